@@ -1,0 +1,106 @@
+"""The facts of an investigation; each becomes a node of the graph.
+
+Fields named in DESIGN's export contract keep their names; the rest (marked internal) serve linking and checking.
+"""
+
+from pydantic import Field
+
+from sessionlens.model.session import FileEdit
+from sessionlens.model.span import Frozen, Span
+from sessionlens.model.trace import Statement
+from sessionlens.model.words import Direction, Result, SpreadKind, Status
+
+
+class Fact(Frozen):
+    """What all facts have: `id` (kind letter, message, ordinal: `c914.2`), the message, one line for a reader, the place."""
+
+    id: str
+    msg: int
+    text: str
+    span: Span
+
+
+class Hypothesis(Fact):
+    """A belief that could be shown true or false. `by` is who said it first; internal: `mentions`, the messages that name it."""
+
+    quote: str
+    aliases: tuple[str, ...] = ()
+    prediction: str | None = None
+    status: Status = "open"
+    decided_at: int | None = None
+    decided_by: tuple[int, ...] = ()
+    by: str = "assistant"
+    mentions: tuple[int, ...] = ()
+
+
+class Change(Fact):
+    """A successful edit. Internal: `edits` (texts where known), `names` (aliases it goes by: "B1"), `hypothesis` (its id),
+    `part` (the tool call)."""
+
+    files: tuple[str, ...] = ()
+    command: str | None = None
+    edits: tuple[FileEdit, ...] = ()
+    names: tuple[str, ...] = ()
+    hypothesis: str | None = None
+    part: int = 0
+    commit: str | None = None
+
+
+class Verification(Fact):
+    """A call whose output answers a yes/no question. Internal: `topic` ("tests", "build", "presence", "clean", "tool", "equal",
+    "control", ...), `subject`, `counts`, `filtered`, `cut`."""
+
+    command: str | None = None
+    result: Result = "inconclusive"
+    topic: str = ""
+    subject: str = ""
+    counts: dict[str, int] = Field(default_factory=dict)
+    filtered: bool = False
+    cut: bool = False
+    part: int = 0
+
+
+class Measurement(Fact):
+    """One value that a tool printed (see `Reading`). Internal: `labels`, `command`, `part`, `exact`."""
+
+    metric: str
+    config: str
+    value: float
+    unit: str
+    raw: str
+    direction: Direction = "unknown"
+    samples: tuple[str, ...] = ()
+    n: int | None = None
+    spread: float | None = None
+    spread_kind: SpreadKind | None = None
+    parser: str = ""
+    labels: tuple[str, ...] = ()
+    command: str | None = None
+    part: int = 0
+    exact: bool = False
+
+
+class Reversion(Fact):
+    """The undoing of a change; `of` is the change's id and `of_msg` its message, null where what was undone is not in the session."""
+
+    of: str | None = None
+    of_msg: int | None = None
+    partial: bool = False
+    verified: bool = False
+    files: tuple[str, ...] = ()
+    part: int = 0
+
+
+class Conclusion(Fact):
+    """A stated result: `quote` is exactly message[at:at+len(quote)], `row` a cell's whole line.
+
+    Internal, for checking: `statement` is the whole statement that it was cut from, `before` the text of the sentence before it
+    (what "it" and "that" refer to). The kind of claim and the verdict are decided by `checks`.
+    """
+
+    quote: str
+    at: int
+    row: str | None = None
+    statement: Statement
+    before: str = ""
+    names: tuple[str, ...] = ()

@@ -1,0 +1,44 @@
+"""The house: data flows one way. A folder imports only from folders before it in this list, and siblings never import each other."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+HOUSE = [
+    "model", "text", "formats", "commands", "outputs", "prose", "facts", "graph", "checks", "rules", "probes", "store", "reports",
+    "pipeline", "cli",
+]  # fmt: skip
+READERS = {"formats", "commands", "outputs", "prose"}
+"""Siblings: four readers of one transcript, none of which may know another."""
+ROOT = Path(__file__).parent.parent / "sessionlens"
+FILES = sorted(p for p in ROOT.rglob("*.py") if p.relative_to(ROOT).parts[0].removesuffix(".py") in HOUSE)
+
+
+def imported(tree: ast.AST) -> list[str]:
+    """Top-level rooms of the package that a module imports, wherever in the file the import stands."""
+    rooms = []
+    for node in ast.walk(tree):
+        names = []
+        if isinstance(node, ast.Import):
+            names = [a.name for a in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports are absolute"
+            names = [node.module or ""] if node.module != "sessionlens" else [f"sessionlens.{a.name}" for a in node.names]
+        rooms += [n.split(".")[1] for n in names if n.startswith("sessionlens.")]
+    return rooms
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(ROOT)))
+def test_a_folder_imports_only_from_those_before_it(path: Path) -> None:
+    room = path.relative_to(ROOT).parts[0].removesuffix(".py")
+    for other in imported(ast.parse(path.read_text())):
+        if other not in HOUSE or other == room:
+            continue
+        assert HOUSE.index(other) < HOUSE.index(room), f"{path.relative_to(ROOT)} imports {other}, which comes later"
+        assert not (room in READERS and other in READERS), f"{room} and {other} are siblings"
+
+
+def test_every_folder_of_the_package_has_a_place_in_the_house() -> None:
+    folders = {p.name for p in ROOT.iterdir() if p.is_dir() and not p.name.startswith("_")}
+    assert folders <= set(HOUSE)
