@@ -1,1 +1,1 @@
-
+"""What outputs and prose both need: quantities, units, tables, terminal clean-up."""
