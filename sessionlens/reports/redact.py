@@ -1,0 +1,101 @@
+"""Secrets taken out of what a report quotes.
+
+A placeholder keeps the kind and a number: `[redacted:github-token#1]`. Within one report the same secret has the same number, so
+that a reader can still follow it; the number says nothing about the secret. Every rule has a literal that must stand in the text
+before its pattern is tried, and every repetition is bounded, so that hostile text costs no more than long text. The forms are
+those that the issuers document (token prefixes of GitHub, GitLab, Slack, Stripe, AWS, PyPI, npm and others; RFC 7519 for JWT,
+RFC 7468 for PEM). A commit hash, a digest or a number is never a secret by its looks alone.
+"""
+
+import re
+from typing import NamedTuple
+
+
+class Rule(NamedTuple):
+    """`name` is the placeholder's kind, `literals` what must stand in the text, `pattern` what is taken out: its group 1 if it has one."""
+
+    name: str
+    literals: tuple[str, ...]
+    pattern: re.Pattern[str]
+
+
+def _rule(name: str, literals: str, pattern: str, flags: int = 0) -> Rule:
+    return Rule(name, tuple(literals.split()), re.compile(pattern, flags))
+
+
+_WORD = r"(?<![A-Za-z0-9_])"
+_END = r"(?![A-Za-z0-9_])"
+_VALUE = r"""["']?((?![$<{%\[(*])[^\s"'`,;&|<>()\[\]{}$]{6,200})"""
+RULES: tuple[Rule, ...] = (
+    _rule("private-key", "PRIVATE KEY", r"-----BEGIN [A-Z ]{0,30}PRIVATE KEY[A-Z ]{0,10}-----[^-]{1,20000}(?:-----END [A-Z ]{0,30}PRIVATE KEY[A-Z ]{0,10}-----)?"),
+    _rule("aws-key-id", "AKIA ASIA ABIA ACCA", _WORD + r"(?:AKIA|ASIA|ABIA|ACCA)[0-9A-Z]{16}" + _END),
+    _rule("github-token", "ghp_ gho_ ghu_ ghs_ ghr_", _WORD + r"gh[pousr]_[A-Za-z0-9]{20,255}"),
+    _rule("github-token", "github_pat_", _WORD + r"github_pat_[A-Za-z0-9_]{20,255}"),
+    _rule("gitlab-token", "glpat- gldt- glrt- glcbt-", _WORD + r"gl(?:pat|dt|rt|cbt)-[A-Za-z0-9_.-]{16,100}"),
+    _rule("anthropic-key", "sk-ant-", _WORD + r"sk-ant-[A-Za-z0-9_-]{16,200}"),
+    _rule("openai-key", "sk-", _WORD + r"sk-(?:proj-|svcacct-|admin-)?[A-Za-z0-9_-]{20,250}"),
+    _rule("slack-token", "xoxb- xoxp- xoxa- xoxr- xoxs- xapp-", _WORD + r"(?:xox[abprs]|xapp)-[A-Za-z0-9-]{10,200}"),
+    _rule("slack-hook", "hooks.slack.com", r"hooks\.slack\.com/(?:services|workflows)/([A-Za-z0-9/_+-]{20,120})"),
+    _rule("discord-hook", "/api/webhooks/", r"/api/webhooks/(\d{10,22}/[A-Za-z0-9_-]{40,120})"),
+    _rule("jwt", "eyJ", _WORD + r"eyJ[A-Za-z0-9_-]{10,2000}\.[A-Za-z0-9_-]{10,4000}\.[A-Za-z0-9_-]{5,1000}"),
+    _rule("npm-token", "npm_", _WORD + r"npm_[A-Za-z0-9]{30,60}"),
+    _rule("pypi-token", "pypi-", _WORD + r"pypi-[A-Za-z0-9_-]{50,300}"),
+    _rule("google-key", "AIza", _WORD + r"AIza[0-9A-Za-z_-]{35}"),
+    _rule("google-oauth", "ya29. GOCSPX-", _WORD + r"(?:ya29\.[0-9A-Za-z_-]{20,300}|GOCSPX-[0-9A-Za-z_-]{20,60})"),
+    _rule("stripe-key", "sk_live_ sk_test_ rk_live_ rk_test_ whsec_", _WORD + r"(?:[sr]k_(?:live|test)_|whsec_)[0-9A-Za-z]{16,120}"),
+    _rule("hugging-face", "hf_", _WORD + r"hf_[A-Za-z0-9]{30,60}" + _END),
+    _rule("sendgrid-key", "SG.", _WORD + r"SG\.[A-Za-z0-9_-]{16,64}\.[A-Za-z0-9_-]{16,64}"),
+    _rule("telegram-token", ":AA", r"(?<!\d)\d{8,10}:AA[A-Za-z0-9_-]{32,34}"),
+    _rule("twilio-key", "SK", _WORD + r"SK[0-9a-f]{32}" + _END),
+    _rule("digitalocean-token", "dop_v1_ doo_v1_ dor_v1_", _WORD + r"do[opr]_v1_[0-9a-f]{64}"),
+    _rule("shopify-token", "shpat_ shpca_ shppa_ shpss_", _WORD + r"shp(?:at|ca|pa|ss)_[0-9a-fA-F]{32}"),
+    _rule("docker-token", "dckr_pat_", _WORD + r"dckr_pat_[A-Za-z0-9_-]{20,60}"),
+    _rule("cargo-token", "cio", _WORD + r"cio[A-Za-z0-9]{32}" + _END),
+    _rule("databricks-token", "dapi", _WORD + r"dapi[0-9a-f]{32}" + _END),
+    _rule("grafana-token", "glsa_ glc_", _WORD + r"(?:glsa_[A-Za-z0-9]{32}_[0-9a-f]{8}|glc_[A-Za-z0-9+/=]{32,400})"),
+    _rule("linear-key", "lin_api_", _WORD + r"lin_api_[A-Za-z0-9]{32,60}"),
+    _rule("age-key", "AGE-SECRET-KEY-", r"AGE-SECRET-KEY-1[0-9A-Z]{50,70}"),
+    _rule("azure-key", "AccountKey= SharedAccessKey=", r"(?:Account|SharedAccess)Key=([A-Za-z0-9+/]{40,100}={0,2})"),
+    _rule("url-password", "://", r"[a-z][a-z0-9+.-]{1,20}://[^\s/:@\"'<>]{0,80}:([^\s/@\"'<>$*\[{]{3,200})@"),
+    _rule("bearer", "earer oken", r"\b(?:[Bb]earer|[Aa]uthorization: {0,3}[Tt]oken) {1,4}([A-Za-z0-9_~+/=.-]{16,2000})"),
+    _rule("basic-auth", "uthorization", r"uthorization['\"]?: {0,3}['\"]?Basic {1,4}([A-Za-z0-9+/=]{8,500})"),
+    _rule("aws-secret", "secret SECRET Secret", r"(?i)aws.{0,20}secret.{0,20}[=:] {0,3}[\"']?([A-Za-z0-9/+=]{40})(?![A-Za-z0-9/+=])"),
+    _rule(
+        "value",
+        "assw ASSW ecret ECRET oken OKEN api apikey API Api redential REDENTIAL",
+        r"(?i)(?<![a-z])[a-z0-9_]{0,40}(?:password|passwd|secret|api_?key|auth_?token|access_?token|token|credentials?)[\"']? {0,2}[=:] {0,2}" + _VALUE,
+    ),
+)  # fmt: skip
+_PLAIN = re.compile(r"(?:[0-9a-f]{7,64}|[\d.,:+-]+[a-zµ%]{0,6}|[A-Za-z]+|[a-z]+(?:[._:/-][a-z]+)*|.*\[redacted:.*)\Z")
+"""What a `key = value` rule leaves: hashes, numbers with a unit, single words, names of words, what is redacted already."""
+
+
+class Redactor:
+    """Takes secrets out of texts, numbering each kind in the order in which a report meets them.
+
+    >>> Redactor()("export GH=ghp_" + "a1B2" * 9)
+    'export GH=[redacted:github-token#1]'
+    """
+
+    def __init__(self) -> None:
+        self._numbers: dict[str, dict[str, int]] = {}
+
+    def _placeholder(self, kind: str, secret: str) -> str:
+        seen = self._numbers.setdefault(kind, {})
+        return f"[redacted:{kind}#{seen.setdefault(secret, len(seen) + 1)}]"
+
+    def _replace(self, rule: Rule, match: re.Match[str]) -> str:
+        group = 1 if rule.pattern.groups else 0
+        secret = match.group(group)
+        if rule.name == "value" and _PLAIN.match(secret):
+            return match.group()
+        start, end = match.start(group) - match.start(), match.end(group) - match.start()
+        whole = match.group()
+        return whole[:start] + self._placeholder(rule.name, secret) + whole[end:]
+
+    def __call__(self, text: str) -> str:
+        """The text without its secrets; text without any is returned as it is."""
+        for rule in RULES:
+            if any(literal in text for literal in rule.literals):
+                text = rule.pattern.sub(lambda match, rule=rule: self._replace(rule, match), text)  # type: ignore[misc]
+        return text
