@@ -1,0 +1,89 @@
+"""Where sentences end, in the prose of agents: full of file names, versions, code spans and check marks.
+
+A full stop is no end inside a code span or a link target, after an abbreviation (`i.e.`, `vs.`), or between the
+parts of a number or a name (`1.9.0`, `main.rs`). A line break is an end only where the line was broken early:
+hard-wrapped prose is wider than 60 characters and breaks where the next word no longer fits.
+"""
+
+import re
+from collections.abc import Iterator
+
+CODE = re.compile(r"(`+)(?!`)(.+?)(?<!`)\1(?!`)", re.S)
+LINK = re.compile(r"\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*\)|https?://[^\s)>\]]+")
+ABBREVIATIONS = frozenset(
+    {"e.g", "i.e", "eg", "ie", "vs", "cf", "etc", "approx", "resp", "incl", "excl", "ca", "dr", "mr", "mrs", "prof", "jr", "sr", "dept"}
+)
+"""Words that keep their full stop in running text."""
+BEFORE_DIGIT = frozenset({"max", "min", "avg", "no", "nr", "fig", "figs", "sec", "ch", "eq", "pp", "vol", "est"})
+"""Abbreviations only before a digit: `no. 5`, but "It said no. Why?"."""
+END = re.compile(r"[.!?…]+[\"'”’)\]*_»`]*(?=\s)|[。！？]")
+LINE = re.compile(r"[ \t]*(?:\\?\r?\n|\r)[ \t>]*")
+LABEL = re.compile(r"\*\*|__|[✅❌☑✔✓✗✘🔲⬜☐⚠🟢🔴🟡➡→•▸▶–—]|[-*+]\s|\d+[.)]\s|[A-Z][\w /-]{0,30}:\s")
+WRAP = 60
+
+
+def mask(text: str) -> str:
+    """The same text with code spans and link targets blotted out by `x`, at equal length, so that offsets still hold.
+
+    Their dots, commas and pipes then separate nothing; quotes and brackets around them stay.
+    """
+    if "`" in text:
+        text = CODE.sub(lambda m: m[1] + "x" * len(m[2]) + m[1], text)
+    if "](" in text or "://" in text:
+        text = LINK.sub(lambda m: "x" * len(m[0]), text)
+    return text
+
+
+def sentences(masked: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """The sentences of masked[start:end], as offsets, without surrounding blanks.
+
+    >>> list(sentences("Built, i.e. linked. All 7 pass!", 0, 31))
+    [(0, 19), (20, 31)]
+    """
+    for a, b in _lines(masked, start, end):
+        at = a
+        for m in END.finditer(masked, a, b):
+            if _ends(masked, m.start(), m.end(), b):
+                yield at, m.end()
+                at = m.end()
+                while at < b and masked[at].isspace():
+                    at += 1
+        if at < b:
+            yield at, b
+
+
+def _ends(text: str, dot: int, after: int, limit: int) -> bool:
+    """Whether the stop at `dot` ends a sentence."""
+    if after >= limit:
+        return False
+    if text[dot] != "." or text[dot + 1 : dot + 2] == ".":
+        return not text[after:limit].lstrip().lstrip("(*_—–- ")[:1].islower()
+    word = re.split(r"[\s(\[/]", text[max(0, dot - 12) : dot])[-1].lower().lstrip("*_\"'")
+    rest = text[after : after + 40].lstrip()
+    if word in ABBREVIATIONS or (word in BEFORE_DIGIT and rest[:1].isdigit()):
+        return False
+    if len(word) == 1 and word.isalpha() and text[dot - 1].isupper():
+        return False
+    numbered = word.isdigit() and len(word) < 3 and text[max(0, dot - len(word) - 1) : dot - len(word)] in ("", "\n")
+    return not numbered
+
+
+def _lines(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """The stretches of text[start:end] between line breaks that were made on purpose, blanks trimmed."""
+    cuts: list[int] = []
+    if "\n" in text[start:end] or "\r" in text[start:end]:
+        breaks = list(LINE.finditer(text, start, end))
+        widths = [b.start() - a for a, b in zip([start] + [m.end() for m in breaks], breaks, strict=False)]
+        width = max([WRAP, *widths])
+        for m, w in zip(breaks, widths, strict=True):
+            word = text[m.end() : end].split(None, 1)[:1]
+            wrapped = word and w + 1 + len(word[0]) > width and text[m.start() - 1 : m.start()] not in ":;"
+            if not wrapped or LABEL.match(text, m.end()) or text[m.start() : m.end()].startswith(("  ", "\\")):
+                cuts.append(m.end())
+    for a, b in zip([start, *cuts], [*cuts, end], strict=True):
+        while a < b and text[a].isspace():
+            a += 1
+        while b > a and text[b - 1] in " \t\r\n>\\":
+            b -= 1
+        if a < b:
+            yield a, b
