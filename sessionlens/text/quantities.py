@@ -1,0 +1,214 @@
+"""Quantities in a text: numbers with their unit, the precision that they show, and the hedge before them.
+
+One precompiled pattern finds every number with what follows it; what is written before and after decides whether it is a
+quantity. Version numbers, dates, clock times, hashes, identifiers, `file:line` references, issue and message numbers and list
+markers are none. Numbers of a pair ("5-6 s", "12 to 15 %", "3000 -> 6000 ms", "72.3 ± 0.4 ms") share the unit of the last.
+"""
+
+import re
+from decimal import Decimal
+
+from sessionlens.model.quantity import Dimension, Hedge, Quantity
+from sessionlens.text import around, units
+
+_NUMBER = r"""
+    (?P<skip> \d{4}[-/.]\d{2}[-/.]\d{2}(?:[T\ ]\d{2}:\d{2}(?::\d{2})?(?:[.,]\d+)?(?:Z|[+-]\d{2}:?\d{2})?)? (?![\d]) | 0x[0-9a-fA-F]+ )
+  | (?P<colon> \d+(?::\d+)+(?:[.,]\d+)? )
+  | (?P<span> (?:\d+\s?d\s?)?(?:\d+\s?h(?:r|rs|ours?)?\s?)?\d+\s?m(?:in|ins|inutes?)?\s?\d+(?:\.\d+)?\s?s(?:ec|ecs|econds?)?(?![\w])
+            | \d+\s?h\s?\d+\s?m(?:in)?(?![\w]) )
+  | (?P<num> (?> \d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d,])
+               | \d{1,3}(?:[\u00a0\u202f\u2009]\d{3})+(?!\d)(?:[.,]\d+)?
+               | [1-9]\d{0,2}(?:\ \d{3}){2,}(?!\d) | [1-9]\d{0,2}\ 000(?!\d)
+               | \d+(?:_\d{3})+(?!\d)
+               | \d+(?:\.\d+)?(?:[eE][+-]?\d{1,3}(?!\w))? ) )
+    (?P<mag> [kKMGT](?![\w/]) )?
+    (?P<gap> [\ \u00a0\u202f-]? )
+    (?P<word> %(?:\ ?points?|-points?)? | × | °C | [A-Za-zµμ]+(?:/[A-Za-z]+)? | /s(?:ec)?\b )?
+"""
+_FIND = re.compile(r"(?<![\w.])(?:" + _NUMBER + ")", re.VERBOSE)
+_SPAN = re.compile(r"(\d+(?:\.\d+)?)\s?([dhms])")
+_PER = re.compile(r" per (second|sec|minute|min|hour|op|iter|iteration|loop|call|element|row|item|request|run|file|message|query|key)\b")
+_AFTER = re.compile(
+    r"[ -](points?|second|sec|faster|slower|smaller|larger|bigger|more|less|fewer|higher|lower|better|worse|as|the|quicker)\b"
+)
+_JOIN = re.compile(r"\s*(?:-|–|—|to|and|→|->|=>|±|\+-|\+/-|vs\.?|versus|/|,)\s*")
+
+_MAGNITUDE = {"k": 3, "K": 3, "M": 6, "G": 9, "T": 12}
+_SECONDS = {"d": 86400, "h": 3600, "m": 60, "s": 1}
+
+
+def find(text: str) -> tuple[Quantity, ...]:
+    """All quantities, in order of place: `find("from 72.3 ± 0.4 ms to ~61 ms")` gives 72.3 ms, 0.4 ms and about 61 ms.
+
+    Never raises; a text without digits costs one scan.
+    """
+    found: list[Quantity] = []
+    skipped = -1
+    for match in _FIND.finditer(text):
+        if match["skip"] is not None:
+            skipped = match.end()
+            continue
+        quantity = _one(text, match, found, skipped)
+        if quantity is None:
+            skipped = match.end()
+            continue
+        found.append(quantity)
+        if len(found) > 1 and quantity.dimension not in ("number", "count"):
+            _share(text, found)
+    return tuple(found)
+
+
+def words(text: str) -> tuple[Quantity, ...]:
+    """Small numbers written as words ("three runs", "half"), one to twelve, with the noun they count; for prose only."""
+    out = []
+    for match in _WORDS.finditer(text):
+        value = _VALUES[match[1].lower()]
+        noun = around.NOUN.match(text, match.end() + 1) if text[match.end() : match.end() + 1] == " " else None
+        name = noun[1] if noun and noun[1] not in around.STOP else ""
+        out.append(Quantity(match[1], value, "", "count", Decimal(1), match.start(), match.end(), exact=True, noun=name))
+    return tuple(out)
+
+
+def _one(text: str, match: re.Match[str], found: list[Quantity], skipped: int) -> Quantity | None:
+    """The quantity at a match, None where the surroundings say that it is a name, a reference or a date."""
+    start = match.start()
+    sign, start = around.sign(text, start, found, skipped)
+    if start < 0:
+        return None
+    if match["colon"] is not None:
+        return _clock(text, match, start, sign)
+    if match["span"] is not None:
+        return _compound(match["span"], text, start, match.end(), sign)
+    end = match.end("mag") if match["mag"] else match.end("num")
+    if text[end : end + 1] == "." and text[end + 1 : end + 2].isalnum():
+        return None
+    unit, unit_end = _unit(text, match, end)
+    if unit is None:
+        return None
+    hedge, reference = around.before(text, start)
+    if reference and not unit:
+        return None
+    noun = ""
+    if not unit:
+        noun = around.noun(text, end) or ""
+        if noun.lower() in around.MONTHS or around.is_marker(text, match.start(), end):
+            return None
+    return _make(text, match, start, unit_end if unit else end, sign, unit, noun, hedge)
+
+
+def _make(text: str, match: re.Match[str], start: int, end: int, sign: str, unit: str, noun: str, hedge: Hedge) -> Quantity:
+    digits = (
+        match["num"].replace(",", "").replace("_", "").replace(" ", "").replace("\u00a0", "").replace("\u202f", "").replace("\u2009", "")
+    )
+    value = Decimal(digits)
+    place = int(value.as_tuple().exponent)
+    whole = place == 0 and match["mag"] is None and "e" not in digits and "E" not in digits
+    if match["mag"]:
+        place += _MAGNITUDE[match["mag"]]
+        value = value.scaleb(_MAGNITUDE[match["mag"]])
+    if sign in ("-", "−"):
+        value = -value
+    kind: Dimension = units.dimension(unit) if unit else ("count" if noun and whole else "number")
+    exact = (whole and (not unit or unit == "B")) or (not unit and place < 0 and len(digits.replace(".", "").lstrip("0")) >= 6)
+    return Quantity(
+        text[start:end], value, unit, kind, Decimal(1).scaleb(place), start, end, units.factor(unit), bool(sign), exact, hedge, noun
+    )  # fmt: skip
+
+
+def _unit(text: str, match: re.Match[str], end: int) -> tuple[str | None, int]:
+    """The unit's one spelling and its end; "" where none is written; None where the letters make the token a name ("4xlarge")."""
+    word = match["word"]
+    if word is None:
+        return ("", end) if text[end : end + 1] != "_" else (None, end)
+    gap, stop = match["gap"], match.end("word")
+    if word[0] == "%":
+        after = _AFTER.match(text, stop)
+        if len(word) > 1:
+            return "pp", stop
+        return ("pp", after.end()) if after and after[1].startswith("point") else ("%", stop)
+    joined = text[stop : stop + 1]
+    if joined and (joined.isalnum() or joined == "_"):
+        return (None if not gap else "", end)
+    lower = word.lower()
+    if word in ("x", "×", "X"):
+        return "x", stop
+    if lower in ("times", "percentage"):
+        after = _AFTER.match(text, stop)
+        if lower == "times":
+            return ("x", stop) if after and not after[1].startswith(("point", "sec")) else ("", end)
+        return ("pp", after.end()) if after else ("", end)
+    if gap == "-" and (joined == "-" or lower in ("bit", "byte")):
+        return None, end
+    per = _PER.match(text, stop)
+    if per is not None and "/" not in word:
+        whole = units.normal(f"{word}/{per[1]}")
+        if units.known(whole):
+            return whole, per.end()
+    if units.known(word) and not (gap and len(word) == 1 and word not in "sxBWh"):
+        return units.normal(word), stop
+    head = word.partition("/")[0]
+    if head != word and units.known(head) and len(head) > 1:
+        return units.normal(head), stop - len(word) + len(head)
+    return (None, end) if gap in ("", "-") else ("", end)
+
+
+def _clock(text: str, match: re.Match[str], start: int, sign: str) -> Quantity | None:
+    """`h:mm:ss` and `m:ss.ff` as a duration where the text says so or the form cannot be a time of day; else None."""
+    token = match["colon"]
+    head = text[max(0, start - 24) : start].lower()
+    said = any(word in head for word in ("took ", "elapsed", "duration", "runtime", "run time", "m:ss", "after "))
+    said = said or text[match.end() : match.end() + 8].strip().startswith("elapsed")
+    parts = token.replace(",", ".").split(":")
+    shaped = all(len(p.partition(".")[0]) == 2 for p in parts[1:]) and len(parts) <= 3
+    bare = len(parts[0]) == 1 and ("." in parts[-1] or len(parts) == 3)
+    if not shaped or not (said or bare):
+        return None
+    seconds = Decimal(0)
+    for part in parts:
+        seconds = seconds * 60 + Decimal(part)
+    ulp = Decimal(1).scaleb(int(Decimal(parts[-1]).as_tuple().exponent))
+    return Quantity(
+        text[start : match.end()], seconds, "s", "time", ulp, start, match.end(), signed=bool(sign), hedge=around.before(text, start)[0]
+    )
+
+
+def _compound(token: str, text: str, start: int, end: int, sign: str) -> Quantity:
+    """`3m42s`, `0m1.234s`, `1h02m`: one duration in seconds, as fine as its last part."""
+    value, ulp = Decimal(0), Decimal(1)
+    for digits, letter in _SPAN.findall(token):
+        number = Decimal(digits)
+        value += number * _SECONDS[letter]
+        ulp = Decimal(1).scaleb(int(number.as_tuple().exponent)) * _SECONDS[letter]
+    if sign in ("-", "−"):
+        value = -value
+    return Quantity(text[start:end], value, "s", "time", ulp, start, end, signed=bool(sign), hedge=around.before(text, start)[0])
+
+
+def _share(text: str, found: list[Quantity]) -> None:
+    """Give the unit of the last quantity to the bare numbers joined to it, back to the first of the pair or list."""
+    last = found[-1]
+    for i in range(len(found) - 2, -1, -1):
+        left, right = found[i], found[i + 1]
+        between = text[left.end : right.start]
+        if left.dimension != "number" or left.unit or len(between) > 10 or not _JOIN.fullmatch(between):
+            return
+        bare = between.strip()
+        if (
+            bare == ""
+            or (bare in (",", "/") and left.ulp != right.ulp)
+            or (bare == "and" and "between" not in text[max(0, left.start - 12) : left.start])
+        ):
+            return
+        if text[left.start - 1 : left.start] == "=" and bare == ",":
+            return
+        found[i] = Quantity(
+            left.raw, left.value, last.unit, last.dimension, left.ulp, left.start, left.end, last.si, left.signed, False, left.hedge
+        )  # fmt: skip
+
+
+_SMALL = "one two three four five six seven eight nine ten eleven twelve"
+_VALUES = {
+    "half": Decimal("0.5"),
+    **{w: Decimal(i) for i, w in enumerate(_SMALL.split(), 1)},
+}
+_WORDS = re.compile(r"\b(" + "|".join(_VALUES) + r")\b", re.IGNORECASE)
