@@ -1,0 +1,52 @@
+"""What all method rules share: the shape of a hit, and how a place is named."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Protocol
+
+from sessionlens.graph.view import View
+from sessionlens.model.facts import Fact
+from sessionlens.model.span import Span
+from sessionlens.model.trace import Run
+from sessionlens.model.words import Confidence, Issue
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """One place where a rule fires. `why` is a sentence for the reader; `about` names the facts concerned."""
+
+    msg: int
+    why: str
+    span: Span
+    confidence: Confidence = "medium"
+    about: tuple[str, ...] = ()
+
+
+class Rule(Protocol):
+    """A rule's module: its number, the issue it reports, one line on what to do, and the search itself.
+
+    Its docstring says what the fault is, then shows a story under "Fires:" and one under "Quiet:"; both are run as tests.
+    """
+
+    NUMBER: str
+    ISSUE: Issue
+    HELP: str
+
+    def find(self, view: View) -> Iterator[Hit]: ...
+
+
+def at_run(view: View, msg: int, run: Run, why: str, confidence: Confidence = "medium", about: tuple[str, ...] = ()) -> Hit:
+    """A hit at a tool call; its span covers the call's output."""
+    span = Span(source=view.session.source, msg=msg, part=run.part, start=0, end=len(run.call.output))
+    return Hit(msg, why, span, confidence, about)
+
+
+def at_fact(fact: Fact, why: str, confidence: Confidence = "medium", *more: str) -> Hit:
+    """A hit at a fact's own place."""
+    return Hit(fact.msg, why, fact.span, confidence, (fact.id, *more))
+
+
+def shorten(text: str, width: int = 80) -> str:
+    """The first line of `text`, cut at `width` characters with an ellipsis, for use inside a sentence."""
+    line = " ".join(text.split())
+    return line if len(line) <= width else line[: width - 1].rstrip() + "…"

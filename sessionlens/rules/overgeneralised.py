@@ -1,0 +1,43 @@
+"""A statement about all cases rests on some of them, or a case against it stands in the data.
+
+Fires:
+
+    say: All three sizes.
+    $ ./bench --sizes
+    > size     old     new
+    > small    10.1 ms 12.2 ms
+    > medium   20.3 ms 20.9 ms
+    > large    30.2 ms 28.4 ms
+    say: new is slower than old at every size.
+
+Quiet:
+
+    say: All three sizes.
+    $ ./bench --sizes
+    > size     old     new
+    > small    10.1 ms 12.2 ms
+    > medium   20.3 ms 22.9 ms
+    > large    30.2 ms 33.4 ms
+    say: new is slower than old at every size.
+"""
+
+from collections.abc import Iterator
+
+from sessionlens.graph.view import View
+from sessionlens.model.words import Issue
+from sessionlens.rules.base import Hit, at_fact
+
+NUMBER = "R009"
+ISSUE: Issue = "overgeneralised"
+HELP = "say for which cases it holds, or measure the others"
+
+
+def find(view: View) -> Iterator[Hit]:
+    for conclusion in view.conclusions:
+        verdict = view.verdict(conclusion.id)
+        if not verdict or verdict.claim != "universal":
+            continue
+        if verdict.verdict == "contradicted":
+            yield at_fact(conclusion, f"a case against it was measured: {verdict.derivation}", "high")
+        elif verdict.verdict == "unsupported" and "partial-domain" in verdict.caveats:
+            yield at_fact(conclusion, f"only a part of what it speaks of was looked at: {verdict.derivation}", "medium")
