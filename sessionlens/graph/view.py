@@ -1,7 +1,7 @@
 """The read-only face of a session's graph that checks, rules and reports use."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, TypeVar, cast
 
 import networkx as nx
@@ -19,9 +19,9 @@ ChangeState = Literal["applied", "partial", "reverted"]
 class View:
     """A session's facts and edges, seen as of one message.
 
-    Nodes of `graph` are ids, each with the attribute `fact`; edges have `kind` as their key. `turns` maps a message's number to the
-    message read closely (its commands, readings, statements); a view restored from a store reads them when asked.
-    `until` is the last message that may be seen: None sees all. `only` limits the facts to a slice.
+    Nodes of `graph` are ids, each with the attribute `fact` (a message's node, `msg914`, has none); edges have their kind as key.
+    `turns` maps a message's number to the message read closely (its commands, readings, statements); a view restored from a store
+    reads them when asked. `until` is the last message that may be seen: None sees all. `only` limits the facts to a slice.
     """
 
     session: Session
@@ -31,15 +31,28 @@ class View:
     findings: tuple[Finding, ...] = ()
     until: int | None = None
     only: frozenset[str] | None = None
+    _shown: dict[type[Fact], tuple[Fact, ...]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def as_of(self, msg: int) -> "View":
-        """The same session with nothing after message `msg` in sight; what came later is hindsight."""
+        """The same session with nothing after message `msg` in sight; what came later is hindsight.
+
+        Facts and findings of later messages are gone, a hypothesis that was decided later is still open, and no verdict is overturned
+        by a message that has not come yet.
+        """
         limit = msg if self.until is None else min(msg, self.until)
-        return View(self.session, self.graph, self.turns, self.verdicts, self.findings, limit, self.only)
+        findings = tuple(f for f in self.findings if f.msg <= limit)
+        verdicts = {
+            c: v if not v.overturned_by else v.model_copy(update={"overturned_by": tuple(n for n in v.overturned_by if n <= limit)})
+            for c, v in self.verdicts.items()
+        }
+        return replace(self, verdicts=verdicts, findings=findings, until=limit)
 
     def sliced(self, ids: frozenset[str]) -> "View":
-        """The same session with only these facts in sight."""
-        return View(self.session, self.graph, self.turns, self.verdicts, self.findings, self.until, ids)
+        """The same session with only these facts in sight, and the findings that concern them (or are about no fact in particular
+        but stand in a message of one of them)."""
+        messages = {self.fact(i).msg for i in ids}
+        kept = tuple(f for f in self.findings if (ids & set(f.about) if f.about else f.msg in messages))
+        return replace(self, only=ids if self.only is None else ids & self.only, findings=kept)
 
     def sees(self, fact_id: str, msg: int) -> bool:
         """Whether a fact of that message is in sight."""
@@ -47,8 +60,19 @@ class View:
 
     def facts(self, kind: type[F]) -> tuple[F, ...]:
         """All facts of one kind in sight, in the order of the session."""
-        table = self.graph.graph.get("facts", {})
-        return tuple(cast(F, f) for f in table.get(kind, ()) if self.sees(f.id, f.msg))
+        if kind not in self._shown:
+            found = self.graph.graph.get("facts", {}).get(kind, ())
+            if self.until is not None or self.only is not None:
+                found = tuple(self._as_seen(f) for f in found if self.sees(f.id, f.msg))
+            self._shown[kind] = found
+        return cast(tuple[F, ...], self._shown[kind])
+
+    def _as_seen(self, fact: Fact) -> Fact:
+        """A hypothesis that was decided after the last message in sight is open, with the deciding messages so far."""
+        if self.until is None or not isinstance(fact, Hypothesis) or fact.decided_at is None or fact.decided_at <= self.until:
+            return fact
+        so_far = tuple(n for n in fact.decided_by if n <= self.until)
+        return fact.model_copy(update={"status": "open", "decided_at": None, "decided_by": so_far})
 
     @property
     def hypotheses(self) -> tuple[Hypothesis, ...]:
@@ -76,7 +100,7 @@ class View:
 
     def fact(self, fact_id: str) -> Fact:
         """The fact with that id; KeyError if there is none."""
-        return cast(Fact, self.graph.nodes[fact_id]["fact"])
+        return self._as_seen(cast(Fact, self.graph.nodes[fact_id]["fact"]))
 
     def verdict(self, conclusion_id: str) -> Verdict | None:
         """The verdict of a conclusion, None before checking."""

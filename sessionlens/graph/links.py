@@ -1,0 +1,134 @@
+"""The edges that facts alone decide; each function yields (source, target, kind).
+
+Facts are linked by label (aliases of a hypothesis, a configuration's name), by reference (ids that the facts carry), by file,
+and by time, in that order of trust. Edges that need a verdict are in `evidence.py`.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from sessionlens.graph.names import key, keys
+from sessionlens.model.facts import Change, Conclusion, Fact, Hypothesis, Measurement, Verification
+from sessionlens.model.session import Message
+
+if TYPE_CHECKING:
+    from sessionlens.facts import Facts
+
+Link = tuple[str, str, str]
+_NUMBER = re.compile(r"[+\-−~]?\d[\d.,]*")
+_WHOLE = frozenset({"build", "tests", "test", "lint", "clean", "diff", "git"})
+"""Topics of verifications that look at everything changed so far and not at one thing."""
+
+
+def node_of(msg: int) -> str:
+    """The node id of a message."""
+    return f"msg{msg}"
+
+
+class Names:
+    """Hypotheses by the names they go by."""
+
+    def __init__(self, hypotheses: Iterable[Hypothesis]) -> None:
+        self._by_key: dict[str, list[Hypothesis]] = defaultdict(list)
+        for hypothesis in hypotheses:
+            for alias in {key(a) for a in hypothesis.aliases} - {""}:
+                self._by_key[alias].append(hypothesis)
+
+    def named(self, texts: Iterable[str], msg: int) -> set[str]:
+        """Ids of the hypotheses, standing at that message, that one of the texts names."""
+        if not self._by_key:
+            return set()
+        return {h.id for text in texts if text for name in keys(text) & self._by_key.keys() for h in self._by_key[name] if h.msg <= msg}
+
+
+def motivates(facts: "Facts", names: Names) -> Iterator[Link]:
+    """Hypothesis to change: by the change's own reference, else by a name that both go by."""
+    for change in facts.changes:
+        for source in {change.hypothesis} if change.hypothesis else names.named(change.names, change.msg):
+            yield source, change.id, "motivates"
+
+
+def tests(facts: "Facts", names: Names) -> Iterator[Link]:
+    """Measurement or verification to hypothesis: by label, else because its message is one that decided the hypothesis."""
+    decided: dict[int, list[str]] = defaultdict(list)
+    for hypothesis in facts.hypotheses:
+        for msg in hypothesis.decided_by:
+            decided[msg].append(hypothesis.id)
+    for m in facts.measurements:
+        for target in names.named((m.config, *m.labels), m.msg) or decided.get(m.msg, ()):
+            yield m.id, target, "tests"
+    for v in facts.verifications:
+        for target in names.named((v.subject, v.text), v.msg) or decided.get(v.msg, ()):
+            yield v.id, target, "tests"
+
+
+def verifies(changes: tuple[Change, ...], verifications: tuple[Verification, ...]) -> Iterator[Link]:
+    """Verification to change: the latest change of the file or name it looks at; a build or a test run, every change since the
+    last one like it; anything else, the change directly before it."""
+    seen: dict[str, int] = {}
+    for v in verifications:
+        before = [c for c in changes if (c.msg, c.part) < (v.msg, v.part)]
+        about = keys(v.subject) if v.subject else frozenset()
+        for change in reversed(before):
+            if about & {key(n) for n in (*change.names, *(f.rpartition("/")[2] for f in change.files))} - {""}:
+                yield v.id, change.id, "verifies"
+                break
+        else:
+            if v.topic in _WHOLE:
+                yield from ((v.id, c.id, "verifies") for c in before if c.msg >= seen.get(v.topic, 0))
+            elif before and before[-1].msg >= max(seen.values(), default=0):
+                yield v.id, before[-1].id, "verifies"
+        seen[v.topic] = v.msg
+
+
+def reverts(facts: "Facts") -> Iterator[Link]:
+    """Reversion to the change it undoes."""
+    known = {c.id for c in facts.changes}
+    return ((r.id, r.of, "reverts") for r in facts.reversions if r.of in known and r.of)
+
+
+def samples(measurements: tuple[Measurement, ...]) -> Iterator[Link]:
+    """Aggregate to the values it was computed from."""
+    return ((m.id, s, "derives_from") for m in measurements if m.samples for s in m.samples)
+
+
+def supersedes(measurements: tuple[Measurement, ...], conclusions: tuple[Conclusion, ...]) -> Iterator[Link]:
+    """A later measurement of the same thing to the last earlier one; a conclusion said again, with other numbers or not, likewise."""
+    yield from _newest(((m.metric, m.config, m.unit, m.n is None), m) for m in measurements)
+    yield from _newest((_wording(c), c) for c in conclusions)
+
+
+def _wording(conclusion: Conclusion) -> object:
+    """What a conclusion says with its numbers aside; a cell is told by its row's label and its column."""
+    s = conclusion.statement
+    if s.kind == "cell" and s.table is not None and s.row_index is not None and s.column is not None:
+        label = s.table.rows[s.row_index][0] if s.column and s.table.rows[s.row_index] else ""
+        return s.table.header, label, s.column
+    return _NUMBER.sub("#", conclusion.quote.casefold())
+
+
+def _newest(keyed: Iterable[tuple[object, Fact]]) -> Iterator[Link]:
+    last: dict[object, Fact] = {}
+    for what, fact in keyed:
+        earlier = last.get(what)
+        if earlier is None or earlier.msg != fact.msg:
+            last[what] = fact
+            if earlier is not None:
+                yield fact.id, earlier.id, "supersedes"
+
+
+def asks(messages: Iterable[Message], groups: Iterable[tuple[Fact, ...]]) -> Iterator[Link]:
+    """A person's message to what it set off: the facts of the messages up to that person's next one."""
+    by_msg: dict[int, list[str]] = defaultdict(list)
+    for group in groups:
+        for fact in group:
+            by_msg[fact.msg].append(fact.id)
+    asked: str | None = None
+    for message in messages:
+        if message.role == "user":
+            asked = node_of(message.number)
+        elif asked:
+            for target in by_msg.get(message.number, ()):
+                yield asked, target, "asks"

@@ -1,0 +1,30 @@
+"""When two names are the same name: "SmallVec", "small-vec" and "with_smallvec" all name one thing."""
+
+import re
+from functools import lru_cache
+
+_WORD = re.compile(r"[^\W_]+")
+_LONGEST = 4
+"""Names of more words than this are sentences, and are matched by their words elsewhere."""
+
+
+def words(text: str) -> list[str]:
+    """Letters and digits of a text, case folded, split at everything else: "with-b1 (x2)" is ["with", "b1", "x2"]."""
+    return _WORD.findall(text.casefold())
+
+
+def key(name: str) -> str:
+    """One spelling for all spellings of a name; empty if nothing could tell it from ordinary text.
+
+    A single letter or a bare number names nothing: "2" would match every second configuration.
+    """
+    parts = words(name)
+    joined = "".join(parts)
+    return joined if len(parts) <= _LONGEST and len(joined) > 1 and not joined.isdigit() else ""
+
+
+@lru_cache(maxsize=8192)
+def keys(text: str) -> frozenset[str]:
+    """Every name that a short text (a configuration, a label, a title) could hold: runs of one to four words, joined."""
+    parts = words(text)
+    return frozenset("".join(parts[i:j]) for i in range(len(parts)) for j in range(i + 1, min(i + _LONGEST, len(parts)) + 1))
