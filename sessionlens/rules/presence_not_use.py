@@ -1,6 +1,6 @@
 """A string or symbol in a binary shows that code is linked, not that it is used; it may come from elsewhere.
 
-The same search over a build without the change (a negative control) would tell. A search in the same message that does so keeps the rule quiet.
+The same search over a build without the change (a negative control) would tell; one in the same message keeps the rule quiet.
 
 Fires:
 

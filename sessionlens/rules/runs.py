@@ -6,7 +6,11 @@ from pathlib import PurePosixPath
 from sessionlens.model.trace import Action, Run
 
 COMPILED = frozenset(
-    [".c", ".cc", ".cpp", ".cxx", ".cu", ".cuh", ".h", ".hh", ".hpp", ".rs", ".go", ".zig", ".swift", ".kt", ".java", ".scala", ".cs", ".fs", ".hs", ".ml", ".f90", ".m", ".mm", ".d", ".nim", ".asm", ".s"]
+    f".{suffix}"
+    for suffix in (
+        *("c", "cc", "cpp", "cxx", "cu", "cuh", "h", "hh", "hpp", "rs", "go", "zig", "swift", "kt", "java", "scala"),
+        *("cs", "fs", "hs", "ml", "f90", "m", "mm", "d", "nim", "asm", "s"),
+    )
 )
 """Suffixes of sources that do nothing until a compiler has run."""
 

@@ -53,7 +53,7 @@ BUILD_WORDS = (
 
 def scripts(view: View) -> dict[str, str]:
     """Texts of scripts that the session wrote, by base name."""
-    texts = {}
+    texts: dict[str, str] = {}
     for change in view.changes:
         for edit in change.edits:
             if edit.new is not None:
