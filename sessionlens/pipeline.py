@@ -13,7 +13,7 @@ from sessionlens.model.session import Session
 from sessionlens.model.span import Problem
 
 
-class Unreadable(ValueError):
+class UnreadableError(ValueError):
     """No session could be read from a source; `problem` says where and why."""
 
     def __init__(self, problem: Problem) -> None:
@@ -24,8 +24,9 @@ class Unreadable(ValueError):
 def investigate(source: str | Path | Session, *, format: str | None = None, first_message: int = 1) -> View:
     """A transcript's graph with every conclusion judged and every fault of method found.
 
-    `source` is a file, a folder or a session already read. Of several sessions in it the first is taken, which is the parent where
-    there are subagents; `investigate_all` gives every one. Raises `Unreadable` if there is none. Example: `investigate("log.jsonl").verdicts`.
+    `source` is a file, a folder or a session already read. Of several sessions in it the first is taken, which is the parent
+    where there are subagents; `investigate_all` gives every one. Raises `UnreadableError` if there is none.
+    Example: `investigate("log.jsonl").verdicts`.
     """
     if isinstance(source, Session):
         with _without_cycles():
@@ -33,8 +34,8 @@ def investigate(source: str | Path | Session, *, format: str | None = None, firs
     for result in investigate_all([source], format=format, first_message=first_message):
         if isinstance(result, View):
             return result
-        raise Unreadable(result)
-    raise Unreadable(Problem(record=str(source), why="no session in it"))
+        raise UnreadableError(result)
+    raise UnreadableError(Problem(record=str(source), why="no session in it"))
 
 
 def investigate_all(paths: Iterable[str | Path], *, format: str | None = None, first_message: int = 1) -> Iterator[View | Problem]:

@@ -72,7 +72,9 @@ def assemble(table: Table, messages: Iterable[int], found: Iterable[Link]) -> "n
 
 def _add(graph: "nx.MultiDiGraph[str]", found: Iterable[Link]) -> None:
     nodes = graph.nodes
-    graph.add_edges_from((s, t, k) for s, t, k in found if s in nodes and t in nodes)
+    for source, target, kind in found:
+        if source in nodes and target in nodes:
+            graph.add_edge(source, target, kind)
 
 
 def judged(view: View, verdicts: Iterable[Verdict]) -> View:

@@ -52,15 +52,15 @@ def motivates(facts: "Facts", names: Names) -> Iterator[Link]:
 
 def tests(facts: "Facts", names: Names) -> Iterator[Link]:
     """Measurement or verification to hypothesis: by label, else because its message is one that decided the hypothesis."""
-    decided: dict[int, list[str]] = defaultdict(list)
+    decided: dict[int, set[str]] = defaultdict(set)
     for hypothesis in facts.hypotheses:
         for msg in hypothesis.decided_by:
-            decided[msg].append(hypothesis.id)
+            decided[msg].add(hypothesis.id)
     for m in facts.measurements:
-        for target in names.named((m.config, *m.labels), m.msg) or decided.get(m.msg, ()):
+        for target in names.named((m.config, *m.labels), m.msg) or decided[m.msg]:
             yield m.id, target, "tests"
     for v in facts.verifications:
-        for target in names.named((v.subject, v.text), v.msg) or decided.get(v.msg, ()):
+        for target in names.named((v.subject, v.text), v.msg) or decided[v.msg]:
             yield v.id, target, "tests"
 
 
