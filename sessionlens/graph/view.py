@@ -1,5 +1,6 @@
 """The read-only face of a session's graph that checks, rules and reports use."""
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeVar, cast
@@ -116,7 +117,13 @@ class View:
 
     def message(self, number: int) -> Message:
         """The message with that number; KeyError if there is none."""
-        return self.turns[number].message
+        messages = self.session.messages
+        place = number - messages[0].number if messages else 0
+        if not (0 <= place < len(messages) and messages[place].number == number):
+            place = bisect_left(messages, number, key=lambda m: m.number)
+        if place == len(messages) or messages[place].number != number:
+            raise KeyError(number)
+        return messages[place]
 
     def runs(self, first: int = 0) -> Iterator[tuple[int, Run]]:
         """Every tool call in sight from message `first` on, with its message's number, oldest first."""

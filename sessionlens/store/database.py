@@ -1,0 +1,181 @@
+"""The store: one SQLite file, one transaction per saved session."""
+
+import sqlite3
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+from types import TracebackType
+
+import orjson
+
+from sessionlens.graph.build import assemble
+from sessionlens.graph.view import View
+from sessionlens.model.session import Session
+from sessionlens.model.verdict import Finding, Verdict
+from sessionlens.store import encode, search
+from sessionlens.store.lazy import Messages, Turns
+
+VERSION = 1
+"""Raised whenever the tables change; a store of another version is not read, because everything in it can be ingested again."""
+TABLES = """
+CREATE TABLE sessions (key INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT UNIQUE NOT NULL, title TEXT, format TEXT, source TEXT,
+    started TEXT, parent TEXT, messages INTEGER, facts TEXT, body TEXT);
+CREATE TABLE messages (session INTEGER, number INTEGER, body TEXT, PRIMARY KEY (session, number));
+CREATE TABLE nodes (session INTEGER, kind TEXT, body TEXT, PRIMARY KEY (session, kind));
+CREATE TABLE edges (session INTEGER, kind TEXT, body TEXT, PRIMARY KEY (session, kind));
+CREATE TABLE verdicts (session INTEGER PRIMARY KEY, body TEXT);
+CREATE TABLE findings (session INTEGER PRIMARY KEY, body TEXT);
+"""
+_PARTS = ("messages", "nodes", "edges", "verdicts", "findings")
+
+
+class StoreError(Exception):
+    """The store's file cannot be used; the text says which and why, on one line."""
+
+
+class NoSessionError(LookupError):
+    """No session, or more than one, goes by a name. `nearest` are ids to choose from."""
+
+    def __init__(self, why: str, nearest: Sequence[str] = ()) -> None:
+        super().__init__(why)
+        self.nearest = tuple(nearest)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A stored session, as a list shows it; `facts` counts them by kind."""
+
+    id: str
+    title: str
+    format: str
+    source: str
+    started: str | None
+    parent: str | None
+    messages: int
+    facts: dict[str, int]
+
+
+def open_store(path: str | Path) -> "Store":
+    """The store in that file, made if there is none. Raises `StoreError` if it is something else or cannot be written."""
+    return Store(Path(path))
+
+
+class Store:
+    """Sessions by id, the last ingested one first. Use it in a `with` statement, or `close` it."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._connection = sqlite3.connect(path, isolation_level=None)
+            self._connection.execute("PRAGMA synchronous = NORMAL")
+            version = self._connection.execute("PRAGMA user_version").fetchone()[0]
+            if version == 0 and not self._connection.execute("SELECT 1 FROM sqlite_master").fetchone():
+                self._connection.executescript(f"BEGIN;{TABLES}PRAGMA user_version = {VERSION};COMMIT;")
+                version = VERSION
+        except (OSError, sqlite3.Error) as error:
+            raise StoreError(f"cannot use {path} as a store: {error}") from error
+        if version != VERSION:
+            self._connection.close()
+            raise StoreError(f"{path} was made by another version of sessionlens; ingest into a new one")
+
+    def __enter__(self) -> "Store":
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the file. Views that were loaded can read no further messages."""
+        self._connection.close()
+
+    def save(self, view: View) -> None:
+        """Keep a session whole, in place of an earlier ingest of the same id."""
+        try:
+            with self._connection:
+                self._connection.execute("BEGIN IMMEDIATE")
+                self._forget(view.session.id)
+                self._write(view)
+        except sqlite3.Error as error:
+            raise StoreError(f"cannot write {self.path}: {error}") from error
+
+    def _forget(self, session_id: str) -> None:
+        row = self._connection.execute("SELECT key FROM sessions WHERE id = ?", (session_id,)).fetchone()
+        if row:
+            for table in _PARTS:
+                self._connection.execute(f"DELETE FROM {table} WHERE session = ?", row)
+            self._connection.execute("DELETE FROM sessions WHERE key = ?", row)
+
+    def _write(self, view: View) -> None:
+        s, run = view.session, self._connection.execute
+        facts = {kind: view.facts(cls) for kind, cls in encode.KINDS.items()}
+        counts = {kind: len(group) for kind, group in facts.items()} | {"methodology": len(view.findings)}
+        row = (s.id, s.title, s.format, s.source, s.started, s.parent, len(s.messages), orjson.dumps(counts), encode.write_session(s))
+        query = "INSERT INTO sessions VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, CAST(? AS TEXT), CAST(? AS TEXT))"
+        key = run(query, row).lastrowid
+        into = "INSERT INTO {} VALUES (?, ?, CAST(? AS TEXT))".format
+        self._connection.executemany(into("messages"), ((key, m.number, encode.write_message(m)) for m in s.messages))
+        self._connection.executemany(
+            into("nodes"), ((key, kind, encode.write_all(encode.KINDS[kind], group)) for kind, group in facts.items())
+        )
+        edges: dict[str, list[tuple[str, str]]] = defaultdict(list)
+        for source, target, kind in view.graph.edges(keys=True):
+            edges[kind].append((source, target))
+        self._connection.executemany(into("edges"), ((key, kind, orjson.dumps(pairs)) for kind, pairs in edges.items()))
+        one = "INSERT INTO {} VALUES (?, CAST(? AS TEXT))".format
+        run(one("verdicts"), (key, encode.write_all(Verdict, tuple(view.verdicts.values()))))
+        run(one("findings"), (key, encode.write_all(Finding, view.findings)))
+
+    def sessions(self) -> tuple[Entry, ...]:
+        """All sessions, the last ingested first."""
+        rows = self._connection.execute(
+            "SELECT id, title, format, source, started, parent, messages, facts FROM sessions ORDER BY key DESC"
+        )
+        return tuple(Entry(*row[:-1], orjson.loads(row[-1])) for row in rows)
+
+    def resolve(self, name: str | None = None) -> str:
+        """The id that a name means: an id, the one id that begins so, or the last ingested session for None (a subagent's
+        only if there is no other). Raises `NoSessionError`."""
+        entries = self.sessions()
+        if not entries:
+            raise NoSessionError(f"nothing has been ingested into {self.path}")
+        if name is None:
+            return next((e.id for e in entries if e.parent is None), entries[0].id)
+        ids = [e.id for e in entries]
+        if name in ids:
+            return name
+        begun = [i for i in ids if i.startswith(name)] or [e.id for e in entries if e.title and e.title.casefold() == name.casefold()]
+        if len(begun) == 1:
+            return begun[0]
+        if begun:
+            raise NoSessionError(f"{len(begun)} sessions begin with {name!r}", begun)
+        raise NoSessionError(f"no session {name!r}", get_close_matches(name, ids, 3, 0.4) or ids[:3])
+
+    def load(self, session_id: str | None = None) -> View:
+        """A stored session as a view; its messages are read when asked for, while the store is open. Raises `NoSessionError`."""
+        key, session = self._session(self.resolve(session_id))
+        table = {cls: () for cls in encode.KINDS.values()} | {
+            encode.KINDS[kind]: encode.read_all(encode.KINDS[kind], body) for kind, body in self._rows("nodes", "kind, body", key)
+        }
+        messages = session.messages
+        assert isinstance(messages, Messages)
+        edges = ((s, t, kind) for kind, body in self._rows("edges", "kind, body", key) for s, t in orjson.loads(body))
+        graph = assemble(table, messages.numbers, edges)
+        verdicts = {v.conclusion: v for (body,) in self._rows("verdicts", "body", key) for v in encode.read_all(Verdict, body)}
+        findings = tuple(f for (body,) in self._rows("findings", "body", key) for f in encode.read_all(Finding, body))
+        return View(session, graph, Turns(messages), verdicts, findings)
+
+    def search(self, words: Sequence[str], session_id: str | None = None) -> Iterator[search.Hit]:
+        """Every line of a session that holds all the words. Raises `NoSessionError`."""
+        key, _ = self._session(self.resolve(session_id))
+        return search.search(self._connection, key, words)
+
+    def _session(self, session_id: str) -> tuple[int, Session]:
+        key, body = self._connection.execute("SELECT key, body FROM sessions WHERE id = ?", (session_id,)).fetchone()
+        numbers = [n for (n,) in self._rows("messages", "number", key, " ORDER BY number")]
+        return key, encode.read_session(session_id, body, Messages(self._connection, key, numbers))
+
+    def _rows(self, table: str, columns: str, key: int, order: str = "") -> sqlite3.Cursor:
+        return self._connection.execute(f"SELECT {columns} FROM {table} WHERE session = ?{order}", (key,))
