@@ -28,6 +28,8 @@ class SimpleCommand:
     `op` joins it to what stands before it ("", "&&", "||", ";", "|", "&"); `group` numbers the pipeline, `stage` its place in it
     (from 0) out of `stages`. `exit_visible`: the call's exit status is this command's own. `conditional`: it ran only if what
     stood before it succeeded (or failed). `nesting` names enclosing constructs ("for", "subshell", "substitution", "function").
+    `on_zero` and `on_failure`: what is known of it if the call ended with status zero, or with another ("ok", "failed", "not-run",
+    "unknown"). `status_printed`: the text prints its exit status itself (`a; echo $?`, `a && echo yes`).
     """
 
     argv: tuple[str, ...]
@@ -48,6 +50,9 @@ class SimpleCommand:
     heredoc: str | None = None
     cwd: str | None = None
     comment: str = ""
+    on_zero: Literal["ok", "failed", "not-run", "unknown"] = "unknown"
+    on_failure: Literal["ok", "failed", "not-run", "unknown"] = "unknown"
+    status_printed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

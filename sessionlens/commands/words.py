@@ -1,0 +1,78 @@
+"""Words of shell text: quotes taken off, here-documents set aside."""
+
+import re
+from functools import lru_cache
+
+_QUOTING = re.compile(r"['\"\\]")
+_PIECE = re.compile(r"""\$'((?:[^'\\]|\\.)*)'|'([^']*)'|"((?:[^"\\]|\\.)*)"|\\(\n|.)|([^'"\\$]+|\$)""", re.S)
+_IN_DOUBLE = re.compile(r'\\(["\\$`\n])')
+_ANSI = re.compile(r"\\(n|t|r|0|e|\\|'|\")")
+_ANSI_CHAR = {"n": "\n", "t": "\t", "r": "\r", "0": "\0", "e": "\x1b"}
+_HEREDOC = re.compile(r"(?<!<)<<(-?)[ \t]*(['\"]?)\\?([A-Za-z_][\w.-]*)\2(?![\w<])")
+
+
+@lru_cache(maxsize=4096)
+def unquote(word: str) -> str:
+    """The word as the program gets it: `'a b'` is `a b`, `src/"x y".rs` is `src/x y.rs`.
+
+    Expansions keep their source (`"$OUT/a"` is `$OUT/a`): their values are not in a transcript. A word with a command
+    substitution inside quotes only loses the outer pair, because its inner quotes belong to another command.
+    """
+    if not _QUOTING.search(word):
+        return word
+    if "$(" in word or "`" in word:
+        return word[1:-1] if len(word) > 1 and word[0] == word[-1] == '"' else word
+    out = []
+    at = 0
+    while match := _PIECE.match(word, at):
+        at = match.end()
+        ansi, single, double, escaped, plain = match.groups()
+        if ansi is not None:
+            out.append(_ANSI.sub(lambda m: _ANSI_CHAR.get(m[1], m[1]), ansi))
+        elif double is not None:
+            out.append(_IN_DOUBLE.sub(lambda m: "" if m[1] == "\n" else m[1], double))
+        elif escaped is not None:
+            out.append("" if escaped == "\n" else escaped)
+        else:
+            out.append(single if single is not None else plain)
+    return "".join(out) + word[at:]
+
+
+def set_aside(text: str) -> tuple[str, dict[int, str]]:
+    """Here-documents out of the way: the text, as long as before, with each `<<EOF` made a plain redirection from a name of
+    `@`s and its body blanked; and the bodies by the offset of that name.
+
+    Grammars for bash go wrong on what follows a here-document's name on its line (`<<A | wc`, `<<A; next`, two of them),
+    and bodies are often half of a command's text, which then need not be parsed. A `<<` without a closing line is left alone.
+    """
+    if "<<" not in text:
+        return text, {}
+    bodies: dict[int, str] = {}
+    out: list[str] = []
+    done = 0
+    position = 0
+    body_from = -1
+    while match := _HEREDOC.search(text, position):
+        line_end = text.find("\n", match.end())
+        if line_end < 0:
+            break
+        start = body_from if body_from > match.end() else line_end + 1
+        tabs = r"\t*" if match[1] else ""
+        end = re.compile(rf"^{tabs}{re.escape(match[3])}[ \t]*$", re.M).search(text, start)
+        if end is None:
+            position = match.end()
+            continue
+        bodies[match.start() + 1] = text[start : end.start()]
+        blank = "".join("\n" if c == "\n" else " " for c in ("\n" * text.count("\n", start, end.end())))
+        blank += " " * (end.end() - start - len(blank))
+        out.append(text[done : match.start()] + "<" + "@" * (match.end() - match.start() - 1))
+        another = _HEREDOC.search(text, match.end(), line_end)
+        if another is None:
+            out.append(text[match.end() : start] + blank)
+            done = position = end.end()
+            body_from = -1
+        else:
+            text = text[:start] + blank + text[end.end() :]
+            done = position = match.end()
+            body_from = end.end()
+    return "".join(out) + text[done:], bodies
