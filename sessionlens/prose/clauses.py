@@ -1,0 +1,134 @@
+"""A sentence cut into the clauses that can be true or false by themselves.
+
+"Built, and all 9 tests pass" states two things, each with its own evidence. A cut is made where both sides have a finite
+verb, or where both are reports in figures ("read 10 -> 8 ms, write 40 -> 31 ms"); otherwise the sentence stays whole,
+for half a clause cannot be checked. Brackets that hold a clause of their own are cut off too.
+"""
+
+import re
+from dataclasses import dataclass
+
+from sessionlens.prose.cues import PLAN
+from sessionlens.prose.verbs import between, finite
+
+CUT = re.compile(
+    r"(?P<semi>;)\s+|(?P<dash>\s+(?:—|–|--?)\s+|—)|(?P<colon>[\w)`*\"”%]:\**)\s+|"
+    r"(?P<comma>,)\s+(?:(?P<which>which|where)\s+|(?P<cand>and|but|so|while|whereas|although|though|yet|however|then)\s+(?:(?:then|so|also|even|therefore|thus|hence)\s+)?)?|"
+    r"\s(?P<and>and|but|so|while|whereas|although|though|because|since)\s",
+    re.I,
+)
+BRACKET = re.compile(r"\((?:[^()]|\([^()]*\))*\)")
+ARROW = re.compile(r"→|->|⇒")
+SHARE = re.compile(r"[+−-]?\d[\d.,]*\s?%")
+SUBORDINATE = re.compile(
+    r"(?:if|when|once|unless|since|because|as|while|after|before|until|that|how|what|why|whether|where|whenever)\b", re.I
+)
+FIGURES = re.compile(r"\d")
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A clause at [start, end) of the message; `opener` is what joined it to the clause before ("", ";", "-", ":", ",", "and", "(")."""
+
+    start: int
+    end: int
+    opener: str
+    verb: bool
+
+
+def clauses(masked: str, start: int, end: int) -> list[Clause]:
+    """The clauses of the sentence masked[start:end], in order.
+
+    >>> [masked[c.start:c.end] for masked in ["it built, and all 9 tests pass."] for c in clauses(masked, 0, 31)]
+    ['it built', 'all 9 tests pass.']
+    """
+    verbs = finite(masked, start, end)
+    shut = [m.span() for m in BRACKET.finditer(masked, start, end)] if "(" in masked[start:end] else []
+    out: list[Clause] = []
+    at, opener = start, ""
+    for m in CUT.finditer(masked, start, end):
+        stop, go = m.start(), m.end()
+        if m["colon"]:
+            stop = m.end("colon")
+            stop -= len(masked[m.start("colon") + 1 : stop])
+        if stop <= at or any(a < m.start() < b for a, b in shut):
+            continue
+        if _cuts(masked, m, verbs, at, stop, go, end):
+            _add(out, masked, verbs, shut, at, stop, opener)
+            at, opener = go, _name(m)
+    _add(out, masked, verbs, shut, at, end, opener)
+    return out
+
+
+def _name(m: re.Match[str]) -> str:
+    if m["semi"]:
+        return ";"
+    if m["dash"]:
+        return "-"
+    if m["colon"]:
+        return ":"
+    return (m["which"] or m["cand"] or m["and"] or ",").lower()
+
+
+def _cuts(masked: str, m: re.Match[str], verbs: list[int], at: int, stop: int, go: int, end: int) -> bool:
+    """Whether the sentence is cut at this place."""
+    if m["semi"]:
+        return True
+    nxt = CUT.search(masked, go, end)
+    reach = nxt.start() if nxt and not nxt["colon"] else end
+    right = between(verbs, go, reach)
+    if m["colon"]:
+        return between(verbs, go, end)
+    left = between(verbs, at, stop)
+    if m["dash"]:
+        opens = left or masked.count(" ", at, stop) < 3 or PLAN.match(masked, at) is not None
+        return (opens and between(verbs, go, end)) or _figured(masked, at, stop, go, reach, "")
+    joint = (m["cand"] or m["and"] or "").lower()
+    if right and (left or (m["cand"] and _reports(masked, at, stop))):
+        if SUBORDINATE.match(masked, at) or joint in ("because", "since"):
+            return False
+        if m["comma"] and not (m["cand"] or m["which"]):
+            return not between(verbs, go, go + 1)
+        return len(masked[at:stop].split()) > 2 and len(masked[go:reach].split()) > 1
+    return bool(m["comma"] or m["and"]) and _figured(masked, at, stop, go, reach, joint)
+
+
+def _reports(masked: str, a: int, b: int) -> bool:
+    """Whether masked[a:b] is a report in figures that needs no verb."""
+    return ARROW.search(masked, a, b) is not None or SHARE.search(masked, a, b) is not None
+
+
+def _figured(masked: str, at: int, stop: int, go: int, reach: int, joint: str) -> bool:
+    """Whether both sides report figures of their own: each with an arrow, or each with a percentage and a name."""
+    a, b = masked[at:stop], masked[go:reach]
+    if not (FIGURES.search(a) and FIGURES.search(b)):
+        return False
+    if ARROW.search(a) and ARROW.search(b):
+        return True
+    named = len(re.findall(r"[^\W\d_]{2,}", b)) >= (2 if not b[:1] in "+−-" else 1)
+    return bool(SHARE.search(a) and SHARE.search(b) and named) and not (joint == "and" and b[:1].isdigit())
+
+
+def _add(out: list[Clause], masked: str, verbs: list[int], shut: list[tuple[int, int]], a: int, b: int, opener: str) -> None:
+    """Adds masked[a:b], with a bracket at its end cut off where it is a clause of its own."""
+    tail: tuple[int, int] | None = None
+    edge = b
+    while edge > a and masked[edge - 1] in " \t\r\n.,;:*":
+        edge -= 1
+    for x, y in shut:
+        if y == edge and x > a and between(verbs, x, y) and masked[x:y].count(" ") >= 3 and between(verbs, a, x):
+            tail = (x, y)
+    if tail:
+        _put(out, masked, verbs, a, tail[0], opener)
+        _put(out, masked, verbs, tail[0] + 1, tail[1] - 1, "(")
+    else:
+        _put(out, masked, verbs, a, b, opener)
+
+
+def _put(out: list[Clause], masked: str, verbs: list[int], a: int, b: int, opener: str) -> None:
+    while a < b and (masked[a].isspace() or masked[a] in ",;:—–"):
+        a += 1
+    while b > a and (masked[b - 1].isspace() or masked[b - 1] in ",;:—–"):
+        b -= 1
+    if a < b:
+        out.append(Clause(a, b, opener, between(verbs, a, b)))
