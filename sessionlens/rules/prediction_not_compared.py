@@ -1,0 +1,44 @@
+"""A hypothesis predicted a number, it was decided, and nobody said whether the number came out.
+
+Fires:
+
+    say: Hypothesis: the lock is the bottleneck. If so, sharding it should save about 40 ms.
+    edit src/cache.py: Lock() => Shards(8)
+    say: Measure.
+    $ python bench.py
+    > total: 310 ms
+    say: The lock hypothesis is confirmed, sharding stays in.
+
+Quiet:
+
+    say: Hypothesis: the lock is the bottleneck. If so, sharding it should save about 40 ms.
+    edit src/cache.py: Lock() => Shards(8)
+    say: Measure.
+    $ python bench.py
+    > total: 310 ms
+    say: The lock hypothesis is confirmed: sharding saves 38 ms of the 40 ms predicted.
+"""
+
+import re
+from collections.abc import Iterator
+
+from sessionlens.graph.view import View
+from sessionlens.model.words import Issue
+from sessionlens.rules.base import Hit, at_fact, shorten
+
+NUMBER = "R013"
+ISSUE: Issue = "prediction-not-compared"
+HELP = "put the predicted and the measured value side by side"
+NUMERIC = re.compile(r"\d")
+COMPARES = re.compile(r"\b(?:predict|expect|estimat|forecast|promised|hoped|instead of the|rather than the)\w*", re.I)
+
+
+def find(view: View) -> Iterator[Hit]:
+    for hypothesis in view.hypotheses:
+        if not hypothesis.prediction or not NUMERIC.search(hypothesis.prediction) or hypothesis.status not in ("confirmed", "refuted"):
+            continue
+        deciding = {*hypothesis.decided_by, hypothesis.decided_at} - {None}
+        compared = any(COMPARES.search(view.message(m).text) for m in deciding if m is not None and m != hypothesis.msg)
+        if not compared:
+            why = f"predicted {shorten(hypothesis.prediction, 60)!r}; {hypothesis.status} at msg {hypothesis.decided_at} without comparing"
+            yield at_fact(hypothesis, why, "low")

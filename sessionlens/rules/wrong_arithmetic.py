@@ -1,0 +1,44 @@
+"""A derived number does not follow from the numbers it is derived from.
+
+Fires:
+
+    say: Old first.
+    $ ./bench --config old
+    > config: old
+    > total: 41.2 ms
+    say: Now new.
+    $ ./bench --config new
+    > config: new
+    > total: 17.9 ms
+    say: new is 3.1x faster than old.
+
+Quiet:
+
+    say: Old first.
+    $ ./bench --config old
+    > config: old
+    > total: 41.2 ms
+    say: Now new.
+    $ ./bench --config new
+    > config: new
+    > total: 17.9 ms
+    say: new is 2.3x faster than old.
+"""
+
+from collections.abc import Iterator
+
+from sessionlens.graph.view import View
+from sessionlens.model.words import Issue
+from sessionlens.rules.base import Hit, at_fact
+
+NUMBER = "R011"
+ISSUE: Issue = "wrong-arithmetic"
+HELP = "recompute it from the printed values; the derivation shows them"
+DERIVED = frozenset(("delta", "percent", "ratio", "sum", "mean", "geomean", "proportion", "identity", "points", "attribution"))
+
+
+def find(view: View) -> Iterator[Hit]:
+    for conclusion in view.conclusions:
+        verdict = view.verdict(conclusion.id)
+        if verdict and verdict.claim in DERIVED and verdict.verdict == "contradicted":
+            yield at_fact(conclusion, verdict.derivation, "medium" if "marginal" in verdict.caveats else "high")
