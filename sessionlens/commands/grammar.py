@@ -81,8 +81,8 @@ class _Reader:
         if kind == "declaration_command":
             return self.declaration(leaf, depth)
         if kind in ("variable_assignment", "variable_assignments"):
-            inner = self.substitutions(leaf, depth)
-            return inner[0] if len(inner) == 1 else (Node("sequence", inner) if inner else None)
+            found = self.substitutions(leaf, depth)
+            return found[0] if len(found) == 1 else (Node("sequence", found) if found else None)
         if kind in _LOOPS or kind in _BRANCHES:
             name = _LOOPS.get(kind) or _BRANCHES[kind]
             return Node("opaque", self.inside(children, depth + 1), name=name)

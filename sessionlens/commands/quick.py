@@ -20,8 +20,33 @@ _TOKEN = re.compile(
 )
 _HEREDOC = re.compile(r"[ \t]*<(@+)")
 _KEYWORDS = frozenset(
-    "if then else elif fi for while until do done case esac in select function time coproc export declare local readonly typeset"
-    " unset let unsetenv".split()
+    [
+        "if",
+        "then",
+        "else",
+        "elif",
+        "fi",
+        "for",
+        "while",
+        "until",
+        "do",
+        "done",
+        "case",
+        "esac",
+        "in",
+        "select",
+        "function",
+        "time",
+        "coproc",
+        "export",
+        "declare",
+        "local",
+        "readonly",
+        "typeset",
+        "unset",
+        "let",
+        "unsetenv",
+    ]
 )
 _LIMIT = 20_000
 

@@ -65,9 +65,7 @@ class _Walk:
 
     def enclosed(self, node: Node, place: _Place) -> None:
         branch = node.name in ("if", "case", "while", "function")
-        inner = _Place(
-            (*place.nesting, node.name), place.wrappers, place.conditional or branch, place.op, cwd=place.cwd, span=place.span
-        )
+        inner = _Place((*place.nesting, node.name), place.wrappers, place.conditional or branch, place.op, cwd=place.cwd, span=place.span)
         for i, part in enumerate(node.parts):
             inner.conditional = place.conditional or (branch and i > 0)
             self.node(part, inner)

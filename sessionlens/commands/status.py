@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from sessionlens.commands.syntax import Draft, Node, drafts
+from sessionlens.commands.vocabulary import words
 
 Known = Literal["ok", "failed", "not-run", "unknown"]
-_ALWAYS = frozenset(("true", ":", "echo", "printf"))
+_ALWAYS = words("true : echo printf")
 
 
 @dataclass(slots=True)

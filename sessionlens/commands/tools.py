@@ -1,5 +1,6 @@
 """What well-known programs are for. A program that is in no table is the project's own, and is judged by the words of its name."""
 
+from sessionlens.commands.vocabulary import words
 from sessionlens.model.trace import Intent
 
 
@@ -124,7 +125,8 @@ SUBCOMMANDS: dict[str, dict[str, Intent]] = {
              **_table("run", "run"), **_table("install", "pub")},
     "flutter": {**_table("test", "test"), **_table("lint", "analyze"), **_table("build", "build"), **_table("run", "run")},
     "docker": {**_table("build", "build buildx"), **_table("inspect", "ps images logs inspect info version stats top"),
-               **_table("run", "start compose"), **_table("publish", "push"), **_table("install", "pull"), **_table("edit", "rm rmi kill stop"),
+               **_table("run", "start compose"), **_table("publish", "push"), **_table("install", "pull"),
+               **_table("edit", "rm rmi kill stop"),
                **_table("copy", "cp")},
     "kubectl": {**_table("inspect", "get describe logs top explain"), **_table("edit", "apply delete patch scale edit rollout set"),
                 **_table("copy", "cp")},
@@ -151,6 +153,8 @@ RUNNERS: dict[str, frozenset[str]] = {
 }  # fmt: skip
 """Task runners, each with the words that stand before a task's name (`npm run build`)."""
 
-LAUNCHERS = frozenset("python python2 python3 pypy pypy3 node ruby perl php lua luajit bash sh zsh Rscript julia ts-node tsx java dart"
-                      " elixir guile racket osascript py".split())  # fmt: skip
+LAUNCHERS = words(
+        "python python2 python3 pypy pypy3 node ruby perl php lua luajit bash sh zsh Rscript julia ts-node tsx java "
+        "dart elixir guile racket osascript py"
+    )  # fmt: skip
 """Programs that run a file of code: what they are for is in the file's name."""

@@ -6,41 +6,94 @@ text is handed back to be read in its turn.
 
 from collections.abc import Sequence
 
-_SHELLS = frozenset(("bash", "sh", "zsh", "dash", "ash", "ksh", "fish"))
+from sessionlens.commands.vocabulary import words as vocabulary
+
+_SHELLS = vocabulary("bash sh zsh dash ash ksh fish")
 _FLAGS_WITH_VALUE: dict[str, frozenset[str]] = {
-    "sudo": frozenset(("-u", "-g", "-h", "-p", "-C", "-D", "-r", "-t", "-U")),
+    "sudo": vocabulary("-u -g -h -p -C -D -r -t -U"),
     "doas": frozenset(("-u", "-C")),
-    "time": frozenset(("-f", "-o", "--format", "--output")),
-    "gtime": frozenset(("-f", "-o", "--format", "--output")),
-    "timeout": frozenset(("-s", "-k", "--signal", "--kill-after")),
-    "gtimeout": frozenset(("-s", "-k", "--signal", "--kill-after")),
-    "env": frozenset(("-u", "-C", "--unset", "--chdir")),
+    "time": vocabulary("-f -o --format --output"),
+    "gtime": vocabulary("-f -o --format --output"),
+    "timeout": vocabulary("-s -k --signal --kill-after"),
+    "gtimeout": vocabulary("-s -k --signal --kill-after"),
+    "env": vocabulary("-u -C --unset --chdir"),
     "nice": frozenset(("-n", "--adjustment")),
-    "ionice": frozenset(("-c", "-n", "-p")),
-    "numactl": frozenset(("-C", "-N", "-m", "-p", "-i")),
-    "stdbuf": frozenset(("-i", "-o", "-e")),
-    "strace": frozenset(("-e", "-o", "-s", "-p", "-P", "-S", "-I", "-a", "-E", "-u", "-O", "-X")),
-    "ltrace": frozenset(("-e", "-o", "-s", "-p", "-l", "-x", "-n", "-u", "-a", "-A")),
-    "perf stat": frozenset(("-e", "-r", "-o", "-x", "-C", "-I", "-p", "-t", "-M", "--event", "--repeat", "--output")),
-    "perf record": frozenset(("-e", "-F", "-o", "-c", "-C", "-p", "-t", "-m", "--event", "--freq", "--output", "--call-graph")),
-    "xargs": frozenset(("-I", "-n", "-P", "-L", "-d", "-a", "-s", "-E")),
+    "ionice": vocabulary("-c -n -p"),
+    "numactl": vocabulary("-C -N -m -p -i"),
+    "stdbuf": vocabulary("-i -o -e"),
+    "strace": vocabulary("-e -o -s -p -P -S -I -a -E -u -O -X"),
+    "ltrace": vocabulary("-e -o -s -p -l -x -n -u -a -A"),
+    "perf stat": vocabulary("-e -r -o -x -C -I -p -t -M --event --repeat --output"),
+    "perf record": vocabulary(
+        "-e -F -o -c -C -p -t -m --event --freq --output --call-graph"
+    ),
+    "xargs": vocabulary("-I -n -P -L -d -a -s -E"),
     "flock": frozenset(("-w", "-E")),
-    "uv run": frozenset(("--with", "--python", "-p", "--extra", "--group", "--project", "--directory", "--env-file", "--package", "--from", "-m", "--module")),
-    "uvx": frozenset(("--from", "--with", "--python", "-p")),
-    "npx": frozenset(("-p", "--package", "-c", "--call", "-w", "--workspace")),
-    "conda run": frozenset(("-n", "-p", "--name", "--prefix", "--cwd")),
+    "uv run": vocabulary(
+        "--with --python -p --extra --group --project --directory --env-file --package --from -m --module"
+    ),
+    "uvx": vocabulary("--from --with --python -p"),
+    "npx": vocabulary("-p --package -c --call -w --workspace"),
+    "conda run": vocabulary("-n -p --name --prefix --cwd"),
     "mise exec": frozenset(("-C", "-j")),
-    "docker exec": frozenset(("-e", "-u", "-w", "--env", "--user", "--workdir")),
-    "docker run": frozenset(("-e", "-u", "-w", "-v", "-p", "--env", "--user", "--workdir", "--volume", "--publish", "--name", "--mount", "--network", "--cpus", "-m", "--memory", "--platform", "--entrypoint", "--env-file")),
-    "kubectl exec": frozenset(("-n", "-c", "--namespace", "--container")),
-    "coverage run": frozenset(("--source", "--rcfile", "--omit", "--include", "--data-file")),
+    "docker exec": vocabulary("-e -u -w --env --user --workdir"),
+    "docker run": vocabulary(
+        "-e -u -w -v -p --env --user --workdir --volume --publish --name --mount --network --cpus -m --memory "
+        "--platform --entrypoint --env-file"
+    ),
+    "kubectl exec": vocabulary("-n -c --namespace --container"),
+    "coverage run": vocabulary("--source --rcfile --omit --include --data-file"),
     "hatch run": frozenset(),
 }  # fmt: skip
-_OPERANDS = {"timeout": 1, "gtimeout": 1, "taskset": 1, "flock": 1, "chrt": 1, "uvx": 0, "docker exec": 1, "docker run": 1, "kubectl exec": 1}
+_OPERANDS = {
+    "timeout": 1,
+    "gtimeout": 1,
+    "taskset": 1,
+    "flock": 1,
+    "chrt": 1,
+    "uvx": 0,
+    "docker exec": 1,
+    "docker run": 1,
+    "kubectl exec": 1,
+}
 """Words that stand between a wrapper's flags and the program it starts."""
 _PLAIN = frozenset(
-    "sudo doas time gtime timeout gtimeout env nice ionice taskset numactl nohup stdbuf setsid chrt caffeinate exec command builtin"
-    " unbuffer strace ltrace valgrind xvfb-run xargs chronic flock npx bunx uvx dotenv catchsegv rlwrap watch".split()
+    [
+        "sudo",
+        "doas",
+        "time",
+        "gtime",
+        "timeout",
+        "gtimeout",
+        "env",
+        "nice",
+        "ionice",
+        "taskset",
+        "numactl",
+        "nohup",
+        "stdbuf",
+        "setsid",
+        "chrt",
+        "caffeinate",
+        "exec",
+        "command",
+        "builtin",
+        "unbuffer",
+        "strace",
+        "ltrace",
+        "valgrind",
+        "xvfb-run",
+        "xargs",
+        "chronic",
+        "flock",
+        "npx",
+        "bunx",
+        "uvx",
+        "dotenv",
+        "catchsegv",
+        "rlwrap",
+        "watch",
+    ]
 )
 _PAIRS = frozenset(
     (
@@ -52,7 +105,6 @@ _PAIRS = frozenset(
         ("dotenv", "run"), ("doppler", "run"), ("asdf", "exec"), ("pixi", "run"),
     )
 )  # fmt: skip
-_TAKES_TASKS = frozenset(("pdm run", "hatch run", "pixi run", "poetry run", "rye run", "pipenv run"))
 
 
 def base(word: str) -> str:
@@ -92,10 +144,14 @@ def _script(tool: str, words: list[str]) -> str | None:
                 return words[i + 1]
             if tool == "cmd" and low in ("/c", "/k", "//c"):
                 return " ".join(words[i + 1 :])
-            if (tool in ("su", "script") and word.startswith("-") and word.endswith("c")) or low in ("--run", "-command"):
+            if (
+                (tool in ("su", "script") and word.startswith("-") and word.endswith("c"))
+                or low in ("--run", "-command")
+                or (tool in ("pwsh", "powershell") and low == "-c")
+            ):
                 return words[i + 1]
     if tool == "ssh":
-        operands = _operands(words[1:], frozenset(("-p", "-i", "-l", "-o", "-F", "-J", "-L", "-R", "-D", "-c", "-E")))
+        operands = _operands(words[1:], vocabulary("-p -i -l -o -F -J -L -R -D -c -E"))
         if len(operands) > 1:
             return " ".join(operands[1:])
     return None
@@ -125,6 +181,8 @@ def _inner(tool: str, words: list[str]) -> tuple[str, list[str]] | None:
     if tool in ("python", "python3", "py") or tool.startswith("python3."):
         return _module(words)
     pair = f"{tool} {words[1]}"
+    if tool in ("docker", "podman", "docker-compose") and "compose" in (words[1], tool[7:]):
+        return _composed(words)
     if (tool, words[1]) in _PAIRS:
         name, rest = pair, words[2:]
     elif tool in _PLAIN:
@@ -156,6 +214,13 @@ def _inner(tool: str, words: list[str]) -> tuple[str, list[str]] | None:
     if name == "command" and "-v" in words[1:3]:
         return None
     return (name, rest) if rest else None
+
+
+def _composed(words: list[str]) -> tuple[str, list[str]] | None:
+    """`docker compose run --rm web pytest -q` starts `pytest -q`."""
+    at = next((i for i, w in enumerate(words) if w in ("run", "exec")), 0)
+    inner = _operands(words[at + 1 :], _FLAGS_WITH_VALUE["docker run"])[1:] if at else []
+    return ("docker compose", inner) if inner else None
 
 
 def _module(words: list[str]) -> tuple[str, list[str]] | None:

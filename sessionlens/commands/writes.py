@@ -1,0 +1,173 @@
+"""Which files a simple command writes, moves or removes."""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from sessionlens.commands.vocabulary import words as vocabulary
+from sessionlens.model.trace import SimpleCommand
+
+_SINKS = vocabulary("/dev/null /dev/stdout /dev/stderr /dev/tty NUL nul $null")
+_OPEN = re.compile(
+    r"""open\(\s*(?:[rbuf]*(['"])(?P<name>[^'"]+)\1|(?P<var>[A-Za-z_][\w.]*|[^,()]*\([^()]*\)))\s*,\s*(?:mode\s*=\s*)?['"][rb]?[wax]"""
+)
+_WRITE = re.compile(r"\.write_(?:text|bytes)\(")
+_RECEIVER = re.compile(r"""(?:Path\(\s*(['"])(?P<name>[^'"]+)\1\s*\)|(?P<var>[A-Za-z_]\w*))(?:\s*/\s*(['"])(?P<child>[^'"]+)\4)?\s*\)?$""")
+_OTHER = re.compile(
+    r"""(?:writeFileSync|writeFile|File\.write|IO\.write|File\.open|fs\.write|Deno\.writeTextFile|Bun\.write)\(\s*(['"`])(?P<name>[^'"`]+)\1"""
+)
+_ASSIGNED = r"""\b{0}\s*=\s*(?:pathlib\.)?(?:Path\(\s*)?[rbuf]*(['"])([^'"]+)\1"""
+_LOOPED = r"""\bfor\s+{0}\s+in\s+[\[(]([^\])]*)[\])]"""
+_STRINGS = re.compile(r"""(['"])([^'"]+)\1""")
+_WRITING = ("open(", ".write_", "write", "Write")
+_DDL = re.compile(r"\b(create|drop|alter|insert|update|delete|replace|vacuum|reindex|analyze|truncate|grant|pragma\s+\w+\s*=)\b", re.I)
+_FLAGS_WITH_VALUE = vocabulary("-t -m --mode -o -g -S --suffix -T")
+_FORMATTERS: dict[str, tuple[str, ...]] = {
+    "gofmt": ("-w",), "goimports": ("-w",), "gofumpt": ("-w",), "clang-format": ("-i",), "yapf": ("-i", "--in-place"),
+    "autopep8": ("-i", "--in-place"), "prettier": ("-w", "--write"), "shfmt": ("-w",),
+}  # fmt: skip
+_SQL = vocabulary("sqlite3 psql mysql mariadb duckdb sqlcmd clickhouse-client cockroach")
+
+
+def operands(command: SimpleCommand, with_value: frozenset[str] = frozenset()) -> list[str]:
+    """The words that are no flags, after the tool's name; `with_value` are flags that take the next word."""
+    found = []
+    words = iter(command.argv[1:])
+    for word in words:
+        if word == "--":
+            found += list(words)
+        elif word in with_value:
+            next(words, None)
+        elif word[:1] != "-" or word == "-":
+            found.append(word)
+    return found
+
+
+def redirected(command: SimpleCommand) -> list[str]:
+    """Files that its output is sent to (`>`, `>>`, `&>`; not `/dev/null`, not another descriptor)."""
+    return [
+        r.target for r in command.redirects
+        if ">" in r.op and r.target and r.target not in _SINKS and not r.op[-1].isdigit() and not r.op.startswith("2")
+    ]  # fmt: skip
+
+
+def in_place(command: SimpleCommand) -> bool:
+    """Whether a sed, perl, ruby or formatter call rewrites its files."""
+    tool = command.tool
+    if tool in ("sed", "gsed"):
+        return any(w.startswith(("-i", "--in-place")) or (w[:1] == "-" and "i" in w[1:4] and w[1:].isalpha()) for w in command.argv[1:])
+    if tool in ("perl", "ruby"):
+        return any(
+            w[:1] == "-" and w[1:2] != "-" and "i" in w.split(".")[0][1:5] and "e" in "".join(command.argv[1:4]) for w in command.argv[1:3]
+        )
+    flags = _FORMATTERS.get(tool)
+    return flags is not None and any(f in command.argv for f in flags)
+
+
+@lru_cache(maxsize=1024)
+def code_writes(code: str) -> tuple[str, ...]:
+    """Files that a piece of Python, JavaScript or Ruby writes, as far as their names stand in it; `?` for one that does not."""
+    if not any(w in code for w in _WRITING):
+        return ()
+    matches = [*_OPEN.finditer(code)] if "open(" in code else []
+    if ".write_" in code:
+        matches += [r for m in _WRITE.finditer(code) if (r := _RECEIVER.search(code[: m.start()].rsplit("\n", 1)[-1])) is not None]
+    matches += [*_OTHER.finditer(code)] if "rite" in code or "IO." in code or "File." in code else []
+    found: list[str] = []
+    for match in matches:
+        groups = match.groupdict()
+        name = groups["name"] or ""
+        names = [name] if name else _named(groups.get("var") or "", code)
+        found += [f"{n}/{groups['child']}" if groups.get("child") else n for n in names]
+    return tuple(dict.fromkeys(found))
+
+
+def _named(variable: str, code: str) -> list[str]:
+    if not variable.isidentifier():
+        return ["?"]
+    literals = re.findall(_ASSIGNED.format(re.escape(variable)), code)
+    if literals:
+        return [literals[-1][1]]
+    loop = re.search(_LOOPED.format(re.escape(variable)), code)
+    return [m[2] for m in _STRINGS.finditer(loop[1])] if loop is not None else ["?"]
+
+
+def script(command: SimpleCommand) -> str | None:
+    """Program text that a command carries: `-c`/`-e` and its word, or a here-document given to an interpreter on its standard input."""
+    argv = command.argv
+    for flag in ("-c", "-e", "-ne", "-pe", "-command", "-Command", "--eval", "-r"):
+        if flag in argv[1:-1]:
+            return argv[argv.index(flag) + 1]
+    if command.heredoc is not None and (len(argv) == 1 or argv[1] == "-" or argv[1][:1] == "-" or argv[1] == "/dev/stdin"):
+        return command.heredoc
+    return None
+
+
+def sql(command: SimpleCommand) -> str | None:
+    """The SQL that a database's client is given, in its words or on its standard input."""
+    if command.tool not in _SQL:
+        return None
+    words = operands(command)
+    if command.heredoc is not None:
+        return command.heredoc
+    flagged = [command.argv[i + 1] for i, w in enumerate(command.argv[:-1]) if w in ("-c", "-e", "--command", "--execute", "-cmd")]
+    return " ; ".join(flagged or [w for w in words if " " in w or w.startswith(".")]) or None
+
+
+def changes_data(statements: str) -> bool:
+    """Whether SQL changes a database: `create index`, `update`, `vacuum`, not `select` or `explain query plan`."""
+    return any(_DDL.search(part) and not part.lstrip().lower().startswith(("explain", "select")) for part in statements.split(";"))
+
+
+def written(command: SimpleCommand) -> tuple[str, ...]:
+    """The files that a command writes, creates, moves or removes, as it names them; `?` stands for one whose name is not in the text.
+
+    `sed -i s/a/b/ src/x.rs` gives `src/x.rs`; `python3 - <<P ... open(p, "w") ... P` the value of `p` where it is a literal.
+    """
+    return tuple(dict.fromkeys([*_by_tool(command), *redirected(command)]))
+
+
+def _by_tool(command: SimpleCommand) -> Iterator[str]:
+    tool = command.tool
+    if tool in ("tee", "touch", "mkdir", "rm", "rmdir", "unlink", "truncate", "shred", "Set-Content", "Remove-Item", "del"):
+        yield from (w for w in operands(command, _FLAGS_WITH_VALUE) if w not in _SINKS)
+    elif tool in ("cp", "mv", "ln", "install", "rsync", "scp", "Copy-Item", "Move-Item"):
+        words = operands(command, _FLAGS_WITH_VALUE)
+        if len(words) > 1:
+            yield words[-1]
+    elif tool in ("chmod", "chown"):
+        yield from operands(command)[1:]
+    elif tool in ("sed", "gsed", "perl", "ruby") and in_place(command):
+        yield from _edited(command)
+    elif in_place(command):
+        yield from operands(command) or ["?"]
+    elif tool == "patch":
+        yield from operands(command)[:1] or ["?"]
+    elif (statements := sql(command)) is not None:
+        if changes_data(statements):
+            yield operands(command)[0] if operands(command) else "?"
+    elif (code := script(command)) is not None:
+        yield from code_writes(code)
+
+
+def _edited(command: SimpleCommand) -> list[str]:
+    """The files of an in-place edit: operands after the script, which is the first one unless `-e` or `-f` gave it."""
+    words = list(command.argv[1:])
+    files: list[str] = []
+    given = False
+    skip = False
+    for i, word in enumerate(words):
+        if skip:
+            skip = False
+        elif word in ("-e", "-f", "--expression", "-pe", "-pi", "-ne", "-i.bak") or (
+            word[:1] == "-" and word.endswith("e") and len(word) > 2
+        ):
+            given = given or word not in ("-pi", "-i.bak")
+            skip = word not in ("-pi", "-i.bak")
+        elif word[:1] == "-" or (word == "" and i > 0 and words[i - 1] == "-i"):
+            continue
+        elif not given:
+            given = True
+        else:
+            files.append(word)
+    return files
