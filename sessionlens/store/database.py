@@ -130,10 +130,10 @@ class Store:
 
     def sessions(self) -> tuple[Entry, ...]:
         """All sessions, the last ingested first."""
-        rows = self._connection.execute(
-            "SELECT id, title, format, source, started, parent, messages, facts FROM sessions ORDER BY key DESC"
-        )
-        return tuple(Entry(*row[:-1], orjson.loads(row[-1])) for row in rows)
+        cursor = self._connection.cursor()
+        cursor.row_factory = sqlite3.Row
+        rows = cursor.execute("SELECT id, title, format, source, started, parent, messages, facts FROM sessions ORDER BY key DESC")
+        return tuple(Entry(**{**row, "facts": orjson.loads(row["facts"])}) for row in rows)
 
     def resolve(self, name: str | None = None) -> str:
         """The id that a name means: an id, the one id that begins so, or the last ingested session for None (a subagent's
@@ -156,7 +156,7 @@ class Store:
     def load(self, session_id: str | None = None) -> View:
         """A stored session as a view; its messages are read when asked for, while the store is open. Raises `NoSessionError`."""
         key, session = self._session(self.resolve(session_id))
-        table = {cls: () for cls in encode.KINDS.values()} | {
+        table = dict.fromkeys(encode.KINDS.values(), ()) | {
             encode.KINDS[kind]: encode.read_all(encode.KINDS[kind], body) for kind, body in self._rows("nodes", "kind, body", key)
         }
         messages = session.messages

@@ -66,7 +66,7 @@ def read_session(id: str, body: str | bytes, messages: object) -> Session:
 
 @cache
 def _adapter(kind: type[Any]) -> TypeAdapter[Any]:
-    return TypeAdapter(tuple[kind, ...])
+    return TypeAdapter(tuple[kind, ...])  # type: ignore[valid-type]
 
 
 def write_all(kind: type[Fact] | type[Verdict] | type[Finding], items: tuple[Any, ...]) -> bytes:

@@ -1,0 +1,124 @@
+"""What commands share: options, faults, the store, colour, columns."""
+
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from sessionlens.graph.view import View
+    from sessionlens.store import Store
+
+FAILED, USAGE, UNREADABLE = 1, 2, 3
+
+
+class Listing(StrEnum):
+    """How a list is printed."""
+
+    text = "text"
+    json = "json"
+
+
+SessionId = Annotated[str | None, typer.Option("--session", metavar="ID", help="The session (default: the one last ingested).")]
+StorePath = Annotated[Path | None, typer.Option("--store", metavar="PATH", help="The store (default: in your data folder).")]
+AsFormat = Annotated[Listing, typer.Option("--format", help="How to print it.")]
+
+
+class CommandError(Exception):
+    """The end of a command with something to say: one clear line and an exit status."""
+
+    def __init__(self, message: str, code: int = USAGE) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+def debugging() -> bool:
+    """Whether tracebacks are wanted."""
+    return bool(os.environ.get("SESSIONLENS_DEBUG"))
+
+
+def colour() -> bool:
+    """Whether to colour standard output: on a terminal, and unless NO_COLOR says not to (no-color.org)."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+
+
+def choices(names: Iterable[str]) -> str:
+    """Names to choose from, as the end of a line: "; did you mean a or b?"."""
+    listed = list(names)
+    if not listed:
+        return ""
+    return f"; did you mean {', '.join(listed[:-1])}{' or ' if listed[1:] else ''}{listed[-1]}?"
+
+
+@contextmanager
+def opened(path: Path | None) -> Iterator["Store"]:
+    """The store, for the length of a `with` block; what goes wrong with it becomes a `CommandError`."""
+    from sessionlens.store import NoSessionError, StoreError, default_path, open_store
+
+    try:
+        with open_store(path or default_path()) as store:
+            yield store
+    except StoreError as error:
+        raise CommandError(str(error)) from error
+    except NoSessionError as error:
+        raise CommandError(f"{error}{choices(error.nearest)}") from error
+
+
+@contextmanager
+def loaded(path: Path | None, session: str | None) -> Iterator["View"]:
+    """A stored session, for the length of a `with` block."""
+    with opened(path) as store:
+        yield store.load(session)
+
+
+def narrowed(view: "View", hypothesis: str | None) -> "View":
+    """The view, or its slice around what a name means; a name that several hypotheses bear takes them all and says so."""
+    if hypothesis is None:
+        return view
+    from sessionlens.reports.scope import Unknown, find_hypotheses, slice_of
+
+    try:
+        chosen = find_hypotheses(view, hypothesis)
+    except Unknown as unknown:
+        raise CommandError(str(unknown)) from unknown
+    if len(chosen) > 1:
+        notice(f"{hypothesis!r} names {len(chosen)} hypotheses, all shown: {', '.join(h.id for h in chosen)}")
+    return view.sliced(slice_of(view, chosen))
+
+
+def notice(text: str) -> None:
+    """A remark that is no result, on standard error."""
+    print(text, file=sys.stderr)
+
+
+def print_json(data: Any) -> None:
+    """Data as indented JSON on standard output."""
+    import orjson
+
+    sys.stdout.write(orjson.dumps(data, option=orjson.OPT_INDENT_2).decode() + "\n")
+
+
+def clip(text: str, width: int) -> str:
+    """A text on one line of at most `width` columns; what is left out is marked. Control characters are taken out."""
+    line = "".join(c if c.isprintable() else " " for c in " ".join(text.split()))
+    return line if len(line) <= width else line[: max(0, width - 1)].rstrip() + "…"
+
+
+def wanted(words: str | None, allowed: Iterable[str], what: str) -> frozenset[str]:
+    """The words of a comma-separated option; a word that does not exist is a `CommandError` with those that do."""
+    given = frozenset(w.strip() for w in (words or "").split(",") if w.strip())
+    strange = sorted(given - set(allowed))
+    if strange:
+        raise CommandError(f"no such {what}: {', '.join(strange)}; there are {', '.join(allowed)}")
+    return given
+
+
+def plural(count: int, noun: str) -> str:
+    """ "1 message", "2 messages", "3 hypotheses"."""
+    many = {"hypothesis": "hypotheses"}.get(noun, noun + "s")
+    return f"{count} {noun if count == 1 else many}"

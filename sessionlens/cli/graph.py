@@ -1,0 +1,31 @@
+"""`sessionlens graph`: facts and how they hang together, for other programs."""
+
+import sys
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from sessionlens.cli.common import SessionId, StorePath, loaded, narrowed
+
+
+class Drawing(StrEnum):
+    """The formats of a graph."""
+
+    mermaid = "mermaid"
+    dot = "dot"
+    graphml = "graphml"
+    json = "json"
+    prov = "prov"
+
+
+Hypothesis = Annotated[str | None, typer.Option("--hypothesis", metavar="NAME", help="Only what belongs to it (an id, alias or words).")]
+As = Annotated[Drawing, typer.Option("--format", help="What to write.")]
+
+
+def command(hypothesis: Hypothesis = None, format: As = Drawing.mermaid, session: SessionId = None, store: StorePath = None) -> None:
+    """The graph of a session, or of one hypothesis, as Mermaid, DOT, GraphML, JSON or PROV."""
+    from sessionlens.graph.export import render
+
+    with loaded(store, session) as view:
+        sys.stdout.write(render(narrowed(view, hypothesis), format.value))

@@ -1,0 +1,43 @@
+"""`sessionlens hypotheses`: what was believed, and what became of it."""
+
+from typing import TYPE_CHECKING
+
+from sessionlens.cli.common import AsFormat, Listing, SessionId, StorePath, clip, colour, loaded, notice, print_json
+
+if TYPE_CHECKING:
+    from sessionlens.model.facts import Hypothesis
+
+_TONE = {"confirmed": "\x1b[32m", "refuted": "\x1b[31m", "open": "\x1b[36m", "abandoned": "\x1b[33m"}
+
+
+def command(format: AsFormat = Listing.text, session: SessionId = None, store: StorePath = None) -> None:
+    """Each hypothesis with its status and the messages that decided it."""
+    from sessionlens.graph.export import findings
+
+    with loaded(store, session) as view:
+        if format is Listing.json:
+            print_json([n for n in findings(view)["nodes"] if n["kind"] == "hypothesis"])
+            return
+        if not view.hypotheses:
+            notice("no hypothesis was stated in this session")
+        painted = colour()
+        for hypothesis in view.hypotheses:
+            for line in lines(hypothesis, painted):
+                print(line)
+
+
+def lines(hypothesis: "Hypothesis", painted: bool = False) -> list[str]:
+    """A hypothesis in at most four lines of 80 columns."""
+    status = f"{hypothesis.status:<10}"
+    if painted:
+        status = f"{_TONE[hypothesis.status]}{status}\x1b[0m"
+    shown = [f"{hypothesis.id:<8} {status} {clip(hypothesis.text, 60)}"]
+    if hypothesis.aliases:
+        shown.append(" " * 20 + clip("also: " + ", ".join(hypothesis.aliases), 60))
+    if hypothesis.prediction:
+        shown.append(" " * 20 + clip("predicts: " + hypothesis.prediction, 60))
+    if hypothesis.decided_by:
+        others = [n for n in hypothesis.decided_by if n != hypothesis.decided_at]
+        before = f" (and before: {', '.join(map(str, others))})" if others else ""
+        shown.append(" " * 20 + clip(f"decided at msg {hypothesis.decided_at}{before}", 60))
+    return shown

@@ -1,0 +1,45 @@
+"""`sessionlens lint`: faults of method."""
+
+from collections import Counter
+from typing import Annotated
+
+import typer
+
+from sessionlens.cli.common import FAILED, AsFormat, Listing, SessionId, StorePath, colour, loaded, notice, print_json, wanted
+from sessionlens.model import words
+
+FailOn = Annotated[str | None, typer.Option("--fail-on", metavar="ISSUES", help="Exit 1 if one is found (or: any, high, medium, low).")]
+Issue = Annotated[str | None, typer.Option("--issue", metavar="ISSUES", help="Only these, separated by commas.")]
+CONFIDENCE = ("high", "medium", "low")
+
+
+def command(
+    fail_on: FailOn = None,
+    issue: Issue = None,
+    format: AsFormat = Listing.text,
+    session: SessionId = None,
+    store: StorePath = None,
+) -> None:
+    """Faults of method, each with where it stands, why it matters and what to do."""
+    failing = wanted(fail_on, (*words.ISSUES, *CONFIDENCE, "any"), "issue")
+    only = wanted(issue, words.ISSUES, "issue")
+    with loaded(store, session) as view:
+        found = [f for f in view.findings if not only or f.issue in only]
+        if format is Listing.json:
+            from sessionlens.graph.export import findings
+
+            shown = {f.id for f in found}
+            print_json([n for n in findings(view)["nodes"] if n["id"] in shown])
+        else:
+            from sessionlens.reports.frames import finding_frame
+
+            painted = colour()
+            for finding in found:
+                print(finding_frame(view, finding, painted) + "\n")
+            counts = Counter(f.issue for f in found)
+            if counts:
+                print(f"{len(found)} findings: " + ", ".join(f"{n} {i}" for i, n in counts.most_common()))
+            else:
+                notice("no fault of method was found")
+        if any("any" in failing or f.issue in failing or f.confidence in failing for f in found):
+            raise typer.Exit(FAILED)

@@ -1,0 +1,57 @@
+"""`sessionlens report`: the write-up."""
+
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sessionlens.cli.common import CommandError, SessionId, StorePath, loaded, notice
+
+
+class Form(StrEnum):
+    """The forms of a report."""
+
+    md = "md"
+    html = "html"
+
+
+Hypothesis = Annotated[str | None, typer.Option("--hypothesis", metavar="NAME", help="Tell its story (an id, alias or words).")]
+Kind = Annotated[str | None, typer.Option("--kind", metavar="KIND", help="methodology, or message (the default with --message).")]
+Number = Annotated[int | None, typer.Option("--message", metavar="N", help="The close reading of this message.")]
+As = Annotated[Form, typer.Option("--format", help="Markdown, or one HTML file.")]
+Output = Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write here (default: standard output).")]
+Templates = Annotated[Path | None, typer.Option("--templates", metavar="FOLDER", help="Your own templates, looked into first.")]
+
+
+def command(
+    hypothesis: Hypothesis = None,
+    message: Number = None,
+    kind: Kind = None,
+    format: As = Form.md,
+    output: Output = None,
+    templates: Templates = None,
+    session: SessionId = None,
+    store: StorePath = None,
+) -> None:
+    """A write-up in which every sentence can be traced to a message."""
+    from sessionlens.reports import render
+    from sessionlens.reports.scope import Unknown
+
+    chosen = kind or ("message" if message is not None else "methodology")
+    if templates is not None and not templates.is_dir():
+        raise CommandError(f"{templates}: no such folder")
+    with loaded(store, session) as view:
+        try:
+            text = render(view, kind=chosen, form=format.value, message=message, hypothesis=hypothesis, templates=templates)
+        except Unknown as unknown:
+            raise CommandError(str(unknown)) from unknown
+    if output is None:
+        sys.stdout.write(text)
+        return
+    try:
+        output.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise CommandError(f"cannot write {output}: {error.strerror}") from error
+    notice(f"wrote {output}")

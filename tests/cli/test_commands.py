@@ -1,0 +1,117 @@
+"""Each command on a small stored session."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Cli
+
+SHORT = ("show", "hypotheses", "sessions")
+
+
+def test_sessions(kept: Cli) -> None:
+    assert "s-1" in kept("sessions").out and "A cache" in kept("sessions").out
+    [entry] = json.loads(kept("sessions", "--format", "json").out)
+    assert entry["id"] == "s-1" and entry["facts"]["measurement"] == 5
+
+
+def test_show_tells_a_message_and_what_came_of_it(kept: Cli) -> None:
+    out = kept("show", "6").out
+    assert "msg 6 of 14, agent" in out and "asked by msg 1" in out
+    assert "[1] $ bench lru-cache" in out and "tests h1.1" in out and "single-sample" in out
+    data = json.loads(kept("show", "4", "--format", "json").out)
+    assert data["asked_by"] == 1 and [n["id"] for n in data["nodes"]] == ["e4.1"]
+    assert json.loads(kept("show", "1", "--format", "json").out)["asked_by"] is None
+
+
+def test_hypotheses(kept: Cli) -> None:
+    out = kept("hypotheses").out
+    assert "h1.1" in out and "refuted" in out and "decided at msg 14 (and before: 8)" in out
+    assert [n["id"] for n in json.loads(kept("hypotheses", "--format", "json").out)] == ["h1.1", "h3.1"]
+
+
+def test_check(kept: Cli) -> None:
+    result = kept("check")
+    assert result.code == 0
+    assert "contradicted delta" in result.out and "3.1 s - 2.5 s = 0.6 s" in result.out and "^^^" in result.out
+    assert "2 conclusions: 2 bound to evidence; 1 supported, 1 contradicted, 0 unsupported, 0 undecidable" in result.out
+    assert "\x1b[" not in result.out, "no colour where there is no terminal"
+    assert kept("check", "--fail-on", "contradicted,unsupported").code == 1
+    assert kept("check", "--fail-on", "unsupported").code == 0
+    assert [n["verdict"] for n in json.loads(kept("check", "--format", "json").out)] == ["contradicted", "supported"]
+    wrong = kept("check", "--fail-on", "wrong")
+    assert wrong.code == 2 and "supported, contradicted, unsupported, undecidable" in wrong.err
+
+
+def test_lint(kept: Cli) -> None:
+    result = kept("lint")
+    assert result.code == 0 and "R004 single-sample" in result.out and "run it again" in result.out
+    assert kept("lint", "--fail-on", "any").code == 1
+    assert kept("lint", "--fail-on", "high,stale-build").code == 0
+    assert kept("lint", "--issue", "stale-build").out == ""
+    assert [n["id"] for n in json.loads(kept("lint", "--format", "json").out)] == ["f6.1"]
+
+
+def test_export_is_the_contract(kept: Cli) -> None:
+    found = json.loads(kept("export", "--format", "json").out)
+    assert found["schema"] == "sessionlens.findings/1" and found["session"]["messages"] == 14
+
+
+@pytest.mark.parametrize(
+    ("form", "sign"), [("mermaid", "flowchart"), ("dot", "digraph"), ("graphml", "<graphml"), ("json", '"nodes"'), ("prov", '"prefix"')]
+)
+def test_graph(kept: Cli, form: str, sign: str) -> None:
+    assert sign in kept("graph", "--format", form).out
+    part = kept("graph", "--format", form, "--hypothesis", "lru cache").out
+    assert sign in part and "e4.1" in part.replace("_", ".") and "h3.1" not in part.replace("_", ".")
+
+
+def test_search(kept: Cli) -> None:
+    assert "msg 11 command 1" in kept("search", "git", "checkout").out
+    nothing = kept("search", "nowhere")
+    assert nothing.code == 0 and nothing.out == "" and "no line" in nothing.err
+    assert len(json.loads(kept("search", "step", "--limit", "2", "--format", "json").out)) == 2
+
+
+@pytest.mark.parametrize("words", [("show", "6"), ("show", "14"), ("hypotheses",), ("sessions",)])
+def test_eighty_columns(kept: Cli, words: tuple[str, ...]) -> None:
+    assert all(len(line) <= 80 for line in kept(*words).out.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("show", "99"), "no message 99 in session s-1; it has 1 to 14"),
+        (("export", "--session", "s-2"), "no session 's-2'; did you mean s-1?"),
+        (("graph", "--hypothesis", "lru cash"), "LRU cache"),
+        (("ingest", "x", "--from", "telepathy"), "no such format: telepathy"),
+    ],
+)
+def test_what_does_not_exist_is_named_with_what_is_near(kept: Cli, words: tuple[str, ...], says: str) -> None:
+    result = kept(*words)
+    assert result.code == 2 and says in result.err and result.err.count("\n") == 1 and not result.out
+
+
+def test_bad_usage(cli: Cli) -> None:
+    for words in (("show", "x"), ("nonsense",), ("show",), ("check", "--what")):
+        assert cli(*words).code == 2
+    empty = cli("export")
+    assert empty.code == 2 and "nothing has been ingested" in empty.err
+
+
+def test_a_store_that_is_none(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x" * 5000)
+    result = cli("sessions", "--store", str(tmp_path / "file"))
+    assert result.code == 2 and "cannot use" in result.err and result.err.count("\n") == 1
+
+
+def test_a_fault_of_ours_is_one_line_and_exit_70(kept: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError("no\nsuch luck")
+
+    monkeypatch.setattr("sessionlens.store.database.Store.load", fail)
+    result = kept("hypotheses")
+    assert result.code == 70 and result.err.count("\n") == 1 and "ZeroDivisionError: no such luck" in result.err
+    with_trace = kept("hypotheses", "--debug")
+    assert with_trace.code == 70 and "Traceback" in with_trace.err
