@@ -1,0 +1,114 @@
+"""Claude Code's tool results: what the agent saw, how the command ended.
+
+The exit code is written for failures only, as the result's first line; a success has none. `toolUseResult` is a dict for most tools, a
+string for failures and a list for MCP tools.
+"""
+
+import re
+
+from sessionlens.formats import injected
+from sessionlens.formats.draft import Call, SessionDraft
+from sessionlens.formats.records import Record, as_dict, as_list, as_text, texts
+from sessionlens.formats.tools import kind_of
+
+_EXIT = re.compile(r"\A(?:Error: )?Exit code (-?\d+)(?:\n|\Z)")
+_ERROR = re.compile(r"\A<tool_use_error>(.*)</tool_use_error>\s*\Z", re.DOTALL)
+_PERSISTED = re.compile(
+    r"\A<persisted-output>\s*Output too large[^\n]*\n+(?:Preview \(first[^\n]*\n)?(.*?)\s*(?:\.\.\.\s*)?</persisted-output>\s*\Z", re.DOTALL
+)
+_CUT = ("\n... [", "[output truncated", "characters truncated] ...", "lines truncated] ...")
+_STOPPED = ("[Request interrupted", "The user doesn't want to proceed", "The user doesn't want to take this action")
+_TAIL = re.compile(r"\s*\(Bash completed with no output\)\s*\Z|\s*<error>Command was aborted before completion</error>\s*\Z")
+_BACKGROUND = re.compile(r"\ACommand (?:running|was manually backgrounded|is running) in (?:the )?background with ID: ([\w-]+)[^\n]*\n?")
+POLLS = frozenset({"BashOutput", "TaskOutput", "AgentOutputTool", "BashOutputTool"})
+_PART = re.compile(r"<(status|exit_code|stdout|stderr|output)>\n?(.*?)\n?</\1>", re.DOTALL)
+
+
+def fold(session: SessionDraft, block: Record, record: Record, time: str | None) -> str:
+    """Folds a result into the call that it answers; returns what is wrong with it, "" if nothing."""
+    known = session.calls.get(as_text(block.get("tool_use_id")))
+    if known is None:
+        return f"a result for a call that is not in the transcript ({as_text(block.get('tool_use_id')) or 'no id'})"
+    call = known[1]
+    if call.output is not None:
+        return ""
+    text, reminders = injected.trailing("\n".join(texts(block.get("content"))))
+    session.injected.update(reminders)
+    call.ended, call.output = time, text
+    extra = record.get("toolUseResult")
+    details = as_dict(extra)
+    if call.name in POLLS:
+        _poll(session, call, text, details)
+    elif block.get("is_error"):
+        _failed(call, text)
+    else:
+        _succeeded(session, call, text, details)
+    if details:
+        _child(session, call, details)
+    return ""
+
+
+def _failed(call: Call, text: str) -> None:
+    call.status = "error"
+    head = _EXIT.match(text)
+    if head is not None:
+        call.exit_code, call.output = int(head[1]), text[head.end() :]
+        if "Command timed out after" in text or "Command was aborted before completion" in text[-200:]:
+            call.status = "interrupted"
+        return
+    wrapped = _ERROR.match(text)
+    if wrapped is not None:
+        call.output = wrapped[1]
+    elif text.startswith(_STOPPED) or "Command timed out after" in text[:200]:
+        call.status = "interrupted"
+
+
+def _succeeded(session: SessionDraft, call: Call, text: str, details: Record) -> None:
+    call.status = "ok"
+    persisted = _PERSISTED.match(text) if text.startswith("<persisted-output>") else None
+    if persisted is not None:
+        call.output, call.cut = persisted[1], True
+    elif details.get("persistedOutputPath") or details.get("truncated") is True or any(mark in text for mark in _CUT):
+        call.cut = True
+    if text.endswith((")", "</error>")):
+        call.output = _TAIL.sub("", call.output or "")
+    if details.get("interrupted") is True:
+        call.status = "interrupted"
+    elif details.get("backgroundTaskId") or call.given.get("run_in_background") is True:
+        call.background = True
+        shell = as_text(details.get("backgroundTaskId")) or (_BACKGROUND.search(text) or ("", ""))[1]
+        if shell:
+            session.processes[shell] = call
+        call.output = _BACKGROUND.sub("", text)
+    elif kind_of(call.name, call.given) == "shell":
+        call.exit_code = 1 if details.get("returnCodeInterpretation") else 0
+
+
+def _poll(session: SessionDraft, poll: Call, text: str, details: Record) -> None:
+    """Gives what a poll of a background command printed to that command's call, where it belongs; the poll keeps no output."""
+    poll.status = "ok"
+    given = poll.given
+    call = session.processes.get(as_text(given.get("bash_id") or given.get("task_id") or given.get("shell_id") or details.get("shellId")))
+    if call is None:
+        return
+    parts = dict(_PART.findall(text))
+    printed = "\n".join(p for p in (parts.get("stdout"), parts.get("stderr"), parts.get("output")) if p)
+    if printed:
+        call.append(printed)
+    code = details.get("exitCode", parts.get("exit_code"))
+    if isinstance(code, int) or (isinstance(code, str) and code.lstrip("-").isdigit()):
+        call.exit_code, call.status = int(code), "ok" if int(code) == 0 else "error"
+    poll.output = ""
+
+
+def _child(session: SessionDraft, call: Call, details: Record) -> None:
+    """Notes the subagent that a call started: its id, and its report if it has come back."""
+    agent = as_text(details.get("agentId"))
+    if not agent:
+        return
+    call.child = agent
+    if as_text(details.get("status")).endswith("launched"):
+        call.background = True
+        session.children[agent] = (call, "")
+    else:
+        session.children[agent] = (call, "\n\n".join(texts(as_list(details.get("content")))) or call.output or "")

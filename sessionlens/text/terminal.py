@@ -1,0 +1,62 @@
+"""What a terminal would show of a tool's output: escape sequences gone, overwritten text overwritten.
+
+Agents' programs store raw terminal bytes now and then; a progress bar that redraws itself a hundred times would give a hundred
+"measurements". Sequences as in ECMA-48 (CSI, OSC, DCS and the two-character escapes) and xterm's control sequences.
+"""
+
+import re
+
+_SIGNS = ("\x1b", "\r", "\b", "\x00", "\x07", "\x7f", "\x9b", "\x0e", "\x0f", "\x1a")
+"""Characters of which one must be present if there is anything to do; each test is one memchr."""
+
+_ESCAPE = re.compile(
+    r"\x1b\][^\x07\x1b]*(?:\x07|\x1b\\|$)"  # OSC: titles, hyperlinks
+    r"|\x1b[PX^_][^\x1b]*(?:\x1b\\|$)"  # DCS, SOS, PM, APC
+    r"|(?:\x1b\[|\x9b)(?![0-2]?K)[0-?]*[ -/]*[@-~]"  # CSI, but not "erase in line"
+    r"|\x1b(?!\[)[ -/]*[0-~]?"
+    r"|[\x00-\x07\x0e-\x1a\x1c-\x1f\x7f]"
+)
+_MOVE = re.compile(r"(\r|\x08|(?:\x1b\[|\x9b)[0-2]?K)")
+_UNFINISHED = re.compile(r"(?:\x1b\[?|\x9b)[0-?]*[ -/]*\Z")
+
+
+def clean(text: str) -> str:
+    """The text as a reader of the terminal saw it at the end; the same object if there is nothing to clean.
+
+    `\\r` returns to the start of the line and what follows overwrites, `\\b` steps back, "erase in line" erases; colours, titles and
+    links go. Cursor movement over several lines is not followed: such lines stay one below the other.
+
+    >>> clean("\\x1b[32mok\\x1b[0m  10%\\rok 100%\\x1b[K\\n")
+    'ok 100%\\n'
+    """
+    for sign in _SIGNS:
+        if sign in text:
+            break
+    else:
+        return text
+    text = text.replace("\r\n", "\n")
+    text = _UNFINISHED.sub("", _ESCAPE.sub("", text))
+    if "\r" not in text and "\b" not in text and "\x1b" not in text and "\x9b" not in text:
+        return text
+    return "\n".join(_shown(line) if _MOVE.search(line) else line for line in text.split("\n"))
+
+
+def _shown(line: str) -> str:
+    """One line after its carriage returns, backspaces and erasures."""
+    shown, at = "", 0
+    for piece in _MOVE.split(line):
+        if piece == "\r":
+            at = 0
+        elif piece == "\b":
+            at = max(0, at - 1)
+        elif piece[:1] in ("\x1b", "\x9b"):
+            if piece[-2] == "2":
+                shown = ""
+            elif piece[-2] == "1":
+                shown = " " * at + shown[at:]
+            else:
+                shown = shown[:at]
+        elif piece:
+            shown = shown.ljust(at)[:at] + piece + shown[at + len(piece) :]
+            at += len(piece)
+    return shown
