@@ -6,16 +6,19 @@ and each claim is as true or false as those numbers make it. Needs the standard 
 """
 
 import argparse
-import hashlib
 import json
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+import sys
+from collections.abc import Mapping
+from datetime import datetime
 from decimal import Decimal
 from pathlib import Path
 
 HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE.parent))
+
+from writer import Transcript, labelled, turns  # noqa: E402
+
 NOTE = (
     "This transcript is reconstructed from two published write-ups about messages {probe} and {perf_probe} of an opencode session. "
     "What those do not say (the code, most outputs, everything after message {perf_probe}) is made up to fit; it is no recording."
@@ -65,121 +68,23 @@ def derive(given: Mapping[str, str | int]) -> dict[str, str]:
     return p
 
 
-@dataclass
-class Turn:
-    """A message of the story: who, its label, a time of day or "", its text, its calls (kind, argument, body, output, exit status)."""
-
-    role: str
-    label: str = ""
-    clock: str = ""
-    text: str = ""
-    calls: list[tuple[str, str, str, str, int]] = field(default_factory=list)
-
-
-def story(values: Mapping[str, str]) -> Iterator[Turn]:
-    """The turns of all story files, parameters filled in. An unknown parameter is a KeyError."""
+def story(values: Mapping[str, str]) -> str:
+    """The story with its parameters filled in; one that is not in the table is a KeyError."""
     text = "\n".join(p.read_text(encoding="utf-8").strip("\n") + "\n" for p in sorted(HERE.glob("story-*.txt")))
-    text = re.sub(r"%([A-Za-z]\w*)%", lambda m: values[m[1]], text)
-    for block in re.split(r"^=== ", text, flags=re.M)[1:]:
-        head, _, body = block.partition("\n")
-        words = head.split()
-        turn = Turn(words[0], *("".join(w[1:] for w in words[1:] if w[0] == mark) for mark in "#@"))
-        parts = re.split(r"^--- (bash|out|edit|write|read|todo)(.*)\n", body, flags=re.M)
-        turn.text = parts[0].strip()
-        for kind, argument, content in zip(parts[1::3], parts[2::3], parts[3::3], strict=True):
-            content = content.rstrip("\n")
-            if kind == "out":
-                made, what, command, _, _ = turn.calls.pop()
-                turn.calls.append((made, what, command, content, int(argument.partition("exit=")[2] or 0)))
-            else:
-                turn.calls.append((kind, argument.strip(), content, "", 0))
-        yield turn
-
-
-def tool(kind: str, argument: str, body: str, output: str, root: str) -> tuple[str, dict[str, object], str, object]:
-    """A call as Claude Code records it: the tool's name, its input, the result's text, and the structured result."""
-    path = f"{root}/{argument}"
-    if kind == "bash":
-        return "Bash", {"command": body}, output, {"stdout": output, "stderr": "", "interrupted": False, "isImage": False}
-    if kind == "edit":
-        old, new = body.split("\n---- with\n")
-        edit = {"filePath": path, "oldString": old, "newString": new, "originalFile": None, "structuredPatch": [], "userModified": False}
-        given: dict[str, object] = {"file_path": path, "old_string": old, "new_string": new}
-        return "Edit", given, f"The file {path} has been updated successfully.", edit | {"replaceAll": False}
-    if kind == "write":
-        written = {"type": "create", "filePath": path, "content": body + "\n", "structuredPatch": []}
-        return "Write", {"file_path": path, "content": body + "\n"}, f"File created successfully at: {path}", written
-    if kind == "read":
-        return "Read", {"file_path": path}, output, {"type": "text", "file": {"filePath": path, "content": output}}
-    states = {"x": "completed", "~": "in_progress", " ": "pending"}
-    todos = [{"content": line[4:], "status": states[line[1]], "activeForm": line[4:]} for line in body.splitlines()]
-    return "TodoWrite", {"todos": todos}, "Todos have been modified successfully.", {"oldTodos": [], "newTodos": todos}
-
-
-class Transcript:
-    """The records so far, and the clock."""
-
-    def __init__(self, values: Mapping[str, str]) -> None:
-        self.root, self.now = values["home"], datetime(2026, 2, 17, 8, 35, 20)
-        self.session = self.key("session " + values["project"])
-        self.records: list[dict[str, object]] = []
-
-    @staticmethod
-    def key(text: str) -> str:
-        h = hashlib.sha256(text.encode()).hexdigest()
-        return f"{h[:8]}-{h[8:12]}-4{h[13:16]}-a{h[17:20]}-{h[20:32]}"
-
-    def add(self, kind: str, **rest: object) -> None:
-        """One record, chained to the one before it."""
-        parent = self.records[-1]["uuid"] if self.records else None
-        uuid = self.key(f"{self.session} {len(self.records)}")
-        stamp = self.now.isoformat(timespec="milliseconds") + "Z"
-        frame = {"parentUuid": parent, "isSidechain": False, "userType": "external", "cwd": self.root, "sessionId": self.session}
-        self.records.append(frame | {"version": "2.0.14", "gitBranch": "phase4", "type": kind, **rest, "uuid": uuid, "timestamp": stamp})
-
-    def say(self, number: int, block: dict[str, object]) -> None:
-        """A piece of the agent's message; pieces of one message share its id."""
-        message = {"id": f"msg_{number:06d}", "type": "message", "role": "assistant", "model": "claude-opus-4-6", "content": [block]}
-        self.add("assistant", message=message | {"stop_reason": None, "usage": {"input_tokens": 9, "output_tokens": 9}})
-
-    def turn(self, number: int, turn: Turn) -> None:
-        """One message with its calls and their results."""
-        if turn.clock:
-            set_to = datetime.fromisoformat(f"{self.now.date()}T{turn.clock}")
-            assert set_to > self.now, f"message {number}: {turn.clock} is past, it is {self.now.time()}"
-            self.now = set_to
-        self.now += timedelta(seconds=4 + len(turn.text) // 60)
-        if turn.role == "user":
-            self.add("user", message={"role": "user", "content": turn.text})
-            return
-        if turn.text:
-            self.say(number, {"type": "text", "text": turn.text})
-        for i, (kind, argument, body, output, status) in enumerate(turn.calls):
-            call = f"toolu_{number:06d}_{i}"
-            name, given, text, result = tool(kind, argument, body, output, self.root)
-            self.say(number, {"type": "tool_use", "id": call, "name": name, "input": given})
-            self.now += timedelta(seconds=int(argument) if kind == "bash" else 1)
-            nothing_found = status == 1 and "grep" in body.split("|")[-1].split("&&")[-1]
-            if nothing_found and isinstance(result, dict):
-                result["returnCodeInterpretation"] = "No matches found"
-            elif status:
-                text = f"Exit code {status}\n{text}"
-                result = f"Error: {text}"
-            answer = {"tool_use_id": call, "type": "tool_result", "content": text, "is_error": bool(status) and not nothing_found}
-            self.add("user", message={"role": "user", "content": [answer]}, toolUseResult=result)
+    return re.sub(r"%([A-Za-z]\w*)%", lambda m: values[m[1]], text)
 
 
 def make(given: Mapping[str, str | int] | None = None) -> tuple[str, dict[str, int]]:
     """The transcript as JSON lines, and the number of each message that has a label."""
     values = derive(given or {})
     first = int(values["first_message"])
-    turns = list(story(values))
-    labels = {turn.label: first + i for i, turn in enumerate(turns) if turn.label}
-    out = Transcript(values)
-    out.add("system", subtype="informational", content=NOTE.format(**labels), level="info", isMeta=False, first_message=first)
-    for number, turn in enumerate(turns, first):
+    told = list(turns(story(values)))
+    labels = labelled(told, first)
+    out = Transcript(values["project"], values["home"], "phase4", "claude-opus-4-6", datetime(2026, 2, 17, 8, 35, 20))
+    out.note(NOTE.format(**labels), first)
+    for number, turn in enumerate(told, first):
         out.turn(number, turn)
-    return "".join(json.dumps(r, ensure_ascii=False) + "\n" for r in out.records), labels
+    return out.text(), labels
 
 
 def main() -> None:
