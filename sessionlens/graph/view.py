@@ -49,10 +49,15 @@ class View:
         return replace(self, verdicts=verdicts, findings=findings, until=limit)
 
     def sliced(self, ids: frozenset[str]) -> "View":
-        """The same session with only these facts in sight, and the findings that concern them (or are about no fact in particular
-        but stand in a message of one of them)."""
-        messages = {self.fact(i).msg for i in ids}
-        kept = tuple(f for f in self.findings if (ids & set(f.about) if f.about else f.msg in messages))
+        """The same session with only these facts in sight, and the findings that concern them: about one of them, or at a tool call
+        (or, where a finding names no fact, a message) that one of them stands in."""
+        places = {(f.msg, f.span.part) for f in map(self.fact, ids)}
+        messages = {msg for msg, _ in places}
+        kept = tuple(
+            f
+            for f in self.findings
+            if ids & set(f.about) or (f.span.part and (f.msg, f.span.part) in places) or (not f.about and f.msg in messages)
+        )
         return replace(self, only=ids if self.only is None else ids & self.only, findings=kept)
 
     def sees(self, fact_id: str, msg: int) -> bool:
