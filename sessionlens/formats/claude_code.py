@@ -146,10 +146,8 @@ class Reader:
         return self.sides[key]
 
     def _assistant(self, session: SessionDraft, number: int, record: Record, message: Record) -> None:
-        if record.get("isApiErrorMessage") or message.get("model") == "<synthetic>":
-            self.main.injected["api-error"] += 1
-            return
-        session.model = session.model or as_text(message.get("model"))
+        model = as_text(message.get("model"))
+        session.model = session.model or (model if model != "<synthetic>" else "")
         time, where = as_time(record.get("timestamp")), f"line {number}"
         content = message.get("content")
         blocks = [{"type": "text", "text": content}] if isinstance(content, str) else as_list(content)
@@ -184,12 +182,14 @@ class Reader:
     def _user(self, session: SessionDraft, number: int, record: Record, message: Record) -> None:
         content, time = message.get("content"), as_time(record.get("timestamp"))
         said = [content] if isinstance(content, str) else []
+        answered: Draft | None = None
         for block in as_list(content):
             kind = block.get("type") if isinstance(block, dict) else None
             if kind == "tool_result":
-                last = self.last.get(id(session))
-                if last is not None:
-                    last.closed = True
+                known = session.calls.get(as_text(block.get("tool_use_id")))
+                if known is not None:
+                    answered = known[0]
+                    answered.closed = True
                 where = fold(session, block, record, time)
                 if where:
                     self.main.troubles.add(f"line {number}", where)
@@ -198,10 +198,12 @@ class Reader:
             elif kind in ("image", "document"):
                 self.main.injected[str(kind)] += 1
         if said:
-            self._said(session, number, record, said, time)
+            self._said(session, number, record, said, time, answered)
 
-    def _said(self, session: SessionDraft, number: int, record: Record, said: list[str], time: str | None) -> None:
-        """Texts in the user's name: a person's prompt, or something injected, which is counted by kind."""
+    def _said(
+        self, session: SessionDraft, number: int, record: Record, said: list[str], time: str | None, answered: Draft | None = None
+    ) -> None:
+        """Texts in the user's name: a person's prompt, something injected (counted by kind), or with a result: an aside."""
         for flag, kind in (("isCompactSummary", "compaction"), ("isMeta", "meta"), ("isVisibleInTranscriptOnly", "meta")):
             if record.get(flag):
                 self.main.injected[kind] += 1
@@ -216,6 +218,9 @@ class Reader:
                 self._notified(session, text)
         if own and record.get("promptSource") == "system":
             self.main.injected["system-prompt"] += 1
+        elif own and answered is not None:
+            answered.asides += own
+            self.main.injected["aside"] += len(own)
         elif own:
             text = "\n\n".join(own)
             self.prompts.add(text)
@@ -246,8 +251,8 @@ class Reader:
         """The file's own session, then its children; a subagent's file, all of it sidechain, gives the child alone."""
         self._titled()
         self._link()
-        sides = [s for s in self.sides.values() if any(not d.empty for d in s.drafts)]
-        if sides and not any(not d.empty for d in self.main.drafts):
+        sides = [s for s in self.sides.values() if s.drafts]
+        if sides and not self.main.drafts:
             first = sides[0]
             first.troubles, first.injected, first.records = self.main.troubles, self.main.injected, self.main.records
             first.first, first.notes = self.main.first, self.main.notes

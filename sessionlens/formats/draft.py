@@ -56,7 +56,10 @@ class Call:
 
 @dataclass(slots=True)
 class Draft:
-    """A message on its way: its texts in order, its calls."""
+    """A message on its way: its texts in order, its calls, what a person said while they ran.
+
+    A message of which nothing can be read (thinking only) is one all the same: the format marks it as one.
+    """
 
     role: Literal["user", "assistant"]
     texts: list[str] = field(default_factory=list)
@@ -64,6 +67,7 @@ class Draft:
     time: str | None = None
     record: str = ""
     closed: bool = False
+    asides: list[str] = field(default_factory=list)
 
     def add_text(self, text: str) -> None:
         """Adds a text block; one that repeats or extends a block already there (a record written again) takes its place."""
@@ -76,11 +80,6 @@ class Draft:
                 self.texts[at] = text
                 return
         self.texts.append(text)
-
-    @property
-    def empty(self) -> bool:
-        """Whether there is nothing that a reader of the session could see: such a turn (thinking only, or aborted) is no message."""
-        return not self.calls and not self.texts
 
 
 @dataclass(slots=True)
@@ -139,16 +138,15 @@ class SessionDraft:
     def freeze(self, *, form: str, source: str, first_message: int = 1) -> Session:
         """The session as data, its messages numbered in order from the caller's first number, else the transcript's own, else 1."""
         first = first_message if first_message != 1 else (self.first or 1)
-        drafts = [d for d in self.drafts if not d.empty]
-        if len(drafts) < len(self.drafts):
-            self.injected["empty"] += len(self.drafts) - len(drafts)
+        drafts = self.drafts
         numbers: dict[int, int] = {}
         messages = []
         for number, draft in enumerate(drafts, first):
             for call in draft.calls:
                 numbers[id(call)] = number
             calls = tuple([call.freeze() for call in draft.calls])
-            messages.append(Message(number, draft.role, "\n\n".join(draft.texts), calls, draft.time, draft.record))
+            text, aside = "\n\n".join(draft.texts), "\n\n".join(draft.asides)
+            messages.append(Message(number, draft.role, text, calls, draft.time, draft.record, aside))
         children = tuple(
             Child(key, numbers.get(id(call)) if call is not None else None, report) for key, (call, report) in self.children.items()
         )

@@ -58,6 +58,7 @@ class Message:
     """One turn: a person's prompt or a message of the agent, numbered from 1 (or from `--first-message`).
 
     `text` is the message's own text, exactly; conclusions are quoted from it. `record` names the record where it stands.
+    `aside` is what a person wrote while the message's calls ran: a format hands it over with a result, so it is no message of its own.
     """
 
     number: int
@@ -66,6 +67,7 @@ class Message:
     calls: tuple[ToolCall, ...] = ()
     time: str | None = None
     record: str = ""
+    aside: str = ""
 
 
 @dataclass(frozen=True, slots=True)
