@@ -1,0 +1,27 @@
+"""cargo's and make's word on a build: `Finished`, `error: could not compile`, `make: *** [x] Error 2`. Build times are no measurements."""
+
+import re
+
+from sessionlens.outputs.page import Page
+
+NAME = "build"
+LITERALS = ("Finished ", "could not compile", "make: ***", "make[", "BUILD SUCCESS", "BUILD FAILED", "Build succeeded", "Build FAILED", "built in ",
+            "Successfully built", "Successfully installed", "Failed to compile", "Compiled successfully", "ninja: build stopped", "npm ERR!", "npm error")  # fmt: skip
+TOOLS: frozenset[str] = frozenset()
+
+_LINE = re.compile(
+    r"(?m)^\s*(?P<ok>Finished `?[\w-]+`? .*target\(s\) in .*|\[INFO\] BUILD SUCCESS|BUILD SUCCESSFUL in .*|Build succeeded\.|✓ built in .*|"
+    r"Successfully (?:built|installed) .*|Compiled successfully.*)$"
+    r"|^\s*(?P<bad>error: could not compile `[^`]+`.*|make(?:\[\d+\])?: \*\*\* .*|\[ERROR\] BUILD FAILURE|BUILD FAILED.*|Build FAILED\.|"
+    r"Failed to compile.*|ninja: build stopped: .*|npm (?:ERR!|error) code .*)$"
+)
+
+
+def parse(page: Page) -> None:
+    for m in _LINE.finditer(page.text):
+        page.outcome("build", "pass" if m["ok"] else "fail", m.start(), m.end(), subject=_subject(m[0]))
+
+
+def _subject(line: str) -> str:
+    m = re.search(r"`([^`]+)`", line)
+    return m[1] if m else ""

@@ -1,0 +1,80 @@
+"""GNU time (`-v`, short, `-p`) and the shells' `time`. bash cuts `TIMEFORMAT=%1R` and GNU time cuts to 10 ms: both truncate.
+
+`real\\t0m0.380s`; `0.07user 0.04system 0:00.25elapsed 48%CPU`; `Maximum resident set size (kbytes): 8660` (kbytes of 1024);
+`./a  1.02s user 0.03s system 99% cpu 1.053 total` (zsh).
+"""
+
+import re
+
+from sessionlens.outputs.page import Page
+
+NAME = "time"
+LITERALS = ("real", "elapsed", "Maximum resident", "Elapsed (wall", "% cpu ")
+TOOLS: frozenset[str] = frozenset()
+
+_LINE = re.compile(
+    r"(?m)^(?P<key>real|user|sys)\s+(?:(?P<min>\d+)m)?(?P<sec>\d+[.,]\d+)s?\s*$"
+    r"|^(?P<u>[\d.]+)user (?P<s>[\d.]+)system (?P<e>[\d:.]+)elapsed (?P<cpu>\d+|\?)%CPU(?: \([^)]*?(?P<rss>\d+)maxresident\)k)?"
+    r"|^\s*Elapsed \(wall clock\) time \(h:mm:ss or m:ss\): (?P<wall>[\d:.]+)"
+    r"|^\s*Maximum resident set size \(kbytes\): (?P<max>\d+)"
+    r"|^\s*(?P<which>User|System) time \(seconds\): (?P<secs>[\d.]+)"
+    r"|^\s*Percent of CPU this job got: (?P<share>\d+)%"
+    r"|^\s*(?P<kind>Major|Minor) \([^)]*\) page faults: (?P<faults>\d+)"
+    r"|(?P<zu>[\d.]+)s user (?P<zs>[\d.]+)s system (?P<zc>\d+)% cpu (?P<zt>[\d:.]+) total"
+)
+_COMMAND = re.compile(r'Command being timed: "(.*)"')
+
+
+def parse(page: Page) -> None:
+    timed = [a for a in page.actions if any(w.endswith("time") for w in a.command.wrappers) or a.command.tool == "time"]
+    blocks = len(re.findall(r"(?m)^real\s|elapsed|Elapsed \(wall|% cpu ", page.text))
+    block = -1
+    for m in _LINE.finditer(page.text):
+        if m["key"] == "real" or m["e"] or m["zt"]:
+            block += 1
+        config = _config(page, timed, max(block, 0), blocks, m.start())
+        if m["key"]:
+            seconds = float(m["sec"].replace(",", ".")) + 60 * int(m["min"] or 0)
+            start = m.start("min") if m["min"] is not None else m.start("sec")
+            page.reading(m["key"], page.text[start : m.end()].strip(), "s", start, config=config, value=seconds)
+        elif m["e"]:
+            page.reading("user", m["u"], "s", m.start("u"), config=config)
+            page.reading("system", m["s"], "s", m.start("s"), config=config)
+            page.reading("elapsed", m["e"], "s", m.start("e"), config=config, value=_clock(m["e"]))
+            if m["rss"]:
+                page.reading("maximum resident", m["rss"], "KiB", m.start("rss"), config=config)
+        elif m["zt"]:
+            for metric, key in (("user", "zu"), ("system", "zs"), ("total", "zt")):
+                page.reading(metric, m[key], "s", m.start(key), config=config, value=_clock(m[key]))
+        else:
+            _verbose(page, m, config)
+
+
+def _verbose(page: Page, m: re.Match[str], config: str) -> None:
+    if m["wall"]:
+        page.reading("elapsed", m["wall"], "s", m.start("wall"), config=config, value=_clock(m["wall"]))
+    elif m["max"]:
+        page.reading("maximum resident set size", m["max"], "KiB", m.start("max"), config=config)
+    elif m["secs"]:
+        page.reading(m["which"].lower(), m["secs"], "s", m.start("secs"), config=config)
+    elif m["faults"]:
+        page.reading(f"{m['kind'].lower()} page faults", m["faults"], "faults", m.start("faults"), config=config, exact=True)
+    elif m["share"]:
+        page.claim(m.start("share"))
+
+
+def _config(page: Page, timed: list, block: int, blocks: int, offset: int) -> str:  # type: ignore[type-arg]
+    named = None
+    for named in _COMMAND.finditer(page.text, 0, offset):
+        pass
+    if named is not None:
+        return named[1]
+    action = page.of(timed, block, blocks)
+    return " ".join(page.words(action)) or page.heading(offset)
+
+
+def _clock(text: str) -> float:
+    seconds = 0.0
+    for part in text.split(":"):
+        seconds = seconds * 60 + float(part)
+    return seconds

@@ -1,0 +1,83 @@
+"""Counts that stand alone on a line: `wc`, `grep -c`, `sort | uniq -c` totals and one-number answers of `sqlite3` and `psql -t`.
+
+A bare number says nothing by itself, so the command that printed it names it. `wc` without an option prints lines, words, bytes.
+"""
+
+import re
+
+from sessionlens.model.trace import Action
+from sessionlens.outputs.page import Page
+from sessionlens.outputs.presence import pattern
+
+NAME = "counts"
+LITERALS: tuple[str, ...] = ()
+TOOLS = frozenset({"wc", "grep", "egrep", "rg", "sqlite3", "psql", "duckdb", "mysql"})
+
+_BARE = re.compile(r"^\s*(?P<value>-?\d+(?:\.\d+)?)\s*$")
+_FILED = re.compile(r"^\s*(?P<value>\d+)\s+(?P<file>[^\s\d]\S*)$")
+_THREE = re.compile(r"^\s*(?P<lines>\d+)\s+(?P<words>\d+)\s+(?P<bytes>\d+)(?:\s+(?P<file>\S+))?$")
+_GREP = re.compile(r"^(?P<file>[^:\s]+):(?P<value>\d+)$")
+_WORDS = {"-l": "lines", "-w": "words", "-c": "bytes", "-m": "characters"}
+
+
+def parse(page: Page) -> None:
+    printers = [a for a in page.actions if _counts(a)]
+    if not printers:
+        return
+    bare = [(at, m) for at, line in page.free() if line and len(line) < 40 and (m := _BARE.match(line)) is not None]
+    for i, (at, m) in enumerate(bare):
+        action = page.of(printers, i, len(bare)) or (printers[-1] if len({_what(a) for a in printers}) == 1 else None)
+        metric, config = _what(action) if action else ("count", "")
+        page.reading(
+            metric, m["value"], "B" if metric == "bytes" else metric if metric in ("lines", "words") else "", at + m.start("value"),
+            config=" ".join(x for x in (config, page.heading(at)) if x), exact=True, way="unknown",
+        )  # fmt: skip
+    for at, line in page.free():
+        if line and len(line) < 300 and line.lstrip()[:1].isdigit() and any(a.command.tool == "wc" for a in printers):
+            _wc(page, at, line, printers)
+        elif ":" in line and (m := _GREP.match(line)) is not None and any(a.command.tool in ("grep", "egrep", "rg") for a in printers):
+            page.reading("matches", m["value"], "", at + m.start("value"), config=m["file"], exact=True, way="unknown")
+
+
+def _wc(page: Page, at: int, line: str, printers: list[Action]) -> None:
+    m = _FILED.match(line)
+    if m is not None:
+        flags = [w for a in printers if a.command.tool == "wc" for w in a.command.argv[1:] if w in _WORDS]
+        metric = _WORDS[flags[0]] if flags else "lines"
+        page.reading(
+            metric, m["value"], "B" if metric == "bytes" else metric, at + m.start("value"), config=m["file"], exact=True, way="unknown"
+        )  # fmt: skip
+        return
+    three = _THREE.match(line)
+    if three is not None:
+        for key in ("lines", "words", "bytes"):
+            page.reading(
+                key, three[key], "B" if key == "bytes" else key, at + three.start(key), config=three["file"] or "", exact=True, way="unknown"
+            )  # fmt: skip
+
+
+def _counts(action: Action) -> bool:
+    command = action.command
+    if any(r.op in (">", ">>", "&>") for r in command.redirects) or command.stage != command.stages - 1:
+        return False
+    if command.tool in ("grep", "egrep", "rg"):
+        return any(
+            w in ("--count", "--count-matches") or (len(w) > 1 and w[0] == "-" and w[1] != "-" and "c" in w) for w in command.argv[1:]
+        )
+    if command.tool == "wc":
+        return True
+    text = " ".join(command.argv).lower()
+    return command.tool in ("sqlite3", "psql", "duckdb", "mysql") and any(
+        w in text for w in ("count(", "sum(", "max(", "min(", "avg(", "pragma")
+    )
+
+
+def _what(action: Action) -> tuple[str, str]:
+    """The metric's name and the configuration that a counting command gives to its bare number."""
+    command = action.command
+    if command.tool == "wc":
+        flags = [w for w in command.argv[1:] if w in _WORDS]
+        return (_WORDS[flags[0]] if flags else "lines"), " ".join(w for w in command.argv[1:] if not w.startswith("-") and "$" not in w)
+    if command.tool in ("grep", "egrep", "rg"):
+        return "matches", pattern(action)
+    return "result", " ".join(w for w in command.argv[1:3] if not w.startswith("-"))[:80]

@@ -1,0 +1,51 @@
+"""Databases: pgbench, psql and sqlite timings, redis-benchmark, sysbench.
+
+`tps = 1024.927376 (without initial connection time)`; `Time: 0.414 ms`; ` Execution Time: 20.203 ms`;
+`Run Time: real 0.002 user 0.001 sys 0.000` (sqlite3 .timer); `GET: 30674.85 requests per second, p50=0.071 msec`.
+"""
+
+import re
+
+from sessionlens.outputs.page import Page
+
+NAME = "database"
+LITERALS = (
+    "tps = ",
+    "latency ",
+    "Time: ",
+    "Run Time: real",
+    "requests per second",
+    "events per second",
+    "throughput summary",
+    "transactions:",
+)
+TOOLS: frozenset[str] = frozenset()
+
+_LINES: tuple[tuple[re.Pattern[str], str, str], ...] = (
+    (re.compile(r"(?m)^tps = (?P<value>[\d.]+)"), "tps", "tx/s"),
+    (re.compile(r"(?m)^latency (?P<what>average|stddev) = (?P<value>[\d.]+) (?P<unit>ms|s)"), "latency", ""),
+    (re.compile(r"(?m)^Time: (?P<value>[\d.,]+) (?P<unit>ms|s)(?: \([\d:.]+\))?$"), "time", ""),
+    (re.compile(r"(?m)^\s*(?P<what>Execution|Planning) Time: (?P<value>[\d.]+) (?P<unit>ms)"), "time", ""),
+    (re.compile(r"(?m)^\s+(?P<what>events per second|transactions|queries):\s+(?:\d+\s+\()?(?P<value>[\d.]+)(?: per sec\.\))?"), "", "/s"),
+    (re.compile(r"(?m)^\s*throughput summary: (?P<value>[\d.]+) requests per second"), "throughput", "req/s"),
+)
+_SQLITE = re.compile(r"(?m)^Run Time: real (?P<real>[\d.]+) user (?P<user>[\d.]+) sys (?P<sys>[\d.]+)")
+_REDIS = re.compile(r"(?m)(?:^|\r)(?P<name>[A-Z][\w ()]*?): (?P<rps>[\d.]+) requests per second(?:, p50=(?P<p50>[\d.]+) msec)?")
+
+
+def parse(page: Page) -> None:
+    for pattern, metric, unit in _LINES:
+        for m in pattern.finditer(page.text):
+            groups = m.groupdict()
+            name = " ".join(x for x in (groups.get("what", "").lower() if groups.get("what") else "", metric) if x)
+            page.reading(name, m["value"], groups.get("unit") or unit, m.start("value"), config=page.heading(m.start()))
+    runs = list(_SQLITE.finditer(page.text))
+    actions = page.commands("sqlite3")
+    for i, m in enumerate(runs):
+        config = " ".join(page.words(page.of(actions, i, len(runs)))[1:2])
+        for key in ("real", "user", "sys"):
+            page.reading(key, m[key], "s", m.start(key), config=config)
+    for m in _REDIS.finditer(page.text):
+        page.reading("requests per second", m["rps"], "req/s", m.start("rps"), config=m["name"])
+        if m["p50"]:
+            page.reading("p50", m["p50"], "ms", m.start("p50"), config=m["name"])

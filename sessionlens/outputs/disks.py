@@ -1,0 +1,37 @@
+"""dd and fio. fio prints two unit systems on one line; the IEC one is read, the SI one in parentheses is the same value again.
+
+`3145728 bytes (3.1 MB, 3.0 MiB) copied, 0.0016 s, 2.0 GB/s`; `  read: IOPS=5627, BW=22.0MiB/s (23.1MB/s)(44.1MiB/2008msec)`;
+`     lat (usec): min=12, max=3210, avg=170.21, stdev=40.10`.
+"""
+
+import re
+
+from sessionlens.outputs.page import Page
+
+NAME = "disk"
+LITERALS = (" copied, ", "IOPS=", " lat (")
+TOOLS: frozenset[str] = frozenset()
+
+_DD = re.compile(r"(?m)^(?P<bytes>\d+) bytes (?:\([^)]*\) )?copied, (?P<time>[\d.e-]+) s(?:econds)?, (?P<rate>[\d.]+) (?P<unit>\w?B/s)")
+_FIO = re.compile(r"(?m)^\s*(?P<what>read|write|trim)\s*: IOPS=(?P<iops>[\d.]+)(?P<k>[kM])?, BW=(?P<bw>[\d.]+)(?P<unit>\w?iB/s)")
+_LAT = re.compile(
+    r"(?m)^\s*(?P<what>[sc]?lat) \((?P<unit>nsec|usec|msec)\): min=\s*(?P<min>[\d.k]+), max=\s*(?P<max>[\d.k]+), avg=\s*(?P<avg>[\d.]+), stdev=\s*(?P<sd>[\d.]+)"
+)
+
+
+def parse(page: Page) -> None:
+    for m in _DD.finditer(page.text):
+        page.reading("bytes copied", m["bytes"], "B", m.start("bytes"), way="unknown", exact=True)
+        page.reading("time", m["time"], "s", m.start("time"))
+        page.reading("rate", m["rate"], m["unit"], m.start("rate"))
+    name = ""
+    for m in _FIO.finditer(page.text):
+        name = m["what"]
+        scale = {"k": 1e3, "M": 1e6}.get(m["k"] or "", 1.0)
+        page.reading("IOPS", m["iops"], "ops/s", m.start("iops"), config=name, value=float(m["iops"]) * scale)
+        page.reading("BW", m["bw"], m["unit"], m.start("bw"), config=name)
+    for m in _LAT.finditer(page.text):
+        page.reading(f"{m['what']} avg", m["avg"], m["unit"], m.start("avg"), config=name, spread=float(m["sd"]), spread_kind="sd")
+        for key in ("min", "max"):
+            value = float(m[key].rstrip("k")) * (1000 if m[key].endswith("k") else 1)
+            page.reading(f"{m['what']} {key}", m[key], m["unit"], m.start(key), config=name, value=value)

@@ -1,0 +1,39 @@
+"""Lines by which programs of any kind say that they failed: tracebacks, panics, `command not found`, `No such file`, timeouts."""
+
+import re
+
+from sessionlens.outputs.page import Page
+
+NAME = "errors"
+LITERALS = (
+    "Error",
+    "error",
+    "panicked at",
+    "not found",
+    "No such file",
+    "Permission denied",
+    "timed out",
+    "Segmentation fault",
+    "Killed",
+    "cannot ",
+    "Traceback",
+)
+TOOLS: frozenset[str] = frozenset()
+
+_LINE = re.compile(
+    r"(?m)^(?P<py>[A-Za-z_][\w.]*(?:Error|Exception|Interrupt|Exit)): (?P<text>.*)$"
+    r"|^thread '(?P<thread>[^']*)'.* panicked at .*$"
+    r"|^(?:[\w./-]+: )?(?:line \d+: )?(?P<missing>[\w./+-]+): (?:command )?not found$"
+    r"|^(?P<tool>[\w./-]+): (?:cannot [^:]+: |error: )?(?P<why>.*(?:No such file or directory|Permission denied))$"
+    r"|^(?P<signal>Segmentation fault.*|Killed|Command timed out after .*|Aborted.*)$"
+)
+
+
+def parse(page: Page) -> None:
+    if page.reads_sources:
+        return
+    for m in _LINE.finditer(page.text):
+        if page.line_at(m.start()) not in page.claimed:
+            page.outcome(
+                "error", "fail", m.start(), m.end(), subject=m["missing"] or m["py"] or m["tool"] or m["thread"] or m["signal"] or ""
+            )

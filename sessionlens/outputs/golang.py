@@ -1,0 +1,90 @@
+"""go test, go bench, benchstat and pprof's `-top`.
+
+`BenchmarkSum-2  279316  151.8 ns/op  0 B/op  0 allocs/op`; `ok  \tpkg\t0.149s` or `(cached)`, which was not run again;
+benchstat: `Encode-48   1.718µ ± 1%   1.423µ ± 1%  -17.20% (p=0.000 n=10)`, ± half of a 95 % interval of the median.
+"""
+
+import re
+
+from sessionlens.outputs.page import Page
+
+NAME = "go"
+LITERALS = ("ns/op", "ok  \t", "FAIL\t", "--- FAIL", "--- SKIP", "--- PASS", "(p=", "flat%", "no test files", "/op ")
+TOOLS: frozenset[str] = frozenset()
+
+_BENCH = re.compile(r"^(?P<name>Benchmark\S*?)(?P<procs>-\d+)?\s+(?P<n>\d+)\s+(?P<rest>[\d.e+]+ \S+(?:\s+[\d.e+]+ \S+)*)\s*$")
+_PAIR = re.compile(r"([\d.e+]+) (\S+)")
+_PACKAGE = re.compile(r"^(?P<word>ok|FAIL|\?)\s{0,3}\t?\s*(?P<pkg>\S+)\s+(?:(?P<time>[\d.]+)s|(?P<cached>\(cached\))|\[(?P<why>[^\]]+)\])")
+_TEST = re.compile(r"^\s*--- (?P<word>PASS|FAIL|SKIP): (?P<name>\S+) \((?P<time>[\d.]+)s\)")
+_STAT = re.compile(
+    r"^(?P<name>\S+)\s+(?P<cells>[\d.]+[nµum]?[kKMGi]*\s+± .*?)(?:\s+(?P<delta>[+-][\d.]+%|~)\s+\((?P<p>p=[\d.]+) n=(?P<n>\d+)(?:\+\d+)?\))?\s*$"
+)
+_MEDIAN = re.compile(r"(?P<value>[\d.]+)(?P<prefix>n|µ|u|m|k|K|M|G|Ki|Mi|Gi)?\s+±\s+(?P<spread>[\d.]+|∞)%?")
+_PREFIX = {"n": "ns", "µ": "us", "u": "us", "m": "ms", "": "s"}
+_TOP = re.compile(
+    r"^\s*(?P<flat>[\d.]+)(?P<unit>ns|us|µs|ms|s|mins|hrs|B|kB|MB|GB)?\s+(?P<flatp>[\d.]+)%\s+[\d.]+%\s+(?P<cum>[\d.]+)(?P<cumunit>\w+)?\s+(?P<cump>[\d.]+)%\s+(?P<name>\S.*)$"
+)
+
+
+def parse(page: Page) -> None:
+    table_unit = ""
+    for at, line in page.lines:
+        if not line:
+            continue
+        if line.startswith("Benchmark"):
+            _bench(page, at, line)
+        elif line[0] in "oF?" and (m := _PACKAGE.match(line)) is not None:
+            result = {"ok": "pass", "FAIL": "fail"}.get(m["word"])
+            if result is None or m["why"] in ("no test files", "no tests to run"):
+                page.outcome("tests", "inconclusive", at, at + len(line), subject=m["pkg"], counts={"total": 0})
+            else:
+                page.outcome(
+                    "tests", "pass" if result == "pass" else "fail", at, at + len(line), subject=m["pkg"], cached=bool(m["cached"])
+                )
+        elif "--- " in line and (m := _TEST.match(line)) is not None:
+            words = {"PASS": "pass", "FAIL": "fail", "SKIP": "inconclusive"}
+            page.outcome("test", words[m["word"]], at, at + len(line), subject=m["name"])  # type: ignore[arg-type]
+        elif "%" in line and (m := _TOP.match(line)) is not None:
+            _top(page, at, m)
+        elif "│" in line:
+            units = [u for u in ("sec/op", "B/op", "allocs/op", "B/s") if u in line]
+            table_unit = units[0] if units else table_unit
+        elif "±" in line and table_unit and (m := _STAT.match(line)) is not None:
+            _stat(page, at, m, table_unit)
+
+
+def _bench(page: Page, at: int, line: str) -> None:
+    m = _BENCH.match(line)
+    if m is None:
+        return
+    for pair in _PAIR.finditer(line, m.start("rest")):
+        unit = pair[2]
+        metric = {"ns/op": "time", "B/op": "bytes", "allocs/op": "allocations", "MB/s": "throughput"}.get(unit, unit)
+        name = m["name"].removeprefix("Benchmark") or m["name"]
+        page.reading(
+            metric, pair[1], unit, at + pair.start(1), config=m["name"], labels=(name, page.heading(at)), exact=unit in ("B/op", "allocs/op")
+        )  # fmt: skip
+
+
+def _top(page: Page, at: int, m: re.Match[str]) -> None:
+    name = m["name"].removesuffix(" (inline)")
+    for metric, key, unit in (("flat", "flat", "unit"), ("flat%", "flatp", ""), ("cum", "cum", "cumunit"), ("cum%", "cump", "")):
+        if float(m[key]):
+            page.reading(
+                metric, m[key], (m[unit] or "") if unit else "%", at + m.start(key), config=name, way="lower" if unit else "unknown"
+            )
+
+
+def _stat(page: Page, at: int, m: re.Match[str], unit: str) -> None:
+    for i, cell in enumerate(_MEDIAN.finditer(m["cells"])):
+        prefix = cell["prefix"] or ""
+        printed = _PREFIX.get(prefix, prefix) if unit == "sec/op" else prefix + unit
+        value = float(cell["value"])
+        spread = None if cell["spread"] == "∞" else float(cell["spread"]) * value / 100
+        page.reading(
+            "median", cell["value"], printed, at + m.start("cells") + cell.start("value"), config=f"{m['name']} {('old', 'new')[min(i, 1)]}",
+            spread=spread, spread_kind="ci95" if spread is not None else None, n=int(m["n"]) if m["n"] else None,
+        )  # fmt: skip
+    if m["delta"] and m["delta"] != "~":
+        raw = m["delta"][:-1]
+        page.reading("delta", raw, "%", at + m.start("delta"), config=m["name"], n=int(m["n"]))

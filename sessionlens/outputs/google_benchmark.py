@@ -1,0 +1,53 @@
+"""google-benchmark's console table: `sum_1k_mean   22489 ns   17544 ns   3` under a head `Benchmark  Time  CPU  Iterations`.
+
+A `_stddev` row is the spread of its `_mean` row, `_cv` is a share; with repetitions the last column is their number.
+"""
+
+import re
+
+from sessionlens.outputs.page import NUMBER, Page
+
+NAME = "google-benchmark"
+LITERALS = (" CPU ",)
+TOOLS: frozenset[str] = frozenset()
+
+_HEAD = re.compile(r"^Benchmark\s+Time\s+CPU(?:\s+Iterations)?")
+_ROW = re.compile(
+    rf"^(?P<name>\S+)\s+(?P<real>{NUMBER}) (?P<unit>ns|us|ms|s|%)\s+(?P<cpu>{NUMBER}) (?P<cpuunit>ns|us|ms|s|%)\s+(?P<n>\d+)?(?P<more>.*)$"
+)
+_COUNTER = re.compile(rf"(\w+)=({NUMBER})([kMGT]i?)?(/s)?")
+
+
+def parse(page: Page) -> None:
+    table, spreads = False, {}
+    rows = []
+    for at, line in page.lines:
+        if _HEAD.match(line):
+            table = True
+            page.claim(at)
+        elif table and (m := _ROW.match(line)) is not None:
+            name = m["name"]
+            if name.endswith("_stddev"):
+                spreads[name.removesuffix("_stddev")] = (float(m["real"]), float(m["cpu"]))
+                page.claim(at)
+            elif name.endswith("_cv"):
+                page.claim(at)
+            else:
+                rows.append((at, m))
+    for at, m in rows:
+        base = m["name"].removesuffix("_mean")
+        spread = spreads.get(base) if base != m["name"] else None
+        n = int(m["n"]) if spread and m["n"] else None
+        for i, (metric, key, unit) in enumerate((("time", "real", "unit"), ("CPU", "cpu", "cpuunit"))):
+            page.reading(
+                metric, m[key], m[unit], at + m.start(key), config=m["name"], n=n, spread=spread[i] if spread else None,
+                spread_kind="sd" if spread else None, way="lower",
+            )  # fmt: skip
+        for c in _COUNTER.finditer(m["more"]):
+            page.reading(c[1], c[2], _unit(c[1], c[3] or "", c[4] or ""), at + m.start("more") + c.start(2), config=m["name"])
+
+
+def _unit(name: str, prefix: str, per: str) -> str:
+    if "bytes" in name:
+        return f"{prefix}B{per}"
+    return f"{prefix}{'items' if 'items' in name else ''}{per}" if per else ""

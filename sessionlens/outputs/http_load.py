@@ -1,0 +1,92 @@
+"""HTTP load generators: wrk, wrk2, ab, hey, oha, k6, vegeta.
+
+wrk's latency row is average, standard deviation, maximum and the share within one deviation; the deviation is the average's spread.
+"""
+
+import re
+
+from sessionlens.outputs.page import NUMBER, Page
+
+NAME = "http-load"
+LITERALS = ("Requests/sec:", "[#/sec]", "http_req_duration", "Latencies  ", "Latency  ", "Slowest:", "Success rate:")
+TOOLS: frozenset[str] = frozenset()
+
+_TIME = r"(?:ns|us|µs|ms|s|secs|m)"
+_LINES: tuple[tuple[re.Pattern[str], str, str], ...] = (
+    (re.compile(rf"^Requests/sec:\s+(?P<value>{NUMBER})"), "requests/sec", "req/s"),
+    (re.compile(r"^Transfer/sec:\s+(?P<value>[\d.]+)(?P<unit>\w?i?B)"), "transfer/sec", "/s"),
+    (re.compile(r"^Requests per second:\s+(?P<value>[\d.]+) \[#/sec\]"), "requests per second", "req/s"),
+    (re.compile(r"^Time per request:\s+(?P<value>[\d.]+) \[ms\] \((?P<what>mean.*)\)"), "time per request", "ms"),
+    (re.compile(r"^Transfer rate:\s+(?P<value>[\d.]+) \[(?P<unit>Kbytes)/sec\]"), "transfer rate", "/s"),
+    (re.compile(r"^Time taken for tests:\s+(?P<value>[\d.]+) (?P<unit>seconds)"), "time taken", ""),
+    (re.compile(r"^(?P<what>Failed|Complete) requests:\s+(?P<value>\d+)"), "requests", ""),
+    (re.compile(rf"^\s+(?P<what>Total|Slowest|Fastest|Average):\s+(?P<value>[\d.]+) ?(?P<unit>{_TIME})"), "", ""),
+    (re.compile(rf"^\s+(?P<what>\d+(?:\.\d+)?%)(?: in)?\s+(?P<value>[\d.]+) ?(?P<unit>{_TIME})\b"), "latency", ""),
+    (re.compile(r"^\s+(?P<what>\d+)%\s+(?P<value>\d+)(?: \(longest request\))?$"), "percentile", "ms"),
+)
+_WRK = re.compile(
+    rf"^\s+(?P<what>Latency|Req/Sec)\s+(?P<avg>[\d.]+)(?P<unit>{_TIME}|k)?\s+(?P<sd>[\d.]+)(?P<sdunit>{_TIME}|k)?\s+(?P<max>[\d.]+)(?P<maxunit>{_TIME}|k)?\s+[\d.]+%"
+)
+_K6 = re.compile(r"^\s*(?P<name>\w+)\.{2,}:\s+(?P<rest>.*)$")
+_K6_VALUE = re.compile(r"(avg|min|med|max|p\(\d+(?:\.\d+)?\))=([\d.]+)(ns|us|µs|ms|s|m)?")
+_K6_RATE = re.compile(r"(?P<count>[\d.]+)\s+(?P<rate>[\d.]+)/s")
+_VEGETA = re.compile(r"^(?P<what>Latencies|Requests|Duration|Success)\s+\[(?P<names>[^\]]+)\]\s+(?P<values>.*)$")
+_SCALE = {"ns": 1e-9, "us": 1e-6, "µs": 1e-6, "ms": 1e-3, "s": 1.0, "m": 60.0, "k": 1000.0, "": 1.0}
+
+
+def parse(page: Page) -> None:
+    for at, line in page.lines:
+        if not line or not any(c.isdigit() for c in line):
+            continue
+        if (m := _WRK.match(line)) is not None:
+            _wrk(page, at, m)
+        elif ".." in line and (m := _K6.match(line)) is not None:
+            _k6(page, at, m)
+        elif "]" in line and (m := _VEGETA.match(line)) is not None:
+            _vegeta(page, at, m)
+        else:
+            _simple(page, at, line)
+
+
+def _simple(page: Page, at: int, line: str) -> None:
+    for pattern, metric, unit in _LINES:
+        m = pattern.match(line)
+        if m is None:
+            continue
+        groups = m.groupdict()
+        printed = (groups.get("unit") or "") + unit
+        name = " ".join(x for x in (metric, groups.get("what")) if x)
+        page.reading(name, m["value"], printed, at + m.start("value"), config=page.heading(at))
+        return
+
+
+def _wrk(page: Page, at: int, m: re.Match[str]) -> None:
+    unit = m["unit"] or ""
+    spread = float(m["sd"]) * _SCALE[m["sdunit"] or ""] / _SCALE[unit]
+    base = "req/s" if m["what"] == "Req/Sec" else unit
+    scale = 1000.0 if unit == "k" else 1.0
+    page.reading(
+        f"{m['what']} avg", m["avg"], base, at + m.start("avg"), value=float(m["avg"]) * scale, spread=spread * scale, spread_kind="sd",
+        config=page.heading(at),
+    )  # fmt: skip
+    top = m["maxunit"] or ""
+    page.reading(
+        f"{m['what']} max", m["max"], "req/s" if m["what"] == "Req/Sec" else top, at + m.start("max"),
+        value=float(m["max"]) * (1000.0 if top == "k" else 1.0), config=page.heading(at),
+    )  # fmt: skip
+
+
+def _k6(page: Page, at: int, m: re.Match[str]) -> None:
+    for v in _K6_VALUE.finditer(m["rest"]):
+        page.reading(f"{m['name']} {v[1]}", v[2], v[3] or "", at + m.start("rest") + v.start(2))
+    rate = _K6_RATE.match(m["rest"])
+    if rate is not None:
+        page.reading(m["name"], rate["count"], "", at + m.start("rest") + rate.start("count"))
+        page.reading(f"{m['name']} rate", rate["rate"], "/s", at + m.start("rest") + rate.start("rate"))
+
+
+def _vegeta(page: Page, at: int, m: re.Match[str]) -> None:
+    names = [n.strip() for n in m["names"].split(",")]
+    values = list(re.finditer(r"([\d.]+)(ns|µs|us|ms|s|m|%)?", m["values"]))
+    for name, v in zip(names, values, strict=False):
+        page.reading(f"{m['what'].lower()} {name}", v[1], v[2] or "", at + m.start("values") + v.start(1))

@@ -1,0 +1,46 @@
+"""Rust's test harness: `test result:` lines (one per test binary; their sum is the suite's), `bench:` lines, and cargo-nextest's summary.
+
+`test parse ... bench:       5,280 ns/iter (+/- 333)`: the +/- is the range between the largest and the smallest sample.
+"""
+
+import re
+
+from sessionlens.outputs.page import NUMBER, Page
+
+NAME = "libtest"
+LITERALS = ("test result: ", "... bench:", "Summary [", "... FAILED", "... ok")
+TOOLS: frozenset[str] = frozenset()
+
+_LINE = re.compile(
+    r"(?m)^test result: (?P<word>ok|FAILED)\. (?P<passed>\d+) passed; (?P<failed>\d+) failed; (?P<ignored>\d+) ignored; (?P<measured>\d+) measured; "
+    r"(?P<out>\d+) filtered out"
+    rf"|^test (?P<bench>\S+)\s+\.\.\. bench:\s+(?P<value>{NUMBER}) (?P<unit>\w+)/iter \(\+/- (?P<spread>{NUMBER})\)"
+    r"|^\s*Summary \[\s*(?P<time>[\d.]+)s\]\s+(?P<run>\d+)(?:/\d+)? tests? run: (?P<counts>.+)$"
+    r"|^test (?P<test>\S+) \.\.\. FAILED$"
+)
+_COUNT = re.compile(r"(\d+) (passed|failed|skipped|timed out|flaky|slow|leaky)")
+
+
+def parse(page: Page) -> None:
+    total, place = 0, -1
+    for m in _LINE.finditer(page.text):
+        if m["word"]:
+            names = ("passed", "failed", "ignored", "measured", "out")
+            counts = {name.replace("out", "filtered"): int(m[name]) for name in names}
+            page.outcome("tests", "pass" if m["word"] == "ok" else "fail", m.start(), m.end(), counts=counts)
+            if counts["passed"]:
+                total, place = total + counts["passed"], m.start("passed")
+        elif m["bench"]:
+            spread = float(m["spread"].replace(",", ""))
+            page.reading(
+                "time", m["value"], f"{m['unit']}/iter", m.start("value"), config=m["bench"], spread=spread, spread_kind="half-range"
+            )  # fmt: skip
+        elif m["time"]:
+            counts = {name: int(n) for n, name in _COUNT.findall(m["counts"])} | {"total": int(m["run"])}
+            failed = counts.get("failed", 0) + counts.get("timed out", 0)
+            page.outcome("tests", "fail" if failed else "pass", m.start(), m.end(), counts=counts)
+        else:
+            page.outcome("test", "fail", m.start(), m.end(), subject=m["test"])
+    if total:
+        raw = page.text[place : place + 12].split(" ", 1)[0]
+        page.reading("tests passed", raw, "tests", place, value=float(total), exact=True)

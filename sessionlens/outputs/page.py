@@ -1,0 +1,232 @@
+"""One tool call's output as the parsers see it: lines with offsets, what the commands were, which lines are already claimed.
+
+A parser asks for `lines()`, adds readings and outcomes, and thereby claims the line that each stands on; later, more general parsers
+pass over claimed lines, so that no characters are counted twice. A page lives for one call of `outputs.read`.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal
+
+from sessionlens.model.session import ToolCall
+from sessionlens.model.trace import Action, Outcome, Reading
+from sessionlens.model.words import Direction, SpreadKind
+from sessionlens.outputs import directions
+from sessionlens.text import units
+
+NUMBER = r"[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:[eE][+-]?\d{1,3})?"
+"""A number as tools print it; a comma separates thousands."""
+
+_HEADING = re.compile(r"^\s*(?:={2,}|-{2,}|#{1,6}|>{2,}|\*{2,}|\[(?=[^\]]+\]\s*$))\s*([^=\-#*>\s\]][^=#*\]]*?)\s*(?:[=\-#*\]]{0,}|:)\s*$")
+_TITLE = re.compile(r"^\s*([A-Za-z][\w ,./()+@-]{0,60}):\s*$")
+_SHORT = 80
+
+_READERS = frozenset(
+    [
+        "cat", "head", "tail", "sed", "less", "more", "nl", "bat", "grep", "rg", "egrep", "fgrep", "zgrep", "ag", "git", "gh", "find", "fd", "ls",
+        "tree", "cd", "pwd", "echo", "printf", "true", "mkdir", "cp", "mv", "rm", "touch", "chmod", "ln", "which", "type", "command", "test", "[",
+        "export", "set", "source", "sort", "uniq", "cut", "tr", "wc", "diff", "cmp", "file", "stat", "du", "df", "strings", "nm", "objdump",
+        "readelf", "ldd", "jq", "yq", "xxd", "od", "tee", "env", "uname", "nproc", "date", "whoami", "hostname", "ps", "kill", "sleep", "curl",
+        "wget", "ssh", "scp", "tar", "unzip", "zip", "apt", "apt-get", "brew", "pip", "pip3", "sha256sum", "sha1sum", "md5sum", "md5", "top",
+        "vmstat", "free", "uptime", "lscpu", "id", "exit", "wait", "read", "local", "return", "for", "while", "if", "do", "done", "then", "fi",
+        "docker", "kubectl", "xargs", "rustc", "rustup", "gcc", "g++", "clang", "cc", "ld", "cmake", "man", "help", "basename", "dirname",
+        "realpath", "readlink", "column", "rev", "tac", "paste", "comm", "join", "split", "install", "rsync", "patch", "trap", "ulimit", "lsof",
+        "netstat", "ss", "dig", "ping", "systemctl", "journalctl", "crontab", "sudo", "base64", "openssl", "gpg", "open", "pkill", "pgrep", "sqlite3",
+    ]
+)  # fmt: skip
+"""Programs that look, move files or administer; what they print is no measurement of a general kind."""
+_SOURCE = re.compile(
+    r"\.(?:rs|py|go|c|cc|cpp|h|hpp|java|kt|ts|tsx|js|jsx|mjs|cs|rb|php|swift|md|rst|toml|ya?ml|html|css|sh|ps1|lua|sql|lock|cfg|ini|adoc)\b"
+)
+_PROGRAMS = frozenset({"benchmark", "profile", "run"})
+_ARGUMENT = re.compile(r"[\w@%+=:,./-]+")
+
+
+@dataclass
+class Page:
+    """The output of one call, while it is read. `readings` and `outcomes` are what has been found so far."""
+
+    text: str
+    actions: tuple[Action, ...]
+    call: ToolCall
+    readings: list[Reading] = field(default_factory=list)
+    outcomes: list[Outcome] = field(default_factory=list)
+    claimed: set[int] = field(default_factory=set)
+    parser: str = ""
+
+    @cached_property
+    def lines(self) -> list[tuple[int, str]]:
+        """Every line with the offset of its first character, without its end."""
+        out, at = [], 0
+        for line in self.text.split("\n"):
+            out.append((at, line))
+            at += len(line) + 1
+        return out
+
+    @cached_property
+    def starts(self) -> list[int]:
+        return [at for at, _ in self.lines]
+
+    def line_at(self, offset: int) -> int:
+        """The offset of the line that a character stands on."""
+        return self.text.rfind("\n", 0, offset) + 1
+
+    def free(self) -> Iterator[tuple[int, str]]:
+        """Lines that no parser has claimed yet."""
+        return ((at, line) for at, line in self.lines if at not in self.claimed)
+
+    @cached_property
+    def tools(self) -> frozenset[str]:
+        """The base names of the programs that the call ran."""
+        return frozenset(action.command.tool for action in self.actions)
+
+    def runs(self, tools: frozenset[str]) -> bool:
+        """Whether a command was resolved to one of these programs, by whatever task runner."""
+        return any(a.runner.partition(" ")[0] in tools for a in self.actions)
+
+    @cached_property
+    def programs(self) -> tuple[Action, ...]:
+        """The commands that ran something which may print measurements of its own: benchmarks, scripts, built programs."""
+        return tuple(a for a in self.actions if a.intent in _PROGRAMS and a.command.tool not in _READERS)
+
+    @cached_property
+    def reads_sources(self) -> bool:
+        """Whether the call only showed files of source text or documents, whose numbers nobody measured now."""
+        if self.call.kind not in ("shell", "other"):
+            return True
+        if not self.actions:
+            return self.call.command is not None and bool(_SOURCE.search(self.call.command))
+        if any(a.command.tool not in _READERS for a in self.actions):
+            return False
+        if any(
+            a.command.tool == "git" and a.command.argv[1:2] and a.command.argv[1] in ("diff", "show", "log", "blame") for a in self.actions
+        ):
+            return True
+        return any(_SOURCE.search(word) for a in self.actions for word in a.command.argv[1:])
+
+    def commands(self, *tools: str) -> list[Action]:
+        """The call's commands whose program or resolved runner is one of `tools`, in order."""
+        return [a for a in self.actions if a.command.tool in tools or a.runner in tools or a.runner.partition(" ")[0] in tools]
+
+    def words(self, action: Action | None) -> tuple[str, ...]:
+        """What a command's words say of the configuration: the program's name (not an interpreter's) and its arguments."""
+        if action is None:
+            return ()
+        argv = action.command.argv
+        skip = 1 if action.command.tool in _INTERPRETERS else 0
+        out = []
+        for i, word in enumerate(argv[skip : skip + 12]):
+            name = word.rsplit("/", 1)[-1] if i == 0 else word
+            if name and not name.startswith("-") and "$" not in name and len(name) <= 60 and _ARGUMENT.fullmatch(name):
+                out.append(name)
+        return tuple(out)
+
+    def of(self, actions: list[Action], index: int, blocks: int) -> Action | None:
+        """The command that printed block `index` of `blocks`: the only one, or one each in order; else nobody can say."""
+        if len(actions) == 1:
+            return actions[0]
+        looped = any(n in ("for", "while") for a in actions for n in a.command.nesting)
+        return actions[index] if len(actions) == blocks and not looped else None
+
+    def heading(self, offset: int) -> str:
+        """The nearest heading above: an echoed `== name ==`, `--- name`, `[name]`, or a short line that ends in a colon."""
+        found = ""
+        for at, name in self._headings:
+            if at >= offset:
+                break
+            found = name
+        return found
+
+    @cached_property
+    def _headings(self) -> list[tuple[int, str]]:
+        out = []
+        for at, line in self.lines:
+            if not line or len(line) > _SHORT or at in self.claimed:
+                continue
+            match = _HEADING.match(line) if not line[0].isalnum() else (_TITLE.match(line) if line.rstrip().endswith(":") else None)
+            if match is not None:
+                out.append((at, match[1].strip().rstrip(":")))
+        return out
+
+    def reading(
+        self,
+        metric: str,
+        raw: str,
+        unit: str,
+        start: int,
+        *,
+        config: str = "",
+        value: float | None = None,
+        way: Direction | None = None,
+        n: int | None = None,
+        spread: float | None = None,
+        spread_kind: SpreadKind | None = None,
+        labels: tuple[str, ...] = (),
+        samples: tuple[int, ...] = (),
+        exact: bool = False,
+    ) -> None:
+        """Add one value printed at `start` as `raw`; its line is claimed. `unit` is normalised; `way` overrides the direction."""
+        unit = units.normal(unit) if unit else ""
+        number = value if value is not None else float(raw.replace(",", ""))
+        names = tuple(dict.fromkeys(w for w in (*labels, *config.split()) if w))
+        self.readings.append(
+            Reading(
+                metric, config, number, unit, raw, self.parser, start, start + len(raw),
+                way if way is not None else directions.direction(metric, unit), n, spread, spread_kind, names, samples, exact,
+            )
+        )  # fmt: skip
+        self.claimed.add(self.line_at(start))
+
+    def outcome(
+        self,
+        kind: str,
+        result: Literal["pass", "fail", "inconclusive"],
+        start: int,
+        end: int,
+        *,
+        subject: str = "",
+        counts: dict[str, int] | None = None,
+        cached: bool = False,
+    ) -> None:
+        """Add what a tool said of success at [start, end); its line is claimed."""
+        self.outcomes.append(Outcome(kind, result, self.parser, subject, counts or {}, start, end, cached))
+        self.claimed.add(self.line_at(start))
+
+    def claim(self, start: int) -> None:
+        """Take a line out of the sight of more general parsers."""
+        self.claimed.add(self.line_at(start))
+
+
+_INTERPRETERS = frozenset(
+    [
+        "python",
+        "python3",
+        "node",
+        "bun",
+        "deno",
+        "ruby",
+        "perl",
+        "php",
+        "bash",
+        "sh",
+        "zsh",
+        "java",
+        "go",
+        "cargo",
+        "npx",
+        "uv",
+        "pwsh",
+        "awk",
+    ]
+)
+
+
+def join(*parts: str) -> str:
+    """Configuration words in order, without blanks and repetitions: `join("keygen", "", "n=50 keygen") == "keygen n=50"`."""
+    seen: dict[str, None] = {}
+    for part in parts:
+        for word in part.split():
+            seen.setdefault(word)
+    return " ".join(seen)

@@ -1,0 +1,70 @@
+"""perf stat, plain, `-x,` and `-j`. `( +-  3.82% )` is the relative standard error of the mean over `-r` runs.
+
+`        132.37 msec task-clock   #    0.453 CPUs utilized   ( +-  3.82% )`; `<not supported>` is no value; what stands behind `#` is
+derived and left out. A run of `true` or of no program only asks whether perf works.
+"""
+
+import re
+
+from sessionlens.outputs.page import NUMBER, Page
+
+NAME = "perf"
+LITERALS = ("Performance counter stats", "CPUs utilized", "seconds time elapsed", " seconds user", "K/sec", "M/sec", "G/sec", "insn per cycle", "counter-value",
+            ",msec,", "<not supported>", "<not counted>", "of all ")  # fmt: skip
+TOOLS: frozenset[str] = frozenset()
+
+_FOR = re.compile(r"^ Performance counter stats for '(?P<what>.*?)'(?: \((?P<n>\d+) runs\))?")
+_ROW = re.compile(
+    rf"^\s+(?P<value>{NUMBER})\s+(?:(?P<unit>msec|sec|ms|Joules|MiB|ns)\s+)?(?P<event>[a-zA-Z][\w./:-]*(?: [\w-]+)?)\s*"
+    r"(?:#.*?)?(?:\( \+-\s*(?P<rse>[\d.]+)% \))?\s*(?:\([\d.]+%\))?\s*$"
+)
+_CLOCK = re.compile(r"^\s+(?P<value>[\d.]+)(?: \+- (?P<se>[\d.]+))? seconds (?P<what>time elapsed|user|sys)")
+_HASH = re.compile(r"#\s|<not |msec |seconds |\( \+-|page-faults|cycles|instructions|-misses|-loads|branches|faults")
+_CSV = re.compile(rf"^(?P<value>{NUMBER}|<not [a-z]+>),(?P<unit>\w*),(?P<event>[\w./:-]+),\d+,[\d.]+")
+_JSON = re.compile(r'"counter-value" : "(?P<value>[\d.]+)", "unit" : "(?P<unit>\w*)", "event" : "(?P<event>[^"]+)"')
+_UNITS = {"msec": "ms", "sec": "s", "Joules": "J", "": ""}
+
+
+def parse(page: Page) -> None:
+    what, n, dry = "", None, False
+    for at, line in page.lines:
+        if not line:
+            continue
+        if line.startswith(" Perf"):
+            m = _FOR.match(line)
+            if m is not None:
+                what, n, dry = m["what"], int(m["n"]) if m["n"] else None, m["what"] in ("true", "sleep 0", "/bin/true")
+                page.claim(at)
+            continue
+        if line[0] == " " and "seconds " in line and (m := _CLOCK.match(line)) is not None:
+            spread = float(m["se"]) if m["se"] else None
+            if not dry:
+                page.reading(
+                    m["what"],
+                    m["value"],
+                    "s",
+                    at + m.start("value"),
+                    config=what,
+                    n=n,
+                    spread=spread,
+                    spread_kind="sem" if spread else None,
+                )
+            page.claim(at)
+        elif line[0] == " " and _HASH.search(line) and (m := _ROW.match(line)) is not None:
+            _row(page, at, m, what or page.heading(at), n, dry)
+        elif '"counter-value"' in line and (m := _JSON.search(line)) is not None:
+            page.reading(m["event"], m["value"], _UNITS.get(m["unit"], m["unit"]), at + m.start("value"), config=what)
+        elif line.count(",") > 3 and (m := _CSV.match(line)) is not None and m["value"][0] != "<":
+            page.reading(m["event"], m["value"], _UNITS.get(m["unit"], m["unit"]), at + m.start("value"), config=what)
+
+
+def _row(page: Page, at: int, m: re.Match[str], what: str, n: int | None, dry: bool) -> None:
+    page.claim(at)
+    if dry:
+        return
+    value = float(m["value"].replace(",", ""))
+    spread = float(m["rse"]) * value / 100 if m["rse"] else None
+    page.reading(
+        m["event"], m["value"], _UNITS.get(m["unit"] or "", m["unit"] or ""), at + m.start("value"), config=what, n=n, spread=spread,
+        spread_kind="sem" if spread is not None else None, way="lower",
+    )  # fmt: skip

@@ -1,0 +1,92 @@
+"""Presence: a search of a binary, a tree or a path that found something or nothing.
+
+The last stage of a pipeline decides: `strings app | grep -i name` with lines is "found"; with none, "absent"; `which tool` likewise.
+A string in a binary shows that it is there, not that it is used, and its absence is not proof; checks say so, not this parser.
+"""
+
+import re
+
+from sessionlens.model.trace import Action
+from sessionlens.outputs.page import Page
+
+NAME = "presence"
+LITERALS: tuple[str, ...] = ()
+TOOLS = frozenset({"grep", "egrep", "fgrep", "rg", "ag", "which", "type", "command", "whereis", "ls", "test", "pgrep", "find", "fd"})
+
+_SEARCH = frozenset({"grep", "egrep", "fgrep", "rg", "ag", "pgrep"})
+_LOOK = frozenset({"which", "type", "command", "whereis"})
+_MISSING = re.compile(
+    r"(?m)^(?:ls: (?:cannot access )?'?(?P<ls>[^':\n]+)'?: No such file|.*?(?:which: )?no (?P<which>\S+) in \(|(?P<type>\S+) not found$)"
+)
+_VALUED = frozenset({"-A", "-B", "-C", "-m", "-f", "--include", "--exclude", "-g", "-t", "-T", "--max-count", "--type", "--glob"})
+
+
+def parse(page: Page) -> None:
+    for m in _MISSING.finditer(page.text):
+        page.outcome("presence", "fail", m.start(), m.end(), subject=m["ls"] or m["which"] or m["type"] or "")
+    last = _ends(page)
+    if len(last) != 1:
+        return
+    action = last[0]
+    if action.command.tool in _SEARCH and not _counts(action):
+        page.outcome("presence", "pass", 0, len(page.text), subject=pattern(action))
+    elif action.command.tool in _LOOK:
+        _which(page, action)
+
+
+def silent(page: Page) -> None:
+    """A search that printed nothing: absent, where nothing else in the call could have printed."""
+    last = _ends(page)
+    if len(last) == 1 and last[0].command.tool in _SEARCH and not _counts(last[0]) and "-q" not in last[0].command.argv:
+        page.outcome("presence", "fail", 0, 0, subject=pattern(last[0]))
+    elif len(last) == 1 and last[0].command.tool in ("diff", "cmp") and last[0].command.exit_visible and page.call.exit_code in (0, None):
+        page.outcome("equal", "pass", 0, 0, subject=" ".join(w for w in last[0].command.argv[1:] if not w.startswith("-")))
+    elif last and all(a.command.tool in _LOOK for a in last):
+        for action in last:
+            for name in action.command.argv[1:]:
+                if not name.startswith("-"):
+                    page.outcome("presence", "fail", 0, 0, subject=name)
+
+
+def _ends(page: Page) -> list[Action]:
+    """The commands whose output was shown: the last stage of each pipeline, those that print nothing by nature left out."""
+    quiet = {"cd", "export", "set", "mkdir", "sleep", "true", "source", "rm", "cp", "mv"}
+    return [
+        a
+        for a in page.actions
+        if a.command.stage == a.command.stages - 1
+        and a.command.tool not in quiet
+        and not any(n in ("substitution", "function") for n in a.command.nesting)
+        and not any(r.op in (">", ">>", "&>") for r in a.command.redirects)
+    ]
+
+
+def _which(page: Page, action: Action) -> None:
+    names = [w for w in action.command.argv[1:] if not w.startswith("-")]
+    found = {line.strip().rsplit("/", 1)[-1] for line in page.text.split("\n")}
+    for name in names:
+        here = name in found or f"{name} is " in page.text
+        page.outcome("presence", "pass" if here else "fail", 0, len(page.text), subject=name)
+
+
+def pattern(action: Action) -> str:
+    """What a search looked for: the first word that is no option, or `-e`'s."""
+    words = action.command.argv[1:]
+    skip = False
+    for i, word in enumerate(words):
+        if skip:
+            skip = False
+        elif word in ("-e", "--regexp") and i + 1 < len(words):
+            return words[i + 1]
+        elif word in _VALUED:
+            skip = True
+        elif not word.startswith("-"):
+            return word
+    return ""
+
+
+def _counts(action: Action) -> bool:
+    """Whether a search printed a count (`-c`) and not the lines themselves."""
+    return any(
+        w in ("--count", "--count-matches") or (len(w) > 1 and w[0] == "-" and w[1] != "-" and "c" in w) for w in action.command.argv[1:]
+    )

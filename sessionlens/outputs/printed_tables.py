@@ -1,0 +1,78 @@
+"""Tables that a program prints: aligned columns, Markdown pipes, box drawings. A number's metric is its column's head, its
+configuration the words of its row; columns of parameters (n, threads, size) belong to the configuration.
+
+A unit stands in the head (`time (ms)`, `mean [us]`, `MB/s`) or in the cell. Only where the call ran a program of its own.
+"""
+
+import re
+
+from sessionlens.outputs.fields import PARAMETERS
+from sessionlens.outputs.page import Page, join
+from sessionlens.text import tables, units
+from sessionlens.text.tables import Cell, Grid
+
+NAME = "table"
+LITERALS: tuple[str, ...] = ()
+TOOLS: frozenset[str] = frozenset()
+
+_UNIT = re.compile(r"[(\[]\s*([^()\[\]]{1,12}?)\s*[)\]]\s*$|[,_ ]\s*(ns|us|µs|ms|s|sec|B|KB|MB|GB|KiB|MiB|GiB|%|MB/s|GB/s|ops/s|req/s)$")
+_NUMBER = re.compile(
+    r"^[~<>≈(]?(?P<num>[+-]?\d[\d,]*(?:\.\d+)?(?:[eE][+-]?\d+)?)\s?(?P<unit>%|[a-zA-Zµμ/]{1,8})?\)?(?:\s?±\s?(?P<spread>[\d.]+)\s?(?P<share>%)?.*)?$"
+)
+_SKIP = re.compile(
+    r"(?i)^(?:#|id|pid|line|col|row|date|time stamp|version|port|user|no\.?|rank|index|step|seed|ppid|tty|stat|prio|ni|virt|res|shr)$"
+)
+
+
+def parse(page: Page) -> None:
+    if not page.programs:
+        return
+    for grid in tables.find(page.text):
+        if any(at in page.claimed for at in page.starts if grid.start <= at < grid.end) or _foreign(grid):
+            continue
+        for row in grid.rows:
+            _row(page, grid, row)
+
+
+def _foreign(grid: Grid) -> bool:
+    """Whether a grid is a process list, a listing or a source table, which measures nothing."""
+    heads = {c.text.lower() for c in grid.header}
+    return bool(heads & {"pid", "command", "permissions", "tty", "user", "filesystem", "mounted on", "container id", "image"}) or not heads
+
+
+def _row(page: Page, grid: Grid, row: tuple[Cell, ...]) -> None:
+    names, found = [], []
+    for i, cell in enumerate(row):
+        at = tables.column(grid, row, i)
+        head = grid.header[at].text if 0 <= at < len(grid.header) else ""
+        m = _NUMBER.match(cell.text)
+        if m is None:
+            names.append(cell.text)
+        elif head.lower() in PARAMETERS or _SKIP.match(head) or (i == 0 and not found and m["unit"] is None and "." not in cell.text):
+            names.append(f"{head}={cell.text}" if head else cell.text)
+        else:
+            found.append((cell, head, m))
+    config = join(" ".join(n.strip("`*'\"") for n in names), "")
+    for cell, head, m in found:
+        metric, unit = _metric(head)
+        printed = m["unit"] or unit
+        if m["unit"] and not units.known(m["unit"]):
+            continue
+        value = float(m["num"].replace(",", ""))
+        spread = float(m["spread"]) if m["spread"] else None
+        if spread is not None and m["share"]:
+            spread = spread * value / 100
+        page.reading(
+            metric or "value", m["num"], printed, cell.start + m.start("num"), config=config or page.heading(grid.start), value=value, spread=spread,
+            spread_kind="unknown" if spread is not None else None,
+        )  # fmt: skip
+
+
+def _metric(head: str) -> tuple[str, str]:
+    """A head's name and unit: `mean (ms)` is ("mean", "ms"), `MB/s` is ("MB/s", "MB/s")."""
+    m = _UNIT.search(head)
+    if m is not None:
+        unit = m[1] or m[2]
+        if units.known(unit):
+            return head[: m.start()].strip() or unit, unit
+    return (head, head) if units.known(head) and len(head) > 1 else (head, "")

@@ -1,0 +1,57 @@
+"""pytest and unittest: summary lines, failed tests, collection errors, zero tests.
+
+`2 failed, 2 passed, 1 skipped in 2.03s` (bare with -q, framed by `=` otherwise); `Ran 2 tests in 0.001s` with `OK` or `FAILED (failures=1)`.
+"""
+
+import re
+
+from sessionlens.outputs.page import Page
+
+NAME = "pytest"
+LITERALS = (
+    " passed",
+    " failed",
+    "no tests ran",
+    "Ran ",
+    "FAILED ",
+    "ERROR ",
+    " error",
+    " skipped",
+    " deselected",
+    "tests collected",
+    " xfailed",
+)
+TOOLS: frozenset[str] = frozenset()
+
+_WORDS = "passed|failed|skipped|xfailed|xpassed|errors?|deselected|warnings?|rerun|subtests passed"
+_SUMMARY = re.compile(
+    rf"(?m)^(?:=+ )?(?P<counts>\d+ (?:{_WORDS})(?:, \d+ (?:{_WORDS}))*|no tests ran)(?: in (?P<time>[\d.]+)s(?: \([\d:]+\))?)(?: =+)?\s*$"
+)
+_COUNT = re.compile(rf"(\d+) ({_WORDS})")
+_FAILED = re.compile(r"(?m)^(?P<word>FAILED|ERROR) (?P<name>\S+)(?: - .*)?$")
+_RAN = re.compile(r"(?m)^Ran (?P<n>\d+) tests? in (?P<time>[\d.]+)s\s*\n\s*\n?(?P<word>OK|FAILED|NO TESTS RAN)(?: \((?P<why>[^)]*)\))?")
+_WHY = re.compile(r"(failures|errors|skipped|expected failures|unexpected successes)=(\d+)")
+
+
+def parse(page: Page) -> None:
+    for m in _SUMMARY.finditer(page.text):
+        counts = {name.removesuffix("s") if name in ("errors", "warnings") else name: int(n) for n, name in _COUNT.findall(m["counts"])}
+        bad = counts.get("failed", 0) + counts.get("error", 0)
+        ran = counts.get("passed", 0) + bad
+        page.outcome("tests", "fail" if bad else "pass" if ran else "inconclusive", m.start(), m.end(), counts=counts or {"total": 0})
+        for c in _COUNT.finditer(page.text, m.start("counts"), m.end("counts")):
+            if c[2] in ("passed", "failed"):
+                page.reading(f"tests {c[2]}", c[1], "tests", c.start(1), exact=True, way="higher" if c[2] == "passed" else "lower")
+        if m["time"]:
+            page.reading("test time", m["time"], "s", m.start("time"))
+    for m in _FAILED.finditer(page.text):
+        page.outcome("test", "fail", m.start(), m.end(), subject=m["name"])
+    for m in _RAN.finditer(page.text):
+        counts = {name: int(n) for name, n in _WHY.findall(m["why"] or "")}
+        counts = {"failed" if k == "failures" else "error" if k == "errors" else k: v for k, v in counts.items()}
+        bad = counts.get("failed", 0) + counts.get("error", 0)
+        counts["passed"] = int(m["n"]) - bad - counts.get("skipped", 0)
+        ok = m["word"] == "OK" and int(m["n"]) > 0
+        page.outcome("tests", "pass" if ok else "fail" if m["word"] == "FAILED" else "inconclusive", m.start(), m.end(), counts=counts)
+        page.reading("tests run", m["n"], "tests", m.start("n"), exact=True)
+        page.reading("test time", m["time"], "s", m.start("time"))

@@ -1,0 +1,102 @@
+"""Sizes that were asked for: `ls -l` of named files, `stat`, `du`, `size`. A listing of a folder is no measurement.
+
+`ls -l` prints exact bytes; `-h` rounds up with IEC letters (3145729 B shows 3.1M), as `du -h` does; plain `du` counts KiB.
+"""
+
+import re
+
+from sessionlens.model.trace import Action
+from sessionlens.outputs.page import Page
+
+NAME = "sizes"
+LITERALS: tuple[str, ...] = ()
+TOOLS = frozenset({"ls", "du", "stat", "size", "gls", "wc"})
+
+_LS = re.compile(r"^[-l][rwxsStT-]{9}[@+.]?\s+\d+\s+\S+\s+\S+\s+(?P<value>[\d.]+)(?P<letter>[KMGT])?\s+\S+\s+\S+\s+\S+\s+(?P<file>\S.*)$")
+_CUT = re.compile(r"^(?P<value>\d+)\s+(?P<file>[^\s\d]\S*)$")
+_DU = re.compile(r"^(?P<value>[\d.]+)(?P<letter>[BKMGT])?\s+(?P<file>\S.*)$")
+_STAT = re.compile(r"^\s*Size: (?P<value>\d+)\s")
+_BARE = re.compile(r"^(?P<value>\d+)(?:\s+(?P<file>[^\s\d]\S*))?$")
+_SIZE_HEAD = re.compile(r"^\s*text\s+data\s+bss\s+dec\s+hex\s+filename")
+_SIZE = re.compile(r"^\s*(?P<text>\d+)\s+(?P<data>\d+)\s+(?P<bss>\d+)\s+(?P<dec>\d+)\s+[0-9a-f]+\s+(?P<file>\S+)")
+_SOURCE = re.compile(
+    r"\.(?:rs|py|go|c|cc|cpp|h|hpp|java|kt|ts|tsx|js|jsx|mjs|cs|rb|php|swift|md|rst|toml|ya?ml|html|css|sh|ps1|lua|sql|lock|cfg|ini|jsonl?|txt|log)$"
+)
+_LETTER = {"B": "B", "K": "KiB", "M": "MiB", "G": "GiB", "T": "TiB"}
+_MANY = 12
+
+
+def parse(page: Page) -> None:
+    for action in page.actions:
+        if any(r.op in (">", ">>", "&>") for r in action.command.redirects):
+            continue
+        if action.command.tool in ("ls", "gls") and _long(action):
+            _ls(page, action)
+        elif action.command.tool == "du":
+            _du(page)
+        elif action.command.tool == "stat":
+            _stat(page, action)
+        elif action.command.tool == "size":
+            _size(page)
+
+
+def _long(action: Action) -> bool:
+    return any(w[0] == "-" and w[1:2] != "-" and "l" in w for w in action.command.argv[1:] if w)
+
+
+def _ls(page: Page, action: Action) -> None:
+    """Only files that the command names, when they are few and no sources: a listing is for orientation."""
+    named = [w for w in action.command.argv[1:] if not w.startswith("-")]
+    if not named or all(_SOURCE.search(w) for w in named):
+        return
+    rows = [(at, m) for at, line in page.free() if line[:1] in ("-", "l") and (m := _LS.match(line)) is not None]
+    wanted = [(at, m) for at, m in rows if _named(m["file"].split(" -> ")[0], named) and not _SOURCE.search(m["file"])]
+    if "total " in page.text and not wanted:
+        return
+    for at, m in wanted if len(wanted) <= _MANY else ():
+        unit = _LETTER[m["letter"]] if m["letter"] else "B"
+        page.reading("size", m["value"], unit, at + m.start("value"), config=m["file"], exact=not m["letter"])
+    if action.command.stage < action.command.stages - 1:
+        for at, line in page.free():
+            cut = _CUT.match(line)
+            if cut is not None and _named(cut["file"], named):
+                page.reading("size", cut["value"], "B", at + cut.start("value"), config=cut["file"], exact=True)
+
+
+def _named(file: str, named: list[str]) -> bool:
+    return any(file == w or (("*" in w or "?" in w or "[" in w) and _glob(w, file)) for w in named)
+
+
+def _glob(pattern: str, file: str) -> bool:
+    whole = re.escape(pattern).replace(r"\*", "[^/]*").replace(r"\?", ".").replace(r"\[", "[").replace(r"\]", "]")
+    try:
+        return re.fullmatch(whole, file) is not None
+    except re.error:
+        return False
+
+
+def _du(page: Page) -> None:
+    for at, line in page.free():
+        m = _DU.match(line)
+        if m is not None and not line[0].isspace() and "\t" in line:
+            page.reading("disk usage", m["value"], _LETTER[m["letter"]] if m["letter"] else "KiB", at + m.start("value"), config=m["file"])
+
+
+def _stat(page: Page, action: Action) -> None:
+    form = " ".join(action.command.argv)
+    sized = "%s" in form or "%z" in form
+    for at, line in page.free():
+        m = _STAT.match(line) or (_BARE.match(line) if sized else None)
+        if m is not None:
+            file = m.groupdict().get("file") or (action.command.argv[-1] if "$" not in action.command.argv[-1] else "")
+            page.reading("size", m["value"], "B", at + m.start("value"), config=file, exact=True)
+
+
+def _size(page: Page) -> None:
+    table = False
+    for at, line in page.lines:
+        if _SIZE_HEAD.match(line):
+            table = True
+        elif table and (m := _SIZE.match(line)) is not None:
+            for key in ("text", "data", "bss", "dec"):
+                page.reading(key, m[key], "B", at + m.start(key), config=m["file"], exact=True)

@@ -1,0 +1,27 @@
+"""Start and end that a log prints: `start 10:02:11` ... `end 10:05:53`, or `date` before and after, from which a duration follows.
+
+Only outcomes of kind "stamp" are made: the time is a clock's, no measurement; the check of durations subtracts two of them.
+"""
+
+import re
+
+from sessionlens.outputs.page import Page
+
+NAME = "stamps"
+LITERALS = ("start", "Start", "START", "began", "end", "End", "END", "finish", "Finish", "done", "Done")
+TOOLS: frozenset[str] = frozenset()
+
+_LINE = re.compile(
+    r"(?im)^.{0,60}?\b(?P<word>start(?:ed|ing)?|began|begin|end(?:ed)?|finish(?:ed)?|done|complete(?:d)?)\b.{0,20}?"
+    r"(?P<time>(?:\d{4}-\d\d-\d\d[T ])?\d{1,2}:\d\d:\d\d(?:[.,]\d+)?)\b"
+)
+_FIRST = ("start", "beg")
+
+
+def parse(page: Page) -> None:
+    if page.reads_sources:
+        return
+    for m in _LINE.finditer(page.text):
+        kind = "start" if m["word"].lower().startswith(_FIRST) else "end"
+        if page.line_at(m.start()) not in page.claimed:
+            page.outcome("stamp", "inconclusive", m.start(), m.end(), subject=f"{kind} {m['time']}")

@@ -1,0 +1,42 @@
+"""valgrind's counts: cachegrind and callgrind (`I   refs:  143,445,501`), memcheck's heap summary; also where a loop echoed them on one line.
+
+The read/write split in parentheses is a part of the same count and left out.
+"""
+
+import re
+
+from sessionlens.outputs.page import Page, join
+
+NAME = "valgrind"
+LITERALS = ("refs:", "misses:", "miss rate:", "Collected :", "ERROR SUMMARY", "total heap usage", "in use at exit")
+TOOLS: frozenset[str] = frozenset()
+
+_COUNT = re.compile(
+    r"(?P<what>I1|LLi|D1|LLd|LL|I|D|Branches|Mispredicts)\s+(?P<kind>refs|misses|miss rate):\s*(?P<value>[\d,.]+)(?P<percent>%)?"
+)
+_SUMMARY = re.compile(r"ERROR SUMMARY: (?P<n>[\d,]+) errors from")
+_HEAP = re.compile(r"total heap usage: (?P<allocs>[\d,]+) allocs, (?P<frees>[\d,]+) frees, (?P<bytes>[\d,]+) bytes allocated")
+_PID = re.compile(r"^==\d+==\s*")
+
+
+def parse(page: Page) -> None:
+    for at, line in page.lines:
+        if ":" not in line:
+            continue
+        before = ""
+        for m in _COUNT.finditer(line):
+            if not before:
+                before = join(_PID.sub("", line[: m.start()]), page.heading(at)) or " "
+            if m["percent"]:
+                page.reading(f"{m['what']} miss rate", m["value"], "%", at + m.start("value"), config=before.strip(), way="lower")
+            else:
+                page.reading(
+                    f"{m['what']} {m['kind']}", m["value"], m["kind"], at + m.start("value"), config=before.strip(), way="lower", exact=True
+                )  # fmt: skip
+        m = _SUMMARY.search(line)
+        if m is not None:
+            page.outcome("memory", "pass" if m["n"] == "0" else "fail", at, at + len(line), counts={"errors": int(m["n"].replace(",", ""))})
+        m = _HEAP.search(line)
+        if m is not None:
+            page.reading("allocs", m["allocs"], "allocs", at + m.start("allocs"), config=page.heading(at), way="lower", exact=True)
+            page.reading("bytes allocated", m["bytes"], "B", at + m.start("bytes"), config=page.heading(at), way="lower", exact=True)
