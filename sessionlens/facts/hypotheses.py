@@ -1,20 +1,69 @@
-"""Beliefs that could be shown true or false, and what became of them."""
+"""Beliefs that could be shown true or false: one node per belief, at the first message that states it.
 
-from sessionlens.model.facts import Change, Conclusion, Hypothesis, Reversion
-from sessionlens.model.trace import Trace
+A belief is repeated, sharpened and named by its label ("H2") in later messages; these are its `mentions`. What became of it is
+decided in `fate`, from what later messages say of it.
+"""
+
+from sessionlens.facts import aliases
+from sessionlens.facts.fate import settle
+from sessionlens.model.facts import Hypothesis
+from sessionlens.model.span import Span
+from sessionlens.model.trace import Trace, Turn
+from sessionlens.prose.beliefs import Belief, beliefs
+
+__all__ = ["find", "settle"]
+
+SAME = 0.6
+"""Share of the smaller belief's content words that another must have for the two to be one belief."""
 
 
 def find(trace: Trace) -> tuple[Hypothesis, ...]:
-    """All hypotheses of a session, each at the first message that states it."""
-    return ()
+    """All hypotheses of a session, in the order of their first message; status is still `open`."""
+    meanings = aliases.labels(trace)
+    out: list[Hypothesis] = []
+    words: list[frozenset[str]] = []
+    for turn in trace.turns:
+        here = 0
+        for belief in beliefs(turn.statements, turn.message.role == "user"):
+            quote = turn.message.text[belief.start : belief.end].strip(" .*_\n")
+            content = aliases.content(quote)
+            if len(content) < 2:
+                continue
+            known = _known(out, words, belief, content)
+            if known is None:
+                here += 1
+                out.append(_hypothesis(turn, trace.session.source, belief, quote, meanings, here))
+                words.append(content)
+            elif turn.message.number not in out[known].mentions:
+                out[known] = out[known].model_copy(update={"mentions": (*out[known].mentions, turn.message.number)})
+    return tuple(out)
 
 
-def settle(
-    believed: tuple[Hypothesis, ...],
-    trace: Trace,
-    changed: tuple[Change, ...] = (),
-    undone: tuple[Reversion, ...] = (),
-    concluded: tuple[Conclusion, ...] = (),
-) -> tuple[Hypothesis, ...]:
-    """The same hypotheses with their status and the messages that decided it."""
-    return believed
+def _known(out: list[Hypothesis], words: list[frozenset[str]], belief: Belief, content: frozenset[str]) -> int | None:
+    """The index of the hypothesis that this belief repeats, the best where several fit."""
+    best, index = 0.0, None
+    for i, (h, have) in enumerate(zip(out, words, strict=True)):
+        if belief.label and belief.label in h.aliases:
+            return i
+        if min(len(have), len(content)) < 3:
+            continue
+        share = len(have & content) / min(len(have), len(content))
+        if share >= SAME and share > best:
+            best, index = share, i
+    return index
+
+
+def _hypothesis(turn: Turn, source: str, belief: Belief, quote: str, meanings: dict[str, str], ordinal: int) -> Hypothesis:
+    message = turn.message
+    names = aliases.names(quote, belief.label)
+    text = " ".join(quote.replace("**", "").split())
+    for name in names:
+        if name in meanings and name != belief.label and f"{name} (" not in text:
+            text = text.replace(name, f"{name} ({meanings[name]})", 1)
+    also = tuple(meanings[n] for n in names if n in meanings and n != belief.label)
+    start = message.text.index(quote, belief.start)
+    return Hypothesis(
+        id=f"h{message.number}.{ordinal}", msg=message.number, text=text, quote=quote,
+        span=Span(source=source, msg=message.number, start=start, end=start + len(quote)),
+        aliases=tuple(dict.fromkeys((*names, *also))), prediction=belief.prediction, by=message.role, mentions=(message.number,),
+    )  # fmt: skip

@@ -33,7 +33,12 @@ class Clause:
     start: int
     end: int
     opener: str
-    verb: bool
+    verbs: tuple[int, ...]
+
+    @property
+    def verb(self) -> bool:
+        """Whether it has a finite verb."""
+        return bool(self.verbs)
 
 
 def clauses(masked: str, start: int, end: int) -> list[Clause]:
@@ -78,7 +83,7 @@ def _cuts(masked: str, m: re.Match[str], verbs: list[int], at: int, stop: int, g
     reach = nxt.start() if nxt and not nxt["colon"] else end
     right = between(verbs, go, reach)
     if m["colon"]:
-        return between(verbs, go, end)
+        return right
     left = between(verbs, at, stop)
     if m["dash"]:
         opens = left or masked.count(" ", at, stop) < 3 or PLAN.match(masked, at) is not None
@@ -131,4 +136,4 @@ def _put(out: list[Clause], masked: str, verbs: list[int], a: int, b: int, opene
     while b > a and (masked[b - 1].isspace() or masked[b - 1] in ",;:—–"):
         b -= 1
     if a < b:
-        out.append(Clause(a, b, opener, between(verbs, a, b)))
+        out.append(Clause(a, b, opener, tuple(v for v in verbs if a <= v < b)))

@@ -1,0 +1,46 @@
+"""Which cells of a table state a result: figures and states, not the labels of rows and columns."""
+
+import re
+from collections.abc import Iterator
+
+from sessionlens.model.trace import Statement
+from sessionlens.prose.cues import FIGURE
+
+QUANTITY = re.compile(r"[*_~`(]*(?:(?:over|under|about|around|almost|nearly|only|up to|at least|at most)\s+)?[~≈<>≤≥]*\s*[+−–-]?\d", re.I)
+NO_RESULT = re.compile(r"v?\d+\.\d+\.\d+\b|\d{4}-\d\d|\d{1,2}:\d\d\b|(?=\d*[a-f])[0-9a-f]{7,40}\b|\d+[-–]\d+$|\d+\.\s", re.I)
+"""Versions, dates, times of day, hashes, ranges of lines: they identify."""
+DELTA = re.compile(r"\s*\(([+−–-]\s?\d[^()]*?|~?\d[\d.,]*\s?(?:%|[x×])[^()]*)\)[*_]*$")
+STATUS = re.compile(
+    r"[*_]*(?:✅|❌|☑|✔|✓|✗|✘|🟢|🔴|⚠)\ufe0f?.*|[*_`]*(?:pass(?:es|ed)?|fail(?:s|ed)?|ok|clean|green|fixed|reverted|confirmed|refuted|works?|broken|supported|"
+    r"faster|slower|unchanged|identical|same|equal|none|no change|no effect|timed out|crash(?:es|ed)?|missing|present|regression|improved?)\b.{0,60}",
+    re.I | re.S,
+)
+BARE = re.compile(r"[\d.,]+")
+WORDS = re.compile(r"[^\W\d_]{3,}")
+
+
+def results(s: Statement, masked: str) -> Iterator[tuple[int, int]]:
+    """Offsets of the results in a cell: none for a label, two for "8.0 ms (-35 %)".
+
+    A row of bare numbers ("| 2000 | 31,688 |") has no label; it is one result, given at its first cell.
+    """
+    assert s.table is not None and s.row_index is not None
+    row = s.table.rows[s.row_index]
+    if len(row) > 1 and all(BARE.fullmatch(c) for c in row if c):
+        if s.column == 0:
+            line = s.table.lines[s.row_index]
+            start = masked.rfind("\n", 0, s.start) + 1
+            start += len(masked[start : s.start]) - len(masked[start : s.start].lstrip())
+            yield start, start + len(line)
+        return
+    if s.column == 0:
+        return
+    if QUANTITY.match(s.text) and not NO_RESULT.match(s.text.lstrip("*_` ")) and len(WORDS.findall(s.text)) <= 6:
+        tail = DELTA.search(s.text)
+        if tail and FIGURE.search(s.text, 0, tail.start()):
+            yield s.start, s.start + tail.start()
+            yield s.start + tail.start(1), s.start + tail.end(1)
+        else:
+            yield s.start, s.end
+    elif STATUS.fullmatch(s.text):
+        yield s.start, s.end
