@@ -1,11 +1,13 @@
 """`sessionlens check`: every conclusion with its verdict."""
 
+import sys
 from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sessionlens.cli.common import FAILED, AsFormat, Listing, SessionId, StorePath, clip, colour, loaded, notice, print_json, wanted
+from sessionlens.cli.common import FAILED, AsDiagnosis, Diagnosis, SessionId, StorePath, clip, colour, loaded, notice, print_json, wanted
 from sessionlens.model import words
 
 if TYPE_CHECKING:
@@ -18,7 +20,7 @@ All = Annotated[bool, typer.Option("--all", help="Frames for every conclusion, n
 
 def command(
     fail_on: FailOn = None,
-    format: AsFormat = Listing.text,
+    format: AsDiagnosis = Diagnosis.text,
     all: All = False,
     quiet: Quiet = False,
     session: SessionId = None,
@@ -27,10 +29,14 @@ def command(
     """Every conclusion with its verdict: what does not hold in full, the rest in one line each."""
     failing = wanted(fail_on, words.VERDICTS, "verdict")
     with loaded(store, session) as view:
-        if format is Listing.json:
+        if format is Diagnosis.json:
             from sessionlens.graph.export import findings
 
             print_json([n for n in findings(view)["nodes"] if n["kind"] == "conclusion"])
+        elif format is not Diagnosis.text:
+            from sessionlens.graph.export import render
+
+            sys.stdout.write(render(replace(view, findings=()), format.value))
         else:
             if not quiet:
                 _print(view, all)

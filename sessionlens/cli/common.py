@@ -24,9 +24,20 @@ class Listing(StrEnum):
     json = "json"
 
 
+class Diagnosis(StrEnum):
+    """How verdicts and findings are printed."""
+
+    text = "text"
+    json = "json"
+    sarif = "sarif"
+    junit = "junit"
+
+
 SessionId = Annotated[str | None, typer.Option("--session", metavar="ID", help="The session (default: the one last ingested).")]
 StorePath = Annotated[Path | None, typer.Option("--store", metavar="PATH", help="The store (default: in your data folder).")]
 AsFormat = Annotated[Listing, typer.Option("--format", help="How to print it.")]
+
+AsDiagnosis = Annotated[Diagnosis, typer.Option("--format", help="How to print it.")]
 
 
 class CommandError(Exception):

@@ -24,8 +24,9 @@ def command(paths: Paths, from_: From = None, first_message: First = 1, store: S
     from sessionlens import formats
     from sessionlens.cli.progress import Progress
 
-    if from_ is not None and from_ not in formats.FORMATS:
-        raise CommandError(f"no such format: {from_}; there are {', '.join(formats.FORMATS)}")
+    names = [f.NAME for f in formats.FORMATS]
+    if from_ is not None and from_ not in names:
+        raise CommandError(f"no such format: {from_}; there are {', '.join(names)}")
     with opened(store) as keeper, Progress(paths) as progress:
         kept, problems = _keep(paths, from_, first_message, keeper, progress)
     told = [f"{p.record}: {p.why}" for p in problems]

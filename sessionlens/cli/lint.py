@@ -1,11 +1,13 @@
 """`sessionlens lint`: faults of method."""
 
+import sys
 from collections import Counter
+from dataclasses import replace
 from typing import Annotated
 
 import typer
 
-from sessionlens.cli.common import FAILED, AsFormat, Listing, SessionId, StorePath, colour, loaded, notice, print_json, wanted
+from sessionlens.cli.common import FAILED, AsDiagnosis, Diagnosis, SessionId, StorePath, colour, loaded, notice, print_json, wanted
 from sessionlens.model import words
 
 FailOn = Annotated[str | None, typer.Option("--fail-on", metavar="ISSUES", help="Exit 1 if one is found (or: any, high, medium, low).")]
@@ -16,7 +18,7 @@ CONFIDENCE = ("high", "medium", "low")
 def command(
     fail_on: FailOn = None,
     issue: Issue = None,
-    format: AsFormat = Listing.text,
+    format: AsDiagnosis = Diagnosis.text,
     session: SessionId = None,
     store: StorePath = None,
 ) -> None:
@@ -25,11 +27,15 @@ def command(
     only = wanted(issue, words.ISSUES, "issue")
     with loaded(store, session) as view:
         found = [f for f in view.findings if not only or f.issue in only]
-        if format is Listing.json:
+        if format is Diagnosis.json:
             from sessionlens.graph.export import findings
 
             shown = {f.id for f in found}
             print_json([n for n in findings(view)["nodes"] if n["id"] in shown])
+        elif format is not Diagnosis.text:
+            from sessionlens.graph.export import render
+
+            sys.stdout.write(render(replace(view, findings=tuple(found), verdicts={}), format.value))
         else:
             from sessionlens.reports.frames import finding_frame
 

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -51,6 +52,20 @@ def test_lint(kept: Cli) -> None:
     assert kept("lint", "--fail-on", "high,stale-build").code == 0
     assert kept("lint", "--issue", "stale-build").out == ""
     assert [n["id"] for n in json.loads(kept("lint", "--format", "json").out)] == ["f6.1"]
+
+
+def test_build_servers_get_their_formats(kept: Cli) -> None:
+    [run] = json.loads(kept("check", "--format", "sarif").out)["runs"]
+    assert [(r["ruleId"], r["level"], r["kind"]) for r in run["results"]] == [
+        ("contradicted", "error", "fail"),
+        ("supported", "none", "pass"),
+    ]
+    assert run["results"][0]["locations"][0]["logicalLocations"][0]["name"] == "msg8"
+    [run] = json.loads(kept("lint", "--format", "sarif").out)["runs"]
+    assert [r["ruleId"] for r in run["results"]] == ["R004"]
+    suite = ElementTree.fromstring(kept("check", "--format", "junit").out)
+    assert (suite.get("tests"), suite.get("failures"), len(suite.findall("testcase/failure"))) == ("2", "1", 1)
+    assert kept("lint", "--format", "junit", "--fail-on", "medium").code == 1
 
 
 def test_export_is_the_contract(kept: Cli) -> None:
