@@ -30,7 +30,7 @@ FORMATS: tuple[Format, ...] = _formats()
 
 
 def read(path: Path | str, *, format: str | None = None, first_message: int = 1) -> Iterator[Session | Problem]:
-    """The sessions of a file, of a folder's files, or of standard input ("-"); a file that cannot be read is a Problem, which stops nothing.
+    """The sessions of a file, of a folder's files, or of standard input ("-"); a file that cannot be read is a Problem.
 
     The format is found by content unless named. `first_message` numbers the first message of each file's session, for a partial
     export; a transcript that carries its own first number needs none.
@@ -67,7 +67,7 @@ def _one(source: Source, form: Format | None, first_message: int) -> Iterator[Se
 
 
 def _standard_input() -> Source:
-    spool: tempfile.SpooledTemporaryFile[bytes] = tempfile.SpooledTemporaryFile(max_size=16 * 1024 * 1024)
+    spool: tempfile.SpooledTemporaryFile[bytes] = tempfile.SpooledTemporaryFile(max_size=16 * 1024 * 1024)  # noqa: SIM115
     while block := sys.stdin.buffer.read(1 << 20):
         spool.write(block)
     return Source(None, "stdin", spool)

@@ -19,11 +19,9 @@ NOTE = (
     "This transcript records no exit codes: a command whose result shows no sign of failure is taken to have succeeded, "
     "which the transcript itself does not say."
 )
-_LINE = re.compile(
-    r"\A\s*[\[(<]?(?:command |process )?(?:exit(?:ed)?(?: with)?(?: exit)? ?(?:code|status)|exit_code|returncode|return code)\s*[:=]?\s*(-?\d+)[\])>]?[.:]?[ \t]*(?:\n|\Z)",
-    re.IGNORECASE,
-)
-_LAST = re.compile(r"(?:\A|\n)[\[(<](?:command |process )?(?:exit(?:ed)?(?: with)? ?(?:code|status)|return ?code)\s*[:=]?\s*(-?\d+)[\])>]\s*\Z", re.IGNORECASE)
+_SAYS = r"(?:command |process )?(?:exit(?:ed)?(?: with)?(?: exit)?[ _]?(?:code|status)|return ?code)\s*[:=]?\s*(-?\d+)"
+_LINE = re.compile(rf"\A\s*[\[(<]?{_SAYS}[\])>]?[.:]?[ \t]*(?:\n|\Z)", re.IGNORECASE)
+_LAST = re.compile(rf"(?:\A|\n)[\[(<]{_SAYS}[\])>]\s*\Z", re.IGNORECASE)
 _TAGS = re.compile(r"\A\s*<returncode>(-?\d+)</returncode>\s*(?:<output>\n?(.*?)\n?</output>)?\s*", re.DOTALL)
 _PROMPT = re.compile(r"(?:\n\(Open file: [^\n]*\)\n\(Current directory: [^\n]*\))?\n?bash-\$\s*\Z")
 _CODES = ("returncode", "exit_code", "exitCode", "exit_status", "return_code")

@@ -1,8 +1,8 @@
 """Claude Code: `~/.claude/projects/<project>/<session>.jsonl` and its subagents' files.
 
-Shapes as in Claude Code 1.0.98 to 2.1.217. One message of the model is written as several records with one `message.id`, between which other
-records may stand; its blocks are united. Records come in file order, not in order of time. A record whose uuid has been seen is history
-appended again (after compaction) and counts once. Inline sidechains (1.0.x) and records with an `agentId` are child sessions.
+Shapes as in Claude Code 1.0.98 to 2.1.217. One message of the model is written as several records with one `message.id`, between which
+other records may stand; its blocks are united. Records come in file order, not in order of time. A record whose uuid has been seen is
+history appended again (after compaction) and counts once. Inline sidechains (1.0.x) and records with an `agentId` are child sessions.
 """
 
 from collections.abc import Iterator

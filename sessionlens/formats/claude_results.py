@@ -18,7 +18,7 @@ _PERSISTED = re.compile(
 )
 _CUT = ("\n... [", "[output truncated", "characters truncated] ...", "lines truncated] ...")
 _STOPPED = ("[Request interrupted", "The user doesn't want to proceed", "The user doesn't want to take this action")
-_TAIL = re.compile(r"\s*\(Bash completed with no output\)\s*\Z|\s*<error>Command was aborted before completion</error>\s*\Z")
+_TAILS = ("(Bash completed with no output)", "<error>Command was aborted before completion</error>")
 _BACKGROUND = re.compile(r"\ACommand (?:running|was manually backgrounded|is running) in (?:the )?background with ID: ([\w-]+)[^\n]*\n?")
 POLLS = frozenset({"BashOutput", "TaskOutput", "AgentOutputTool", "BashOutputTool"})
 _PART = re.compile(r"<(status|exit_code|stdout|stderr|output)>\n?(.*?)\n?</\1>", re.DOTALL)
@@ -70,8 +70,8 @@ def _succeeded(session: SessionDraft, call: Call, text: str, details: Record) ->
         call.output, call.cut = persisted[1], True
     elif details.get("persistedOutputPath") or details.get("truncated") is True or any(mark in text for mark in _CUT):
         call.cut = True
-    if text.endswith((")", "</error>")):
-        call.output = _TAIL.sub("", call.output or "")
+    if text.endswith(_TAILS):
+        call.output = text[: text.rfind(_TAILS[0] if text.endswith(")") else _TAILS[1])]
     if details.get("interrupted") is True:
         call.status = "interrupted"
     elif details.get("backgroundTaskId") or call.given.get("run_in_background") is True:

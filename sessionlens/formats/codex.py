@@ -1,6 +1,7 @@
 """Codex CLI: `~/.codex/sessions/YYYY/MM/DD/rollout-*.jsonl`.
 
-Today's records are `{timestamp, type, payload}`; until autumn 2025 they were bare items after a first line `{id, timestamp, instructions, git}`.
+Today's records are `{timestamp, type, payload}`; until autumn 2025 they were bare items after a first line `{id, timestamp, instructions,
+git}`.
 Everything is told twice, as a `response_item` and as an `event_msg` (0.171: `item_completed`), in either order: a text that both channels
 tell is one message. A message of the agent begins at its text, or at a call that follows a result; a `token_count` ends it. A file may
 hold several `session_meta`: the first is its own, the others came with history that a fork copied.
@@ -39,10 +40,10 @@ def sniff(head: bytes, path: Path | None) -> float:
             return 1.0
         if record.get("record_type") == "state" or (at == 0 and "instructions" in record and "id" in record and "role" not in record):
             bare = True
+        elif bare and (kind in _CALLS or (kind == "message" and "role" in record)):
+            return 0.9
         elif kind in ("function_call", "function_call_output", "local_shell_call") and "call_id" in record:
-            return 0.9
-        elif kind == "message" and bare and "role" in record:
-            return 0.9
+            return 0.8
     if b'"payload":{' in head and (b'"type":"session_meta"' in head or b'"type":"response_item"' in head):
         return 0.7
     return 0.3 if bare else 0.0

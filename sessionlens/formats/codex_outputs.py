@@ -20,14 +20,14 @@ _HEAD = re.compile(
 )
 _LINES = re.compile(r"\ATotal output lines: \d+\n\n?")
 _SANDBOX = re.compile(
-    r"\A(?:failed in sandbox \w+ with execution error: )?(?:sandbox error: |exec error: |execution error: )?.{0,80}?exit code: (?P<code>-?\d+), "
+    r"\A(?:failed in sandbox|sandbox error|exec error|execution error)[^\n]{0,120}?exit code: (?P<code>-?\d+), "
     r"stdout: (?P<out>.*?), stderr: (?P<err>.*)\Z",
     re.DOTALL,
 )
 _CUT = re.compile(r"…\d+ (?:tokens|chars|lines) truncated…|\[\.\.\. omitted \d+ of \d+ lines \.\.\.\]")
 _FAILED = re.compile(
-    r"\A\s*(?:error\b|failed\b|apply_patch verification failed|fatal\b|invalid\b|unsupported call|unable to|could not|cannot|<tool_use_error>"
-    r"|execution error|aborted|patch rejected|exec_command failed|write_stdin failed)",
+    r"\A\s*(?:error\b|failed\b|apply_patch verification failed|fatal\b|invalid\b|unsupported call|unable to|could not|cannot"
+    r"|<tool_use_error>|execution error|aborted|patch rejected|exec_command failed|write_stdin failed)",
     re.IGNORECASE,
 )
 _ABORTED = re.compile(r"\A(?:aborted by user|command timed out after|aborted)", re.IGNORECASE)

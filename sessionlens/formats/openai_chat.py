@@ -1,7 +1,7 @@
 """Chat messages as the OpenAI API has them: `role`, `content`, `tool_calls`, and results of role `tool`.
 
-In a file they come as one message a line, one conversation a line (`{"messages": [...]}` or a list), or one JSON document. Several conversations
-in a file are several sessions. The older `function_call` and role `function` are read too, and a plural `tool_call_ids` (SWE-agent).
+In a file they come as one message a line, one conversation a line (`{"messages": [...]}` or a list), or one JSON document. Several
+conversations in a file are several sessions. The older `function_call` and role `function` are read too, and a plural `tool_call_ids` (SWE-agent).
 """
 
 from collections.abc import Iterable, Iterator
@@ -51,8 +51,7 @@ def read(source: Source, first_message: int = 1) -> Iterator[Session | Problem]:
         yield session.freeze(form=NAME, source=source.name, first_message=first_message if not found else 1)
         found += 1
     if not found:
-        for problem in troubles.all()[:1] or (Problem(record=source.name, why="no message in it"),):
-            yield problem
+        yield from troubles.all()[:1] or (Problem(record=source.name, why="no message in it"),)
 
 
 def _sessions(source: Source, troubles: Troubles) -> Iterator[SessionDraft]:
@@ -205,7 +204,7 @@ def _only_block(text: str) -> str:
 
 def _is_message(record: Record) -> bool:
     role = record.get("role")
-    if not isinstance(role, str) or role not in ROLES or "parts" in record or "type" in record and record["type"] != "message":
+    if not isinstance(role, str) or role not in ROLES or "parts" in record or record.get("type", "message") != "message":
         return False
     return "content" in record or "tool_calls" in record or "function_call" in record
 

@@ -88,7 +88,8 @@ def _elements(text: str) -> tuple[list[object], str]:
     """The elements of a JSON list that breaks off, as far as they are whole."""
     from json import JSONDecodeError, JSONDecoder
 
-    decoder, kept, at = JSONDecoder(strict=False), [], 0
+    decoder, at = JSONDecoder(strict=False), 0
+    kept: list[object] = []
     while True:
         while at < len(text) and text[at] in " \t\r\n,":
             at += 1

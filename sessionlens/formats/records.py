@@ -17,7 +17,9 @@ Record = dict[str, Any]
 MOST_PROBLEMS = 500
 """After so many problems of one transcript only their number is kept: a wrecked file must not fill the memory with complaints."""
 
-_LONE = re.compile(r"(?<!\\)((?:\\\\)*)(?:\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB]..)\\u[dD][c-fC-F][0-9a-fA-F]{2})")
+_LONE = re.compile(
+    r"(?<!\\)((?:\\\\)*)(?:\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB]..)\\u[dD][c-fC-F][0-9a-fA-F]{2})"
+)
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _DECODER = json.JSONDecoder(strict=False)
 _TYPE = b'"type":"'
@@ -95,9 +97,7 @@ def kind_at_top(line: bytes) -> bytes:
     return line[at + 8 : line.find(b'"', at + 8)]
 
 
-def read_lines(
-    stream: Iterable[bytes], troubles: Troubles, skip: Callable[[bytes], bool] | None = None
-) -> Iterator[tuple[int, Record]]:
+def read_lines(stream: Iterable[bytes], troubles: Troubles, skip: Callable[[bytes], bool] | None = None) -> Iterator[tuple[int, Record]]:
     """(line number, record) of every record; faulty lines become problems. `skip` sees the raw bytes first."""
     number = 0
     loads, broken = orjson.loads, orjson.JSONDecodeError

@@ -11,18 +11,19 @@ from sessionlens.formats import patches
 from sessionlens.formats.records import as_dict, as_list, as_text
 from sessionlens.model.session import FileEdit, ToolKind
 
-SHELLS = frozenset(
+_SHELLS = (
     "bash shell sh zsh pwsh powershell cmd terminal shell_command exec exec_command local_shell local_shell_call container.exec run_command"
-    " run_shell run_shell_command execute_command execute_bash execute_shell run_terminal_cmd run_in_terminal run_bash".split()
+    " run_shell run_shell_command execute_command execute_bash execute_shell run_terminal_cmd run_in_terminal run_bash"
 )
-_KINDS: dict[str, ToolKind] = {name: "shell" for name in SHELLS}
+SHELLS = frozenset(_SHELLS.split())
+_KINDS: dict[str, ToolKind] = dict.fromkeys(SHELLS, "shell")
 _LISTS: tuple[tuple[ToolKind, str], ...] = (
     ("edit", "edit multiedit replace edit_file search_replace str_replace apply_diff notebookedit replace_in_file insert_edit_into_file"),
     ("write", "write write_file write_to_file create_file create save_file"),
     ("patch", "apply_patch applypatch patch"),
     ("read", "read read_file view cat open open_file notebookread view_image webfetch fetch web_fetch read_many_files readmcpresource"),
-    ("search", "grep glob ls list list_directory list_dir find search codebase_search search_files grep_search file_search websearch"
-     " web_search web_search_call google_web_search tool_search tool_search_call toolsearch lsp find_file search_dir search_file list_files"),
+    ("search", "grep glob ls list list_directory list_dir find search codebase_search search_files grep_search file_search"
+     " websearch web_search web_search_call google_web_search tool_search tool_search_call toolsearch lsp find_file search_dir search_file list_files"),
     ("task", "task agent spawn_agent dispatch_agent delegate new_task subagent"),
     ("todo", "todowrite todoread todo update_plan write_todos taskcreate taskupdate tasklist taskget update_todo_list exitplanmode"),
 )  # fmt: skip
