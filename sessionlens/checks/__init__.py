@@ -1,1 +1,41 @@
+"""Every conclusion against what the tools had printed by then: bind, compute, judge, explain."""
 
+from sessionlens.checks import kinds, overturned
+from sessionlens.checks.claim import Claim, parse
+from sessionlens.checks.evidence import Evidence
+from sessionlens.checks.words import tokens
+from sessionlens.graph.view import View
+from sessionlens.model.verdict import Verdict
+
+CHECKS = kinds.load()
+
+
+def recognised(claim: Claim) -> kinds.Check:
+    """The kind whose recognition is strongest; the first listed wins a tie."""
+    return max(CHECKS, key=lambda check: check.recognise(claim))
+
+
+def check(view: View) -> tuple[Verdict, ...]:
+    """A verdict for each conclusion in sight, in their order, each as of its own message.
+
+    Nothing is raised for a conclusion that cannot be read: it is unsupported or undecidable, with the reason in its derivation.
+    """
+    evidence = Evidence(view)
+    out = []
+    for conclusion in view.conclusions:
+        claim = parse(conclusion)
+        claim.aliases = evidence.other_names(tokens(claim.text) | (tokens(f"{claim.row} {claim.column}") if claim.cell else frozenset()))
+        kind = recognised(claim)
+        found = kind.judge(claim, evidence)
+        out.append(
+            Verdict(
+                conclusion=conclusion.id,
+                claim=kind.KIND,
+                verdict=found.verdict,
+                caveats=tuple(dict.fromkeys(found.caveats)),
+                evidence=found.evidence,
+                nodes=found.nodes,
+                derivation=found.derivation,
+            )
+        )
+    return overturned.later(view, tuple(out))

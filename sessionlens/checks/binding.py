@@ -1,0 +1,181 @@
+"""Which evidence a comparison speaks of: by what it names, never by looking for numbers that fit.
+
+With a dozen numbers in view, some ordered pair of them gives nearly any percentage; so the labels choose the candidates, and only
+among those may agreement choose. What is left open stays open: `Binding.pairs` holds every reading that the labels allow.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from sessionlens.checks.claim import Claim
+from sessionlens.checks.evidence import Evidence
+from sessionlens.checks.groups import ARROW, Group, Member, groups, is_based, mention, metric_fits
+from sessionlens.checks.series import Batch, Side
+from sessionlens.checks.words import AGGREGATE, BASE, NEW
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """An old and a new side that a claim may compare; `by` says what bound them ("names", "base word", "the other of two", "time")."""
+
+    old: Side
+    new: Side
+    by: str
+
+
+@dataclass
+class Binding:
+    """All readings that the labels allow. `ways` groups them: each is one choice of old and new, whose pairs differ only in how
+    repeated runs were aggregated."""
+
+    ways: list[list[Pair]] = field(default_factory=list)
+    group: Group | None = None
+
+    @property
+    def unique(self) -> bool:
+        return len(self.ways) == 1
+
+    @property
+    def pairs(self) -> Iterator[Pair]:
+        return (p for way in self.ways for p in way)
+
+
+def candidates(claim: Claim, evidence: Evidence, dimensions: frozenset[str] = frozenset()) -> list[Group]:
+    """Groups that the claim may speak of, best first: by the members it names, its metric's words, then recency."""
+    scored = []
+    for group in groups(evidence, claim.msg):
+        if dimensions and group.dimension not in dimensions:
+            continue
+        fit = metric_fits(group, claim)
+        if fit < 0:
+            continue
+        seen = mention(group, claim)
+        score = 4 * min(len(seen.named), 2) + fit + (2 if seen.family else 0)
+        if any(m.is_base for m in seen.members) and len(seen.members) > 1:
+            score += 1
+        scored.append((score, seen.newest, seen))
+    scored.sort(key=lambda s: (-s[0], -s[1], s[2].across))
+    if not scored:
+        return []
+    top = scored[0][0]
+    return [g for score, _, g in scored if score == top]
+
+
+def compare(claim: Claim, evidence: Evidence, dimensions: frozenset[str] = frozenset()) -> Binding:
+    """The comparison that a claim's labels allow: newest of the best groups, with every choice of sides that they leave."""
+    for group in candidates(claim, evidence, dimensions):
+        chosen = list(sides(claim, group))
+        if chosen:
+            ways = [way for old, new, by in chosen if (way := list(readings(claim, old, new, by)))]
+            if ways:
+                return Binding(ways, group)
+    return Binding()
+
+
+def sides(claim: Claim, group: Group) -> Iterator[tuple[Batch, Batch, str]]:
+    """Choices of (old, new) in one group."""
+    named, members = group.named, group.members
+    if len(members) == 1:
+        yield from in_time(claim, members[0], bool(named))
+        return
+    if len(named) >= 2:
+        base = _base_of(claim, named)
+        for _, m in named:
+            if m is not base and base is not None:
+                yield base.batch, m.batch, "names"
+        return
+    if len(named) == 1:
+        at, only = named[0]
+        others = [m for m in members if m is not only]
+        if is_based(claim, at) or (only.is_base and not only.is_new):
+            news = group.family or _newest_of(others)
+            for m in news:
+                yield only.batch, m.batch, "base named"
+            return
+        base = _default_base(others)
+        if base is not None:
+            yield base.batch, only.batch, "base word" if base.is_base else "the other of two"
+        return
+    if group.family:
+        rest = [m for m in members if m not in group.family]
+        base = _default_base(rest)
+        if base is not None:
+            for m in group.family:
+                yield base.batch, m.batch, "family"
+        return
+    base = _default_base(members) if any(m.is_base for m in members) else None
+    if base is not None:
+        for m in _newest_of([m for m in members if m is not base]):
+            yield base.batch, m.batch, "base word"
+    elif len(members) == 2 and group.metric & claim.tokens:
+        first, second = sorted(members, key=lambda m: (m.batch.msg, m.batch.part))
+        if (first.batch.msg, first.batch.part) != (second.batch.msg, second.batch.part):
+            yield first.batch, second.batch, "order"
+
+
+def in_time(claim: Claim, member: Member, named: bool) -> Iterator[tuple[Batch, Batch, str]]:
+    """One thing measured several times: the run before and the run after, where the claim speaks of a change."""
+    batches = member.series.before(claim.msg)
+    if len(batches) < 2 or not (named or member.series.measures & claim.tokens):
+        return
+    new = batches[-1]
+    for old in reversed(batches[:-1]):
+        if old.msg != new.msg:
+            yield old, new, "time"
+            return
+
+
+def _base_of(claim: Claim, named: list[tuple[int, Member]]) -> Member | None:
+    """Which of the named things is the one compared against."""
+    for at, m in named:
+        if is_based(claim, at):
+            return m
+    ordered = [m for _, m in named]
+    if len(named) == 2 and named[0][0] < named[1][0] < 10**6 and ARROW.search(claim.low[named[0][0] : named[1][0]]):
+        return ordered[0]
+    based = [m for m in ordered if m.is_base]
+    if len(based) == 1:
+        return based[0]
+    news = [m for m in ordered if m.is_new]
+    if len(ordered) == 2 and len(news) == 1:
+        return next(m for m in ordered if m is not news[0])
+    return ordered[-1] if len(ordered) == 2 else None
+
+
+def _default_base(others: list[Member]) -> Member | None:
+    """The only other, the one with a base's name, or the plainest of a family (`vec` beside `vec-x`); None where several may be meant."""
+    if len(others) == 1:
+        return others[0]
+    based = [m for m in others if m.words & BASE]
+    return based[0] if len(based) == 1 else None
+
+
+def _newest_of(others: list[Member]) -> list[Member]:
+    news = [m for m in others if m.words & NEW]
+    return news if len(news) == 1 else others
+
+
+def readings(claim: Claim, old: Batch, new: Batch, by: str) -> Iterator[Pair]:
+    """The pairs of two batches, aggregated the same way on both sides; only the way that the claim names, where it names one."""
+    want = wanted(claim)
+    for a in old.sides:
+        for b in new.sides:
+            how_a, how_b = a.how.partition(" ")[0], b.how.partition(" ")[0]
+            if how_a != how_b and how_a and how_b:
+                continue
+            if want and (how_a or how_b) and (how_a or how_b) != want:
+                continue
+            yield Pair(a, b, by)
+
+
+def wanted(claim: Claim) -> str:
+    """The aggregate that the claim names ("median of 5", "best of 15"), else ""."""
+    for word in claim.words:
+        if word in AGGREGATE and AGGREGATE[word] in ("median", "min", "max", "mean"):
+            return AGGREGATE[word]
+    if claim.cell:
+        lead = f"{claim.conclusion.statement.lead} {claim.row} {claim.column}".lower()
+        for word, how in AGGREGATE.items():
+            if word in lead and how in ("median", "min", "max", "mean"):
+                return how
+    return ""

@@ -1,0 +1,92 @@
+"""A conclusion, parsed for checking: its words, numbers, labels, hedges and references."""
+
+import re
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from sessionlens.checks.words import content, tokens
+from sessionlens.model.facts import Conclusion
+from sessionlens.model.quantity import Quantity
+from sessionlens.text import quantities
+
+WORD = re.compile(r"[a-z][a-z'’]*[a-z]|[a-z]")
+NEGATION = frozenset(
+    "no not never none nothing without cannot can't isn't aren't wasn't weren't don't doesn't didn't won't nobody neither nor".split()
+)
+REFERENCE = re.compile(r"\b(?:msg|message|step|run)s?\s*#?\s*(\d{1,6})\b", re.I)
+CODE = re.compile(r"`([^`]+)`")
+TRAILING = re.compile(r"^[\s>*_#\-•✅✓☑❌✗]+|[\s*_]+$")
+
+
+@dataclass
+class Claim:
+    """One conclusion with what its wording gives a check.
+
+    `text` is the quote without emphasis marks, `low` the same in lower case, `words` its words. For a table cell `row` and `column`
+    are its labels and `heading` what stands above the table; `quantities` are those of the quote alone, in order.
+    """
+
+    conclusion: Conclusion
+    text: str
+    low: str
+    words: frozenset[str]
+    quantities: tuple[Quantity, ...]
+    row: str = ""
+    column: str = ""
+    whole: str = ""
+    aliases: frozenset[str] = field(default_factory=frozenset)
+
+    @property
+    def msg(self) -> int:
+        return self.conclusion.msg
+
+    @property
+    def cell(self) -> bool:
+        return self.conclusion.statement.kind == "cell" and self.conclusion.statement.table is not None
+
+    @cached_property
+    def tokens(self) -> frozenset[str]:
+        """Names in the quote, in a cell's labels, and the other names of the same things where the session gave them."""
+        own = tokens(self.text)
+        if self.cell:
+            own |= tokens(self.row) | tokens(self.column)
+        return own | self.aliases
+
+    @cached_property
+    def around(self) -> frozenset[str]:
+        """Names in the rest of the statement, the sentence before it, its heading and its lead: weaker than the quote's own."""
+        s = self.conclusion.statement
+        return content(s.text if s.kind != "cell" else "") | content(self.conclusion.before) | content(s.heading) | content(s.lead)
+
+    @cached_property
+    def references(self) -> tuple[int, ...]:
+        """Messages that the clause refers to by number."""
+        return tuple(int(n) for n in REFERENCE.findall(self.text))
+
+    @cached_property
+    def code(self) -> tuple[str, ...]:
+        """What stands in backticks in the quote."""
+        return tuple(CODE.findall(self.conclusion.quote))
+
+    @property
+    def negated(self) -> bool:
+        return bool(self.words & NEGATION)
+
+    def has(self, *any_of: str) -> bool:
+        """Whether one of these stands in the quote, as written in lower case."""
+        return any(w in self.low for w in any_of)
+
+
+def parse(conclusion: Conclusion, aliases: frozenset[str] = frozenset()) -> Claim:
+    """Reads a conclusion. Numbers inside code, paths and hashes are left to `text.quantities`, which skips them."""
+    text = TRAILING.sub("", conclusion.quote.replace("**", "").replace("__", ""))
+    low = text.lower()
+    statement = conclusion.statement
+    row = column = ""
+    if statement.kind == "cell" and statement.table is not None and statement.row_index is not None and statement.column is not None:
+        table = statement.table
+        cells = table.rows[statement.row_index] if statement.row_index < len(table.rows) else ()
+        row = cells[0] if cells and statement.column > 0 else ""
+        column = table.header[statement.column] if statement.column < len(table.header) else ""
+    found = quantities.find(text) if any(c.isdigit() for c in text) else ()
+    return Claim(conclusion, text, low, frozenset(WORD.findall(low)), found, row, column, statement.text, aliases)

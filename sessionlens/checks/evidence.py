@@ -1,0 +1,134 @@
+"""What a session holds for or against its conclusions, indexed once: series of measurements, runs, changes, what people said."""
+
+import bisect
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cached_property
+
+from sessionlens.checks.series import Series, gather
+from sessionlens.checks.words import tokens
+from sessionlens.graph.view import View
+from sessionlens.model.facts import Change, Reversion, Verification
+from sessionlens.model.trace import Run
+
+_NUMBER = re.compile(r"(?<![\w.])\d[\d,]*(?:\.\d+)?")
+_SPLIT = str.maketrans({c: " " for c in "\t\n\r\"'`()[]{}<>,;:=|&!?*#@$%^~\\/+-"})
+
+
+class Evidence:
+    """The index. Everything takes the claim's message and looks only at what stood before it."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+
+    @cached_property
+    def series(self) -> list[Series]:
+        return gather(self.view.measurements)
+
+    @cached_property
+    def by_token(self) -> dict[str, list[int]]:
+        """Series by every word that names them, for finding candidates without looking at all of them."""
+        index: dict[str, list[int]] = defaultdict(list)
+        for i, s in enumerate(self.series):
+            for token in s.named | s.measures | s.around:
+                index[token].append(i)
+        return index
+
+    @cached_property
+    def runs(self) -> list[tuple[int, Run]]:
+        """Every tool call with its message, oldest first."""
+        return list(self.view.runs())
+
+    @cached_property
+    def _at(self) -> list[int]:
+        return [m for m, _ in self.runs]
+
+    def runs_before(self, msg: int) -> Iterator[tuple[int, Run]]:
+        """Tool calls of earlier messages, newest first."""
+        for i in range(bisect.bisect_left(self._at, msg) - 1, -1, -1):
+            yield self.runs[i]
+
+    @cached_property
+    def changes(self) -> tuple[Change, ...]:
+        return self.view.changes
+
+    @cached_property
+    def reversions(self) -> tuple[Reversion, ...]:
+        return self.view.reversions
+
+    @cached_property
+    def verifications(self) -> tuple[Verification, ...]:
+        return self.view.verifications
+
+    def verifications_before(self, msg: int) -> list[Verification]:
+        """Newest first."""
+        return [v for v in reversed(self.verifications) if v.msg < msg]
+
+    @cached_property
+    def aliases(self) -> list[tuple[frozenset[str], frozenset[str]]]:
+        """For every hypothesis with several names: the tokens of each name, and all the tokens together."""
+        out = []
+        for h in self.view.hypotheses:
+            names = [tokens(a) for a in h.aliases if a]
+            if len(names) > 1:
+                whole = frozenset().union(*names)
+                out += [(n, whole) for n in names if n]
+        for c in self.changes:
+            names = [tokens(a) for a in c.names if a]
+            if len(names) > 1:
+                whole = frozenset().union(*names)
+                out += [(n, whole) for n in names if n]
+        return out
+
+    def other_names(self, own: frozenset[str]) -> frozenset[str]:
+        """What else the things named go by, where the session said so."""
+        more: frozenset[str] = frozenset()
+        for name, whole in self.aliases:
+            if name <= own:
+                more |= whole
+        return more - own
+
+    @cached_property
+    def said(self) -> dict[str, int]:
+        """Numbers that people wrote, each with the message that first had it."""
+        out: dict[str, int] = {}
+        for number, turn in self.view.turns.items():
+            if turn.message.role == "user" and any(c.isdigit() for c in turn.message.text):
+                for found in _NUMBER.findall(turn.message.text):
+                    out.setdefault(found.replace(",", ""), number)
+        return out
+
+    def said_at(self, digits: str, msg: int) -> int | None:
+        at = self.said.get(digits)
+        return at if at is not None and at < msg else None
+
+    @cached_property
+    def _bags(self) -> dict[int, frozenset[str]]:
+        return {}
+
+    def bag(self, index: int) -> frozenset[str]:
+        """The words that a tool call printed or was given, by its place in `runs`; split without regular expressions, for speed."""
+        known = self._bags.get(index)
+        if known is None:
+            call = self.runs[index][1].call
+            text = f"{call.command or ''} {call.output}"
+            if call.kind != "shell":
+                text += " " + " ".join(str(v) for v in call.input.values() if isinstance(v, str))
+            known = self._bags[index] = frozenset(w.strip("._") for w in text.translate(_SPLIT).lower().split())
+        return known
+
+    def printed_number(self, digits: str, msg: int, limit: int = 400) -> tuple[int, str, Run] | None:
+        """The newest earlier output that has this number as a whole token: its message, its line, its run. Used only beside labels."""
+        pattern = re.compile(r"(?<![\w.,])" + re.escape(digits) + r"(?![\w]|[.,]\d)")
+        for at, run in self.runs_before(msg):
+            limit -= 1
+            if limit < 0:
+                return None
+            if digits in run.call.output:
+                match = pattern.search(run.call.output)
+                if match:
+                    start = run.call.output.rfind("\n", 0, match.start()) + 1
+                    end = run.call.output.find("\n", match.end())
+                    return at, run.call.output[start : end if end >= 0 else None], run
+        return None

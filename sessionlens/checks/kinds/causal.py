@@ -1,0 +1,78 @@
+"""Causal: "because of L1d pressure", "the culprit is X". An intervention on that one thing, or a measurement of the mechanism."""
+
+import re
+
+from sessionlens.checks.binding import compare
+from sessionlens.checks.claim import Claim
+from sessionlens.checks.evidence import Evidence
+from sessionlens.checks.judge import Judgement
+from sessionlens.checks.words import FASTER, GENERAL_METRIC, LESS, MORE, SLOWER, STOP, content
+from sessionlens.model.words import ClaimKind
+
+KIND: ClaimKind = "causal"
+_CUE = re.compile(
+    r"\b(?:because|due to|caused by|causes?\b|the cause|root cause|culprit|responsible for|thanks to|explains?|that's why|that is why|which is why|comes from|came from"
+    r"|stems from|the reason|smoking gun|leads? to|triggers?|triggered|introduced the|breaks?|blocking|driven by|results? from|result of|to blame)\b"
+)
+_BEHIND = re.compile(r"\b(?:because(?: of)?|due to|caused by|thanks to|comes from|came from|stems from|driven by|results? from|result of|culprit is|cause is|reason is)\b(.*)", re.S)
+_BEFORE = re.compile(r"(.*)\b(?:is the (?:root )?(?:cause|culprit|reason)|is responsible|causes|caused|explains|is to blame|is the smoking gun|triggers|is what)\b", re.S)
+
+
+def recognise(claim: Claim) -> float:
+    if claim.cell or not _CUE.search(claim.low):
+        return 0.0
+    return 0.58 if not any(q.dimension in ("percent", "ratio", "time") for q in claim.quantities) else 0.3
+
+
+def cause(claim: Claim) -> frozenset[str]:
+    """The words of what is said to be the cause."""
+    behind = _BEHIND.search(claim.low)
+    if behind:
+        return content(behind[1])
+    before = _BEFORE.search(claim.low)
+    return content(before[1]) if before else content(claim.text)
+
+
+def judge(claim: Claim, evidence: Evidence) -> Judgement:
+    blamed = cause(claim) - GENERAL_METRIC - STOP - SLOWER - FASTER - MORE - LESS
+    measured = mechanism(blamed, claim, evidence)
+    if measured is not None:
+        return measured
+    varied = intervention(blamed, claim, evidence)
+    if varied is not None:
+        return varied
+    return Judgement("unsupported", ("mechanism-not-measured",), "neither was the blamed thing varied alone, nor its mechanism measured")
+
+
+def mechanism(blamed: frozenset[str], claim: Claim, evidence: Evidence) -> Judgement | None:
+    """A metric of the blamed mechanism, measured for two configs that differ."""
+    by_metric: dict[str, list[int]] = {}
+    for i, s in enumerate(evidence.series):
+        if len(blamed & (s.measures - GENERAL_METRIC - STOP)) >= 2 and s.before(claim.msg):
+            by_metric.setdefault(s.metric, []).append(i)
+    for metric, found in by_metric.items():
+        if len(found) < 2:
+            continue
+        sides = [evidence.series[i].before(claim.msg)[-1].sides[0] for i in found]
+        low, high = min(sides, key=lambda s: s.value.point), max(sides, key=lambda s: s.value.point)
+        if not low.value.touches(high.value):
+            at = tuple(sorted({low.msg, high.msg}))
+            return Judgement("supported", (), f"{metric}: {high.name} {high.show()} against {low.name} {low.show()}", at, low.nodes + high.nodes)
+    return None
+
+
+def intervention(blamed: frozenset[str], claim: Claim, evidence: Evidence) -> Judgement | None:
+    """The blamed thing was varied by itself: a config named after it against its base, and the two differ."""
+    binding = compare(claim, evidence)
+    group = binding.group
+    if group is None or not binding.unique or not group.named:
+        return None
+    if not any((m.unique or m.words) & blamed for _, m in group.named):
+        return None
+    if "because" in claim.low and _BEHIND.search(claim.low) and not any(m.words & blamed and m.unique & blamed for _, m in group.named):
+        return None
+    pair = next(binding.pairs)
+    if pair.old.value.touches(pair.new.value):
+        return None
+    at = tuple(sorted({pair.old.msg, pair.new.msg}))
+    return Judgement("supported", (), f"{pair.new.name} {pair.new.show()} against {pair.old.name} {pair.old.show()}", at, pair.old.nodes + pair.new.nodes)

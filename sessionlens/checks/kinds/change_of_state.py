@@ -1,0 +1,95 @@
+"""Change of state: "fixed", "works now", "was already failing", "unrelated to my change". The same check before and after the change."""
+
+import re
+
+from sessionlens.checks.claim import Claim
+from sessionlens.checks.evidence import Evidence
+from sessionlens.checks.judge import Judgement
+from sessionlens.checks.states import committed
+from sessionlens.checks.suites import Suite, suite
+from sessionlens.model.words import ClaimKind
+
+KIND: ClaimKind = "change-of-state"
+_FIXED = re.compile(
+    r"\b(?:fixed|fix (?:is )?(?:confirmed|works|working|verified)|fix confirmed|resolved|works now|working now|now works|now passes|passes now|no longer (?:fails|crashes|hangs|errors|happens|reproduces)"
+    r"|(?:failed|broke|crashed) before|is gone|went away|back to normal|now (?:succeeds|builds|compiles|runs))\b"
+)
+_ALREADY = re.compile(r"\b(?:already (?:failing|broken|failed|there)|pre-?existing|unrelated to|before my change|failed on main|not caused by|fails? on (?:main|master) too)\b")
+_NAME = re.compile(r"\b(?:test_\w+|\w+_test\b|Test[A-Z]\w+|\w+::\w+)")
+_CHECKS = frozenset({"test", "build", "lint", "probe", "run", "benchmark"})
+
+
+def recognise(claim: Claim) -> float:
+    if claim.cell:
+        return 0.0
+    if _ALREADY.search(claim.low):
+        return 0.91
+    return 0.92 if _FIXED.search(claim.low) and not claim.negated else 0.0
+
+
+def judge(claim: Claim, evidence: Evidence) -> Judgement:
+    if "committed" in claim.words or re.search(r"\b(?:in|as) \[?`?[0-9a-f]{7,40}\b", claim.low):
+        found = committed(claim, evidence)
+        if found is not None and found.verdict == "supported":
+            return found
+    names = _NAME.findall(claim.text)
+    history = same_check(claim, evidence, names)
+    if _ALREADY.search(claim.low):
+        return already(claim, evidence, history)
+    if not history:
+        return Judgement("unsupported", (), "no check was run both before and after the change")
+    last = history[0]
+    if last.result == "fail":
+        if any(last.msg < c.msg < claim.msg for c in evidence.changes):
+            return Judgement("unsupported", ("stale",), f"msg {last.msg} failed, and was not run again after the last change", (last.msg,))
+        return Judgement("contradicted", (), f"msg {last.msg}: {last.command[:60]} still fails", (last.msg,))
+    if last.result != "pass":
+        return Judgement("undecidable", ("cut-output",), f"msg {last.msg}: result not seen", (last.msg,))
+    before = next((s for s in history[1:] if s.result == "fail"), None)
+    changed = [c for c in evidence.changes if (before.msg if before else 0) <= c.msg <= last.msg]
+    after = [c for c in evidence.changes if last.msg < c.msg < claim.msg and c.files and not all(f.endswith((".md", ".txt")) for f in c.files)]
+    if before is None:
+        return Judgement("unsupported", (), f"msg {last.msg} passes, but was never seen to fail before", (last.msg,))
+    if not changed:
+        return Judgement("unsupported", (), f"msg {before.msg} failed and msg {last.msg} passes with no change between", (before.msg, last.msg))
+    if after:
+        return Judgement("unsupported", ("stale",), f"changed again in msg {after[0].msg} after the pass in msg {last.msg}", (last.msg, after[0].msg))
+    text = f"{last.command[:60]}: failed in msg {before.msg}, changed in msg {changed[-1].msg}, passes in msg {last.msg}"
+    return Judgement("supported", (), text, (before.msg, last.msg))
+
+
+def same_check(claim: Claim, evidence: Evidence, names: list[str], limit: int = 80) -> list[Suite]:
+    """Runs of the check that the claim speaks of, newest first: by the name in it, else the newest check and its repetitions."""
+    out: list[Suite] = []
+    command = ""
+    for at, run in evidence.runs_before(claim.msg):
+        limit -= 1
+        if limit < 0:
+            break
+        action = next((a for a in run.actions if a.intent in _CHECKS and a.command.tool not in ("git", "grep", "rg")), None)
+        if action is None or (not run.outcomes and run.call.exit_code is None):
+            continue
+        text = " ".join((run.call.command or "").split())
+        if names:
+            if not any(n in text or n in run.call.output for n in names):
+                continue
+        elif not command:
+            if action.intent not in ("test", "build", "lint") and not any(o.result in ("pass", "fail") for o in run.outcomes):
+                continue
+            command = action.command.text
+        elif action.command.text != command:
+            continue
+        out.append(suite(at, run, action, action.intent))
+    return out
+
+
+def already(claim: Claim, evidence: Evidence, history: list[Suite]) -> Judgement:
+    """ "Was already failing": seen failing before the first change, or on a checkout without it."""
+    first = next((c.msg for c in evidence.changes if c.msg < claim.msg), None)
+    early = [s for s in history if s.result == "fail" and (first is None or s.msg < first or "stash" in s.command or "checkout" in s.command or "worktree" in s.command)]
+    if early:
+        return Judgement("supported", (), f"msg {early[-1].msg}: failed before any change of this session", (early[-1].msg,))
+    passed = [s for s in history if s.result == "pass" and first is not None and s.msg < first]
+    if passed:
+        return Judgement("contradicted", (), f"msg {passed[-1].msg}: passed before the first change", (passed[-1].msg,))
+    return Judgement("unsupported", (), "the check was not run without the change")

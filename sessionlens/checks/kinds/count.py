@@ -1,0 +1,77 @@
+"""Count: "four configurations", "2 packs, down from 29". Counted in the evidence, or printed beside the thing's name."""
+
+import re
+from fractions import Fraction
+
+from sessionlens.checks.claim import Claim
+from sessionlens.checks.evidence import Evidence
+from sessionlens.checks.judge import Judgement
+from sessionlens.checks.levels import Located, foreign, locate
+from sessionlens.checks.words import STOP, content, stem
+from sessionlens.model.quantity import Quantity
+from sessionlens.model.words import ClaimKind
+
+KIND: ClaimKind = "count"
+_LINE = re.compile(r"(\d[\d,]*)\s+([A-Za-z][\w-]*)(?:\s+([A-Za-z][\w-]*))?|([A-Za-z][\w -]*?)\s*[:=]\s*(\d[\d,]*)\b")
+_TIMES = frozenset("time times way ways step steps line day days point hop level".split())
+
+
+def recognise(claim: Claim) -> float:
+    if claim.cell:
+        return 0.0
+    return 0.36 if any(q.dimension in ("count", "number") for q in claim.quantities) else 0.0
+
+
+def judge(claim: Claim, evidence: Evidence) -> Judgement:
+    asked = [q for q in claim.quantities if q.dimension in ("count", "number")]
+    results = [one(claim, q, evidence) for q in asked[:4]]
+    found = [r for r in results if r.verdict == "supported"]
+    against = [r for r in results if r.verdict == "contradicted"]
+    if against:
+        return against[0]
+    if len(found) == len(results):
+        return Judgement("supported", found[0].caveats, "; ".join(r.derivation for r in found), tuple(sorted({m for r in found for m in r.evidence})))
+    return next(r for r in results if r.verdict != "supported")
+
+
+def one(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement:
+    located: Located | None = locate(claim, quantity, evidence)
+    if located is not None:
+        return located.judgement
+    printed = beside_noun(claim, quantity, evidence)
+    if printed is not None:
+        return printed
+    said = foreign(claim, quantity, evidence)
+    if said is not None:
+        return Judgement("unsupported", ("foreign-number",), f"{quantity.raw} was said by a person (msg {said}); no tool printed it", (said,))
+    return Judgement("unsupported", (), f"no output before msg {claim.msg} counts {quantity.raw} {quantity.noun}".rstrip())
+
+
+def beside_noun(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement | None:
+    """The newest output that prints a count directly beside the thing counted: the same number supports, one other number contradicts
+    if it is the only one and the whole output was seen."""
+    noun = stem((quantity.noun or "").split(" ")[-1].lower())
+    if not noun or noun in _TIMES or len(noun) < 3 or quantity.hedge:
+        return None
+    subject = content(claim.text) - STOP - {noun}
+    looked = 0
+    for at, run in evidence.runs_before(claim.msg):
+        looked += 1
+        if looked > 12:
+            return None
+        if noun not in run.call.output.lower():
+            continue
+        values = set()
+        for match in _LINE.finditer(run.call.output[:20000]):
+            number, near = (match[1], {stem((match[2] or "").lower()), stem((match[3] or "").lower())}) if match[1] else (match[5], content(match[4] or ""))
+            if noun in near and number:
+                values.add(int(number.replace(",", "")))
+        if not values:
+            continue
+        if int(quantity.value) in values:
+            return Judgement("supported", (), f"{quantity.raw} {noun} printed in msg {at}", (at,))
+        shared = subject & content(run.call.command or "")
+        if len(values) == 1 and quantity.exact and shared and Fraction(quantity.value) % 10:
+            return Judgement("contradicted", (), f"{values.pop()} {noun} printed in msg {at}, claimed {quantity.raw}", (at,))
+        return None
+    return None

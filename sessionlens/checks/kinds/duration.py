@@ -1,0 +1,87 @@
+"""Duration: "took 3m42s from start to end". From the log's own times: the last stamp minus the first on lines that name the thing."""
+
+import re
+from datetime import datetime
+from fractions import Fraction
+
+from sessionlens.checks.claim import Claim
+from sessionlens.checks.evidence import Evidence
+from sessionlens.checks.intervals import Interval, claimed
+from sessionlens.checks.judge import Judgement, number
+from sessionlens.checks.levels import judge_level
+from sessionlens.checks.words import STOP, content
+from sessionlens.model.words import ClaimKind
+
+KIND: ClaimKind = "duration"
+_CUES = frozenset("took takes lasted ran elapsed finished lasts".split())
+_STAMP = re.compile(r"(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2})(?:[.,](\d{1,9}))?|(?<![\d:.])(\d{2}:\d{2}:\d{2})(?:[.,](\d{1,9}))?(?![\d:])")
+_START = re.compile(r"\b(?:start\w*|begin\w*|began|launch\w*|enter\w*|queued)\b", re.I)
+_END = re.compile(r"\b(?:end|ended|finish\w*|done|complet\w*|stop\w*|exit\w*|success\w*|succeeded|failed)\b", re.I)
+_GENERIC = frozenset("start end took job run time second minute hour begin finish whole from until between".split())
+
+
+def recognise(claim: Claim) -> float:
+    if not claim.quantities or claim.cell or claim.quantities[0].dimension != "time":
+        return 0.0
+    return 0.5 if claim.words & _CUES or "from start to" in claim.low else 0.0
+
+
+def judge(claim: Claim, evidence: Evidence) -> Judgement:
+    quantity = claim.quantities[0]
+    found = from_log(claim, evidence)
+    level = judge_level(claim, quantity, evidence)
+    if found is None or level.verdict == "supported":
+        return level
+    elapsed, at, text = found
+    result = number(quantity, elapsed)
+    want = claimed(quantity)
+    line = (
+        f"{text} = {show(elapsed.point)} [{show(elapsed.lo)}, {show(elapsed.hi)}], claimed {quantity.raw} "
+        f"[{show(want.lo)}, {show(want.hi)}]: {result.verdict}"
+    )
+    return Judgement(result.verdict, result.caveats, line, (at,))
+
+
+def from_log(claim: Claim, evidence: Evidence) -> tuple[Interval, int, str] | None:
+    """Start and end of what the claim names, in the newest output that stamps both."""
+    subject = content(claim.text) - STOP - _GENERIC
+    for at, run in evidence.runs_before(claim.msg):
+        output = run.call.output
+        if output.count(":") < 4:
+            continue
+        stamped = [(line, m) for line in output.splitlines()[:400] if (m := _STAMP.search(line)) is not None]
+        named = [(line, m) for line, m in stamped if subject & content(line[: m.start()] + line[m.end() :])] if subject else []
+        lines = named if len(named) >= 2 else []
+        starts = [(line, m) for line, m in lines if _START.search(line)]
+        ends = [(line, m) for line, m in lines if _END.search(line)]
+        if len(starts) == 1 and len(ends) == 1:
+            first, last = seconds(starts[0][1]), seconds(ends[0][1])
+            if first is None or last is None or last[0] < first[0]:
+                return None
+            spread = max(first[1], last[1])
+            between = last[0] - first[0]
+            return Interval(between, between - spread, between + spread), at, f"{ends[0][1][0]} - {starts[0][1][0]}"
+    return None
+
+
+def seconds(match: re.Match[str]) -> tuple[Fraction, Fraction] | None:
+    """A time stamp in seconds, and the place value of its last digit."""
+    day, clock = match[1], match[2] or match[4]
+    decimals = match[3] or match[5] or ""
+    try:
+        moment = datetime.fromisoformat(f"{day or '2000-01-01'}T{clock}")
+    except ValueError:
+        return None
+    whole = Fraction(int((moment - datetime(1970, 1, 1)).total_seconds()))  # noqa: DTZ001
+    ulp = Fraction(1, 10 ** len(decimals))
+    return whole + (Fraction(int(decimals)) * ulp if decimals else 0), ulp
+
+
+def show(value: Fraction) -> str:
+    """Seconds as minutes and seconds: 282 is 4m42s."""
+    whole = int(value)
+    rest = float(value) - whole
+    tail = f"{rest:.3f}".lstrip("0").rstrip("0").rstrip(".") if rest else ""
+    if whole >= 3600:
+        return f"{whole // 3600}h{whole % 3600 // 60:02d}m{whole % 60:02d}s"
+    return f"{whole // 60}m{whole % 60}{tail}s" if whole >= 60 else f"{whole}{tail}s"

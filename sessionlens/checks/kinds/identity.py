@@ -1,0 +1,78 @@
+"""Identity: a share of a total, a rate as bytes over time. Both sides as intervals; part/(part+rest) in its monotone form."""
+
+import re
+from fractions import Fraction
+
+from sessionlens.checks.binding import candidates
+from sessionlens.checks.claim import Claim
+from sessionlens.checks.evidence import Evidence
+from sessionlens.checks.groups import Group, Member
+from sessionlens.checks.intervals import Interval, claimed
+from sessionlens.checks.judge import Judgement, number
+from sessionlens.checks.levels import judge_level
+from sessionlens.checks.series import Side
+from sessionlens.model.words import ClaimKind
+
+KIND: ClaimKind = "identity"
+_SHARE = re.compile(r"%\s*(?:of|is|are|in)\b|\b(?:share|fraction|portion|accounts? for|makes? up|dominates)\b")
+_TOTAL = frozenset("total overall whole sum all".split())
+
+
+def recognise(claim: Claim) -> float:
+    if not any(q.dimension == "percent" and not q.signed for q in claim.quantities) or claim.cell:
+        return 0.0
+    return 0.72 if _SHARE.search(claim.low) else 0.0
+
+
+def judge(claim: Claim, evidence: Evidence) -> Judgement:
+    quantity = next(q for q in claim.quantities if q.dimension == "percent")
+    level = judge_level(claim, quantity, evidence)
+    if level.verdict == "supported":
+        return level
+    for group in candidates(claim, evidence):
+        found = parts(claim, group)
+        if found is None:
+            continue
+        part, whole, share = found
+        scaled = share.times(Fraction(100))
+        result = number(quantity, scaled)
+        want = claimed(quantity)
+        text = (
+            f"{part.show()} / {whole.show()} = {float(scaled.point):.2f} % [{float(scaled.lo):.2f}, {float(scaled.hi):.2f}], "
+            f"claimed {quantity.raw} [{float(want.lo):g}, {float(want.hi):g}]: {result.verdict}"
+        )
+        return Judgement(result.verdict, result.caveats, text, tuple(sorted({part.msg, whole.msg})), part.nodes + whole.nodes)
+    return level
+
+
+def parts(claim: Claim, group: Group) -> tuple[Side, Side, Interval] | None:
+    """The part that the claim names and the whole: a total of the same run, else the sum of its parts."""
+    if not group.named or len(group.members) < 2:
+        return None
+    totals = [m for m in group.members if m.words & _TOTAL]
+    named = [m for _, m in group.named if m not in totals]
+    if len(named) != 1 or len(totals) > 1:
+        return None
+    part = named[0].batch.sides[0]
+    if totals:
+        whole = totals[0].batch.sides[0]
+        rest = [m for m in group.members if m is not named[0] and m is not totals[0] and m.batch.msg == named[0].batch.msg]
+        share = part.value.over(whole.value)
+        exact_share = _monotone(part, rest, whole)
+        best = exact_share if exact_share is not None else share
+        return (part, whole, best) if best is not None else None
+    if not any(t in claim.words for t in _TOTAL):
+        return None
+    return None
+
+
+def _monotone(part: Side, rest: list[Member], whole: Side) -> Interval | None:
+    """The share through the other parts, if they and the part add up to the printed total."""
+    if not rest:
+        return None
+    other = rest[0].batch.sides[0].value
+    for m in rest[1:]:
+        other = other.plus(m.batch.sides[0].value)
+    if not part.value.plus(other).touches(whole.value):
+        return None
+    return part.value.share(other)

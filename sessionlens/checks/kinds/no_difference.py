@@ -1,0 +1,89 @@
+"""No difference: "no regression", "same", "within noise", "unchanged". The interval of the ratio against the claim's margin."""
+
+import re
+
+from sessionlens.checks import noise
+from sessionlens.checks.binding import Binding, Pair, compare
+from sessionlens.checks.claim import Claim
+from sessionlens.checks.evidence import Evidence
+from sessionlens.checks.judge import Judgement
+from sessionlens.checks.operands import ground, missing, stated
+from sessionlens.checks.presence import equal
+from sessionlens.model.words import ClaimKind
+
+KIND: ClaimKind = "no-difference"
+_CUE = re.compile(
+    r"\b(?:no (?:measurable |significant |real |visible |performance |noticeable )*(?:regression|difference|change|effect|slowdown|impact|cost|improvement|speedup)"
+    r"|within (?:the )?noise|indistinguishable|unchanged|as fast as|just as fast|no (?:slower|faster|worse|better)"
+    r"|(?:doesn't|does not|didn't|did not) (?:change|move|matter|regress|slow|affect)|did nothing|makes? no difference|equal(?:ly)?|the same|same (?:time|speed|size|as)|identical(?:ly)?"
+    r"|costs? nothing|is free|negligible|exactly as good|stays? (?:at|the same)|match(?:es)?)\b"
+)
+_SPEED = re.compile(r"regress|slow|fast|speed|noise|perform|cost|effect|difference|time|move|negligible|impact")
+_WORSE = re.compile(r"regress|slow|worse|cost")
+MARGIN = re.compile(r"(?:within|margin of|less than|under|at most|±)\s*(?:the\s+)?(\d+(?:\.\d+)?)\s*%")
+_VAGUE_TIES = frozenset("match matches identical equal same".split())
+
+
+def recognise(claim: Claim) -> float:
+    found = _CUE.search(claim.low)
+    if not found:
+        return 0.0
+    word = found[0]
+    if word in _VAGUE_TIES or word.startswith(("same", "the same", "identical", "match", "equal")):
+        return 0.31
+    if word == "stays at":
+        return 0.3
+    return 0.82 if not (word.startswith("as fast") and re.search(r"(?:twice|times|x|half) as fast", claim.low)) else 0.0
+
+
+def judge(claim: Claim, evidence: Evidence) -> Judgement:
+    operands = stated(claim)
+    if operands is not None:
+        pair, lacking = ground(claim, operands, evidence)
+        if pair is None:
+            return lacking or Judgement("unsupported")
+        return one(claim, [pair])
+    same = equal(claim, evidence)
+    if same is not None and not _SPEED.search(claim.low):
+        return same
+    binding: Binding = compare(claim, evidence)
+    if not binding.ways:
+        return same or Judgement("unsupported", (), "nothing compared that these labels name")
+    results = [one(claim, way) for way in binding.ways]
+    if len({r.verdict for r in results}) > 1:
+        return Judgement("undecidable", ("ambiguous-binding",), "; ".join(r.derivation for r in results[:4]), results[0].evidence)
+    return results[0]
+
+
+def one(claim: Claim, way: list[Pair]) -> Judgement:
+    """One comparison: with runs on both sides by Welch's interval, else by what was printed."""
+    pair = next((p for p in way if p.old.how.startswith("mean")), way[0])
+    at = tuple(sorted({pair.old.msg, pair.new.msg} - {0}))
+    nodes = tuple(dict.fromkeys(pair.old.nodes + pair.new.nodes))
+    said = MARGIN.search(claim.low)
+    margin = float(said[1]) / 100 if said else 0.0
+    sides = f"{pair.new.name} {pair.new.show()} against {pair.old.name} {pair.old.show()}"
+    both = not _WORSE.search(claim.low)
+    rate = pair.new.dimension == "rate" or pair.new.direction == "higher"
+    if pair.old.sample is not None and pair.new.sample is not None:
+        ratio = noise.compare(pair.old.sample, pair.new.sample)
+        if ratio is not None:
+            return _by_interval(ratio, margin, rate, both, sides, at, nodes)
+    if pair.old.dimension in ("count", "number", "size") and pair.old.value.width == 0 and pair.new.value.width == 0:
+        equal_ = pair.old.value.point == pair.new.value.point
+        return Judgement("supported" if equal_ else "undecidable", (), f"{sides}: {'equal' if equal_ else 'not equal'}", at, nodes)
+    return Judgement("undecidable", missing(pair), f"{sides}; no interval can be computed from this", at, nodes)
+
+
+def _by_interval(
+    ratio: noise.Ratio, margin: float, rate: bool, both: bool, sides: str, at: tuple[int, ...], nodes: tuple[str, ...]
+) -> Judgement:
+    lo, hi = (1 / ratio.hi, 1 / ratio.lo) if rate else (ratio.lo, ratio.hi)
+    text = f"{sides}: new/old {ratio.ratio:.4g} [{ratio.lo:.4g}, {ratio.hi:.4g}]"
+    if lo > 1 + margin or (both and hi < 1 / (1 + margin)):
+        return Judgement("contradicted", (), f"{text}: beyond the margin {margin:.1%}", at, nodes)
+    if hi <= 1 or (margin and hi <= 1 + margin and (not both or lo >= 1 / (1 + margin))):
+        return Judgement("supported", (), f"{text}: inside", at, nodes)
+    return Judgement(
+        "undecidable", ("not-separable",), f"{text}: only effects of {ratio.detectable:.1%} or more would be found 4 times in 5", at, nodes
+    )

@@ -1,0 +1,83 @@
+"""Percent: "19 % slower", "+2.4 %". new/old - 1; "x % faster" of a time may mean less time or more speed, and either is accepted."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from sessionlens.checks import slips, tables
+from sessionlens.checks.binding import Binding, Pair, compare
+from sessionlens.checks.claim import Claim
+from sessionlens.checks.evidence import Evidence
+from sessionlens.checks.intervals import Interval
+from sessionlens.checks.judge import Judgement
+from sessionlens.checks.levels import judge_level
+from sessionlens.checks.operands import Compute, ground, settle, stated
+from sessionlens.checks.sense import Sense, sense
+from sessionlens.model.quantity import Quantity
+from sessionlens.model.words import ClaimKind
+
+KIND: ClaimKind = "percent"
+
+
+def recognise(claim: Claim) -> float:
+    for q in claim.quantities:
+        if q.dimension == "percent":
+            return 0.6 if q.signed or sense(claim, q) is not Sense.NONE or claim.cell else 0.35
+    return 0.0
+
+
+def judge(claim: Claim, evidence: Evidence) -> Judgement:
+    quantity = next(q for q in claim.quantities if q.dimension == "percent")
+    direction = sense(claim, quantity)
+    in_table = tables.difference(claim, quantity, readings(direction, quantity), Fraction(100))
+    if in_table is not None:
+        return in_table
+    operands = stated(claim)
+    if operands is not None:
+        pair, missing = ground(claim, operands, evidence)
+        if pair is None and missing is not None:
+            return missing
+        if pair is not None:
+            ways = [[pair]] if operands.ordered else [[pair], [Pair(pair.new, pair.old, "stated")]]
+            found = [settle(claim, quantity, Binding([w]), readings(direction, quantity), scale=Fraction(100)) for w in ways]
+            best = next((f for f in found if f.verdict == "supported"), found[0])
+            return slips.diagnose(best, quantity, pair, Fraction(100))
+    if direction is Sense.NONE and not quantity.signed and not claim.cell:
+        return judge_level(claim, quantity, evidence)
+    binding = compare(claim, evidence)
+    if not binding.ways:
+        return judge_level(claim, quantity, evidence)
+    found_one = settle(claim, quantity, binding, readings(direction, quantity), scale=Fraction(100))
+    if found_one.verdict != "supported":
+        level = judge_level(claim, quantity, evidence)
+        if level.verdict == "supported":
+            return level
+    return slips.diagnose(found_one, quantity, next(binding.pairs), Fraction(100)) if binding.unique else found_one
+
+
+def readings(direction: Sense, quantity: Quantity) -> Compute:
+    """The readings of a relative change that the wording admits, the plainest first."""
+
+    def compute(old: Interval, new: Interval, pair: Pair) -> Iterator[tuple[str, Interval]]:
+        grow, shrink = new.over(old), old.over(new)
+        if grow is None or shrink is None:
+            return
+        more = ("({new} - {old}) / {old}", grow.shifted(-1))
+        less = ("({old} - {new}) / {old}", Interval(1 - grow.point, 1 - grow.hi, 1 - grow.lo))
+        speed = ("{old} / {new} - 1", shrink.shifted(-1))
+        lost = ("({new} - {old}) / {new}", Interval(1 - shrink.point, 1 - shrink.hi, 1 - shrink.lo))
+        rate = pair.new.dimension == "rate" or pair.new.direction == "higher"
+        if quantity.signed and direction in (Sense.NONE, Sense.MORE, Sense.SLOWER) or direction is Sense.MORE:
+            yield more
+        elif quantity.signed and quantity.value < 0:
+            yield more
+        elif direction is Sense.SLOWER:
+            yield from ((speed, less) if rate else (more,))
+        elif direction is Sense.FASTER:
+            yield from ((more, lost) if rate else (less, speed))
+        elif direction is Sense.LESS:
+            yield less
+        else:
+            yield more if grow.point >= 1 else less
+            yield speed if grow.point < 1 else lost
+
+    return compute

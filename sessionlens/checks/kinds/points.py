@@ -1,0 +1,62 @@
+"""Points: "the miss rate rose 0.3 %". Percentage points and relative change both tried; says which fits."""
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+
+from sessionlens.checks.binding import Binding, Pair, compare
+from sessionlens.checks.claim import Claim
+from sessionlens.checks.evidence import Evidence
+from sessionlens.checks.intervals import Interval
+from sessionlens.checks.judge import Judgement
+from sessionlens.checks.levels import judge_level
+from sessionlens.checks.operands import Compute, ground, settle, stated
+from sessionlens.checks.sense import Sense, sense
+from sessionlens.model.quantity import Quantity
+from sessionlens.model.words import ClaimKind
+
+KIND: ClaimKind = "points"
+_RATE = re.compile(r"\b(?:rate|ratio|coverage|utili[sz]ation|share|percentage|hit|miss|accuracy|load)\b")
+_CHANGE = frozenset("rose rises up down fell drops dropped increased decreased increase decrease grew improved went goes climbed lower higher".split())
+
+
+def recognise(claim: Claim) -> float:
+    for q in claim.quantities:
+        if q.dimension == "points":
+            return 0.87
+    if any(q.dimension == "percent" for q in claim.quantities) and _RATE.search(claim.low) and claim.words & _CHANGE and not claim.cell:
+        return 0.63
+    return 0.0
+
+
+def judge(claim: Claim, evidence: Evidence) -> Judgement:
+    quantity = next((q for q in claim.quantities if q.dimension == "points"), None) or next(q for q in claim.quantities if q.dimension == "percent")
+    operands = stated(claim)
+    binding = Binding()
+    if operands is not None:
+        pair, lacking = ground(claim, operands, evidence)
+        if pair is None:
+            return lacking or Judgement("unsupported")
+        binding = Binding([[pair]])
+    else:
+        binding = compare(claim, evidence, frozenset(("percent", "number")))
+        if not binding.ways:
+            from sessionlens.checks.kinds import percent  # a rate whose rows are plain numbers is an ordinary percentage
+
+            return percent.judge(claim, evidence) if quantity.dimension == "percent" else judge_level(claim, quantity, evidence)
+    return settle(claim, quantity, binding, readings(sense(claim, quantity), quantity))
+
+
+def readings(direction: Sense, quantity: Quantity) -> Compute:
+    """Points first; the relative change, in per cent, only for a claim that does not say points."""
+    falling = direction in (Sense.LESS, Sense.FASTER) and not quantity.signed
+
+    def compute(old: Interval, new: Interval, pair: Pair) -> Iterator[tuple[str, Interval]]:
+        yield ("{old} - {new} (points)", old.minus(new)) if falling else ("{new} - {old} (points)", new.minus(old))
+        if quantity.dimension == "percent":
+            grow = new.over(old)
+            if grow is not None:
+                relative = grow.shifted(-1).times(Fraction(-100 if falling else 100))
+                yield ("({old} - {new}) / {old} (relative)" if falling else "({new} - {old}) / {old} (relative)"), relative
+
+    return compute

@@ -1,0 +1,114 @@
+"""Range: "5-6 s". Each bound with its own half unit; every member inside supports, disjoint contradicts, partly is undecidable."""
+
+import re
+from fractions import Fraction
+
+from sessionlens.checks.binding import Binding, Pair, compare
+from sessionlens.checks.claim import Claim
+from sessionlens.checks.evidence import Evidence
+from sessionlens.checks.intervals import Interval
+from sessionlens.checks.judge import Judgement
+from sessionlens.checks.levels import allowed, value_of
+from sessionlens.checks.sense import Sense, sense
+from sessionlens.checks.series import Side, plain
+from sessionlens.model.quantity import Quantity
+from sessionlens.model.words import ClaimKind
+
+KIND: ClaimKind = "range"
+_DASH = re.compile(r"^\s*(?:-|–|—|\bto\b|\band\b|…|\.\.\.?)\s*$")
+DELTA = frozenset("costs cost adds add added saves save slower faster overhead extra longer shorter loses gains regression penalty more less".split())
+
+
+def find(claim: Claim) -> tuple[Quantity, Quantity] | None:
+    for left, right in zip(claim.quantities, claim.quantities[1:], strict=False):
+        between = claim.text[left.end : right.start]
+        if left.dimension != right.dimension or not _DASH.match(between) or left.value >= right.value:
+            continue
+        word = between.strip()
+        before = claim.low[max(0, left.start - 12) : left.start]
+        if word == "and" and "between" not in before:
+            continue
+        if word == "to" and ("from" in before or re.search(r"\b(?:went|goes|dropped|rose|grew|up|down)\b", claim.low[: left.start])):
+            continue
+        return left, right
+    return None
+
+
+def recognise(claim: Claim) -> float:
+    return 0.65 if len(claim.quantities) > 1 and find(claim) is not None else 0.0
+
+
+def bounds(low: Quantity, high: Quantity) -> Interval:
+    """The claimed range with each end's half unit, in base units."""
+    a, b = value_of(low), value_of(high)
+    return Interval((a.point + b.point) / 2, a.lo, b.hi)
+
+
+def judge(claim: Claim, evidence: Evidence) -> Judgement:
+    found = find(claim)
+    if found is None:
+        return Judgement("undecidable")
+    low, high = found
+    want = bounds(low, high)
+    members = differences(claim, evidence, low) if claim.words & DELTA or low.dimension == "percent" else []
+    if not members:
+        members = values(claim, evidence, low)
+    if not members:
+        return Judgement("unsupported", (), "nothing measured that these labels name")
+    return inside(members, want, f"{low.raw}-{high.raw}")
+
+
+def differences(claim: Claim, evidence: Evidence, low: Quantity) -> list[tuple[str, Interval, Pair]]:
+    """What each member of the domain differs from its base by, in the claim's dimension."""
+    percent = low.dimension == "percent"
+    binding: Binding = compare(claim, evidence, frozenset() if percent else frozenset((low.dimension,)))
+    out = []
+    less = sense(claim, low) in (Sense.LESS, Sense.FASTER)
+    for way in binding.ways:
+        pair = way[0]
+        value = pair.old.value.minus(pair.new.value) if less else pair.new.value.minus(pair.old.value)
+        if percent:
+            ratio = pair.new.value.over(pair.old.value)
+            if ratio is None:
+                continue
+            value = ratio.shifted(-1).times(Fraction(-100 if less else 100))
+        out.append((pair.new.name, value, pair))
+    return out
+
+
+def values(claim: Claim, evidence: Evidence, low: Quantity) -> list[tuple[str, Interval, Pair]]:
+    """The values that the labels name: members of the best-named series, newest batch."""
+    ranked = allowed(claim, low, evidence)
+    if not ranked:
+        return []
+    top = ranked[0][0]
+    out = []
+    for score, series in ranked:
+        if score < top:
+            break
+        batch = series.before(claim.msg)[-1]
+        for p in batch.singles:
+            side = Side(p.fact.config or p.fact.metric, p.value, p.wide, "", 1, None, p.fact.msg, (p.fact.id,), low.dimension, "", p.fact.unit)
+            out.append((side.name, p.value, Pair(side, side, "level")))
+    return out
+
+
+def inside(members: list[tuple[str, Interval, Pair]], want: Interval, raw: str, every: bool = False) -> Judgement:
+    """Every member inside: supported; all disjoint (or, for an `every`, one): contradicted; partly: undecidable."""
+    at = tuple(sorted({m for _, _, p in members for m in (p.old.msg, p.new.msg)} - {0}))
+    nodes = tuple(dict.fromkeys(n for _, _, p in members for n in p.old.nodes + p.new.nodes))
+    unit = members[0][2].new.unit if members[0][2].new.dimension != "percent" else "%"
+    off = [(n, v) for n, v, _ in members if not v.touches(want)]
+    text = ", ".join(f"{n} {_show(v, unit, want)}" for n, v, _ in members[:8])
+    line = f"{text}; claimed {raw}"
+    if all(v.inside(want) or (v.touches(want) and want.holds(v.point)) for _, v, _ in members):
+        return Judgement("supported", (), line + ": every one inside", at, nodes)
+    if off and (every or len(off) == len(members)):
+        return Judgement("contradicted", (), f"{line}: {', '.join(n for n, _ in off)} outside", at, nodes)
+    return Judgement("undecidable", (), line + ": partly inside", at, nodes)
+
+
+def _show(value: Interval, unit: str, want: Interval) -> str:
+    if unit == "%":
+        return f"{float(value.point):.2f} %"
+    return f"{plain(value.point, unit)} [{plain(value.lo, '')}, {plain(value.hi, '')}]" if unit == "s" else plain(value.point, unit)

@@ -1,0 +1,95 @@
+"""Ratio: "2.3x faster", "36x smaller", "a factor of 2.2". old/new where times and sizes shrank, new/old where they grew."""
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+
+from sessionlens.checks import slips, tables
+from sessionlens.checks.binding import Binding, Pair, compare
+from sessionlens.checks.claim import Claim
+from sessionlens.checks.evidence import Evidence
+from sessionlens.checks.intervals import Interval, claimed
+from sessionlens.checks.judge import Judgement
+from sessionlens.checks.levels import judge_level
+from sessionlens.checks.operands import Compute, ground, settle, stated
+from sessionlens.checks.sense import Sense, sense
+from sessionlens.model.quantity import Quantity
+from sessionlens.model.words import ClaimKind
+
+KIND: ClaimKind = "ratio"
+_FACTOR = re.compile(r"\b(?:factor of|by a factor|ratio of|ratio is)\b")
+
+
+def find(claim: Claim) -> Quantity | None:
+    """The multiple in the claim: with an x or "times", or a bare number behind "a factor of"."""
+    for q in claim.quantities:
+        if q.dimension == "ratio":
+            return q
+    if "factor" in claim.low or "ratio" in claim.low:
+        for q in claim.quantities:
+            if q.dimension in ("number", "count") and _FACTOR.search(claim.low[max(0, q.start - 24) : q.start]):
+                return q
+    return None
+
+
+def recognise(claim: Claim) -> float:
+    return 0.61 if claim.quantities and find(claim) is not None else 0.0
+
+
+def judge(claim: Claim, evidence: Evidence) -> Judgement:
+    quantity = find(claim)
+    if quantity is None:
+        return Judgement("undecidable", (), "no multiple in the claim")
+    direction = sense(claim, quantity)
+    want = loose(quantity)
+    in_table = tables.difference(claim, quantity, readings(direction), Fraction(1), want)
+    if in_table is not None:
+        return in_table
+    operands = stated(claim)
+    if operands is not None:
+        pair, missing = ground(claim, operands, evidence)
+        if pair is None:
+            return missing or Judgement("unsupported")
+        ways = [pair] if operands.ordered else [pair, Pair(pair.new, pair.old, "stated")]
+        found = [settle(claim, quantity, Binding([[w]]), readings(direction), want=want) for w in ways]
+        best = next((f for f in found if f.verdict == "supported"), found[0])
+        return slips.diagnose(best, quantity, pair, Fraction(1))
+    binding = compare(claim, evidence)
+    if not binding.ways:
+        return judge_level(claim, quantity, evidence)
+    found_one = settle(claim, quantity, binding, readings(direction), want=want)
+    if found_one.verdict != "supported":
+        level = judge_level(claim, quantity, evidence)
+        if level.verdict == "supported":
+            return level
+    return slips.diagnose(found_one, quantity, next(binding.pairs), Fraction(1)) if binding.unique else found_one
+
+
+def loose(quantity: Quantity) -> Interval:
+    """A bare multiple is read to at least a tenth; with decimals, by its digits."""
+    want = claimed(quantity)
+    if "." in quantity.raw or quantity.hedge:
+        return want
+    tenth = abs(want.point) / 10
+    return Interval(want.point, min(want.lo, want.point - tenth), max(want.hi, want.point + tenth))
+
+
+def readings(direction: Sense) -> Compute:
+    def compute(old: Interval, new: Interval, pair: Pair) -> Iterator[tuple[str, Interval]]:
+        grow, shrink = new.over(old), old.over(new)
+        if grow is None or shrink is None:
+            return
+        rate = pair.new.dimension == "rate" or pair.new.direction == "higher"
+        up, down = ("{new} / {old}", grow), ("{old} / {new}", shrink)
+        if direction is Sense.FASTER:
+            yield up if rate else down
+        elif direction is Sense.SLOWER:
+            yield down if rate else up
+        elif direction is Sense.MORE:
+            yield up
+        elif direction is Sense.LESS:
+            yield down
+        else:
+            yield up if grow.point >= 1 else down
+
+    return compute

@@ -1,0 +1,17 @@
+"""Size: "the binary is 3.1 MB". As a level, but a tool that rounds up (`ls -h`) is read so, and exact bytes beat its number."""
+
+from sessionlens.checks.claim import Claim
+from sessionlens.checks.evidence import Evidence
+from sessionlens.checks.judge import Judgement, worst
+from sessionlens.checks.levels import judge_level
+from sessionlens.model.words import ClaimKind
+
+KIND: ClaimKind = "size"
+
+
+def recognise(claim: Claim) -> float:
+    return 0.45 if claim.quantities and claim.quantities[0].dimension == "size" else 0.0
+
+
+def judge(claim: Claim, evidence: Evidence) -> Judgement:
+    return worst([judge_level(claim, q, evidence) for q in claim.quantities if q.dimension == "size"][:4])

@@ -1,0 +1,29 @@
+"""State: what a command showed to be so, and whatever no other kind claims."""
+
+from sessionlens.checks import states
+from sessionlens.checks.claim import Claim
+from sessionlens.checks.evidence import Evidence
+from sessionlens.checks.judge import Judgement
+from sessionlens.checks.presence import equal, searched
+from sessionlens.checks.shown import shown
+from sessionlens.model.words import ClaimKind
+
+KIND: ClaimKind = "state"
+
+
+def recognise(claim: Claim) -> float:
+    return 0.05
+
+
+def judge(claim: Claim, evidence: Evidence) -> Judgement:
+    found = states.known(claim, evidence)
+    if found is not None:
+        return found
+    same = equal(claim, evidence)
+    if same is not None:
+        return same
+    if claim.negated and claim.low.startswith(("no ", "none", "nothing", "there is no", "there are no", "there's no")):
+        looked = searched(claim, evidence)
+        if looked.verdict != "unsupported":
+            return looked
+    return shown(claim, evidence)

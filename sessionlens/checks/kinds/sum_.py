@@ -1,0 +1,72 @@
+"""Sum: "A, B and C together take 88.9 s", "a + b + c = d". Recomputed from the named parts."""
+
+import re
+from fractions import Fraction
+
+from sessionlens.checks.binding import candidates
+from sessionlens.checks.claim import Claim
+from sessionlens.checks.evidence import Evidence
+from sessionlens.checks.intervals import Interval, claimed, exact
+from sessionlens.checks.judge import Judgement, number
+from sessionlens.checks.levels import judge_level, value_of
+from sessionlens.checks.series import plain
+from sessionlens.model.quantity import Quantity
+from sessionlens.model.words import ClaimKind
+
+KIND: ClaimKind = "sum"
+_CUES = ("together", "combined", "in total", "add up to", "adds up to", "sum to", "sums to", "sum of", "summed", "altogether")
+_PLUS = re.compile(r"\d[^+=]*\+[^+=]*\d[^=]*=\s*[~≈]?\s*\d")
+
+
+def recognise(claim: Claim) -> float:
+    if not claim.quantities:
+        return 0.0
+    return 0.84 if any(c in claim.low for c in _CUES) or ("+" in claim.text and _PLUS.search(claim.text)) else 0.0
+
+
+def judge(claim: Claim, evidence: Evidence) -> Judgement:
+    if "+" in claim.text and _PLUS.search(claim.text):
+        return _written_out(claim, evidence)
+    quantity = next((q for q in claim.quantities if q.dimension not in ("count", "percent")), claim.quantities[0])
+    for group in candidates(claim, evidence, frozenset((quantity.dimension,)) if quantity.dimension != "number" else frozenset()):
+        if len(group.named) < 2:
+            continue
+        sides = [m.batch.sides[0] for _, m in group.named]
+        total, wide = exact(0), exact(0)
+        for s in sides:
+            total, wide = total.plus(s.value), wide.plus(s.wide)
+        found = number(quantity, total, wide=wide)
+        want = claimed(quantity)
+        unit = sides[0].unit
+        text = (
+            f"{' + '.join(s.show() for s in sides)} = {plain(total.point, unit)} [{plain(total.lo, '')}, {plain(total.hi, unit)}], "
+            f"claimed {quantity.raw} [{plain(want.lo, '')}, {plain(want.hi, unit)}]: {found.verdict}"
+        )
+        at = tuple(sorted({s.msg for s in sides}))
+        return Judgement(found.verdict, found.caveats, text, at, tuple(n for s in sides for n in s.nodes))
+    return judge_level(claim, quantity, evidence)
+
+
+def _written_out(claim: Claim, evidence: Evidence) -> Judgement:
+    """ "a + b = c": the agent's own arithmetic, then whether the parts were printed."""
+    at = claim.text.find("=")
+    parts: list[Quantity] = [q for q in claim.quantities if q.end <= at]
+    result = next((q for q in claim.quantities if q.start > at), None)
+    if result is None or len(parts) < 2:
+        return Judgement("undecidable", (), "not a sum of quantities")
+    si = next((Fraction(q.si) for q in (*parts, result) if q.unit), Fraction(1))
+    total = exact(0)
+    for q in parts:
+        value = value_of(q)
+        total = total.plus(value if q.unit else value.times(si))
+    claim_value = claimed(result)
+    want = claim_value if result.unit else claim_value.times(si)
+    want = Interval(want.point, want.lo, want.hi)
+    found = number(result, total, want=want)
+    if found.verdict == "contradicted":
+        return found.because(f"the parts written add up to {float(total.point / si):g}, not {result.raw}")
+    seen = [judge_level(claim, q, evidence) for q in parts]
+    lacking = [j for j in seen if j.verdict != "supported"]
+    if lacking:
+        return lacking[0]
+    return Judgement(found.verdict, found.caveats, "the parts written add up", tuple(sorted({m for j in seen for m in j.evidence})))

@@ -1,0 +1,177 @@
+"""Tests: "all 312 tests pass", "all checks pass". The sums of the last full run, on the code that the claim speaks of."""
+
+import re
+from collections.abc import Iterator
+
+from sessionlens.checks.claim import Claim
+from sessionlens.checks.evidence import Evidence
+from sessionlens.checks.judge import Judgement
+from sessionlens.checks.suites import Suite, overtaken, suites
+from sessionlens.model.words import Caveat, ClaimKind
+
+KIND: ClaimKind = "tests"
+_NOUN = frozenset("test tests suite suites specs spec checks check unittest unittests testsuite".split())
+_PASS = frozenset("pass passes passed passing green succeed succeeds succeeded ok clean".split())
+_FAIL = frozenset("fail fails failed failing red broken".split())
+_GREEN = re.compile(r"^\W*(?:all|everything(?:'s| is)?|still|now)?\s*(?:all )?green\b|\ball green\b|\bsuite (?:is )?green\b")
+_WHOLE = re.compile(r"\b(?:all|whole|entire|full|every|complete)\b")
+_NAME = re.compile(r"\b(?:test_\w+|\w+_test\b|Test[A-Z]\w+|\w+::\w+)")
+_PARTS: dict[str, tuple[str, tuple[str, ...]]] = {
+    "fmt": ("lint", ("fmt", "format")), "formatting": ("lint", ("fmt", "format")), "clippy": ("lint", ("clippy",)), "lint": ("lint", ()), "linting": ("lint", ()),
+    "vet": ("lint", ("vet",)), "mypy": ("lint", ("mypy",)), "ruff": ("lint", ("ruff",)), "build": ("build", ()), "builds": ("build", ()), "typecheck": ("lint", ()),
+    "tests": ("test", ()), "test": ("test", ()), "suite": ("test", ()), "eslint": ("lint", ("eslint",)), "tsc": ("lint", ("tsc",)), "gofmt": ("lint", ("gofmt",)),
+}  # fmt: skip
+
+
+def recognise(claim: Claim) -> float:
+    words = claim.words
+    if claim.cell:
+        return 0.0
+    if words & _NOUN and words & (_PASS | _FAIL) and not (words & {"before"} and words & {"now"}):
+        return 0.9
+    return 0.88 if "green" in words and _GREEN.search(claim.low) else 0.0
+
+
+def judge(claim: Claim, evidence: Evidence) -> Judgement:
+    named = [p for p in _PARTS if p in claim.words]
+    if len({(_PARTS[p]) for p in named}) > 1 or ("checks" in claim.words and "test" not in claim.words and "tests" not in claim.words):
+        return checks(claim, evidence, named)
+    names = _NAME.findall(claim.text)
+    failing = bool(claim.words & _FAIL) and not claim.words & _PASS and not claim.negated
+    runs = list(_relevant(claim, evidence, names))
+    if not runs:
+        return Judgement("unsupported", (), "no test run before this" + (f" of {names[0]}" if names else ""))
+    if failing:
+        return _failing(runs, names)
+    counted = next((q for q in claim.quantities if q.exact and (q.noun.split(" ")[-1].lower() in _NOUN | _PASS or q.dimension in ("count", "number"))), None)
+    if counted is not None:
+        return with_number(claim, int(counted.value), runs, evidence)
+    return without_number(claim, runs, evidence, bool(names))
+
+
+def _relevant(claim: Claim, evidence: Evidence, names: list[str], limit: int = 40) -> Iterator[Suite]:
+    for s in suites(evidence, claim.msg):
+        limit -= 1
+        if limit < 0:
+            return
+        if names and not any(n in s.command or n in s.run.call.output for n in names):
+            continue
+        yield s
+
+
+def _failing(runs: list[Suite], names: list[str]) -> Judgement:
+    last = runs[0]
+    if last.result == "fail":
+        return Judgement("supported", (), f"msg {last.msg}: {_counts(last)}", (last.msg,))
+    earlier = next((s for s in runs if s.result == "fail"), None)
+    if earlier is not None:
+        return Judgement("supported", ("stale",), f"msg {earlier.msg}: {_counts(earlier)}; a later run passed", (earlier.msg, last.msg))
+    return Judgement("undecidable" if last.cut or last.filtered else "unsupported", (), f"msg {last.msg}: {_counts(last)}", (last.msg,))
+
+
+def with_number(claim: Claim, n: int, runs: list[Suite], evidence: Evidence) -> Judgement:
+    """The claimed number must be the number passed: of the newest run, or of an earlier one on the same code."""
+    last = runs[0]
+    for s in runs[:6]:
+        if s.passed == n and not s.failed and s.result == "pass":
+            return _fresh(claim, s, evidence, ())
+    if last.cut or last.result == "unknown":
+        return Judgement("undecidable", ("cut-output",), f"msg {last.msg}: {_counts(last)}, output or exit status not seen whole", (last.msg,))
+    if last.filtered:
+        return Judgement("undecidable", ("filtered",), f"msg {last.msg}: {_counts(last)}, of a part of the suite", (last.msg,))
+    if not last.summaries:
+        return Judgement("unsupported", (), f"msg {last.msg}: no count printed", (last.msg,))
+    if last.passed + last.failed == 0:
+        return Judgement("unsupported", (), f"msg {last.msg}: no test ran", (last.msg,))
+    if overtaken(evidence, last.msg, claim.msg):
+        return Judgement("unsupported", ("stale",), f"msg {last.msg}: {_counts(last)}, before a later change", (last.msg,))
+    return Judgement("contradicted", (), f"msg {last.msg}: {_counts(last)}, claimed {n} passed", (last.msg,))
+
+
+def without_number(claim: Claim, runs: list[Suite], evidence: Evidence, named: bool) -> Judgement:
+    last = runs[0]
+    change = overtaken(evidence, last.msg, claim.msg)
+    if last.result == "fail":
+        if change is not None:
+            return Judgement("unsupported", ("stale",), f"msg {last.msg}: {_counts(last)}, overtaken by the change in msg {change.msg}", (last.msg,))
+        return Judgement("contradicted", (), f"msg {last.msg}: {_counts(last)}", (last.msg,))
+    if last.result == "not-run":
+        return Judgement("contradicted", (), f"msg {last.msg}: an earlier part failed, the tests never ran", (last.msg,))
+    if last.cut:
+        return Judgement("undecidable", ("cut-output",), f"msg {last.msg}: {_counts(last)}, but the output was cut and its status hidden", (last.msg,))
+    if last.summaries and last.passed + last.failed == 0:
+        full = next((s for s in runs[1:4] if s.passed and s.result == "pass"), None)
+        if full is None:
+            return Judgement("unsupported", (), f"msg {last.msg}: no test ran", (last.msg,))
+        last = full
+    if last.result == "unknown":
+        return Judgement("undecidable", ("cut-output",), f"msg {last.msg}: neither a summary nor the exit status was seen", (last.msg,))
+    whole = _WHOLE.search(claim.low)
+    if last.filtered and not named and whole:
+        full = next((s for s in runs[1:6] if not s.filtered and s.result == "pass" and not s.cut), None)
+        if full is None or overtaken(evidence, full.msg, claim.msg):
+            return Judgement("undecidable", ("filtered",), f"msg {last.msg}: {_counts(last)}, of a part of the suite", (last.msg,))
+        last = full
+    caveats: tuple[Caveat, ...] = ("skipped",) if last.skipped else ()
+    if last.filtered and not named:
+        caveats = (*caveats, "filtered")
+    return _fresh(claim, last, evidence, caveats)
+
+
+def _fresh(claim: Claim, s: Suite, evidence: Evidence, caveats: tuple[Caveat, ...]) -> Judgement:
+    change = overtaken(evidence, s.msg, claim.msg)
+    text = f"msg {s.msg}: {_counts(s)}"
+    if change is not None:
+        return Judgement("unsupported", (*caveats, "stale"), f"{text}, before the change in msg {change.msg}", (s.msg, change.msg))
+    return Judgement("supported", caveats, text, (s.msg,))
+
+
+def _counts(s: Suite) -> str:
+    if not s.summaries:
+        return {"pass": "succeeded", "fail": "failed", "not-run": "did not run"}.get(s.result, "result not seen") + f" ({s.command[:60]})"
+    text = f"{s.passed} passed, {s.failed} failed"
+    return text + (f", {s.skipped} skipped" if s.skipped else "")
+
+
+def checks(claim: Claim, evidence: Evidence, named: list[str]) -> Judgement:
+    """Several checks at once: each of those named, or of the last chain, must have run and succeeded."""
+    wanted = [_PARTS[p] for p in named] or [("test", ()), ("lint", ()), ("build", ())]
+    parts, at = [], []
+    for intent, words in dict.fromkeys(wanted):
+        found = next((s for s in _newest(evidence, claim.msg, intent, words)), None)
+        if found is None:
+            if named:
+                parts.append(("missing", f"no {words[0] if words else intent} run"))
+            continue
+        at.append(found.msg)
+        chain = found.run.call.exit_code not in (None, 0) and found.result != "pass"
+        state = "fail" if found.result in ("fail", "not-run") or chain else found.result
+        if state == "fail" and overtaken(evidence, found.msg, claim.msg):
+            state = "stale"
+        if state == "pass" and found.cut:
+            state = "cut"
+        parts.append((state, f"{words[0] if words else intent} in msg {found.msg}: {found.result}"))
+    text = "; ".join(t for _, t in parts)
+    states = {s for s, _ in parts}
+    evidence_at = tuple(sorted(set(at)))
+    if not parts or states <= {"missing"}:
+        return Judgement("unsupported", (), text or "no check was run", evidence_at)
+    if "fail" in states:
+        return Judgement("contradicted", (), text, evidence_at)
+    if states & {"missing", "stale"}:
+        return Judgement("unsupported", ("stale",) if "stale" in states else (), text, evidence_at)
+    if states & {"unknown", "cut"}:
+        return Judgement("undecidable", ("cut-output",), text, evidence_at)
+    oldest = min(at)
+    change = overtaken(evidence, oldest, claim.msg)
+    if change is not None:
+        return Judgement("unsupported", ("stale",), f"{text}; changed again in msg {change.msg}", (*evidence_at, change.msg))
+    return Judgement("supported", (), text, evidence_at)
+
+
+def _newest(evidence: Evidence, msg: int, intent: str, words: tuple[str, ...]) -> Iterator[Suite]:
+    for s in suites(evidence, msg, intent):
+        if not words or any(w in s.command for w in words):
+            yield s
+
+

@@ -1,0 +1,85 @@
+"""Threshold: "under 100 ms", "at least 2x", "exceeds the limit". Wholly on the side, or not; straddling is undecidable."""
+
+import re
+from fractions import Fraction
+
+from sessionlens.checks.binding import compare
+from sessionlens.checks.claim import Claim
+from sessionlens.checks.evidence import Evidence
+from sessionlens.checks.judge import Judgement, side
+from sessionlens.checks.kinds import percent, ratio
+from sessionlens.checks.levels import allowed, contradicting
+from sessionlens.checks.sense import Sense, sense
+from sessionlens.checks.series import plain
+from sessionlens.model.quantity import Quantity
+from sessionlens.model.words import ClaimKind
+
+KIND: ClaimKind = "threshold"
+_BELOW = re.compile(
+    r"(?:\b(?:well |still |comfortably |always |safely |far )?(?:under|below|less than|fewer than|within|shorter than|smaller than|faster than|lower than)|<)\s*(?:the\s+|our\s+|its\s+|a\s+)*[~]?$"
+)
+_MOST = re.compile(r"(?:\b(?:at most|no more than|not more than|up to)|≤|<=)\s*(?:the\s+)?$")
+_ABOVE = re.compile(r"(?:\b(?:over|above|more than|greater than|exceeds?|exceeded|exceeding|longer than|larger than|higher than|past|beyond)|>)\s*(?:the\s+|our\s+|its\s+|a\s+)*[~]?$")
+_LEAST = re.compile(r"(?:\b(?:at least|no less than|not less than)|≥|>=)\s*(?:the\s+)?$")
+
+
+def find(claim: Claim) -> tuple[Quantity, str] | None:
+    for q in claim.quantities:
+        before = claim.low[max(0, q.start - 40) : q.start]
+        for pattern, relation in ((_MOST, "<="), (_LEAST, ">="), (_BELOW, "<"), (_ABOVE, ">")):
+            if pattern.search(before):
+                return q, relation
+    return None
+
+
+def recognise(claim: Claim) -> float:
+    if not claim.quantities or claim.cell:
+        return 0.0
+    return 0.66 if find(claim) is not None else 0.0
+
+
+def judge(claim: Claim, evidence: Evidence) -> Judgement:
+    found = find(claim)
+    if found is None:
+        return Judgement("undecidable")
+    quantity, relation = found
+    bound = Fraction(quantity.value) * Fraction(quantity.si)
+    if quantity.dimension in ("ratio", "percent") and sense(claim, quantity) is not Sense.NONE:
+        return _relative(claim, quantity, relation, evidence)
+    for score, series in allowed(claim, quantity, evidence):
+        if score < 0.5 or not quantity.unit and series.dimension != "count":
+            continue
+        batch = series.before(claim.msg)[-1]
+        results = [side(s.value, bound, relation) for s in batch.sides[:1]]
+        result = results[0]
+        shown = batch.sides[0]
+        text = f"{shown.name}: {shown.show()}, claimed {relation} {quantity.raw}: {result.verdict}"
+        if result.verdict == "contradicted" and contradicting(claim, quantity, evidence) is None:
+            continue
+        if result.verdict == "undecidable" or result.verdict == "supported" or score >= 1:
+            return Judgement(result.verdict, (), f"{text} ({plain(bound, shown.unit)})", (shown.msg,), shown.nodes)
+    return Judgement("unsupported", (), "nothing measured that these labels name")
+
+
+def _relative(claim: Claim, quantity: Quantity, relation: str, evidence: Evidence) -> Judgement:
+    """ "At least 2x faster", "over 30 % slower": the difference's interval against the bound."""
+    binding = compare(claim, evidence)
+    if not binding.ways:
+        return Judgement("unsupported", (), "nothing measured that these labels name")
+    scale = Fraction(100) if quantity.dimension == "percent" else Fraction(1)
+    direction = sense(claim, quantity)
+    compute = percent.readings(direction, quantity) if quantity.dimension == "percent" else ratio.readings(direction)
+    results = []
+    for way in binding.ways:
+        pair = way[0]
+        for formula, value in compute(pair.old.value, pair.new.value, pair):
+            scaled = value.times(scale)
+            got = side(scaled, Fraction(quantity.value), relation)
+            shown = formula.format(old=pair.old.show(), new=pair.new.show())
+            text = f"{shown} = {float(scaled.point):.3f} [{float(scaled.lo):.3f}, {float(scaled.hi):.3f}], claimed {relation} {quantity.raw}: {got.verdict}"
+            results.append(Judgement(got.verdict, (), text, tuple(sorted({pair.old.msg, pair.new.msg})), pair.old.nodes + pair.new.nodes))
+    if not results:
+        return Judgement("undecidable", (), "a side may be zero")
+    if len(binding.ways) == 1 or len({r.verdict for r in results}) == 1:
+        return next((r for r in results if r.verdict == "supported"), results[0])
+    return Judgement("undecidable", ("ambiguous-binding",), "; ".join(r.derivation for r in results[:3]), results[0].evidence)

@@ -1,0 +1,64 @@
+"""Trend: "grows with the capacity", "flat across sizes". Ordered rows, by interval order."""
+
+import re
+
+from sessionlens.checks.binding import candidates
+from sessionlens.checks.claim import Claim
+from sessionlens.checks.evidence import Evidence
+from sessionlens.checks.groups import Group
+from sessionlens.checks.judge import Judgement
+from sessionlens.checks.series import Side
+from sessionlens.model.words import ClaimKind
+
+KIND: ClaimKind = "trend"
+_UP = re.compile(r"\b(?:grows?|increases?|rises?|climbs?|goes up|gets (?:slower|larger|worse|bigger)|scales?|growing|increasing|slower) (?:linearly |steadily |monotonically )?(?:with|as)\b")
+_DOWN = re.compile(r"\b(?:falls?|decreases?|drops?|shrinks?|goes down|gets (?:faster|smaller|better)|declines?|decreasing|falling|faster) (?:linearly |steadily |monotonically )?(?:with|as)\b")
+_FLAT = re.compile(r"\b(?:flat|constant|stays level|does not grow|doesn't grow|independent of the (?:size|number|count))\b")
+_NUMBER = re.compile(r"\d+(?:\.\d+)?")
+
+
+def recognise(claim: Claim) -> float:
+    if claim.cell:
+        return 0.0
+    if _UP.search(claim.low) or _DOWN.search(claim.low):
+        return 0.58
+    return 0.58 if _FLAT.search(claim.low) else 0.0
+
+
+def judge(claim: Claim, evidence: Evidence) -> Judgement:
+    for group in candidates(claim, evidence):
+        rows = ordered(group, claim)
+        if len(rows) >= 3:
+            return _judge(claim, rows)
+    return Judgement("unsupported", (), "no ordered rows of three or more were measured under these names")
+
+
+def ordered(group: Group, claim: Claim) -> list[tuple[float, Side]]:
+    """Rows by the number in their name; only those of one family, so that a base without a number is left out."""
+    rows = []
+    for m in group.members:
+        numbers = _NUMBER.findall(m.label)
+        if len(numbers) >= 1:
+            rows.append((float(numbers[-1]), m.batch.sides[0]))
+    rows.sort(key=lambda r: r[0])
+    return rows if len({x for x, _ in rows}) == len(rows) else []
+
+
+def _judge(claim: Claim, rows: list[tuple[float, Side]]) -> Judgement:
+    text = ", ".join(f"{x:g}: {s.show()}" for x, s in rows[:8])
+    at = tuple(sorted({s.msg for _, s in rows}))
+    nodes = tuple(n for _, s in rows for n in s.nodes)
+    steps = [(a.value, b.value) for (_, a), (_, b) in zip(rows, rows[1:], strict=False)]
+    if _FLAT.search(claim.low):
+        low, high = min(s.value.point for _, s in rows), max(s.value.point for _, s in rows)
+        spread = float((high - low) / low) if low > 0 else 0.0
+        verdict = "supported" if spread <= 0.1 else "contradicted" if spread > 0.5 else "undecidable"
+        return Judgement(verdict, (), f"{text}: spread {spread:.1%}", at, nodes)  # type: ignore[arg-type]
+    up = bool(_UP.search(claim.low))
+    wrong = [(a, b) for a, b in steps if (a.lo > b.hi if up else a.hi < b.lo)]
+    open_ = [(a, b) for a, b in steps if a.touches(b)]
+    if wrong:
+        return Judgement("contradicted", (), f"{text}: not monotone", at, nodes)
+    if open_:
+        return Judgement("undecidable", (), f"{text}: neighbours cannot be told apart", at, nodes)
+    return Judgement("supported", (), text, at, nodes)

@@ -1,0 +1,82 @@
+"""Universal: "regardless of", "in all cases", "none", "never". Every member of the domain; one definite counterexample contradicts."""
+
+import re
+
+from sessionlens.checks.binding import compare
+from sessionlens.checks.claim import Claim
+from sessionlens.checks.evidence import Evidence
+from sessionlens.checks.judge import Judgement
+from sessionlens.checks.kinds import range_
+from sessionlens.checks.levels import value_of
+from sessionlens.checks.presence import searched
+from sessionlens.checks.sense import Sense, of
+from sessionlens.model.words import ClaimKind
+
+KIND: ClaimKind = "universal"
+_CUE = re.compile(
+    r"\b(?:regardless of|irrespective of|independent of|no matter (?:which|what|how)|in (?:all|every|each) (?:\w+ )?(?:cases?|modes?|configurations?|sizes?|variants?|runs?)"
+    r"|at (?:all|every|any|each) (?:\w+ )?(?:sizes?|levels?|counts?|settings?|points?)|for (?:all|every|each|any) \w+|across (?:all|every|the whole)|for any|always|every single)\b"
+)
+_NEGATIVE = re.compile(r"\b(?:none of|no \w+ (?:ever|anywhere|at all)|never|nothing|nobody|nowhere|no other|no longer any)\b")
+
+
+def recognise(claim: Claim) -> float:
+    low = claim.low
+    if _CUE.search(low):
+        return 0.8
+    return 0.32 if _NEGATIVE.search(low) else 0.0
+
+
+def judge(claim: Claim, evidence: Evidence) -> Judgement:
+    if claim.quantities:
+        found = with_numbers(claim, evidence)
+        if found is not None:
+            return found
+    direction = next((s for w in claim.words if (s := of(w)) is not Sense.NONE), Sense.NONE)
+    if direction is not Sense.NONE:
+        found = with_direction(claim, evidence, direction)
+        if found is not None:
+            return found
+    if _NEGATIVE.search(claim.low):
+        return searched(claim, evidence)
+    return Judgement("unsupported", ("partial-domain",), "no output covers the whole domain that this speaks of")
+
+
+def with_numbers(claim: Claim, evidence: Evidence) -> Judgement | None:
+    """A number or range that is said to hold for every member."""
+    span = range_.find(claim)
+    low = span[0] if span else claim.quantities[0]
+    if span is None and low.dimension not in ("time", "size", "rate", "percent"):
+        return None
+    members = range_.differences(claim, evidence, low) if claim.words & range_.DELTA or low.dimension == "percent" else []
+    if len(members) < 2:
+        return None
+    want = range_.bounds(*span) if span else value_of(low)
+    raw = f"{span[0].raw}-{span[1].raw}" if span else low.raw
+    return range_.inside(members, want, raw, every=True)
+
+
+def with_direction(claim: Claim, evidence: Evidence, direction: Sense) -> Judgement | None:
+    """ "Slower at every size": each member's difference has that sign."""
+    binding = compare(claim, evidence)
+    if len(binding.ways) < 2:
+        return None
+    wrong, open_, parts, at = [], [], [], set()
+    for way in binding.ways:
+        pair = way[0]
+        change = pair.new.value.minus(pair.old.value)
+        rate = pair.new.dimension == "rate" or pair.new.direction == "higher"
+        up = direction is Sense.MORE or (direction is Sense.SLOWER and not rate) or (direction is Sense.FASTER and rate)
+        parts.append(f"{pair.new.name} {pair.new.show()} against {pair.old.show()}")
+        at |= {pair.old.msg, pair.new.msg}
+        if (change.hi < 0 and up) or (change.lo > 0 and not up):
+            wrong.append(pair.new.name)
+        elif not ((change.lo > 0 and up) or (change.hi < 0 and not up)):
+            open_.append(pair.new.name)
+    text = "; ".join(parts[:8])
+    evidence_at = tuple(sorted(at - {0}))
+    if wrong:
+        return Judgement("contradicted", (), f"{text}: not for {', '.join(wrong)}", evidence_at)
+    if open_:
+        return Judgement("undecidable", (), f"{text}: {', '.join(open_)} cannot be told apart", evidence_at)
+    return Judgement("supported", (), text, evidence_at)

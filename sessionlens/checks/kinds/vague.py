@@ -1,0 +1,80 @@
+"""Vague multiples: halved, doubled, tripled, an order of magnitude. A ratio within a tenth of 2 or 3; 5 to 20 for a magnitude."""
+
+from fractions import Fraction
+
+from sessionlens.checks.binding import Binding, Pair, compare
+from sessionlens.checks.claim import Claim
+from sessionlens.checks.evidence import Evidence
+from sessionlens.checks.intervals import Interval
+from sessionlens.checks.judge import Judgement
+from sessionlens.checks.operands import ground, noisy, stated
+from sessionlens.checks.sense import Sense, of
+from sessionlens.model.words import ClaimKind
+
+KIND: ClaimKind = "vague"
+F = Fraction
+_BANDS: tuple[tuple[tuple[str, ...], Fraction, Fraction, Fraction, str], ...] = (
+    (("halved", "halves", "half the", "half as", "cut in half", "in half", "by half"), F(18, 10), F(22, 10), F(2), "down"),
+    (("doubled", "doubles", "double the", "twice"), F(18, 10), F(22, 10), F(2), "up"),
+    (("tripled", "triples", "triple the", "three times as", "threefold"), F(27, 10), F(33, 10), F(3), "up"),
+    (("quadrupled", "quadruples", "four times as", "fourfold"), F(36, 10), F(44, 10), F(4), "up"),
+    (("order of magnitude", "orders of magnitude"), F(5), F(20), F(10), "either"),
+)
+_FAST = ("as fast", "the speed", "the throughput", "faster", "as quick", "speed doubled")
+
+
+def band(claim: Claim) -> tuple[Fraction, Fraction, Fraction, str] | None:
+    for cues, lo, hi, point, way in _BANDS:
+        if any(c in claim.low for c in cues):
+            return lo, hi, point, way
+    return None
+
+
+def recognise(claim: Claim) -> float:
+    return 0.62 if band(claim) is not None and not any(q.dimension in ("percent", "ratio") for q in claim.quantities) else 0.0
+
+
+def judge(claim: Claim, evidence: Evidence) -> Judgement:
+    found = band(claim)
+    if found is None:
+        return Judgement("undecidable")
+    operands = stated(claim)
+    if operands is not None:
+        pair, missing = ground(claim, operands, evidence)
+        if pair is None:
+            return missing or Judgement("unsupported")
+        binding = Binding([[pair]])
+    else:
+        binding = compare(claim, evidence)
+    results = [_one(claim, way[0], *found) for way in binding.ways]
+    if not results:
+        return Judgement("unsupported", (), "nothing measured that these labels name")
+    if len({r.verdict for r in results}) > 1:
+        return Judgement("undecidable", ("ambiguous-binding",), "; ".join(r.derivation for r in results), results[0].evidence)
+    return results[0]
+
+
+def _one(claim: Claim, pair: Pair, lo: Fraction, hi: Fraction, point: Fraction, way: str) -> Judgement:
+    rate = pair.new.dimension == "rate" or pair.new.direction == "higher"
+    shrinks = way == "down" or (any(c in claim.low for c in _FAST) and not rate)
+    if way == "either":
+        words = {of(w) for w in claim.words}
+        shrinks = bool(words & {Sense.FASTER, Sense.LESS}) and not rate
+    if "as slow" in claim.low and way == "up":
+        shrinks = rate
+    ratio = pair.old.value.over(pair.new.value) if shrinks else pair.new.value.over(pair.old.value)
+    if ratio is None:
+        return Judgement("undecidable", (), "a side may be zero")
+    if way == "either" and ratio.hi < 1:
+        ratio = Interval(1 / ratio.point, 1 / ratio.hi, 1 / ratio.lo)
+    formula = f"{pair.old.show()} / {pair.new.show()}" if shrinks else f"{pair.new.show()} / {pair.old.show()}"
+    bounds = f"[{float(lo):g}, {float(hi):g}]"
+    text = f"{formula} = {float(ratio.point):.3f} [{float(ratio.lo):.3f}, {float(ratio.hi):.3f}], claimed about {float(point):g}x {bounds}"
+    at = tuple(sorted({pair.old.msg, pair.new.msg} - {0}))
+    nodes = pair.old.nodes + pair.new.nodes
+    if lo <= ratio.lo and ratio.hi <= hi:
+        return noisy(claim, Judgement("supported", (), text + ": supported", at, nodes), pair)
+    if ratio.hi < lo or ratio.lo > hi:
+        caveats = ("direction",) if ratio.hi < 1 else ()
+        return noisy(claim, Judgement("contradicted", caveats, text + ": contradicted", at, nodes), pair)
+    return Judgement("undecidable", (), text + ": straddles the bound", at, nodes)

@@ -1,0 +1,187 @@
+"""Single values: which printed number a claimed one is.
+
+The claim's labels allow candidates; agreement chooses among them. A disagreement contradicts only where the labels leave exactly one.
+"""
+
+import re
+from dataclasses import dataclass
+from dataclasses import replace as with_fields
+from fractions import Fraction
+
+from sessionlens.checks.binding import candidates, wanted
+from sessionlens.checks.claim import Claim
+from sessionlens.checks.evidence import Evidence
+from sessionlens.checks.intervals import Interval, claimed, exact, truncates_to
+from sessionlens.checks.judge import Judgement, number
+from sessionlens.checks.series import Series, Side
+from sessionlens.checks.words import SECONDARY, STOP, content
+from sessionlens.model.quantity import Quantity
+
+RECENT = 8
+"""How many of the newest batches of a series are looked at: a claim of the present speaks of the last runs."""
+_DIGITS = re.compile(r"[^\d.]")
+
+
+@dataclass(frozen=True, slots=True)
+class Located:
+    """Evidence for one claimed value: the side that it was read from (None for a number found on a printed line only), the judgement, and
+    how well its labels answer the claim."""
+
+    side: Side | None
+    judgement: Judgement
+    score: float
+
+
+def locate(claim: Claim, quantity: Quantity, evidence: Evidence) -> Located | None:
+    """The labelled evidence that agrees with a claimed value, best labels first, newest first; None where none agrees."""
+    want = claimed(quantity)
+    how = wanted(claim)
+    best: Located | None = None
+    for score, series in allowed(claim, quantity, evidence):
+        if best is not None and score <= best.score:
+            break
+        for batch in reversed(series.before(claim.msg)[-RECENT:]):
+            for side in batch.sides:
+                kind = side.how.partition(" ")[0]
+                if how and kind and kind != how:
+                    continue
+                near = want.touches(side.value)
+                if not near and not (truncates_to(side.value.point, quantity) and quantity.hedge == ""):
+                    continue
+                found = number(quantity, side.value, wide=side.wide, want=want)
+                if found.verdict != "supported":
+                    continue
+                best = Located(side, level_text(found, quantity, side), score)
+                break
+            if best is not None and best.score == score:
+                break
+    return best or on_a_line(claim, quantity, evidence)
+
+
+def level_text(found: Judgement, quantity: Quantity, side: Side) -> Judgement:
+    label = side.name
+    text = f"{label}: {side.show()} printed, claimed {quantity.raw}: {found.verdict}" + (
+        f" ({', '.join(found.caveats)})" if found.caveats else ""
+    )
+    return with_fields(found, derivation=text, evidence=(side.msg,), nodes=side.nodes)
+
+
+def allowed(claim: Claim, quantity: Quantity, evidence: Evidence) -> list[tuple[float, Series]]:
+    """Series whose labels share a word with the claim or its surroundings, of the quantity's dimension, best first.
+
+    Words of the config weigh most, then the metric's, then labels and command; a word of the quote twice one of its surroundings.
+    Where no word is shared, the last call that measured anything is what a bare number speaks of.
+    """
+    index, series = evidence.by_token, evidence.series
+    own = claim.tokens - STOP
+    scores: dict[int, float] = {}
+    for words, weight in ((own, 2.0), (claim.around - own, 1.0)):
+        for word in words:
+            hits = index.get(word)
+            if not hits:
+                continue
+            rarity = weight / (1 + len(hits) / 8)
+            for i in hits:
+                s = series[i]
+                scores[i] = scores.get(i, 0.0) + rarity * (2 if word in s.named else 1.5 if word in s.measures else 0.5)
+    dims = comparable(quantity)
+    out = [(score, series[i]) for i, score in scores.items() if series[i].dimension in dims and series[i].before(claim.msg)]
+    last = max((s.before(claim.msg)[-1].msg for s in series if s.before(claim.msg)), default=0)
+    known = {id(s) for _, s in out}
+    for s in series:
+        before = s.before(claim.msg)
+        if before and before[-1].msg == last and s.dimension in dims and id(s) not in known:
+            out.append((0.1, s))
+    out.sort(key=lambda pair: (-pair[0], -pair[1].before(claim.msg)[-1].msg))
+    return out
+
+
+def comparable(quantity: Quantity) -> frozenset[str]:
+    """Dimensions that a claimed quantity may be compared with; a bare number may be a count of anything."""
+    if quantity.dimension in ("number", "count"):
+        return frozenset(("number", "count", "ratio"))
+    if quantity.dimension in ("percent", "points"):
+        return frozenset(("percent", "points"))
+    return frozenset((quantity.dimension,))
+
+
+def on_a_line(claim: Claim, quantity: Quantity, evidence: Evidence) -> Located | None:
+    """The claimed number as a token of an earlier output, on a line or from a command that shares a word with the claim."""
+    shown = _DIGITS.sub("", quantity.raw.replace(",", ""))
+    spellings = [shown] if shown else []
+    if quantity.value == quantity.value.to_integral_value() and abs(quantity.value) >= 1000:
+        spellings.append(f"{int(abs(quantity.value)):,}")
+    words = (claim.tokens | claim.around) - STOP
+    for text in spellings:
+        if len(text) == 0:
+            continue
+        hit = evidence.printed_number(text, claim.msg)
+        if hit is None:
+            continue
+        at, line, run = hit
+        shared = words & (content(line) | content(run.call.command or ""))
+        if shared or (len(text) >= 4 and "." in text) or len(text) >= 5:
+            line = " ".join(line.split())[:80]
+            judgement = Judgement("supported", (), f"printed in msg {at}: {line}", (at,))
+            return Located(None, judgement, 0.5)
+    return None
+
+
+def contradicting(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement | None:
+    """A disagreement with the one value that the labels leave; None where they leave none or several.
+
+    The claim must name the config by a word that no other has (or there is only one), its metric must be the command's headline or be
+    named, and the batch must be the newest of its series.
+    """
+    if quantity.dimension not in ("time", "size", "rate", "percent") or quantity.hedge in ("above", "up-to", "below"):
+        return None
+    found = []
+    for group in candidates(claim, evidence, frozenset((quantity.dimension,))):
+        members = [m for _, m in group.named] if group.named else []
+        if len(group.members) == 1 and not members and group.metric & claim.tokens - STOP:
+            members = list(group.members)
+        if len(members) != 1:
+            if members:
+                return None
+            continue
+        if group.across == "metric" and members[0].words & SECONDARY and not members[0].words & SECONDARY & claim.tokens:
+            continue
+        found.append(members[0])
+    if len({id(m.series) for m in found}) != 1:
+        return None
+    member = found[0]
+    if len(member.series.before(claim.msg)) != 1 or len(member.batch.sides) != 1:
+        return None
+    side = member.batch.sides[0]
+    result = number(quantity, side.value, wide=side.wide)
+    return level_text(result, quantity, side)
+
+
+def foreign(claim: Claim, quantity: Quantity, evidence: Evidence) -> int | None:
+    """The person's message that first said a number which no tool had printed by then."""
+    return evidence.said_at(_DIGITS.sub("", quantity.raw.replace(",", "")).rstrip("."), claim.msg)
+
+
+def judge_level(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement:
+    """Supported where labelled evidence agrees; contradicted where the only labelled value does not; else what is missing."""
+    found = locate(claim, quantity, evidence)
+    if found is not None:
+        return found.judgement
+    against = contradicting(claim, quantity, evidence)
+    if against is not None:
+        return against
+    said = foreign(claim, quantity, evidence)
+    if said is not None:
+        return Judgement("unsupported", ("foreign-number",), f"{quantity.raw} was said by a person (msg {said}); no tool printed it", (said,))
+    return Judgement("unsupported", (), f"no output before msg {claim.msg} prints {quantity.raw} under these labels")
+
+
+def value_of(quantity: Quantity) -> Interval:
+    """A claimed number taken as an operand: what it shows, unwidened."""
+    half = Fraction(quantity.ulp) / 2
+    point, si = Fraction(quantity.value), Fraction(quantity.si)
+    if quantity.exact:
+        return exact(point * si)
+    return Interval(point, point - half, point + half).times(si)
+
+

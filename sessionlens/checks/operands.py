@@ -1,0 +1,168 @@
+"""Comparisons: the operands that a clause states itself, and the judgement of a claimed difference against bound pairs."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from sessionlens.checks import noise
+from sessionlens.checks.binding import Binding, Pair
+from sessionlens.checks.claim import Claim
+from sessionlens.checks.evidence import Evidence
+from sessionlens.checks.intervals import INF, Interval, robust
+from sessionlens.checks.judge import Judgement, number
+from sessionlens.checks.levels import foreign, locate, value_of
+from sessionlens.checks.series import Side
+from sessionlens.model.quantity import Quantity
+from sessionlens.model.words import Caveat
+
+_ARROW = re.compile(r"^\s*(?:\([^()]{0,40}\)\s*)?(?:->|→|=>|➜|⟶|\bto\b|\bdown to\b|\bup to\b)\s*[~≈]?\s*$")
+_AGAINST = re.compile(
+    r"^\s*(?:\([^()]{0,60}\)\s*)?,?\s*(?:[a-z]+(?: [a-z]+)?\s+)?(?:vs\.?|versus|against|instead of|in place of|rather than|compared (?:to|with)|than|was|,\s*down from"
+    r"|\(?down from|\(?up from|over)\s*(?:the\s+)?[~≈]?\s*(?:[a-z]+\s)?$",
+    re.I,
+)
+_WITHOUT = re.compile(r"^\s*without,?\s*$", re.I)
+EFFECT = frozenset("faster slower quicker better worse regressed improved".split())
+"""Words that claim a difference beyond noise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """Two quantities of a clause that are compared; `ordered` when the wording says which is the older."""
+
+    old: Quantity
+    new: Quantity
+    ordered: bool
+
+
+def stated(claim: Claim) -> Stated | None:
+    """The operands a clause gives: "A -> B", "from A to B", "A vs B", "B, down from A"; None where it gives none."""
+    found = [q for q in claim.quantities if q.dimension not in ("percent", "ratio", "points")]
+    for left, right in zip(found, found[1:], strict=False):
+        if left.dimension != right.dimension and "number" not in (left.dimension, right.dimension):
+            continue
+        between = claim.text[left.end : right.start]
+        if len(between) > 80:
+            continue
+        if _ARROW.match(between):
+            if between.strip() == "to" and "from" not in claim.low[: left.start] and not re.search(r"\b(?:went|goes|drops?|rises?|falls?|grew|up|down|cut|reduced?|fell|rose|dropped|moves?|moved)\b", claim.low):
+                continue
+            return Stated(left, right, True)
+        if _WITHOUT.match(between):
+            return Stated(left, right, True)
+        if _AGAINST.match(between):
+            return Stated(right, left, "from" in between.lower() or "instead" in between or "place" in between)
+    return None
+
+
+def ground(claim: Claim, operands: Stated, evidence: Evidence) -> tuple[Pair | None, Judgement | None]:
+    """The evidence of stated operands: a pair of sides, or the judgement that one was never printed."""
+    sides = []
+    for q in (operands.old, operands.new):
+        found = locate(claim, q, evidence)
+        if found is None:
+            said = foreign(claim, q, evidence)
+            if said is not None:
+                return None, Judgement(
+                    "unsupported", ("foreign-number",), f"{q.raw} was said by a person (msg {said}); no tool printed it", (said,)
+                )
+            return None, Judgement("unsupported", (), f"no output before msg {claim.msg} prints {q.raw} under these labels")
+        sides.append(found.side if found.side is not None else _plain_side(q, found.judgement.evidence))
+    return Pair(sides[0], sides[1], "stated"), None
+
+
+def _plain_side(q: Quantity, evidence: tuple[int, ...]) -> Side:
+    value = value_of(q)
+    wide = robust(value, Fraction(q.ulp) * Fraction(q.si))
+    return Side(q.raw, value, wide, "", 1, None, evidence[0] if evidence else 0, (), q.dimension, "unknown", q.unit)
+
+
+Compute = Callable[[Interval, Interval, Pair], Iterator[tuple[str, Interval]]]
+"""From the intervals of old and new to the readings of the claim: (formula with the numbers left out, value)."""
+
+
+def settle(claim: Claim, quantity: Quantity, binding: Binding, compute: Compute, *, scale: Fraction = Fraction(1), want: Interval | None = None) -> Judgement:
+    """Judges a claimed difference against every way that the labels allow; several ways that disagree leave it open."""
+    results = [_way(claim, quantity, way, compute, scale, want) for way in binding.ways]
+    results = [r for r in results if r is not None]
+    if not results:
+        return Judgement("unsupported", (), "nothing measured that these labels name")
+    verdicts = {r.verdict for r in results}
+    if len(results) == 1:
+        return results[0]
+    if verdicts == {"supported"}:
+        return results[0]
+    names = ", ".join(dict.fromkeys(f"{p.new.name} against {p.old.name}" for way in binding.ways for p in way[:1]))
+    at = tuple(sorted({m for r in results for m in r.evidence}))
+    return Judgement("undecidable", ("ambiguous-binding",), f"several comparisons fit the labels and disagree: {names}", at)
+
+
+def _way(claim: Claim, quantity: Quantity, way: list[Pair], compute: Compute, scale: Fraction, want: Interval | None) -> Judgement | None:
+    """One choice of old and new: supported if a reading of an aggregate fits, else as the first reading says."""
+    first: Judgement | None = None
+    for pair in way:
+        for formula, value in compute(pair.old.value, pair.new.value, pair):
+            wide = next((w for f, w in compute(pair.old.wide, pair.new.wide, pair) if f == formula), None)
+            scaled = value.times(scale)
+            found = number(quantity, scaled, wide=wide.times(scale) if wide else None, want=want)
+            found = explain(found, quantity, pair, formula, scaled, want)
+            if found.verdict == "supported":
+                return noisy(claim, found, pair)
+            if first is None or (first.verdict == "contradicted" and found.verdict == "undecidable"):
+                first = found
+            elif "marginal" in found.caveats and "direction" in first.caveats and first.verdict == found.verdict:
+                first = found
+    return noisy(claim, first, way[0]) if first is not None else None
+
+
+def explain(found: Judgement, quantity: Quantity, pair: Pair, formula: str, value: Interval, want: Interval | None = None) -> Judgement:
+    """The one-line derivation, with as many digits as show why."""
+    from sessionlens.checks.intervals import claimed  # the claim's own interval is shown beside the computed one
+
+    si = Fraction(quantity.si) or Fraction(1)
+    claim = want or claimed(quantity)
+    unit = "" if quantity.unit in ("x", "") else f" {quantity.unit}"
+    text = (
+        f"{formula.format(old=pair.old.show(), new=pair.new.show())} = {_n(value.point / si)}{unit} "
+        f"[{_n(value.lo / si)}, {_n(value.hi / si)}], claimed {quantity.raw} [{_n(claim.lo / si)}, {_n(claim.hi / si)}]: {found.verdict}"
+    )
+    if found.caveats:
+        text += f" ({', '.join(found.caveats)})"
+    at = tuple(sorted({pair.old.msg, pair.new.msg} - {0}))
+    return replace(found, derivation=text, evidence=at, nodes=tuple(dict.fromkeys(pair.old.nodes + pair.new.nodes)))
+
+
+def _n(value: Fraction) -> str:
+    if value >= INF / 10**9:
+        return "inf"
+    number = float(value)
+    text = f"{number:.3f}" if abs(number) >= 0.1 else f"{number:.3g}"
+    return text.rstrip("0").rstrip(".") if "." in text and "e" not in text else text
+
+
+def noisy(claim: Claim, found: Judgement, pair: Pair) -> Judgement:
+    """Adds what repeated runs allow: single runs and missing spreads are caveats; a difference that is claimed as one and cannot be told
+    from noise is undecidable."""
+    if pair.old.dimension in ("size",) or pair.old.unit == "" and pair.old.dimension in ("count",):
+        return found
+    ratio = interval(pair)
+    if ratio is None:
+        return found.adding(*missing(pair))
+    if found.verdict == "supported" and claim.words & EFFECT and not ratio.separable:
+        text = f"{found.derivation}; but new/old {ratio.ratio:.4g} [{ratio.lo:.4g}, {ratio.hi:.4g}] includes 1 (least effect found 4 times in 5: {ratio.detectable:.1%})"
+        return replace(found, verdict="undecidable", caveats=(*found.caveats, "not-separable"), derivation=text)
+    return found
+
+
+def interval(pair: Pair) -> noise.Ratio | None:
+    if pair.old.sample is None or pair.new.sample is None:
+        return None
+    return noise.compare(pair.old.sample, pair.new.sample)
+
+
+def missing(pair: Pair) -> tuple[Caveat, ...]:
+    """Why no interval can be given: a single run on a side, or repeated runs whose spread was not printed."""
+    if pair.old.n == 1 or pair.new.n == 1:
+        return ("single-run",)
+    return ("no-spread",)

@@ -1,0 +1,88 @@
+"""Searches and comparisons of contents: what was found, what was not, over what was looked at."""
+
+import re
+
+from sessionlens.checks.claim import Claim
+from sessionlens.checks.evidence import Evidence
+from sessionlens.checks.judge import Judgement
+from sessionlens.checks.words import STOP, content, tokens
+from sessionlens.model.trace import Action, Run
+
+SEARCH = frozenset({"grep", "egrep", "fgrep", "rg", "ag", "pgrep", "ack"})
+_SAME = re.compile(r"\b(?:identical|match(?:es|ed)?|the same|same|equal|equivalent|byte-for-byte|byte-identical)\b")
+
+
+def search_of(run: Run) -> Action | None:
+    """The search of a call: the last grep-like stage of its pipeline, or an agent's own search tool (None: no search)."""
+    found = None
+    for action in run.actions:
+        if action.command.tool in SEARCH:
+            found = action
+    return found
+
+
+def searched(claim: Claim, evidence: Evidence, limit: int = 40) -> Judgement:
+    """ "No X in Y": a search for X that found nothing and covered Y supports it; one that found something contradicts it."""
+    subject = content(claim.text) - STOP
+    names = {c.lower() for c in claim.code}
+    for at, run in evidence.runs_before(claim.msg):
+        limit -= 1
+        if limit < 0:
+            break
+        action = search_of(run)
+        if action is None:
+            if run.call.kind != "search":
+                continue
+            pattern = str(run.call.input.get("pattern") or run.call.input.get("query") or "")
+            where = str(run.call.input.get("path") or run.call.input.get("glob") or "")
+        else:
+            words = [w for w in action.command.argv[1:] if not w.startswith("-")]
+            pattern = words[0] if words else ""
+            where = " ".join(words[1:])
+        if not pattern or not (tokens(pattern) & subject or pattern.lower() in names):
+            continue
+        inverted = action is not None and any(a in ("-v", "--invert-match") or re.fullmatch(r"-\w*v\w*", a) for a in action.command.argv[1:3])
+        if inverted:
+            continue
+        lines = [line for line in run.call.output.splitlines() if line.strip()]
+        unreadable = [line for line in lines if "No such file" in line or "Permission denied" in line]
+        if unreadable:
+            return Judgement("undecidable", (), f"msg {at}: the search could not read all: {unreadable[0][:80]}", (at,))
+        empty = not lines or lines == ["0"] or "No files found" in run.call.output or "No matches" in run.call.output
+        if empty:
+            wanted = _places(claim)
+            if wanted and where and not any(w in where or where in w or where in (".", "./") for w in wanted):
+                return Judgement("unsupported", ("partial-domain",), f"msg {at}: searched {where} only", (at,))
+            return Judgement("supported", (), f"msg {at}: the search for {pattern} found nothing in {where or 'what it read'}", (at,))
+        if names and pattern.lower() in names and re.match(r"(?:there (?:is|are) )?no\b|none\b|nothing\b", claim.low) and action is not None:
+            hits = len(lines)
+            if _places(claim) and any(line.startswith(tuple(_places(claim))) for line in lines):
+                return Judgement("contradicted", (), f"msg {at}: the search found {hits} line(s), first: {lines[0][:80]}", (at,))
+        return Judgement("supported" if not names or pattern.lower() not in names else "undecidable", (), f"msg {at}: searched for {pattern}: {len(lines)} line(s)", (at,))
+    return Judgement("unsupported", (), "no search before this covers it")
+
+
+def _places(claim: Claim) -> list[str]:
+    return [m.rstrip("/") for m in re.findall(r"\b(?:in|under|inside|within)\s+`?((?:[\w.-]+/)+[\w.-]*|[\w-]+\.\w+)`?", claim.text)]
+
+
+def equal(claim: Claim, evidence: Evidence, limit: int = 30) -> Judgement | None:
+    """Outputs, files or digests said to be the same: by an outcome that compared them; None where none did."""
+    if not _SAME.search(claim.low):
+        return None
+    subject = content(claim.text) - STOP
+    for at, run in evidence.runs_before(claim.msg):
+        limit -= 1
+        if limit < 0:
+            return None
+        for outcome in run.outcomes:
+            if outcome.kind != "equal":
+                continue
+            shared = tokens(outcome.subject) & subject
+            if not shared and claim.msg - at > 2:
+                continue
+            if outcome.result == "pass":
+                return Judgement("supported", (), f"msg {at}: {outcome.subject} compared equal", (at,))
+            if outcome.result == "fail" and len(shared) >= 2 and not claim.negated:
+                return Judgement("contradicted", (), f"msg {at}: {outcome.subject} differ", (at,))
+    return None

@@ -1,0 +1,41 @@
+"""Which way a claimed difference goes, from the words near its number."""
+
+from enum import Enum
+
+from sessionlens.checks.claim import WORD, Claim
+from sessionlens.checks.words import FASTER, LESS, MORE, SLOWER
+from sessionlens.model.quantity import Quantity
+
+
+class Sense(Enum):
+    """FASTER and SLOWER speak of speed (so a throughput goes the other way), MORE and LESS of the value itself."""
+
+    NONE = 0
+    FASTER = 1
+    SLOWER = 2
+    MORE = 3
+    LESS = 4
+
+
+def sense(claim: Claim, quantity: Quantity) -> Sense:
+    """The direction word nearest to the number: first just behind it ("19 % slower"), then before it ("up 13 %"), then anywhere."""
+    after = claim.low[quantity.end : quantity.end + 40]
+    before = claim.low[max(0, quantity.start - 60) : quantity.start]
+    for words in (WORD.findall(after)[:4], list(reversed(WORD.findall(before))), WORD.findall(claim.low)):
+        for word in words:
+            found = of(word)
+            if found is not Sense.NONE:
+                return found
+    return Sense.NONE
+
+
+def of(word: str) -> Sense:
+    if word in SLOWER:
+        return Sense.SLOWER
+    if word in FASTER:
+        return Sense.FASTER
+    if word in MORE:
+        return Sense.MORE
+    if word in LESS:
+        return Sense.LESS
+    return Sense.NONE

@@ -1,0 +1,238 @@
+"""Measurements as evidence: intervals of what was printed, gathered into series and batches.
+
+A *series* is everything measured under one config and metric; a *batch* is what one tool call printed of it. Repeated runs inside a
+batch are aggregated here (median, mean, minimum, maximum), since agents report those and tools print the single runs.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from decimal import Decimal, InvalidOperation
+from fractions import Fraction
+from functools import cached_property, lru_cache
+
+from sessionlens.checks import noise
+from sessionlens.checks.intervals import Interval, Rounding, exact, printed, robust
+from sessionlens.checks.words import tokens
+from sessionlens.model.facts import Measurement
+from sessionlens.text import quantities, units
+
+_DIGITS = re.compile(r"[+-]?\d[\d,_ ]*(?:\.\d+)?(?:[eE][+-]?\d+)?")
+_REPEATS = re.compile(r"\b(\d+)\s*(?:iterations?|runs?|samples?|rounds?|repeats?|reps?)\b", re.I)
+_MEAN = re.compile(r"\b(?:avg|mean|average)\b", re.I)
+_MAGNITUDE = {"k": 10**3, "K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12}
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """One printed value in base units: `value` by half a unit in its last place, `wide` by a whole one."""
+
+    fact: Measurement
+    value: Interval
+    wide: Interval
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a comparison: a single value, or an aggregate of a batch that `how` names ("median of 5")."""
+
+    name: str
+    value: Interval
+    wide: Interval
+    how: str
+    n: int | None
+    sample: noise.Sample | None
+    msg: int
+    nodes: tuple[str, ...]
+    dimension: str
+    direction: str
+    unit: str
+    runs: tuple[float, ...] = ()
+
+    def show(self) -> str:
+        return f"{plain(self.value.point, self.unit)}" + (f" ({self.how})" if self.how else "")
+
+
+@dataclass
+class Batch:
+    """What one tool call printed of a series, in the order of printing."""
+
+    msg: int
+    part: int
+    points: list[Point] = field(default_factory=list)
+
+    @cached_property
+    def singles(self) -> list[Point]:
+        """The points without those that aggregate others."""
+        lone = [p for p in self.points if not p.fact.samples]
+        return lone or self.points
+
+    @cached_property
+    def sides(self) -> tuple[Side, ...]:
+        """All readings of the batch: a printed aggregate or the only value first, then what can be computed from its runs."""
+        printed_ones = [p for p in self.points if p.fact.samples]
+        out = [self._printed(p) for p in printed_ones]
+        if len(self.singles) == 1 and not printed_ones:
+            return (self._printed(self.singles[0]),)
+        if len(self.singles) > 1:
+            out += list(self._computed())
+        return tuple(out)
+
+    def _printed(self, p: Point) -> Side:
+        m = p.fact
+        repeats = _REPEATS.search(m.metric)
+        n = m.n or (int(repeats[1]) if repeats else None)
+        if n is None and not (_MEAN.search(m.metric) or m.samples):
+            n = 1
+        sample = noise.of_summary(m.value, m.spread, n, m.spread_kind) if m.value > 0 else None
+        return Side(m.config or m.metric, p.value, p.wide, "", n, sample, m.msg, (m.id,), dimension(m), m.direction, m.unit)
+
+    def _computed(self) -> Iterator[Side]:
+        points = self.singles
+        m, n = points[0].fact, len(points)
+        runs = tuple(float(p.value.point) for p in points)
+        sample = noise.of_runs(runs)
+        ids = tuple(p.fact.id for p in points)
+        for how, value, wide in aggregates(points):
+            yield Side(m.config or m.metric, value, wide, f"{how} of {n}", n, sample, m.msg, ids, dimension(m), m.direction, m.unit, runs)
+
+
+@dataclass
+class Series:
+    """All batches of one config and metric, oldest first, with the words that name them. `around` are the labels and the command's words."""
+
+    config: str
+    metric: str
+    dimension: str
+    unit: str
+    direction: str
+    named: frozenset[str]
+    measures: frozenset[str]
+    around: frozenset[str]
+    batches: list[Batch] = field(default_factory=list)
+
+    def before(self, msg: int) -> list[Batch]:
+        """The batches that stood before message `msg`."""
+        if not self.batches or self.batches[-1].msg < msg:
+            return self.batches
+        return [b for b in self.batches if b.msg < msg]
+
+
+def aggregates(points: list[Point]) -> Iterator[tuple[str, Interval, Interval]]:
+    """Median, mean, minimum and maximum of several printed values, as intervals. The bounds of an order statistic are the order
+    statistics of the bounds."""
+    for how in ("median", "mean", "min", "max"):
+        yield how, _fold(how, [p.value for p in points]), _fold(how, [p.wide for p in points])
+
+
+def _fold(how: str, values: list[Interval]) -> Interval:
+    return Interval(*(_pick(how, sorted(xs)) for xs in zip(*((v.point, v.lo, v.hi) for v in values), strict=True)))
+
+
+def _pick(how: str, ordered: list[Fraction]) -> Fraction:
+    n = len(ordered)
+    if how == "min":
+        return ordered[0]
+    if how == "max":
+        return ordered[-1]
+    if how == "mean":
+        return sum(ordered, Fraction(0)) / n
+    return ordered[n // 2] if n % 2 else (ordered[n // 2 - 1] + ordered[n // 2]) / 2
+
+
+def gather(measurements: Iterable[Measurement]) -> list[Series]:
+    """Series of a session, in order of first appearance."""
+    found: dict[tuple[str, str, str], Series] = {}
+    for m in measurements:
+        kind = dimension(m)
+        key = (m.config, m.metric, kind)
+        series = found.get(key)
+        if series is None:
+            around = tokens(" ".join(m.labels)) | tokens(m.command or "")
+            series = Series(m.config, m.metric, kind, m.unit, m.direction, tokens(m.config), tokens(m.metric), around)
+            found[key] = series
+        last = series.batches[-1] if series.batches else None
+        if last is None or (last.msg, last.part) != (m.msg, m.part):
+            last = Batch(m.msg, m.part)
+            series.batches.append(last)
+        last.points.append(point(m))
+    return list(found.values())
+
+
+def dimension(m: Measurement) -> str:
+    """What a measurement's unit measures; a bare number is a count where it is whole."""
+    return units.dimension(m.unit) if m.unit else "number"
+
+
+def point(m: Measurement) -> Point:
+    """The closed interval of a measurement, read from the token as it was printed."""
+    factor = Fraction(units.factor(m.unit)) if m.unit else Fraction(1)
+    value, ulp = _token(m.raw, m.value)
+    mode = _rounding(m)
+    if m.exact or mode == "exact":
+        only = exact(value * factor)
+        return Point(m, only, robust(only, ulp * factor))
+    shown = printed(value, ulp, mode).times(factor)
+    return Point(m, shown, robust(shown, ulp * factor))
+
+
+@lru_cache(maxsize=8192)
+def _token(raw: str, value: float) -> tuple[Fraction, Fraction]:
+    """Value and place value of the last digit, in the measurement's unit; compound durations and magnitudes go through `quantities`."""
+    match = _DIGITS.search(raw)
+    if match is not None:
+        digits = match[0].replace(",", "").replace("_", "").replace(" ", "")
+        try:
+            number = Decimal(digits)
+        except InvalidOperation:
+            number = Decimal(0)
+        ulp = Fraction(10) ** int(number.as_tuple().exponent)
+        if float(number) == value:
+            return Fraction(number), ulp
+        scale = _MAGNITUDE.get(raw[match.end() : match.end() + 1])
+        if scale and abs(float(number) * scale - value) <= 1e-6 * abs(value):
+            return Fraction(number) * scale, ulp * scale
+        if number and value:
+            ratio = Fraction(str(value)) / Fraction(number)
+            return Fraction(str(value)), ulp * abs(ratio) if ratio.denominator < 10**6 else ulp
+    found = quantities.find(raw)
+    if found and float(found[0].value) == value:
+        return Fraction(found[0].value), Fraction(found[0].ulp)
+    number = Decimal(repr(value))
+    return Fraction(number), Fraction(10) ** int(number.as_tuple().exponent)
+
+
+def _rounding(m: Measurement) -> Rounding:
+    """How the tool shortened the number: `ls -h`, `du -h` and `df -h` round up, `free -h` and bash's TIMEFORMAT cut; counts are exact."""
+    if not m.unit and "." not in m.raw and "e" not in m.raw and not any(c in _MAGNITUDE for c in m.raw[-1:]):
+        return "exact"
+    if m.unit == "B":
+        return "exact"
+    command = m.command or ""
+    if dimension(m) == "size" and "-" in command:
+        if re.search(r"\b(?:ls|du|df)\b[^|;&]*\s-\w*h", command):
+            return "up"
+        if re.search(r"\bfree\b[^|;&]*\s-\w*h", command):
+            return "down"
+    if "TIMEFORMAT" in command and dimension(m) == "time":
+        return "down"
+    return "half"
+
+
+def plain(value: Fraction, unit: str) -> str:
+    """A value of base units in the measurement's own unit, with as many digits as show something."""
+    factor = Fraction(units.factor(unit)) if unit else Fraction(1)
+    return f"{digits(value / factor)} {unit}".strip()
+
+
+def digits(value: Fraction, most: int = 4) -> str:
+    """A number for a reader: at most `most` digits behind the point, no trailing zeros.
+
+    >>> digits(Fraction(1, 3))
+    '0.3333'
+    """
+    if value.denominator == 1:
+        return str(value.numerator)
+    places = most if abs(value) >= Fraction(1, 10) else most + 3
+    text = f"{float(value):.{places}f}".rstrip("0").rstrip(".")
+    return text if text not in ("-0", "") else "0"

@@ -1,0 +1,197 @@
+"""States: built, committed, pushed, reverted, clean, installed, present. By what the command printed and the exit status of the right stage."""
+
+import re
+from collections.abc import Callable
+
+from sessionlens import commands
+from sessionlens.checks.claim import Claim
+from sessionlens.checks.evidence import Evidence
+from sessionlens.checks.judge import Judgement, worst
+from sessionlens.checks.suites import overtaken, suites
+from sessionlens.checks.words import STOP, content, tokens
+from sessionlens.model.trace import Run
+
+_HASH = re.compile(r"\b[0-9a-f]{7,40}\b")
+_BUILD = re.compile(r"\b(?:builds?(?! (?:is|was|still|has|had) (?:failing|broken))|built|compiles?|compiled|compilation|build)\b")
+_GOOD = re.compile(r"\b(?:succeed(?:s|ed)?|success(?:ful|fully)?|passes|passed|fine|clean(?:ly)?|ok|works?|finished|completes?|completed|builds|compiles|green|went through|goes through)\b")
+_BAD = re.compile(r"\b(?:fail(?:s|ed|ing)?|broken|breaks|broke|errors? out|red)\b")
+_PUSHED = re.compile(r"\bpushed\b|\bpush (?:succeeded|went|worked|is done)")
+_NOT = re.compile(r"\b(?:not|never|isn't|wasn't|hasn't|haven't|didn't|un)\b")
+_COMMITTED = re.compile(r"\bcommitted\b|\bcommit(?:ted)? (?:as|in)\b|\blanded (?:as|in)\b")
+_CLEAN = re.compile(r"\b(?:working |work )?tree (?:is |now |stays )*clean\b|\bclean (?:working )?tree\b|\bnothing (?:uncommitted|left to commit|to commit)\b|\bworking copy (?:is )?clean\b")
+_REVERTED = re.compile(r"\b(?:reverted|rolled back|undone|backed out|restored)\b")
+_INSTALLED = re.compile(r"\b(?:is|are|isn't|not|already)? ?(?:installed|available|on the path|in \$?path|missing)\b|\b(?:have|got|has) [\w-]+\.$|\bgot \w+\b", re.I)
+_PRESENT = re.compile(r"\b(?:linked (?:in|into|against)|(?:is|are) (?:in|inside|baked into|compiled into|present in|part of) (?:the )?\S*\s?\S*(?:binary|executable|library|image|artifact|build|bundle|daemon)|baked in|compiled in)\b")
+_ABSENT = re.compile(r"\b(?:no|not|without|none|absent|missing|isn't|never)\b")
+
+
+def build(claim: Claim, evidence: Evidence) -> Judgement | None:
+    if not _BUILD.search(claim.low) or not (_GOOD.search(claim.low) or _BAD.search(claim.low)):
+        return None
+    wants = "fail" if _BAD.search(claim.low) and not _GOOD.search(claim.low) else "pass"
+    for s in suites(evidence, claim.msg, "build"):
+        text = f"msg {s.msg}: {s.command[:70]}: {s.result}"
+        if s.result == wants:
+            change = overtaken(evidence, s.msg, claim.msg) if wants == "pass" else None
+            if change is not None:
+                return Judgement("unsupported", ("stale",), f"{text}, before the change in msg {change.msg}", (s.msg, change.msg))
+            return Judgement("supported", (), text, (s.msg,))
+        if s.result == "unknown":
+            return Judgement("undecidable", ("cut-output",), text + ": neither success nor failure was seen", (s.msg,))
+        if overtaken(evidence, s.msg, claim.msg):
+            return Judgement("unsupported", ("stale",), text + ", overtaken by a later change", (s.msg,))
+        return Judgement("contradicted", (), text, (s.msg,))
+    return Judgement("unsupported", (), "no build before this")
+
+
+def pushed(claim: Claim, evidence: Evidence) -> Judgement | None:
+    if not _PUSHED.search(claim.low):
+        return None
+    denied = bool(_NOT.search(claim.low[: claim.low.find("push")]))
+    for at, run in evidence.runs_before(claim.msg):
+        for action in run.actions:
+            if action.command.tool == "git" and "push" in action.command.argv[1:4] and "stash" not in action.command.argv[1:3]:
+                known = commands.known(action.command, run.call.exit_code)
+                bad = any(o.result == "fail" and o.kind in ("git", "error") for o in run.outcomes)
+                good = any(o.result == "pass" and o.kind == "git" for o in run.outcomes)
+                state = "fail" if bad or known in ("failed", "not-run") else "pass" if good or known == "ok" else "unknown"
+                text = f"msg {at}: git push: {'rejected or failed' if state == 'fail' else state}"
+                if state == "unknown":
+                    return Judgement("undecidable", ("cut-output",), text, (at,))
+                return Judgement("supported" if (state == "pass") != denied else "contradicted", (), text, (at,))
+    if denied:
+        return Judgement("supported", (), "no push in the session")
+    return Judgement("unsupported", (), "no push before this")
+
+
+def committed(claim: Claim, evidence: Evidence) -> Judgement | None:
+    if not _COMMITTED.search(claim.low) and not _HASH.search(claim.low):
+        return None
+    hashes = [h for h in _HASH.findall(claim.low) if any(c.isdigit() for c in h)]
+    if _NOT.search(claim.low[: max(0, claim.low.find("commit"))]):
+        return None
+    for at, run in evidence.runs_before(claim.msg):
+        found = [o for o in run.outcomes if o.kind == "commit" and o.result == "pass"]
+        if hashes:
+            for h in hashes:
+                if any(o.subject.startswith(h[:7]) for o in found) or h[:7] in run.call.output:
+                    return Judgement("supported", (), f"msg {at}: {h[:10]} printed", (at,))
+            continue
+        made = [a for a in run.actions if a.intent == "commit"]
+        if found:
+            return Judgement("supported", (), f"msg {at}: {found[-1].subject[:70]}", (at,))
+        if made:
+            known = commands.known(made[-1].command, run.call.exit_code)
+            if known in ("failed", "not-run") and run.call.exit_code not in (0, None):
+                return Judgement("contradicted", (), f"msg {at}: the commit failed", (at,))
+            if known == "ok":
+                return Judgement("supported", (), f"msg {at}: git commit succeeded", (at,))
+            return Judgement("undecidable", (), f"msg {at}: whether the commit succeeded was not seen", (at,))
+    if hashes and not _COMMITTED.search(claim.low):
+        return None
+    return Judgement("unsupported", (), "no commit before this" + (f" has {hashes[0][:10]}" if hashes else ""))
+
+
+def clean(claim: Claim, evidence: Evidence) -> Judgement | None:
+    if not _CLEAN.search(claim.low):
+        return None
+    for at, run in evidence.runs_before(claim.msg):
+        told = next((o for o in run.outcomes if o.kind == "clean"), None)
+        short = next((a for a in run.actions if _is_status(a.command.argv)), None)
+        if told is None and short is None:
+            continue
+        change = overtaken(evidence, at, claim.msg)
+        if told is not None:
+            state = told.result == "pass"
+        else:
+            known = commands.known(short.command, run.call.exit_code) if short else "unknown"
+            if known in ("failed", "not-run"):
+                continue
+            last = short is run.actions[-1]
+            lines = [line for line in run.call.output.splitlines() if re.match(r"^(?:[ MADRCU?!]{2}) \S", line)]
+            state = not lines and (last or not run.call.output.strip() or len(run.actions) > 1)
+        text = f"msg {at}: git status shows {'nothing' if state else 'changes'}"
+        if change is not None and state:
+            committed_after = any(o.kind == "commit" for m, r in evidence.runs_before(claim.msg) if m > change.msg for o in r.outcomes)
+            if not committed_after:
+                return Judgement("unsupported", ("stale",), f"{text}, before the change in msg {change.msg}", (at, change.msg))
+        if not state:
+            later = next((m for m, r in evidence.runs_before(claim.msg) if m > at and any(a.intent in ("commit", "revert") for a in r.actions)), None)
+            if later is not None:
+                return Judgement("unsupported", ("stale",), f"{text}, overtaken in msg {later}", (at, later))
+        return Judgement("supported" if state else "contradicted", (), text, (at,))
+    return Judgement("unsupported", (), "the state of the tree was not looked at")
+
+
+def _is_status(argv: tuple[str, ...]) -> bool:
+    return len(argv) > 1 and argv[0].endswith("git") and "status" in argv[1:4]
+
+
+def reverted(claim: Claim, evidence: Evidence) -> Judgement | None:
+    if not _REVERTED.search(claim.low):
+        return None
+    words = claim.tokens - STOP
+    undone = [r for r in evidence.reversions if r.msg < claim.msg]
+    named = [c for c in evidence.changes if c.msg < claim.msg and any(tokens(n) <= words for n in c.names if n)]
+    for c in reversed(named):
+        of = [r for r in undone if r.of == c.id]
+        if of:
+            last = of[-1]
+            if last.partial and re.search(r"\b(?:fully|entirely|completely|all)\b", claim.low):
+                return Judgement("undecidable", (), f"msg {last.msg} undoes a part of it", (last.msg,))
+            return Judgement("supported", (), f"msg {last.msg} undoes the change of msg {c.msg}", (c.msg, last.msg), (c.id, last.id))
+    if undone:
+        last = undone[-1]
+        again = [c for c in evidence.changes if last.msg < c.msg < claim.msg and set(c.files) & set(last.files)]
+        if not again:
+            return Judgement("supported", (), f"msg {last.msg}: {last.text[:80]}", (last.msg,), (last.id,))
+        return Judgement("unsupported", ("stale",), f"changed again in msg {again[-1].msg} after msg {last.msg}", (last.msg, again[-1].msg))
+    for at, run in evidence.runs_before(claim.msg):
+        action = next((a for a in run.actions if a.intent == "revert"), None)
+        if action is not None:
+            known = commands.known(action.command, run.call.exit_code)
+            if known in ("failed", "not-run"):
+                return Judgement("contradicted", (), f"msg {at}: {action.command.text[:60]} failed", (at,))
+            return Judgement("supported", (), f"msg {at}: {action.command.text[:60]}", (at,))
+    return Judgement("unsupported", (), "nothing was undone before this")
+
+
+def present(claim: Claim, evidence: Evidence) -> Judgement | None:
+    """In the binary, installed, available: by a search or a look-up of that name."""
+    linked, installed = _PRESENT.search(claim.low), _INSTALLED.search(claim.low)
+    if not linked and not installed:
+        return None
+    words = content(claim.text) - STOP
+    absent = bool(_ABSENT.search(claim.low))
+    for at, run in evidence.runs_before(claim.msg):
+        for outcome in run.outcomes:
+            subject = tokens(outcome.subject)
+            if outcome.kind != "presence" or not subject & words:
+                continue
+            found = outcome.result == "pass"
+            text = f"msg {at}: the search for {outcome.subject} {'found it' if found else 'found nothing'}"
+            if linked:
+                if not found and not absent:
+                    return Judgement("undecidable", ("presence-not-use",), text + "; absence of a string is not absence", (at,))
+                return Judgement("supported" if found != absent else "undecidable", ("presence-not-use",), text, (at,))
+            return Judgement("supported" if found != absent else "contradicted", (), text, (at,))
+        if installed and _version(run, words):
+            known_bad = run.call.exit_code not in (0, None) or "not found" in run.call.output
+            return Judgement("supported" if known_bad == absent else "contradicted", (), f"msg {at}: {(run.call.command or '')[:60]}", (at,))
+    return Judgement("unsupported", (), "its presence was not looked at")
+
+
+def _version(run: Run, words: frozenset[str]) -> bool:
+    return any(
+        len(run.actions) == 1 and tokens(a.command.tool) & words and any(w in ("--version", "-V", "version", "-version") for w in a.command.argv[1:3])
+        for a in run.actions
+    )
+
+
+TOPICS: tuple[Callable[[Claim, Evidence], Judgement | None], ...] = (clean, reverted, pushed, committed, build, present)
+
+
+def known(claim: Claim, evidence: Evidence) -> Judgement | None:
+    """The judgement of every topic that the clause speaks of, the worst deciding; None where it speaks of none."""
+    found = [j for topic in TOPICS if (j := topic(claim, evidence)) is not None]
+    return worst(found) if found else None

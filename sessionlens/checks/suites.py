@@ -1,0 +1,101 @@
+"""Test runs and other checks: what ran, what it counted, how far its output and its exit status can be trusted."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sessionlens import commands
+from sessionlens.checks.evidence import Evidence
+from sessionlens.model.facts import Change
+from sessionlens.model.trace import Action, Run
+
+ONE_SUMMARY = ("pytest", "jest", "vitest", "mocha", "unittest", "nextest", "tox", "phpunit", "rspec", "ava", "deno")
+"""Runners that print one summary of all they ran, so that its last line is enough; others print one per part."""
+CUTTERS = frozenset({"tail", "head"})
+PROSE = (".md", ".txt", ".rst", ".adoc", "LICENSE", "CHANGELOG", ".gitignore")
+
+
+@dataclass(frozen=True, slots=True)
+class Suite:
+    """One run of tests or of another check. `passed`, `failed`, `skipped` are sums over its summaries; `ended` is what its exit status tells."""
+
+    msg: int
+    run: Run
+    action: Action | None
+    passed: int
+    failed: int
+    skipped: int
+    summaries: int
+    ended: str
+    filtered: bool
+    cut: bool
+    result: str
+
+    @property
+    def command(self) -> str:
+        return " ".join((self.run.call.command or self.run.call.name).split())
+
+
+def suites(evidence: Evidence, msg: int, intent: str = "test") -> Iterator[Suite]:
+    """Runs of that intent before a message, newest first; calls that printed a test summary count as tests whatever ran them."""
+    for at, run in evidence.runs_before(msg):
+        action = next((a for a in run.actions if a.intent == intent), None)
+        found = [o for o in run.outcomes if o.kind == "tests"] if intent == "test" else []
+        if action is None and not found:
+            continue
+        yield suite(at, run, action, intent)
+
+
+def suite(at: int, run: Run, action: Action | None, intent: str = "test") -> Suite:
+    summaries = [o for o in run.outcomes if o.kind == "tests"] if intent == "test" else []
+    total = {key: sum(o.counts.get(key, 0) for o in summaries) for key in ("passed", "failed", "error", "skipped", "ignored", "xfailed", "todo", "timed out")}
+    failed = total["failed"] + total["error"] + total["timed out"]
+    ended = commands.known(action.command, run.call.exit_code) if action is not None else "unknown"
+    if any(o.result == "fail" for o in summaries):
+        failed = max(failed, 1)
+    filtered = any(a.filtered for a in run.actions if a.intent == intent)
+    return Suite(
+        at, run, action, total["passed"], failed, total["skipped"] + total["ignored"] + total["xfailed"] + total["todo"], len(summaries), ended,
+        filtered, is_cut(run, action), result(run, action, ended, failed, summaries, intent),
+    )  # fmt: skip
+
+
+def result(run: Run, action: Action | None, ended: str, failed: int, summaries: list[object], intent: str) -> str:
+    """ "pass", "fail", "not-run" or "unknown": the printed result first, then the exit status of the right stage."""
+    kinds = {"test": ("tests", "test"), "build": ("build", "error"), "lint": ("lint", "build", "error")}.get(intent, ("error",))
+    printed = [o for o in run.outcomes if o.kind in kinds]
+    if failed or any(o.result == "fail" for o in printed):
+        return "fail"
+    if ended == "not-run":
+        return "not-run"
+    if ended == "failed" or run.call.status == "interrupted":
+        return "fail"
+    if any(o.result == "pass" for o in printed) or ended == "ok":
+        return "pass"
+    if run.call.exit_code not in (None, 0) and len(run.actions) > 1 and all(a.command.op in ("", "&&", "|") for a in run.actions):
+        return "fail" if action is not None and action is run.actions[0] else "unknown"
+    return "unknown"
+
+
+def is_cut(run: Run, action: Action | None) -> bool:
+    """Whether the output shown may lack summaries: shortened by the agent's program, or by head or tail behind a runner that prints one
+    summary per part."""
+    if run.call.cut:
+        return True
+    if action is None:
+        return False
+    group = action.command.group
+    behind = [a for a in run.actions if a.command.group == group and a.command.stage > action.command.stage]
+    if not any(a.command.tool in CUTTERS for a in behind):
+        return False
+    return not any(name in action.runner for name in ONE_SUMMARY)
+
+
+def overtaken(evidence: Evidence, suite_msg: int, msg: int) -> Change | None:
+    """A change of code between a run and the claim that still stands: edits of prose do not count, nor do those undone by then."""
+    undone = {r.of for r in evidence.reversions if r.of and suite_msg < r.msg < msg and not r.partial}
+    for change in evidence.changes:
+        if suite_msg < change.msg < msg and change.id not in undone and change.files:
+            if all(f.endswith(PROSE) for f in change.files):
+                continue
+            return change
+    return None

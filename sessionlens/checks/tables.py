@@ -1,0 +1,148 @@
+"""Arithmetic inside a table of the agent's message: a cell's percentage or factor against the cells that its labels name."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from functools import lru_cache
+
+from sessionlens.checks.binding import Pair
+from sessionlens.checks.claim import Claim
+from sessionlens.checks.intervals import Interval, robust
+from sessionlens.checks.judge import Judgement, number
+from sessionlens.checks.levels import value_of
+from sessionlens.checks.operands import Compute, explain
+from sessionlens.checks.series import Side
+from sessionlens.checks.words import BASE, STOP, tokens
+from sessionlens.model.quantity import Quantity
+from sessionlens.model.trace import Table
+from sessionlens.text import quantities
+
+VALUES = ("time", "size", "rate", "count", "number", "power", "temperature")
+
+
+@lru_cache(maxsize=4096)
+def numbers(cell: str) -> tuple[Quantity, ...]:
+    """The quantities of a cell that are values, not relations."""
+    return tuple(q for q in quantities.find(cell.replace("**", "")) if q.dimension in VALUES and not q.signed)
+
+
+def difference(claim: Claim, quantity: Quantity, compute: Compute, scale: Fraction, want: Interval | None = None) -> Judgement | None:
+    """The cell's number against its operands in the same table; None where the table does not name them.
+
+    Contradicted only if the table leaves one choice; a cell whose base may be one of several is supported by any that fits, and
+    otherwise left to other evidence.
+    """
+    statement = claim.conclusion.statement
+    table, row, column = statement.table, statement.row_index, statement.column
+    if table is None or row is None or column is None:
+        return None
+    choices = list(dict.fromkeys(_choices(table, row, column, quantity)))
+    first: Judgement | None = None
+    for old, new in choices:
+        pair = Pair(_side(old), _side(new), "table")
+        for formula, value in compute(pair.old.value, pair.new.value, pair):
+            scaled = value.times(scale)
+            wide = next((w for f, w in compute(pair.old.wide, pair.new.wide, pair) if f == formula), None)
+            found = explain(number(quantity, scaled, wide=wide.times(scale) if wide else None, want=want), quantity, pair, formula, scaled, want)
+            if found.verdict == "supported":
+                return replace(found, evidence=())
+            if first is None or (first.verdict == "contradicted" and "direction" in first.caveats):
+                first = found
+    if first is None or len(choices) != 1:
+        return None
+    return replace(first, evidence=())
+
+
+def _side(q: Quantity) -> Side:
+    value = value_of(q)
+    return Side(q.raw, value, robust(value, Fraction(q.ulp) * Fraction(q.si)), "", 1, None, 0, (), q.dimension, "unknown", q.unit)
+
+
+def _cells(table: Table, row: int) -> tuple[str, ...]:
+    return table.rows[row] if 0 <= row < len(table.rows) else ()
+
+
+def _value(table: Table, row: int, column: int) -> Quantity | None:
+    cells = _cells(table, row)
+    found = numbers(cells[column]) if 0 <= column < len(cells) else ()
+    return found[0] if len(found) == 1 else None
+
+
+def _choices(table: Table, row: int, column: int, quantity: Quantity) -> Iterator[tuple[Quantity, Quantity]]:
+    """(old, new) pairs of values that the labels of a relation's cell allow."""
+    cells = _cells(table, row)
+    if column >= len(cells):
+        return
+    own = numbers(cells[column])
+    if len(own) == 2:
+        yield own[0], own[1]
+        return
+    if len(own) == 1:
+        base = _base_in_row(table, row, column, tokens(table.header[column]) if column < len(table.header) else frozenset())
+        if base is not None:
+            yield base, own[0]
+            return
+    if column > 0:
+        left = numbers(cells[column - 1])
+        if len(left) == 2 and ("→" in cells[column - 1] or "->" in cells[column - 1]):
+            yield left[0], left[1]
+            return
+    header = table.header[column] if column < len(table.header) else ""
+    label = cells[0] if cells else ""
+    values = [(c, q) for c in range(len(cells)) if c != column and (q := _value(table, row, c)) is not None and c > 0]
+    if not values and row > 0:
+        yield from _from_rows_above(table, row, column, label)
+        return
+    same = [(c, q) for c, q in values if q.dimension == values[0][1].dimension] if values else []
+    if len(same) == 2 and len(values) == 2:
+        yield same[0][1], same[1][1]
+        return
+    yield from _from_base_row(table, row, column, header)
+
+
+def _base_in_row(table: Table, row: int, column: int, own: frozenset[str]) -> Quantity | None:
+    """The cell of the row under a base's header, or the first value of the row where no header says so."""
+    cells = _cells(table, row)
+    others = [(c, q) for c in range(1, len(cells)) if c != column and (q := _value(table, row, c)) is not None]
+    based = [q for c, q in others if c < len(table.header) and tokens(table.header[c]) & BASE]
+    if len(based) == 1:
+        return based[0]
+    bare = [q for c, q in others if "%" not in cells[c] and c < column]
+    return bare[0] if len(bare) == 1 else None
+
+
+def _from_rows_above(table: Table, row: int, column: int, label: str) -> Iterator[tuple[Quantity, Quantity]]:
+    """A row of relations ("vs old", "factor"): against the row above's cell in the column that the label names, or the two rows above."""
+    named = [c for c in range(1, len(table.header)) if tokens(table.header[c]) and tokens(table.header[c]) <= tokens(label)]
+    new = _value(table, row - 1, column)
+    if new is None:
+        return
+    if len(named) == 1:
+        old = _value(table, row - 1, named[0])
+        if old is not None:
+            yield old, new
+        return
+    if row >= 2 and (old := _value(table, row - 2, column)) is not None and old.dimension == new.dimension:
+        yield old, new
+
+
+def _from_base_row(table: Table, row: int, column: int, header: str) -> Iterator[tuple[Quantity, Quantity]]:
+    """A column of relations ("vs plain"): the row's value against the same column of the base's row."""
+    wanted = tokens(header) - STOP
+    values = [c for c in range(1, column) if _value(table, row, c) is not None]
+    if not values:
+        return
+    bases = []
+    for r in range(len(table.rows)):
+        cells = _cells(table, r)
+        words = tokens(cells[0]) if cells else frozenset()
+        note = tokens(cells[column]) if column < len(cells) else frozenset()
+        if r != row and (words & BASE or note & BASE or (words - STOP) & wanted or (column < len(cells) and cells[column].strip() in ("", "-", "–", "—") and r == 0)):
+            bases.append(r)
+    if len(bases) != 1:
+        return
+    columns = values[-1:] if len(values) == 1 else [c for c in values if c < len(table.header) and (tokens(table.header[c]) & wanted)] or values[-1:]
+    for c in columns:
+        old, new = _value(table, bases[0], c), _value(table, row, c)
+        if old is not None and new is not None and old.dimension == new.dimension:
+            yield old, new

@@ -1,0 +1,78 @@
+"""Word sets that claims are recognised and bound by. General English and the trade's own words; no project's names."""
+
+import re
+from functools import lru_cache
+
+BASE = frozenset(
+    "before baseline base old original originally orig main master head previous previously prior control reference ref vanilla stock "
+    "unpatched upstream without unmodified initial".split()
+)
+"""Names of the thing compared against."""
+NEW = frozenset("after new now current patched with fixed optimized optimised changed candidate".split())
+"""Names of the thing compared with it."""
+
+SLOWER = frozenset("slower slow slowed slows slowdown longer worse regressed regresses regression regressions".split())
+FASTER = frozenset("faster quicker speedup sped speeds fast quick shorter better improvement improved improves".split())
+MORE = frozenset(
+    "more larger bigger higher greater increase increases increased rise rises rose risen up grew grows grown adds add added adding costs cost "
+    "extra heavier gained gains raised raises jump jumps jumped climbed above over doubled tripled".split()
+)
+LESS = frozenset(
+    "less fewer smaller lower decrease decreases decreased drop drops dropped fall falls fell fallen down shrank shrinks shrunk saves save saved "
+    "saving cut cuts reduce reduces reduced reduction lighter cheaper lost below halved".split()
+)
+
+GENERAL_METRIC = frozenset(
+    "time times run runtime running total elapsed wall real duration takes took proof job latency speed performance result overall mean avg "
+    "average benchmark bench synth value cost costs".split()
+)
+"""Words for "the number that the command printed"; they name no metric of their own."""
+SPECIFIC_METRIC = frozenset(
+    "throughput memory rss heap misses faults instructions cycles branches allocations allocs mallocs bandwidth iops ipc qps rps cpu user sys "
+    "system energy power".split()
+)
+"""Words that do name one: a claim with one of these binds only to a measurement that has it."""
+SECONDARY = frozenset("user sys system min max stddev sd range rsd p50 p90 p95 p99 p999 minimum maximum low high upper lower iterations runs n".split())
+"""Parts of a tool's report that are not its headline; they count only when named."""
+AGGREGATE = {
+    "median": "median", "medians": "median", "min": "min", "minimum": "min", "minima": "min", "best": "min", "max": "max", "maximum": "max",
+    "maxima": "max", "worst": "max", "mean": "mean", "average": "mean", "avg": "mean", "averages": "mean", "averaged": "mean", "geomean": "geomean",
+    "total": "sum", "sum": "sum",
+}  # fmt: skip
+
+STOP = frozenset(
+    "a an the of to in on at by for and or but so is are was were be been it its this that these those with than as from into now not no all each "
+    "both same one two three four only just still then also there here what which when where while has have had do does did my our your i we you "
+    "they he she can could will would should may might must very more less most least much many about over under per vs".split()
+)
+
+_PART = re.compile(r"[a-zµ]+\d+(?:\.\d+)?[a-z]*|[a-zµ]+|\d+(?:\.\d+)?")
+_JOIN = re.compile(r"([a-z]+)[ =:#_-]{1,3}(\d+)\b")
+
+
+@lru_cache(maxsize=8192)
+def tokens(text: str) -> frozenset[str]:
+    """The words a name is made of, as compared between a claim and a label.
+
+    Case, hyphens, underscores and plural s are nothing; a word and the number after it are one token, so that "cap=2", "cap 2" and
+    "cap2" meet. Numbers alone stay, for "n=800" and the like.
+
+    >>> sorted(tokens("inline-cap 2"))
+    ['2', 'cap', 'cap2', 'inline']
+    """
+    low = text.lower()
+    found = {stem(t) for t in _PART.findall(low)}
+    if any(c.isdigit() for c in low):
+        found.update(a + b for a, b in _JOIN.findall(low))
+    return frozenset(found)
+
+
+def stem(word: str) -> str:
+    if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        return word[:-2] if word.endswith(("sses", "xes", "ches", "shes")) else word[:-1]
+    return word
+
+
+def content(text: str) -> frozenset[str]:
+    """The tokens of a text that could name something: no stop words, no bare numbers."""
+    return frozenset(t for t in tokens(text) if t not in STOP and not t[0].isdigit() and len(t) > 1)
