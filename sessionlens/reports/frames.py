@@ -129,9 +129,9 @@ def _command(view: View, span: Span) -> str:
 
 
 def _span(frame: _Frame, view: View, span: Span, arrow: str, suffix: str, label: str, tone: str = "") -> None:
-    """A place and its line. A span that marks nothing of a call's output points at the call itself: its command is the line."""
+    """A place and its line. A span that marks nothing, or all, of a call's output points at the call itself: its command is the line."""
     text, where = _texts(view, span.msg, span.part)
-    if span.part and span.end <= span.start:
+    if span.part and (span.end <= span.start or (span.start == 0 and span.end >= len(text))):
         command = _command(view, span)
         frame.place(arrow, f"msg {span.msg}, call {span.part}{suffix}")
         frame.code(_mark(command, 0, len(command)), label, tone)
@@ -139,6 +139,10 @@ def _span(frame: _Frame, view: View, span: Span, arrow: str, suffix: str, label:
     frame.place(arrow, where + suffix)
     if text:
         frame.code(_mark(text, span.start, span.end), label, tone)
+
+
+def _known(view: View, fact_id: str) -> bool:
+    return fact_id in view.graph.nodes and "fact" in view.graph.nodes[fact_id]
 
 
 def _label(fact: Fact) -> str:
@@ -149,7 +153,7 @@ def _label(fact: Fact) -> str:
 
 def _evidence(frame: _Frame, view: View, ids: tuple[str, ...], skip: str = "") -> None:
     """The facts' lines, at most `EVIDENCE_SHOWN`, those of one output under one head; the ids of the rest."""
-    known = [view.fact(i) for i in dict.fromkeys(ids) if i != skip and i in view.graph.nodes]
+    known = [view.fact(i) for i in dict.fromkeys(ids) if i != skip and _known(view, i)]
     place = None
     for fact in known[:EVIDENCE_SHOWN]:
         here = (fact.span.msg, fact.span.part)
@@ -191,15 +195,13 @@ def verdict_frame(view: View, conclusion: Conclusion, verdict: Verdict, colour: 
 def finding_frame(view: View, finding: Finding, colour: bool = False) -> str:
     """One finding of method as a frame: rule, issue, place, the facts concerned, why, what to do."""
     frame = _Frame(colour)
-    head = f"{finding.rule} {finding.issue}"
-    frame.title(head, f": {frame.clean(finding.text)}", finding.confidence)
+    said = frame.clean(finding.text).removeprefix(f"{finding.issue}: ")
+    frame.title(f"{finding.rule} {finding.issue}", f": {said}", finding.confidence)
     _span(frame, view, finding.span, "-->", f" ({finding.id})", f"confidence: {finding.confidence}", finding.confidence)
     here = finding.span
-    ids = tuple(
-        i for i in finding.about if i in view.graph.nodes and (view.fact(i).span.msg, view.fact(i).span.start) != (here.msg, here.start)
-    )
+    ids = tuple(i for i in finding.about if _known(view, i) and (view.fact(i).span.msg, view.fact(i).span.start) != (here.msg, here.start))
     _evidence(frame, view, ids)
-    if finding.why and finding.why != finding.text:
+    if finding.why and not finding.text.endswith(finding.why):
         frame.note(finding.why)
     if finding.help:
         frame.note(finding.help, "help: ")

@@ -1,0 +1,110 @@
+"""What several sections say in the same way."""
+
+from collections.abc import Iterable
+
+from sessionlens.model.facts import Change, Fact, Hypothesis, Measurement
+from sessionlens.model.session import Message, ToolCall
+from sessionlens.model.words import Status
+from sessionlens.reports.lines import Code, Piece, counted
+from sessionlens.reports.scope import Scope
+
+STATE_WORD = {"applied": "stands", "partial": "partly reverted", "reverted": "reverted"}
+
+
+def status_at(scope: Scope, hypothesis: Hypothesis) -> tuple[Status, tuple[int, ...]]:
+    """A hypothesis's status and deciding messages as far as they are in sight. A decision that came later is not told: it is open."""
+    until = scope.view.until
+    decided = tuple(m for m in hypothesis.decided_by if until is None or m <= until)
+    if until is None or (hypothesis.decided_at is not None and hypothesis.decided_at <= until):
+        return hypothesis.status, decided
+    return "open", decided
+
+
+def name_of(hypothesis: Hypothesis) -> str:
+    """What a reader calls it: its first alias, else its id."""
+    return hypothesis.aliases[0] if hypothesis.aliases else hypothesis.id
+
+
+def base_name(path: str) -> str:
+    return path.rstrip("/").rpartition("/")[2] or path
+
+
+def change_name(change: Change) -> str:
+    """Its own name where it has one ("B1"), else the files it touched."""
+    if change.names:
+        return change.names[0]
+    files = [base_name(f) for f in change.files]
+    if files:
+        return files[0] if len(files) == 1 else f"{files[0]} and {counted(len(files) - 1, 'more file')}"
+    return change.id
+
+
+def command_of(scope: Scope, fact: Fact) -> str:
+    """The command of the call in which a fact stands, "" where there is none."""
+    call = call_of(scope, fact.msg, fact.span.part)
+    return (call.command or "") if call else ""
+
+
+def call_of(scope: Scope, msg: int, part: int) -> ToolCall | None:
+    if msg not in scope.whole.turns:
+        return None
+    calls = scope.whole.message(msg).calls
+    return calls[part - 1] if 0 < part <= len(calls) else None
+
+
+def codes(texts: Iterable[str], most: int = 4) -> tuple[Piece, ...]:
+    """Names set as code and joined by commas, the rest counted."""
+    items = list(texts)
+    out: list[Piece] = []
+    for i, text in enumerate(items[:most]):
+        out += [", ", Code(text)] if i else [Code(text)]
+    if len(items) > most:
+        out.append(f" and {len(items) - most} more")
+    return tuple(out)
+
+
+def first_line(text: str) -> str:
+    """The first line of a text that says something."""
+    return next((line.strip() for line in text.split("\n") if line.strip()), "")
+
+
+def value_of(m: Measurement) -> str:
+    """A value as the tool printed it, with its unit."""
+    raw = m.raw.strip()
+    return raw if not m.unit or any(c.isalpha() or c == "%" for c in raw) else f"{raw} {m.unit}"
+
+
+def person_before(scope: Scope, number: int) -> Message | None:
+    """The nearest message of a person before that one."""
+    for n in sorted((k for k in scope.whole.turns if k < number), reverse=True):
+        message = scope.whole.message(n)
+        if message.role == "user":
+            return message
+    return None
+
+
+def excerpt(text: str, lines: int = 40, characters: int = 4000) -> tuple[str, int]:
+    """The head and tail of a long text, and how many lines were left out between them (0: the text is whole)."""
+    rows = text.split("\n")
+    while rows and not rows[-1].strip():
+        rows.pop()
+    if len(rows) <= lines and len(text) <= characters:
+        return "\n".join(rows), 0
+    head, tail = lines * 2 // 3, lines // 3
+    if len(rows) > lines:
+        kept_head, kept_tail, left = rows[:head], rows[-tail:], len(rows) - head - tail
+    else:
+        kept_head, kept_tail, left = rows, [], 0
+    budget = max(120, characters // max(1, len(kept_head) + len(kept_tail)))
+    short = [r if len(r) <= budget else f"{r[: budget - 1]}… ({len(r) - budget + 1} more characters)" for r in [*kept_head, *kept_tail]]
+    if left:
+        short.insert(len(kept_head), f"… {counted(left, 'line')} left out …")
+    return "\n".join(short), left
+
+
+def line_of(text: str, start: int) -> str:
+    """The line of a text in which an offset lies."""
+    start = max(0, min(start, len(text)))
+    first = text.rfind("\n", 0, start) + 1
+    last = text.find("\n", start)
+    return text[first : last if last >= 0 else len(text)].strip()

@@ -1,0 +1,68 @@
+"""Output knowledge: what the tools of a message established, and what they did not. What the agent concluded stands in `claims`."""
+
+from dataclasses import dataclass
+
+from sessionlens.model.facts import Reversion, Verification
+from sessionlens.reports.context.common import change_name, codes, value_of
+from sessionlens.reports.context.verifications import PRESENCE, SHOWS, row
+from sessionlens.reports.lines import Line, Piece, Quote, Word, counted, say
+from sessionlens.reports.scope import Scope
+
+VALUES_SHOWN = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Established:
+    yes: tuple[Line, ...]
+    no: tuple[Line, ...]
+
+
+def build(scope: Scope) -> Established | None:
+    number = scope.message
+    if number is None:
+        return None
+    yes: list[Line] = []
+    no: list[Line] = []
+    measured = [m for m in scope.view.measurements if m.msg == number]
+    for m in measured[:VALUES_SHOWN]:
+        yes.append(
+            say(
+                f"{m.metric}{f' of {m.config}' if m.config else ''}: {value_of(m)}",
+                f" ({counted(m.n, 'run')})" if m.n else "",
+                cites=(number,),
+            )
+        )
+    if len(measured) > VALUES_SHOWN:
+        yes.append(say(f"{len(measured) - VALUES_SHOWN} more values were printed.", cites=(number,)))
+    for v in (v for v in scope.view.verifications if v.msg == number):
+        _verified(scope, v, yes, no)
+    for c in (c for c in scope.view.changes if c.msg == number):
+        pieces: list[Piece] = [f"{change_name(c)} was changed" if not c.files else "Changed: ", *codes(c.files, 3)]
+        yes.append(say(*pieces, cites=(number,)))
+    for r in (r for r in scope.view.reversions if r.msg == number):
+        _reverted(r, yes, no)
+    return Established(tuple(yes), tuple(no)) if yes or no else None
+
+
+def _verified(scope: Scope, v: Verification, yes: list[Line], no: list[Line]) -> None:
+    audit = row(scope, v)
+    yes.append(say(Quote(audit.question), ": ", Word(v.result), f", {audit.shows}" if audit.shows else "", cites=(v.msg,)))
+    not_shown = SHOWS.get(v.topic, ("", ""))[1]
+    if v.result == "pass" and not_shown:
+        no.append(say(f"It does not show {not_shown}.", cites=(v.msg,)))
+    for limit in audit.limits:
+        if limit == PRESENCE:
+            continue
+        no.append(say(f"Limit: {limit}.", cites=(v.msg,)))
+
+
+def _reverted(r: Reversion, yes: list[Line], no: list[Line]) -> None:
+    yes.append(
+        say(
+            "Undone in part: " if r.partial else "Undone: ",
+            *codes(r.files or (r.text,), 3),
+            cites=(r.msg, *([r.of_msg] if r.of_msg else [])),
+        )
+    )
+    if not r.verified:
+        no.append(say("That the undoing is complete: nothing that looked at it afterwards was seen.", cites=(r.msg,)))

@@ -1,0 +1,120 @@
+"""Hindsight: what came after the message and bears on it. The only section that may look ahead, and it says so."""
+
+from dataclasses import dataclass
+
+from sessionlens.graph.names import key, keys
+from sessionlens.model.facts import Measurement
+from sessionlens.reports import numbers
+from sessionlens.reports.context import estimates
+from sessionlens.reports.context.common import change_name, name_of, value_of
+from sessionlens.reports.lines import Line, Quote, Word, say
+from sessionlens.reports.scope import Scope
+
+SHOWN = 10
+SOON = 30
+"""How many messages ahead a plan's step is looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hindsight:
+    lines: tuple[Line, ...]
+    more: int
+
+
+def build(scope: Scope) -> Hindsight | None:
+    number = scope.message
+    if number is None:
+        return None
+    lines = [
+        *_claims(scope, number),
+        *_fates(scope, number),
+        *_reversions(scope, number),
+        *_estimates(scope),
+        *_measured(scope, number),
+        *_next(scope, number),
+    ]
+    return Hindsight(tuple(lines[:SHOWN]), max(0, len(lines) - SHOWN)) if lines else None
+
+
+def _claims(scope: Scope, number: int) -> list[Line]:
+    """Conclusions of this message, or that rest on it, that later messages refuted."""
+    out = []
+    for c in scope.whole.conclusions:
+        v = scope.whole.verdict(c.id)
+        if v is None:
+            continue
+        if c.msg == number and (later := [m for m in v.overturned_by if m > number]):
+            out.append(say(Quote(scope.clip(c.quote, 140)), " was refuted later", cites=later))
+        elif c.msg > number and number in v.evidence:
+            out.append(say("It became evidence: ", Quote(scope.clip(c.quote, 140)), " is ", Word(v.verdict), cites=(c.msg,)))
+    return out[:5]
+
+
+def _fates(scope: Scope, number: int) -> list[Line]:
+    """Hypotheses that stood at the message and were decided afterwards; those that the message names first."""
+    message = scope.whole.message(number)
+    named = keys(" ".join([message.text[:4000], *(c.command or "" for c in message.calls), *(c.output[:2000] for c in message.calls)]))
+    out = []
+    for h in scope.hypotheses:
+        if h.decided_at is None or h.decided_at <= number:
+            continue
+        about = any(key(a) in named for a in h.aliases if key(a))
+        out.append(
+            (
+                not about,
+                h.decided_at,
+                say(f"{name_of(h)} was later ", Word(h.status), cites=[m for m in h.decided_by if m > number] or (h.decided_at,)),
+            )
+        )
+    return [line for _, _, line in sorted(out, key=lambda x: x[:2])[:5]]
+
+
+def _reversions(scope: Scope, number: int) -> list[Line]:
+    """Changes that stood at the message and were undone afterwards."""
+    standing = {c.id: c for c in scope.view.changes if scope.view.state(c.id) != "reverted"}
+    out = []
+    for r in scope.whole.reversions:
+        if r.msg > number and r.of in standing:
+            extent = "partly " if r.partial else ""
+            out.append(say(f"{change_name(standing[r.of])}, which stood here, was {extent}reverted", cites=(r.msg,)))
+    return list(dict.fromkeys(out))[:5]
+
+
+def _estimates(scope: Scope) -> list[Line]:
+    found = estimates.build(scope)
+    return [e.line for e in found.rows if e.later_msg > (scope.message or 0)] if found else []
+
+
+def _measured(scope: Scope, number: int) -> list[Line]:
+    """The next value of what was last measured before the message."""
+    before: dict[tuple[str, str, str], Measurement] = {}
+    for m in scope.view.measurements:
+        before[(m.metric, m.unit, m.config)] = m
+    out = []
+    seen: set[tuple[str, str, str]] = set()
+    for m in scope.whole.measurements:
+        old = before.get((m.metric, m.unit, m.config))
+        if m.msg <= number or old is None or (m.metric, m.unit, m.config) in seen or not m.config:
+            continue
+        seen.add((m.metric, m.unit, m.config))
+        d = numbers.delta(numbers.value_of([old]), numbers.value_of([m]))
+        if d is not None and d.sign:
+            out.append(
+                say(
+                    f"{m.metric} of {m.config} was {value_of(old)} and was measured again as {value_of(m)} ({d.percent})",
+                    cites=(old.msg, m.msg),
+                )
+            )
+    return out[:4]
+
+
+def _next(scope: Scope, number: int) -> list[Line]:
+    """What the agent ran next of the kind that it announced: the first benchmark, test, or profile within reach."""
+    for n, run in scope.whole.runs(number + 1):
+        if n > number + SOON:
+            break
+        found = next((a for a in run.actions if a.intent in ("benchmark", "test", "profile")), None)
+        if found is not None:
+            kind = {"benchmark": "benchmark", "test": "test run", "profile": "profile"}[found.intent]
+            return [say(f"The next {kind} was {scope.clip(found.command.text, 100)}", cites=(n,))]
+    return []

@@ -1,0 +1,102 @@
+"""The investigation as a picture: a swimlane for HTML, a pruned flow chart in Mermaid for Markdown."""
+
+from dataclasses import dataclass
+
+from sessionlens.model.facts import Change, Conclusion, Fact, Hypothesis, Measurement, Reversion, Verification
+from sessionlens.reports import charts
+from sessionlens.reports.context.common import change_name, name_of, status_at, value_of
+from sessionlens.reports.scope import Scope
+
+MERMAID_AT_MOST = 40
+SWIMLANE_AT_MOST = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """`svg` and `mermaid` are finished texts; `label` says in words what they show; `left` nodes are not in the flow chart."""
+
+    svg: str
+    mermaid: str
+    label: str
+    shown: int
+    left: int
+
+
+def build(scope: Scope) -> Picture | None:
+    facts = _facts(scope)
+    if len(facts) < 2:
+        return None
+    nodes = [_node(scope, f) for f in facts]
+    ids = {n.id for n in nodes}
+    edges = _edges(scope, ids)
+    svg = charts.swimlane(nodes[:SWIMLANE_AT_MOST], edges, scope.redact)
+    kept = _pruned(scope, facts, edges)
+    flow = charts.flowchart([n for n in nodes if n.id in kept], [e for e in edges if e[0] in kept and e[1] in kept], scope.redact)
+    counts: dict[str, int] = {}
+    for n in nodes:
+        counts[n.kind] = counts.get(n.kind, 0) + 1
+    label = f"{len(nodes)} facts of messages {min(n.msg for n in nodes)} to {max(n.msg for n in nodes)}: " + ", ".join(
+        f"{v} {k}" for k, v in counts.items()
+    )
+    return Picture(svg, flow if len(kept) > 1 else "", label, len(kept), len(nodes) - len(kept))
+
+
+def _facts(scope: Scope) -> list[Fact]:
+    """The facts drawn; of several measurements of one message, metric and unit one stands for all."""
+    view = scope.view
+    out: list[Fact] = [*view.hypotheses, *view.changes, *view.verifications, *view.reversions, *view.conclusions]
+    seen: set[tuple[int, str, str]] = set()
+    for m in view.measurements:
+        if (m.msg, m.metric, m.unit) not in seen:
+            seen.add((m.msg, m.metric, m.unit))
+            out.append(m)
+    return sorted(out, key=lambda f: (f.msg, f.id))
+
+
+def _node(scope: Scope, fact: Fact) -> charts.Node:
+    kind = type(fact).__name__.lower()
+    tone = ""
+    if isinstance(fact, Hypothesis):
+        text, tone = f"{name_of(fact)}: {fact.quote or fact.text}", status_at(scope, fact)[0]
+    elif isinstance(fact, Change):
+        text, tone = change_name(fact), scope.view.state(fact.id)
+    elif isinstance(fact, Verification):
+        text, tone = fact.subject or fact.text, fact.result
+    elif isinstance(fact, Measurement):
+        text = f"{fact.metric}{' ' + fact.config if fact.config else ''} {value_of(fact)}"
+    elif isinstance(fact, Conclusion):
+        verdict = scope.view.verdict(fact.id)
+        text, tone = fact.quote, verdict.verdict if verdict else ""
+    else:
+        text = f"{'part of ' if isinstance(fact, Reversion) and fact.partial else ''}{fact.text}"
+    return charts.Node(fact.id, fact.msg, kind, scope.clip(text, 90), tone)
+
+
+def _edges(scope: Scope, ids: set[str]) -> list[tuple[str, str, str]]:
+    kinds = ("motivates", "tests", "verifies", "reverts", "supports", "opposes")
+    graph = scope.view.graph
+    return sorted((s, t, k) for s, t, k in graph.edges(ids, keys=True) if k in kinds and s in ids and t in ids)
+
+
+def _pruned(scope: Scope, facts: list[Fact], edges: list[tuple[str, str, str]]) -> set[str]:
+    """At most `MERMAID_AT_MOST` nodes: hypotheses first, then what has most edges to what is kept, refuted conclusions before others."""
+    degree: dict[str, int] = {}
+    for s, t, _ in edges:
+        degree[s] = degree.get(s, 0) + 1
+        degree[t] = degree.get(t, 0) + 1
+
+    def rank(fact: Fact) -> tuple[int, int, int, str]:
+        verdict = scope.view.verdict(fact.id) if isinstance(fact, Conclusion) else None
+        first = (
+            0
+            if isinstance(fact, Hypothesis)
+            else 1
+            if verdict and verdict.verdict == "contradicted"
+            else 2
+            if isinstance(fact, Reversion)
+            else 3
+        )
+        return first if degree.get(fact.id) else first + 4, -degree.get(fact.id, 0), fact.msg, fact.id
+
+    linked = sorted(facts, key=rank)
+    return {f.id for f in linked[:MERMAID_AT_MOST] if degree.get(f.id)}

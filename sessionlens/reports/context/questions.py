@@ -1,0 +1,60 @@
+"""Open questions: what was asked and not answered, believed and not tested, claimed and not shown."""
+
+import re
+from dataclasses import dataclass
+
+from sessionlens.reports import advice
+from sessionlens.reports.context.common import name_of, status_at
+from sessionlens.reports.lines import Line, Quote, say
+from sessionlens.reports.scope import Scope
+
+SHOWN = 12
+_ASKS_READER = re.compile(r"\b(?:would you|do you|shall|should i|want me|which|may i|can i|let me know|ok(?:ay)?)\b", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class Questions:
+    """`hypotheses` that are open; `asked` at the end of the session and left unanswered; `claims` that need one more run."""
+
+    hypotheses: tuple[Line, ...]
+    asked: tuple[Line, ...]
+    claims: tuple[Line, ...]
+    more: int
+
+
+def build(scope: Scope) -> Questions | None:
+    hypotheses = []
+    for h in scope.hypotheses:
+        if not scope.sees_message(h.msg):
+            continue
+        status, decided = status_at(scope, h)
+        if status == "open":
+            tested = bool(scope.whole.sources(h.id, "tests"))
+            why = "spoken of, but no message decides it" if tested or decided else "nothing that was run tests it"
+            hypotheses.append(say(f"{name_of(h)}: ", Quote(scope.clip(h.quote or h.text, 160)), f": {why}", cites=(h.msg, *decided)))
+    claims = []
+    for c, v in scope.judged():
+        if v.verdict == "undecidable" or (
+            v.verdict == "unsupported" and v.claim in ("causal", "attribution", "universal", "change-of-state")
+        ):
+            claims.append(say(Quote(scope.clip(c.quote, 160)), f": {advice.for_verdict(v.verdict, v.caveats)}", cites=(c.msg,)))
+    asked = _last_questions(scope) if scope.message is None and not scope.sliced else ()
+    if not (hypotheses or claims or asked):
+        return None
+    more = max(0, len(hypotheses) - SHOWN) + max(0, len(claims) - SHOWN)
+    return Questions(tuple(hypotheses[:SHOWN]), asked, tuple(claims[:SHOWN]), more)
+
+
+def _last_questions(scope: Scope) -> tuple[Line, ...]:
+    """What the agent's last messages asked; questions that only ask for leave are none."""
+    numbers = sorted(scope.whole.turns)[-2:]
+    found = []
+    for n in numbers:
+        turn = scope.whole.turns[n]
+        if turn.message.role == "assistant":
+            found += [
+                say(Quote(scope.clip(s.text, 200)), cites=(n,))
+                for s in turn.statements
+                if s.kind in ("sentence", "item") and s.text.rstrip().endswith("?") and not _ASKS_READER.search(s.text)
+            ]
+    return tuple(found[:SHOWN])

@@ -1,0 +1,77 @@
+"""Reproduce: the commands that gave the evidence, in order, with where they ran and what they printed then."""
+
+from dataclasses import dataclass
+
+from sessionlens.model.facts import Fact, Measurement, Verification
+from sessionlens.reports.context.common import call_of, line_of
+from sessionlens.reports.lines import Line, counted, say
+from sessionlens.reports.scope import Scope
+
+COMMANDS_AT_MOST = 24
+EXPECTED_AT_MOST = 6
+COMMAND_AT_MOST = 1200
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One command with its directory and the lines of its output that facts stand on."""
+
+    msg: int
+    cwd: str
+    command: str
+    expected: tuple[str, ...]
+    cut: bool
+    more: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reproduce:
+    steps: tuple[Step, ...]
+    more: int
+    lines: tuple[Line, ...]
+
+
+def build(scope: Scope) -> Reproduce | None:
+    wanted = _evidence(scope)
+    calls: dict[tuple[int, int], list[Fact]] = {}
+    for fact in wanted:
+        if fact.span.part:
+            calls.setdefault((fact.msg, fact.span.part), []).append(fact)
+    steps: list[Step] = []
+    seen: set[tuple[str, str]] = set()
+    repeated = 0
+    for (msg, part), facts in sorted(calls.items()):
+        call = call_of(scope, msg, part)
+        if call is None or not call.command:
+            continue
+        same = (call.cwd or "", call.command)
+        if same in seen:
+            repeated += 1
+            continue
+        seen.add(same)
+        lines = list(dict.fromkeys(line_of(call.output, f.span.start) for f in facts if f.span.end > f.span.start and call.output))
+        shown = tuple(scope.clip(x, 160) for x in lines if x)[:EXPECTED_AT_MOST]
+        command = scope.redact(call.command.strip())
+        steps.append(
+            Step(msg, call.cwd or "", command[:COMMAND_AT_MOST], shown, len(command) > COMMAND_AT_MOST, max(0, len(lines) - len(shown)))
+        )
+    if not steps:
+        return None
+    notes = [say("Commands as recorded, oldest first; what they print today may differ with machine, versions and state of the code.")]
+    if repeated:
+        notes.append(say(f"{counted(repeated, 'later run')} of the same commands left out."))
+    return Reproduce(tuple(steps[:COMMANDS_AT_MOST]), max(0, len(steps) - COMMANDS_AT_MOST), tuple(notes))
+
+
+def _evidence(scope: Scope) -> list[Fact]:
+    """The facts to reproduce: a message's own; in a slice all measurements and verifications; in a session those that verdicts rest on,
+    or all where none does."""
+    view = scope.view
+    everything: list[Fact] = [*view.measurements, *view.verifications]
+    if scope.message is not None:
+        return [f for f in everything if f.msg == scope.message] or [f for f in everything if f.msg >= scope.message - 1]
+    if scope.sliced:
+        return everything
+    ids = {i for _, v in scope.judged() for i in v.nodes}
+    resting = [f for f in everything if f.id in ids]
+    return resting or [f for f in everything if isinstance(f, Measurement | Verification)]

@@ -1,0 +1,99 @@
+"""The timeline: one row per message that did something, with what it did."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from sessionlens.model.facts import Change, Conclusion, Fact, Hypothesis, Measurement, Reversion, Verification
+from sessionlens.reports.context.common import change_name, name_of, value_of
+from sessionlens.reports.lines import Line, Piece, Quote, Word, counted
+from sessionlens.reports.scope import Scope
+
+ROWS_AT_MOST = 120
+SHORT = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    msg: int
+    time: str
+    kinds: str
+    what: Line
+
+
+@dataclass(frozen=True, slots=True)
+class Timeline:
+    rows: tuple[Row, ...]
+    more: int
+
+
+def build(scope: Scope) -> Timeline | None:
+    by_msg: dict[int, list[Fact]] = {}
+    view = scope.view
+    for group in (view.hypotheses, view.changes, view.reversions, view.verifications, view.measurements, view.conclusions):
+        for fact in group:
+            by_msg.setdefault(fact.msg, []).append(fact)
+    numbers = sorted(by_msg)
+    if scope.message is not None:
+        numbers = numbers[-SHORT:]
+    rows = [row for n in numbers if (row := _row(scope, n, by_msg[n])) is not None]
+    return Timeline(tuple(rows[:ROWS_AT_MOST]), max(0, len(rows) - ROWS_AT_MOST)) if rows else None
+
+
+def _row(scope: Scope, n: int, facts: list[Fact]) -> Row | None:
+    parts: list[Piece] = []
+    kinds: list[str] = []
+    for kind, saying in _SAYINGS:
+        here = [f for f in facts if type(f).__name__ == kind]
+        if here:
+            kinds.append(kind.lower())
+            parts += [*(["; "] if parts else []), *saying(scope, here)]
+    message = scope.whole.message(n) if n in scope.whole.turns else None
+    return Row(n, (message.time or "")[11:16] if message else "", ", ".join(kinds), tuple(parts)) if parts else None
+
+
+def _hypotheses(scope: Scope, facts: list[Hypothesis]) -> list[Piece]:
+    out: list[Piece] = []
+    for h in facts[:2]:
+        out += [*(["; "] if out else []), f"believes {name_of(h)}: ", Quote(scope.clip(h.quote or h.text, 110))]
+    return out + ([f" and {len(facts) - 2} more"] if len(facts) > 2 else [])
+
+
+def _changes(scope: Scope, facts: list[Change]) -> list[Piece]:
+    return [f"changes {', '.join(change_name(c) for c in facts[:3])}"]
+
+
+def _reversions(scope: Scope, facts: list[Reversion]) -> list[Piece]:
+    return ["; ".join(f"undoes {'part of ' if r.partial else ''}{scope.clip(', '.join(r.files) or r.text, 80)}" for r in facts[:2])]
+
+
+def _verifications(scope: Scope, facts: list[Verification]) -> list[Piece]:
+    v = facts[0]
+    return [f"checks {scope.clip(v.subject or v.text, 80)}: ", Word(v.result)]
+
+
+def _measurements(scope: Scope, facts: list[Measurement]) -> list[Piece]:
+    if len(facts) > 2:
+        metrics = list(dict.fromkeys(m.metric for m in facts))
+        return [f"measures {counted(len(facts), 'value')} of {', '.join(metrics[:3])}{' and others' if len(metrics) > 3 else ''}"]
+    return ["; ".join(f"measures {m.metric}{f' of {scope.clip(m.config, 50)}' if m.config else ''}: {value_of(m)}" for m in facts)]
+
+
+def _conclusions(scope: Scope, facts: list[Conclusion]) -> list[Piece]:
+    """The first refuted conclusion, or the first one, with its verdict; the others are counted."""
+    judged = [(c, scope.view.verdict(c.id)) for c in facts]
+    c, v = next((p for p in judged if p[1] and p[1].verdict == "contradicted"), judged[0])
+    out: list[Piece] = ["concludes ", Quote(scope.clip(c.quote, 110))]
+    if v is not None:
+        out += [" (", Word(v.verdict), ")"]
+    return out + ([f" and {counted(len(facts) - 1, 'more conclusion')}"] if len(facts) > 1 else [])
+
+
+_SAYINGS: tuple[tuple[str, Callable[[Scope, list[Any]], list[Piece]]], ...] = (
+    ("Hypothesis", _hypotheses),
+    ("Change", _changes),
+    ("Reversion", _reversions),
+    ("Verification", _verifications),
+    ("Measurement", _measurements),
+    ("Conclusion", _conclusions),
+)

@@ -1,0 +1,92 @@
+"""The box at the top: how many conclusions, how they fared, which refuted one matters most, and how much was decidable at all."""
+
+from dataclasses import dataclass
+
+from sessionlens.model.facts import Conclusion
+from sessionlens.model.verdict import Verdict
+from sessionlens.model.words import VERDICTS
+from sessionlens.reports.context.common import name_of, status_at
+from sessionlens.reports.lines import Line, Quote, Word, counted, listed, say
+from sessionlens.reports.scope import Scope
+
+_SWEEPING = {
+    "universal": 5, "range": 5, "no-difference": 4, "attribution": 4, "causal": 4, "ranking": 3, "tests": 3, "state": 3, "change-of-state": 3,
+    "percent": 2, "delta": 2, "ratio": 2, "threshold": 2,
+}  # fmt: skip
+"""How much of a decision hangs on a claim of that kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    verdict: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictBox:
+    """`found` conclusions, of which `bound` were tied to evidence and `decided` came out supported or contradicted; `counts` by verdict.
+    `lines` say it; `refuted` is the gravest contradicted conclusion with its derivation."""
+
+    found: int
+    bound: int
+    decided: int
+    counts: tuple[Count, ...]
+    lines: tuple[Line, ...]
+    refuted: Line | None
+    derivation: Line | None
+    fates: tuple[Line, ...]
+
+
+def gravity(conclusion: Conclusion, verdict: Verdict) -> tuple[int, int, str]:
+    """Sorts refuted conclusions: sweeping kinds first, then the later ones, for they are nearer to what was decided."""
+    weight = _SWEEPING.get(verdict.claim, 1) - (3 if "marginal" in verdict.caveats else 0)
+    return -weight, -conclusion.msg, conclusion.id
+
+
+def build(scope: Scope) -> VerdictBox:
+    found = scope.view.conclusions
+    if scope.message is not None:
+        found = tuple(c for c in found if c.msg <= scope.message)
+    judged = [(c, v) for c, v in scope.judged() if c in found]
+    counts = tuple(Count(w, sum(v.verdict == w for _, v in judged)) for w in VERDICTS)
+    bound = sum(bool(v.evidence or v.nodes) for _, v in judged)
+    decided = sum(v.verdict in ("supported", "contradicted") for _, v in judged)
+    refuted = sorted(((c, v) for c, v in judged if v.verdict == "contradicted"), key=lambda pair: gravity(*pair))
+    worst = derivation = None
+    if refuted:
+        conclusion, verdict = refuted[0]
+        lead = "The gravest contradicted statement: " if len(refuted) > 1 else "Contradicted: "
+        worst = say(lead, Quote(scope.clip(conclusion.quote, 200)), cites=(conclusion.msg,))
+        derivation = say(scope.clip(verdict.derivation, 300), cites=verdict.evidence) if verdict.derivation else None
+    return VerdictBox(len(found), bound, decided, counts, _lines(scope, len(found), bound, counts), worst, derivation, _fates(scope))
+
+
+def _lines(scope: Scope, found: int, bound: int, counts: tuple[Count, ...]) -> tuple[Line, ...]:
+    where = "up to this message" if scope.message is not None else "on this question" if scope.sliced else "in the session"
+    if not found:
+        return (say(f"No conclusion was found {where}, so none was checked."),)
+    parts = [f"{c.number} {c.verdict}" for c in counts if c.number]
+    checked = sum(c.number for c in counts)
+    lines = [say(f"{counted(found, 'conclusion')} {where}: {listed(parts) or 'none was checked'}.")]
+    open_ones = sum(c.number for c in counts if c.verdict in ("unsupported", "undecidable"))
+    coverage = f"Coverage: {bound} of {found} could be tied to evidence in the transcript"
+    coverage += f"; {open_ones} could not be decided either way." if open_ones else "."
+    lines.append(say(coverage))
+    if checked < found:
+        lines.append(say(f"{counted(found - checked, 'conclusion was', 'conclusions were')} not checked."))
+    return tuple(lines)
+
+
+def _fates(scope: Scope) -> tuple[Line, ...]:
+    """What became of the hypotheses that the report is about: one line each when they were asked for, else one line of counts."""
+    if scope.message is None and scope.sliced:
+        out = []
+        for h in scope.hypotheses[:6]:
+            status, decided = status_at(scope, h)
+            out.append(say(f"{name_of(h)}: ", Quote(scope.clip(h.quote or h.text, 140)), " is ", Word(status), cites=decided or (h.msg,)))
+        return tuple(out)
+    words = [status_at(scope, h)[0] for h in scope.hypotheses]
+    if not words:
+        return ()
+    parts = [f"{words.count(w)} {w}" for w in ("confirmed", "refuted", "open", "abandoned") if w in words]
+    return (say(f"{counted(len(words), 'hypothesis', 'hypotheses')}: {listed(parts)}."),)

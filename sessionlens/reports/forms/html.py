@@ -1,0 +1,96 @@
+"""HTML of one self-contained page. No style or event attribute is written: the page's policy (CSP) would refuse it."""
+
+from collections.abc import Iterable, Sequence
+
+from markupsafe import Markup
+from markupsafe import escape as html_escape
+
+from sessionlens.reports.forms.base import Body, Cell, Form
+from sessionlens.reports.lines import Line
+
+
+def slug(title: str) -> str:
+    """An anchor's name: lower case, words joined by hyphens."""
+    words = "".join(c if c.isalnum() else " " for c in title.lower()).split()
+    return "-".join(words) or "part"
+
+
+class HtmlForm(Form):
+    """See the module."""
+
+    name = "html"
+
+    def escape(self, text: str) -> Markup:
+        return html_escape(text)
+
+    def code(self, text: str) -> Markup:
+        return Markup("<code>{}</code>").format(self.clean(text).strip()) if text.strip() else Markup("")
+
+    def strong(self, text: str) -> Markup:
+        return Markup("<strong>{}</strong>").format(self.clean(text).strip())
+
+    def word(self, text: str) -> Markup:
+        return Markup('<span class="word {}">{}</span>').format(slug(text), self.clean(text))
+
+    def link(self, first: int, last: int) -> Markup:
+        if first == last:
+            return Markup('<a class="cite" href="#msg-{0}">msg {0}</a>').format(first)
+        return Markup('<a class="cite" href="#msg-{0}">msg {0}</a> to <a class="cite" href="#msg-{1}">msg {1}</a>').format(first, last)
+
+    def heading(self, title: str, level: int = 2, anchor: str = "") -> Markup:
+        anchor = anchor or slug(title)
+        taken = {a for _, a, _ in self.headings}
+        while anchor in taken:
+            anchor += "-"
+        self.headings.append((level, anchor, self.clean(title)))
+        return Markup('<h{0} id="{1}">{2}</h{0}>\n').format(level, anchor, self.clean(title).strip())
+
+    def block(self, content: Markup) -> Markup:
+        return Markup("<p>{}</p>\n").format(content)
+
+    def items(self, lines: Iterable[Line], ordered: bool = False) -> Markup:
+        tag = Markup("ol" if ordered else "ul")
+        return Markup("<{0}>{1}</{0}>\n").format(tag, Markup("").join(Markup("<li>{}</li>").format(self.line(x)) for x in lines))
+
+    def fence(self, text: str, language: str = "") -> Markup:
+        return Markup('<pre tabindex="0"><code>{}</code></pre>\n').format(self.clean(text).strip("\n"))
+
+    def quoted(self, text: str) -> Markup:
+        return Markup('<blockquote class="said">{}</blockquote>\n').format(self.clean(text).strip())
+
+    def _cell(self, cell: Cell) -> Markup:
+        return Markup("") if cell is None else self.line(cell) if isinstance(cell, tuple) else self.text(cell)
+
+    def table(self, header: Sequence[str], rows: Iterable[Sequence[Cell]], right: Sequence[int] = (), label: str = "") -> Markup:
+        def cells(tag: str, row: Iterable[Markup]) -> Markup:
+            parts = (
+                Markup("<{0}{1}>{2}</{0}>").format(
+                    Markup(tag), Markup(' class="number"' if i in right else "") + Markup(' scope="col"' if tag == "th" else ""), c
+                )
+                for i, c in enumerate(row)
+            )
+            return Markup("<tr>{}</tr>\n").format(Markup("").join(parts))
+
+        body = [cells("td", (self._cell(c) for c in row)) for row in rows]
+        if not body:
+            return Markup("")
+        head = cells("th", (self.text(h) for h in header))
+        return Markup(
+            '<div class="scroll" role="region" tabindex="0" aria-label="{}"><table><thead>{}</thead><tbody>{}</tbody></table></div>\n'
+        ).format(label or "Table", head, Markup("").join(body))
+
+    def details(self, summary: Line, caller: Body) -> Markup:
+        return Markup("<details><summary>{}</summary>\n{}</details>\n").format(self.line(summary), Markup(caller()))
+
+    def box(self, title: str, tone: str, caller: Body) -> Markup:
+        return Markup('<section class="box {}" aria-label="{}"><p class="boxtitle">{}</p>\n{}</section>\n').format(
+            tone, title, self.text(title), Markup(caller())
+        )
+
+    def message(self, number: int, caller: Body) -> Markup:
+        return Markup('<article class="message" id="msg-{0}"><h3>msg {0}</h3>\n{1}</article>\n').format(number, Markup(caller()))
+
+    def picture(self, svg: str, mermaid: str, label: str) -> Markup:
+        return Markup('<figure class="scroll" role="region" tabindex="0" aria-label="{}">{}<figcaption>{}</figcaption></figure>\n').format(
+            label, Markup(svg), self.text(label)
+        )

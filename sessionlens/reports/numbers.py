@@ -1,0 +1,124 @@
+"""Arithmetic of a report: rows of measurements, their means, deltas against a base and whether those can be told from noise.
+
+Everything is recomputed from what the tools printed; a number that the agent wrote is never used.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+
+from sessionlens.checks import noise
+from sessionlens.checks.intervals import Interval
+from sessionlens.model.facts import Measurement
+
+_DIGITS = re.compile(r"\d[\d,_']*(?:\.(\d+))?(?:[eE][-+]?\d+)?")
+
+
+def decimals(raw: str) -> int:
+    """Digits after the point in a printed value: "31.94 ms" has 2."""
+    found = _DIGITS.search(raw)
+    return len(found.group(1) or "") if found else 0
+
+
+def number(value: float | Fraction, places: int) -> str:
+    """A number with that many decimals, thousands apart by a narrow space where there are five digits or more."""
+    text = f"{float(value):.{max(0, places)}f}"
+    whole, dot, rest = text.lstrip("-").partition(".")
+    if len(whole) > 4:
+        whole = f"{int(whole):,}".replace(",", "\u202f")
+    return ("−" if float(value) < 0 and float(text) != 0 else "") + whole + dot + rest
+
+
+def signed(value: float | Fraction, places: int) -> str:
+    text = number(abs(float(value)), places)
+    return ("+" if value > 0 else "−" if value < 0 else "±") + text
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """What one side of a comparison measured. `single` are its runs where they are known; `interval` is what the printed digits leave
+    open; `spread_text` says the spread in words ("sd 0.4", "31.9 to 32.1")."""
+
+    mean: float
+    places: int
+    unit: str
+    n: int | None
+    single: tuple[float, ...]
+    spread_text: str
+    interval: Interval
+    sample: noise.Sample | None
+    printed: str
+
+
+def _interval(value: float, places: int, exact: bool) -> Interval:
+    point = Fraction(Decimal(repr(value)))
+    half = Fraction(0) if exact else Fraction(1, 2) / Fraction(10) ** places
+    return Interval(point, point - half, point + half)
+
+
+def value_of(measured: Sequence[Measurement]) -> Value:
+    """One value of the measurements of one row: the last printed aggregate where there is one, else the mean of the single runs."""
+    aggregates = [m for m in measured if m.samples or (m.n or 0) > 1]
+    unit = measured[-1].unit
+    if aggregates:
+        m = aggregates[-1]
+        places = decimals(m.raw)
+        spread = ""
+        if m.spread is not None:
+            kind = "" if m.spread_kind in (None, "unknown") else f"{m.spread_kind} "
+            spread = f"{kind}{m.spread:.6g}" + (" %" if m.spread_kind == "rsd" else "")
+        n = m.n or len(m.samples) or None
+        known = {x.id: x.value for x in measured}
+        runs = tuple(known[s] for s in m.samples if s in known)
+        sample = noise.of_runs(runs) if len(runs) > 1 else noise.of_summary(m.value, m.spread, n, m.spread_kind)
+        if not spread and len(runs) > 1:
+            spread = f"{number(min(runs), places)} to {number(max(runs), places)}"
+        return Value(m.value, places, unit, n, runs, spread, _interval(m.value, places, m.exact), sample, m.raw)
+    runs = tuple(m.value for m in measured)
+    places = max(decimals(m.raw) for m in measured)
+    parts = [_interval(m.value, decimals(m.raw), m.exact) for m in measured]
+    total = Fraction(len(parts))
+    mean = Interval(
+        sum((p.point for p in parts), Fraction(0)) / total,
+        sum((p.lo for p in parts), Fraction(0)) / total,
+        sum((p.hi for p in parts), Fraction(0)) / total,
+    )
+    spread = f"{number(min(runs), places)} to {number(max(runs), places)}" if len(runs) > 1 else ""
+    return Value(
+        float(mean.point), places, unit, len(runs), runs, spread, mean, noise.of_runs(runs), measured[-1].raw if len(runs) == 1 else ""
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Delta:
+    """new against base. `bounds` is what the digits leave open, in per cent. `apart`: True or False where runs allow a 95 % interval,
+    None where they do not (a single run, no spread). `interval` is that interval of the ratio."""
+
+    absolute: str
+    percent: str
+    bounds: str
+    apart: bool | None
+    interval: str
+    sign: int
+
+
+def delta(base: Value, new: Value) -> Delta | None:
+    """The difference of two values in one unit, None where the base is nothing or the units differ."""
+    if base.unit != new.unit or base.mean == 0:
+        return None
+    places = max(base.places, new.places)
+    difference = new.interval.minus(base.interval)
+    absolute = f"{signed(difference.point, places)} {new.unit}".strip()
+    quotient = new.interval.over(base.interval)
+    percent = bounds = ""
+    if quotient is not None:
+        share = [float((x - 1) * 100) for x in (quotient.point, quotient.lo, quotient.hi)]
+        digits = 0 if abs(share[0]) >= 100 else 1
+        percent = f"{signed(share[0], digits)} %"
+        bounds = f"{signed(share[1], digits + 1)} to {signed(share[2], digits + 1)} %"
+    ratio = noise.compare(base.sample, new.sample) if base.sample and new.sample else None
+    interval = f"{signed((ratio.lo - 1) * 100, 1)} to {signed((ratio.hi - 1) * 100, 1)} %" if ratio else ""
+    sign = 1 if difference.point > 0 else -1 if difference.point < 0 else 0
+    return Delta(absolute, percent, bounds, ratio.separable if ratio else None, interval, sign)

@@ -1,0 +1,62 @@
+"""What a page says of itself, and its JSON twin: the same findings for programs, inlined so that one file is enough."""
+
+from dataclasses import asdict, dataclass, is_dataclass
+from typing import Any
+
+import orjson
+
+from sessionlens import __version__
+from sessionlens.reports.context import Sections
+from sessionlens.reports.context.common import name_of
+from sessionlens.reports.lines import listed
+from sessionlens.reports.scope import Scope
+from sessionlens.reports.visible import visible
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """`title` heads the report, `subject` says what it is about, `session` names the session; `message` is set in a close reading."""
+
+    title: str
+    subject: str
+    session: str
+    kind: str
+    message: int | None
+    sliced: bool
+    version: str
+
+
+def about(scope: Scope) -> About:
+    session = scope.whole.session
+    named = scope.clip(session.title or session.id, 100)
+    if scope.message is not None:
+        title, subject = f"Message {scope.message} of {named}", "Close reading of one message, as of that message"
+    elif scope.sliced:
+        names = list(dict.fromkeys(name_of(h) for h in scope.hypotheses))
+        title, subject = f"{scope.clip(listed(names[:3]), 80)}: what was tried and what holds", f"One question of the session {named}"
+    else:
+        title, subject = named, "What the session believed, changed, measured and concluded, and whether that holds"
+    return About(title, subject, named, scope.kind, scope.message, scope.sliced, __version__)
+
+
+def inline(scope: Scope, sections: Sections) -> str:
+    """The report's data as JSON that cannot end the script element it stands in: `<`, `>`, `&` and line separators are escaped."""
+    built = {name: data for name, data in sections.built().items() if data is not None and name != "picture"}
+    twin = {"schema": "sessionlens.report/1", "about": asdict(about(scope)), "sections": _cleaned(built, scope)}
+    text = orjson.dumps(twin, option=orjson.OPT_SORT_KEYS).decode()
+    for character in "<>&\u2028\u2029":
+        text = text.replace(character, f"\\u{ord(character):04x}")
+    return text
+
+
+def _cleaned(data: Any, scope: Scope) -> Any:
+    """Plain lists, dicts and strings; strings without secrets and with control characters written out."""
+    if isinstance(data, str):
+        return visible(scope.redact(data))
+    if is_dataclass(data) and not isinstance(data, type):
+        return {name: _cleaned(getattr(data, name), scope) for name in data.__dataclass_fields__}
+    if isinstance(data, dict):
+        return {str(k): _cleaned(v, scope) for k, v in data.items()}
+    if isinstance(data, list | tuple | set | frozenset):
+        return [_cleaned(x, scope) for x in data]
+    return data

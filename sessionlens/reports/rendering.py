@@ -1,0 +1,104 @@
+"""From a view to a finished report: Jinja2 templates over plain data, one template for all forms."""
+
+import base64
+import hashlib
+from collections.abc import Iterator
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import jinja2
+from markupsafe import Markup
+
+from sessionlens.graph.view import View
+from sessionlens.reports import cited, page_data
+from sessionlens.reports.context import Sections
+from sessionlens.reports.forms import FORMS, make
+from sessionlens.reports.forms.base import Form
+from sessionlens.reports.forms.markdown import tidy
+from sessionlens.reports.lines import counted
+from sessionlens.reports.scope import Scope, Unknown, of_message, of_session
+
+KINDS = ("methodology", "message")
+
+
+def render(
+    view: View,
+    kind: str = "methodology",
+    form: str = "md",
+    message: int | None = None,
+    hypothesis: str | None = None,
+    templates: str | Path | None = None,
+) -> str:
+    """A report as text, ending in a newline; the same view gives the same bytes.
+
+    `hypothesis` is an id, an alias or words of a hypothesis; `message` a message's number, needed by kind "message"; `templates`
+    a folder that is looked into before the product's own. Raises `Unknown` (with the nearest names) for a kind, form, message or
+    hypothesis that is not there, and `jinja2.TemplateError` for a fault in a user's template.
+    """
+    if form not in FORMS:
+        raise Unknown(f"there is no form {form!r}", tuple(FORMS))
+    if kind == "message":
+        if message is None:
+            raise Unknown("a report of kind 'message' needs a message's number")
+        scope = of_message(view, kind, message)
+    else:
+        scope = of_session(view, kind, hypothesis)
+    environment = _environment(templates, make(form, scope.redact))
+    return _written(environment, scope, form)
+
+
+def folders(user: str | Path | None = None) -> list[Path]:
+    """Where templates are looked for: the user's folder, the installed package's, the checkout's."""
+    package = Path(str(resources.files("sessionlens")))
+    own = [package / "_templates", package.parent / "templates"]
+    return [*([Path(user)] if user else []), *(p for p in own if p.is_dir())]
+
+
+def _environment(user: str | Path | None, form: Form) -> jinja2.Environment:
+    """An environment whose every printed value goes through the form's escape: a template cannot forget it."""
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader([str(p) for p in folders(user)]),
+        autoescape=True,
+        finalize=form.text,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    environment.globals["f"] = form
+    environment.globals["counted"] = counted
+    return environment
+
+
+def _written(environment: jinja2.Environment, scope: Scope, form_name: str) -> str:
+    form: Any = environment.globals["f"]
+    sections = Sections(scope)
+
+    def cited_messages() -> Iterator[cited.Message]:
+        yield from cited.of(scope, form.cited)
+
+    try:
+        template = environment.get_template(f"{scope.kind}.j2")
+    except jinja2.TemplateNotFound as missing:
+        if missing.name == f"{scope.kind}.j2":
+            raise Unknown(f"there is no kind of report {scope.kind!r}", KINDS) from None
+        raise
+    body = template.render(s=sections, scope=page_data.about(scope), cited_messages=cited_messages)
+    if form_name == "md":
+        return tidy(body)
+    style, script = _source(environment, "page.css"), _source(environment, "page.js")
+    return environment.get_template("page.html.j2").render(
+        body=Markup(body), about=page_data.about(scope), headings=[h for h in form.headings if h[0] == 2], style=Markup(style), script=Markup(script),
+        style_hash=_hash(style), script_hash=_hash(script), data=Markup(page_data.inline(scope, sections)),
+    )  # fmt: skip
+
+
+def _source(environment: jinja2.Environment, name: str) -> str:
+    assert environment.loader is not None
+    return environment.loader.get_source(environment, name)[0].strip()
+
+
+def _hash(text: str) -> Markup:
+    """The CSP source expression of an inline style or script (W3C CSP 3, section 2.3.1)."""
+    return Markup("sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode())
