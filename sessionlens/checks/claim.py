@@ -4,14 +4,14 @@ import re
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from sessionlens.checks.words import content, tokens
+from sessionlens.checks.words import content, tokens, word_set
 from sessionlens.model.facts import Conclusion
 from sessionlens.model.quantity import Quantity
 from sessionlens.text import quantities
 
 WORD = re.compile(r"[a-z][a-z'’]*[a-z]|[a-z]")
-NEGATION = frozenset(
-    "no not never none nothing without cannot can't isn't aren't wasn't weren't don't doesn't didn't won't nobody neither nor".split()
+NEGATION = word_set(
+    "no not never none nothing without cannot can't isn't aren't wasn't weren't don't doesn't didn't won't nobody neither nor"
 )
 REFERENCE = re.compile(r"\b(?:msg|message|step|run)s?\s*#?\s*(\d{1,6})\b", re.I)
 CODE = re.compile(r"`([^`]+)`")

@@ -13,7 +13,7 @@ from sessionlens.model.facts import Change, Reversion, Verification
 from sessionlens.model.trace import Run
 
 _NUMBER = re.compile(r"(?<![\w.])\d[\d,]*(?:\.\d+)?")
-_SPLIT = str.maketrans({c: " " for c in "\t\n\r\"'`()[]{}<>,;:=|&!?*#@$%^~\\/+-"})
+_SPLIT = str.maketrans(dict.fromkeys("\t\n\r\"'`()[]{}<>,;:=|&!?*#@$%^~\\/+-", " "))
 
 
 class Evidence:

@@ -107,9 +107,9 @@ def shown_place(value: Decimal) -> Fraction:
 def claimed(quantity: Quantity, *, counted: bool = False) -> Interval:
     """What a claim's number admits, in base units, by its digits and its hedge.
 
-    About widens to at least a tenth of the value; almost and up to bound it above, over and at least below. A whole number that
-    ends in zeros ("3000 requests", "10x") is read at the precision it shows, but no coarser than a tenth. `counted`: exactly that
-    many ("all 300 tests pass").
+    About widens to at least a tenth of the value; almost and up to bound it above, over and at least below. A number that ends in
+    zeros ("3000 requests") is read at the precision it shows, but no coarser than a tenth. `counted`: exactly that many ("all 300
+    tests pass").
     """
     point = Fraction(quantity.value)
     half = Fraction(quantity.ulp) / 2
@@ -117,14 +117,12 @@ def claimed(quantity: Quantity, *, counted: bool = False) -> Interval:
     size = abs(point)
     if quantity.hedge == "about":
         half = max(half, size * TENTH)
-    elif counted:
+    elif counted or (quantity.exact and size < 100):
         half = Fraction(0)
-    elif quantity.exact and size < 100:
-        half = Fraction(0)
-    elif point.denominator == 1 and "." not in quantity.raw:
-        half = max(Fraction(0) if quantity.exact else half, min(shown_place(quantity.value) / 2, size * TENTH) if point % 10 == 0 else half)
-        if quantity.exact and point % 100:
-            half = Fraction(0)
+    elif quantity.exact:
+        half = min(shown_place(quantity.value) / 2, size * TENTH) if point % 100 == 0 and point else Fraction(0)
+    elif point % 100 == 0 and quantity.dimension != "percent":
+        half = max(half, min(shown_place(quantity.value) / 2, size * TENTH))
     lo, hi = point - half, point + half
     if quantity.hedge in ("below", "up-to"):
         lo = min(lo, point - size * TENTH) if quantity.hedge == "below" else (Fraction(0) if point >= 0 else -INF)

@@ -29,7 +29,9 @@ class Judgement:
         return replace(self, caveats=tuple(dict.fromkeys((*self.caveats, *caveats))))
 
 
-def number(quantity: Quantity, derived: Interval, *, wide: Interval | None = None, want: Interval | None = None, inexact: bool = True) -> Judgement:
+def number(
+    quantity: Quantity, derived: Interval, *, wide: Interval | None = None, want: Interval | None = None, inexact: bool = True
+) -> Judgement:
     """Judges one claimed number against the interval computed from the evidence, both in base units.
 
     `wide` is the same computation with a whole unit of doubt in each operand's last place: if only that reaches the claim the

@@ -70,7 +70,7 @@ def allowed(claim: Claim, quantity: Quantity, evidence: Evidence) -> list[tuple[
     """Series whose labels share a word with the claim or its surroundings, of the quantity's dimension, best first.
 
     Words of the config weigh most, then the metric's, then labels and command; a word of the quote twice one of its surroundings.
-    Where no word is shared, the last call that measured anything is what a bare number speaks of.
+    Behind them come the same metric's other configs (what "the other one" means) and whatever the last call that measured printed.
     """
     index, series = evidence.by_token, evidence.series
     own = claim.tokens - STOP
@@ -88,10 +88,13 @@ def allowed(claim: Claim, quantity: Quantity, evidence: Evidence) -> list[tuple[
     out = [(score, series[i]) for i, score in scores.items() if series[i].dimension in dims and series[i].before(claim.msg)]
     last = max((s.before(claim.msg)[-1].msg for s in series if s.before(claim.msg)), default=0)
     known = {id(s) for _, s in out}
+    kin = {(s.measures, s.dimension) for score, s in out if score >= 0.5}
     for s in series:
+        if s.dimension not in dims or id(s) in known:
+            continue
         before = s.before(claim.msg)
-        if before and before[-1].msg == last and s.dimension in dims and id(s) not in known:
-            out.append((0.1, s))
+        if before and ((s.measures, s.dimension) in kin or before[-1].msg == last):
+            out.append((0.3 if (s.measures, s.dimension) in kin else 0.1, s))
     out.sort(key=lambda pair: (-pair[0], -pair[1].before(claim.msg)[-1].msg))
     return out
 
@@ -172,7 +175,9 @@ def judge_level(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgeme
         return against
     said = foreign(claim, quantity, evidence)
     if said is not None:
-        return Judgement("unsupported", ("foreign-number",), f"{quantity.raw} was said by a person (msg {said}); no tool printed it", (said,))
+        return Judgement(
+            "unsupported", ("foreign-number",), f"{quantity.raw} was said by a person (msg {said}); no tool printed it", (said,)
+        )
     return Judgement("unsupported", (), f"no output before msg {claim.msg} prints {quantity.raw} under these labels")
 
 
@@ -183,5 +188,3 @@ def value_of(quantity: Quantity) -> Interval:
     if quantity.exact:
         return exact(point * si)
     return Interval(point, point - half, point + half).times(si)
-
-

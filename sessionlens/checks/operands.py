@@ -9,12 +9,14 @@ from sessionlens.checks import noise
 from sessionlens.checks.binding import Binding, Pair
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
-from sessionlens.checks.intervals import INF, Interval, robust
+from sessionlens.checks.intervals import INF, Interval, claimed, robust
 from sessionlens.checks.judge import Judgement, number
 from sessionlens.checks.levels import foreign, locate, value_of
 from sessionlens.checks.series import Side
+from sessionlens.checks.words import word_set
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import Caveat
+import itertools
 
 _ARROW = re.compile(r"^\s*(?:\([^()]{0,40}\)\s*)?(?:->|→|=>|➜|⟶|\bto\b|\bdown to\b|\bup to\b)\s*[~≈]?\s*$")
 _AGAINST = re.compile(
@@ -23,7 +25,7 @@ _AGAINST = re.compile(
     re.I,
 )
 _WITHOUT = re.compile(r"^\s*without,?\s*$", re.I)
-EFFECT = frozenset("faster slower quicker better worse regressed improved".split())
+EFFECT = word_set("faster slower quicker better worse regressed improved")
 """Words that claim a difference beyond noise."""
 
 
@@ -39,14 +41,20 @@ class Stated:
 def stated(claim: Claim) -> Stated | None:
     """The operands a clause gives: "A -> B", "from A to B", "A vs B", "B, down from A"; None where it gives none."""
     found = [q for q in claim.quantities if q.dimension not in ("percent", "ratio", "points")]
-    for left, right in zip(found, found[1:], strict=False):
+    for left, right in itertools.pairwise(found):
         if left.dimension != right.dimension and "number" not in (left.dimension, right.dimension):
             continue
         between = claim.text[left.end : right.start]
         if len(between) > 80:
             continue
         if _ARROW.match(between):
-            if between.strip() == "to" and "from" not in claim.low[: left.start] and not re.search(r"\b(?:went|goes|drops?|rises?|falls?|grew|up|down|cut|reduced?|fell|rose|dropped|moves?|moved)\b", claim.low):
+            if (
+                between.strip() == "to"
+                and "from" not in claim.low[: left.start]
+                and not re.search(
+                    r"\b(?:went|goes|drops?|rises?|falls?|grew|up|down|cut|reduced?|fell|rose|dropped|moves?|moved)\b", claim.low
+                )
+            ):
                 continue
             return Stated(left, right, True)
         if _WITHOUT.match(between):
@@ -82,10 +90,12 @@ Compute = Callable[[Interval, Interval, Pair], Iterator[tuple[str, Interval]]]
 """From the intervals of old and new to the readings of the claim: (formula with the numbers left out, value)."""
 
 
-def settle(claim: Claim, quantity: Quantity, binding: Binding, compute: Compute, *, scale: Fraction = Fraction(1), want: Interval | None = None) -> Judgement:
+def settle(
+    claim: Claim, quantity: Quantity, binding: Binding, compute: Compute, *, scale: Fraction = Fraction(1), want: Interval | None = None
+) -> Judgement:
     """Judges a claimed difference against every way that the labels allow; several ways that disagree leave it open."""
-    results = [_way(claim, quantity, way, compute, scale, want) for way in binding.ways]
-    results = [r for r in results if r is not None]
+    tried = [_way(claim, quantity, way, compute, scale, want) for way in binding.ways]
+    results = [r for r in tried if r is not None]
     if not results:
         return Judgement("unsupported", (), "nothing measured that these labels name")
     verdicts = {r.verdict for r in results}
@@ -109,17 +119,17 @@ def _way(claim: Claim, quantity: Quantity, way: list[Pair], compute: Compute, sc
             found = explain(found, quantity, pair, formula, scaled, want)
             if found.verdict == "supported":
                 return noisy(claim, found, pair)
-            if first is None or (first.verdict == "contradicted" and found.verdict == "undecidable"):
-                first = found
-            elif "marginal" in found.caveats and "direction" in first.caveats and first.verdict == found.verdict:
+            if (
+                first is None
+                or (first.verdict == "contradicted" and found.verdict == "undecidable")
+                or ("marginal" in found.caveats and "direction" in first.caveats and first.verdict == found.verdict)
+            ):
                 first = found
     return noisy(claim, first, way[0]) if first is not None else None
 
 
 def explain(found: Judgement, quantity: Quantity, pair: Pair, formula: str, value: Interval, want: Interval | None = None) -> Judgement:
     """The one-line derivation, with as many digits as show why."""
-    from sessionlens.checks.intervals import claimed  # the claim's own interval is shown beside the computed one
-
     si = Fraction(quantity.si) or Fraction(1)
     claim = want or claimed(quantity)
     unit = "" if quantity.unit in ("x", "") else f" {quantity.unit}"
@@ -144,7 +154,7 @@ def _n(value: Fraction) -> str:
 def noisy(claim: Claim, found: Judgement, pair: Pair) -> Judgement:
     """Adds what repeated runs allow: single runs and missing spreads are caveats; a difference that is claimed as one and cannot be told
     from noise is undecidable."""
-    if pair.old.dimension in ("size",) or pair.old.unit == "" and pair.old.dimension in ("count",):
+    if pair.old.dimension in ("size",) or (pair.old.unit == "" and pair.old.dimension in ("count",)):
         return found
     ratio = interval(pair)
     if ratio is None:

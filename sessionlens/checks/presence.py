@@ -41,7 +41,9 @@ def searched(claim: Claim, evidence: Evidence, limit: int = 40) -> Judgement:
             where = " ".join(words[1:])
         if not pattern or not (tokens(pattern) & subject or pattern.lower() in names):
             continue
-        inverted = action is not None and any(a in ("-v", "--invert-match") or re.fullmatch(r"-\w*v\w*", a) for a in action.command.argv[1:3])
+        inverted = action is not None and any(
+            a in ("-v", "--invert-match") or re.fullmatch(r"-\w*v\w*", a) for a in action.command.argv[1:3]
+        )
         if inverted:
             continue
         lines = [line for line in run.call.output.splitlines() if line.strip()]
@@ -54,11 +56,21 @@ def searched(claim: Claim, evidence: Evidence, limit: int = 40) -> Judgement:
             if wanted and where and not any(w in where or where in w or where in (".", "./") for w in wanted):
                 return Judgement("unsupported", ("partial-domain",), f"msg {at}: searched {where} only", (at,))
             return Judgement("supported", (), f"msg {at}: the search for {pattern} found nothing in {where or 'what it read'}", (at,))
-        if names and pattern.lower() in names and re.match(r"(?:there (?:is|are) )?no\b|none\b|nothing\b", claim.low) and action is not None:
+        if (
+            names
+            and pattern.lower() in names
+            and re.match(r"(?:there (?:is|are) )?no\b|none\b|nothing\b", claim.low)
+            and action is not None
+        ):
             hits = len(lines)
             if _places(claim) and any(line.startswith(tuple(_places(claim))) for line in lines):
                 return Judgement("contradicted", (), f"msg {at}: the search found {hits} line(s), first: {lines[0][:80]}", (at,))
-        return Judgement("supported" if not names or pattern.lower() not in names else "undecidable", (), f"msg {at}: searched for {pattern}: {len(lines)} line(s)", (at,))
+        return Judgement(
+            "supported" if not names or pattern.lower() not in names else "undecidable",
+            (),
+            f"msg {at}: searched for {pattern}: {len(lines)} line(s)",
+            (at,),
+        )
     return Judgement("unsupported", (), "no search before this covers it")
 
 

@@ -33,5 +33,7 @@ def estimated(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement
     if found is not None and found.score >= 3:
         return found.judgement
     if said is not None:
-        return Judgement("unsupported", ("foreign-number",), f"{quantity.raw} was said by a person (msg {said}); no tool printed it", (said,))
+        return Judgement(
+            "unsupported", ("foreign-number",), f"{quantity.raw} was said by a person (msg {said}); no tool printed it", (said,)
+        )
     return Judgement("unsupported", (), f"nothing measured before msg {claim.msg} gives {quantity.raw}")

@@ -143,8 +143,12 @@ def _pick(how: str, ordered: list[Fraction]) -> Fraction:
 def gather(measurements: Iterable[Measurement]) -> list[Series]:
     """Series of a session, in order of first appearance."""
     found: dict[tuple[str, str, str], Series] = {}
+    last_of: Measurement | None = None
     for m in measurements:
         kind = dimension(m)
+        if last_of is not None and last_of.metric != m.metric and _continues(last_of, m):
+            m = m.model_copy(update={"metric": last_of.metric})
+        last_of = m
         key = (m.config, m.metric, kind)
         series = found.get(key)
         if series is None:
@@ -157,6 +161,12 @@ def gather(measurements: Iterable[Measurement]) -> list[Series]:
             series.batches.append(last)
         last.points.append(point(m))
     return list(found.values())
+
+
+def _continues(before: Measurement, m: Measurement) -> bool:
+    """Whether a value without a name of its own stands directly behind another of the same unit: "cold 10.1s 10.2s 10.0s"."""
+    same = (before.msg, before.part, before.config, before.unit) == (m.msg, m.part, m.config, m.unit)
+    return same and m.metric in ("value", "") and 0 <= m.span.start - before.span.end <= 4
 
 
 def dimension(m: Measurement) -> str:

@@ -7,21 +7,31 @@ from sessionlens import commands
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement, worst
+from sessionlens.checks.presence import search_of
 from sessionlens.checks.suites import overtaken, suites
 from sessionlens.checks.words import STOP, content, tokens
 from sessionlens.model.trace import Run
 
 _HASH = re.compile(r"\b[0-9a-f]{7,40}\b")
 _BUILD = re.compile(r"\b(?:builds?(?! (?:is|was|still|has|had) (?:failing|broken))|built|compiles?|compiled|compilation|build)\b")
-_GOOD = re.compile(r"\b(?:succeed(?:s|ed)?|success(?:ful|fully)?|passes|passed|fine|clean(?:ly)?|ok|works?|finished|completes?|completed|builds|compiles|green|went through|goes through)\b")
+_GOOD = re.compile(
+    r"\b(?:succeed(?:s|ed)?|success(?:ful|fully)?|passes|passed|fine|clean(?:ly)?|ok|works?|finished|completes?|completed|builds|compiles|green|went through|goes through)\b"
+)
 _BAD = re.compile(r"\b(?:fail(?:s|ed|ing)?|broken|breaks|broke|errors? out|red)\b")
 _PUSHED = re.compile(r"\bpushed\b|\bpush (?:succeeded|went|worked|is done)")
 _NOT = re.compile(r"\b(?:not|never|isn't|wasn't|hasn't|haven't|didn't|un)\b")
 _COMMITTED = re.compile(r"\bcommitted\b|\bcommit(?:ted)? (?:as|in)\b|\blanded (?:as|in)\b")
-_CLEAN = re.compile(r"\b(?:working |work )?tree (?:is |now |stays )*clean\b|\bclean (?:working )?tree\b|\bnothing (?:uncommitted|left to commit|to commit)\b|\bworking copy (?:is )?clean\b")
+_CLEAN = re.compile(
+    r"\b(?:working |work )?tree (?:is |now |stays )*clean\b|\bclean (?:working )?tree\b|\bnothing (?:uncommitted|left to commit|to commit)\b|\bworking copy (?:is )?clean\b"
+)
 _REVERTED = re.compile(r"\b(?:reverted|rolled back|undone|backed out|restored)\b")
-_INSTALLED = re.compile(r"\b(?:is|are|isn't|not|already)? ?(?:installed|available|on the path|in \$?path|missing)\b|\b(?:have|got|has) [\w-]+\.$|\bgot \w+\b", re.I)
-_PRESENT = re.compile(r"\b(?:linked (?:in|into|against)|(?:is|are) (?:in|inside|baked into|compiled into|present in|part of) (?:the )?\S*\s?\S*(?:binary|executable|library|image|artifact|build|bundle|daemon)|baked in|compiled in)\b")
+_INSTALLED = re.compile(
+    r"\b(?:is|are|isn't|not|already)? ?(?:installed|available|on the path|in \$?path|missing)\b|\b(?:have|got|has) [\w-]+\.$|\bgot \w+\b",
+    re.I,
+)
+_PRESENT = re.compile(
+    r"\b(?:linked (?:in|into|against)|(?:is|are) (?:in|inside|baked into|compiled into|present in|part of) (?:the )?\S*\s?\S*(?:binary|executable|library|image|artifact|build|bundle|daemon)|baked in|compiled in)\b"
+)
 _ABSENT = re.compile(r"\b(?:no|not|without|none|absent|missing|isn't|never)\b")
 
 
@@ -116,7 +126,9 @@ def clean(claim: Claim, evidence: Evidence) -> Judgement | None:
             if not committed_after:
                 return Judgement("unsupported", ("stale",), f"{text}, before the change in msg {change.msg}", (at, change.msg))
         if not state:
-            later = next((m for m, r in evidence.runs_before(claim.msg) if m > at and any(a.intent in ("commit", "revert") for a in r.actions)), None)
+            later = next(
+                (m for m, r in evidence.runs_before(claim.msg) if m > at and any(a.intent in ("commit", "revert") for a in r.actions)), None
+            )
             if later is not None:
                 return Judgement("unsupported", ("stale",), f"{text}, overtaken in msg {later}", (at, later))
         return Judgement("supported" if state else "contradicted", (), text, (at,))
@@ -164,12 +176,10 @@ def present(claim: Claim, evidence: Evidence) -> Judgement | None:
     words = content(claim.text) - STOP
     absent = bool(_ABSENT.search(claim.low))
     for at, run in evidence.runs_before(claim.msg):
-        for outcome in run.outcomes:
-            subject = tokens(outcome.subject)
-            if outcome.kind != "presence" or not subject & words:
+        for looked_for, found in _looked(run):
+            if not tokens(looked_for) & words:
                 continue
-            found = outcome.result == "pass"
-            text = f"msg {at}: the search for {outcome.subject} {'found it' if found else 'found nothing'}"
+            text = f"msg {at}: the search for {looked_for} {'found it' if found else 'found nothing'}"
             if linked:
                 if not found and not absent:
                     return Judgement("undecidable", ("presence-not-use",), text + "; absence of a string is not absence", (at,))
@@ -177,13 +187,29 @@ def present(claim: Claim, evidence: Evidence) -> Judgement | None:
             return Judgement("supported" if found != absent else "contradicted", (), text, (at,))
         if installed and _version(run, words):
             known_bad = run.call.exit_code not in (0, None) or "not found" in run.call.output
-            return Judgement("supported" if known_bad == absent else "contradicted", (), f"msg {at}: {(run.call.command or '')[:60]}", (at,))
+            return Judgement(
+                "supported" if known_bad == absent else "contradicted", (), f"msg {at}: {(run.call.command or '')[:60]}", (at,)
+            )
     return Judgement("unsupported", (), "its presence was not looked at")
+
+
+def _looked(run: Run) -> list[tuple[str, bool]]:
+    """What a call searched or looked up, and whether it was found; a search behind which only lines were counted or cut off included."""
+    told = [(o.subject, o.result == "pass") for o in run.outcomes if o.kind == "presence" and o.subject]
+    action = search_of(run)
+    if action is not None and not told and action.command.stage > 0:
+        words = [w for w in action.command.argv[1:] if not w.startswith("-")]
+        if words:
+            printed = run.call.output.strip()
+            told.append((words[0], bool(printed) and printed != "0"))
+    return told
 
 
 def _version(run: Run, words: frozenset[str]) -> bool:
     return any(
-        len(run.actions) == 1 and tokens(a.command.tool) & words and any(w in ("--version", "-V", "version", "-version") for w in a.command.argv[1:3])
+        len(run.actions) == 1
+        and tokens(a.command.tool) & words
+        and any(w in ("--version", "-V", "version", "-version") for w in a.command.argv[1:3])
         for a in run.actions
     )
 

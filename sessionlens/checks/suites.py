@@ -1,12 +1,12 @@
 """Test runs and other checks: what ran, what it counted, how far its output and its exit status can be trusted."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from sessionlens import commands
 from sessionlens.checks.evidence import Evidence
 from sessionlens.model.facts import Change
-from sessionlens.model.trace import Action, Run
+from sessionlens.model.trace import Action, Outcome, Run
 
 ONE_SUMMARY = ("pytest", "jest", "vitest", "mocha", "unittest", "nextest", "tox", "phpunit", "rspec", "ava", "deno")
 """Runners that print one summary of all they ran, so that its last line is enough; others print one per part."""
@@ -47,7 +47,10 @@ def suites(evidence: Evidence, msg: int, intent: str = "test") -> Iterator[Suite
 
 def suite(at: int, run: Run, action: Action | None, intent: str = "test") -> Suite:
     summaries = [o for o in run.outcomes if o.kind == "tests"] if intent == "test" else []
-    total = {key: sum(o.counts.get(key, 0) for o in summaries) for key in ("passed", "failed", "error", "skipped", "ignored", "xfailed", "todo", "timed out")}
+    total = {
+        key: sum(o.counts.get(key, 0) for o in summaries)
+        for key in ("passed", "failed", "error", "skipped", "ignored", "xfailed", "todo", "timed out")
+    }
     failed = total["failed"] + total["error"] + total["timed out"]
     ended = commands.known(action.command, run.call.exit_code) if action is not None else "unknown"
     if any(o.result == "fail" for o in summaries):
@@ -59,7 +62,7 @@ def suite(at: int, run: Run, action: Action | None, intent: str = "test") -> Sui
     )  # fmt: skip
 
 
-def result(run: Run, action: Action | None, ended: str, failed: int, summaries: list[object], intent: str) -> str:
+def result(run: Run, action: Action | None, ended: str, failed: int, summaries: Sequence[Outcome], intent: str) -> str:
     """ "pass", "fail", "not-run" or "unknown": the printed result first, then the exit status of the right stage."""
     kinds = {"test": ("tests", "test"), "build": ("build", "error"), "lint": ("lint", "build", "error")}.get(intent, ("error",))
     printed = [o for o in run.outcomes if o.kind in kinds]

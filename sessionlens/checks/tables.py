@@ -43,7 +43,9 @@ def difference(claim: Claim, quantity: Quantity, compute: Compute, scale: Fracti
         for formula, value in compute(pair.old.value, pair.new.value, pair):
             scaled = value.times(scale)
             wide = next((w for f, w in compute(pair.old.wide, pair.new.wide, pair) if f == formula), None)
-            found = explain(number(quantity, scaled, wide=wide.times(scale) if wide else None, want=want), quantity, pair, formula, scaled, want)
+            found = explain(
+                number(quantity, scaled, wide=wide.times(scale) if wide else None, want=want), quantity, pair, formula, scaled, want
+            )
             if found.verdict == "supported":
                 return replace(found, evidence=())
             if first is None or (first.verdict == "contradicted" and "direction" in first.caveats):
@@ -137,11 +139,20 @@ def _from_base_row(table: Table, row: int, column: int, header: str) -> Iterator
         cells = _cells(table, r)
         words = tokens(cells[0]) if cells else frozenset()
         note = tokens(cells[column]) if column < len(cells) else frozenset()
-        if r != row and (words & BASE or note & BASE or (words - STOP) & wanted or (column < len(cells) and cells[column].strip() in ("", "-", "–", "—") and r == 0)):
+        if r != row and (
+            words & BASE
+            or note & BASE
+            or (words - STOP) & wanted
+            or (column < len(cells) and cells[column].strip() in ("", "-", "–", "—") and r == 0)
+        ):
             bases.append(r)
     if len(bases) != 1:
         return
-    columns = values[-1:] if len(values) == 1 else [c for c in values if c < len(table.header) and (tokens(table.header[c]) & wanted)] or values[-1:]
+    columns = (
+        values[-1:]
+        if len(values) == 1
+        else [c for c in values if c < len(table.header) and (tokens(table.header[c]) & wanted)] or values[-1:]
+    )
     for c in columns:
         old, new = _value(table, bases[0], c), _value(table, row, c)
         if old is not None and new is not None and old.dimension == new.dimension:

@@ -3,36 +3,44 @@
 import re
 from functools import lru_cache
 
-BASE = frozenset(
+
+def word_set(text: str) -> frozenset[str]:
+    """A vocabulary written as one line of words."""
+    return frozenset(text.split())
+
+
+BASE = word_set(
     "before baseline base old original originally orig main master head previous previously prior control reference ref vanilla stock "
-    "unpatched upstream without unmodified initial".split()
+    "unpatched upstream without unmodified initial"
 )
 """Names of the thing compared against."""
-NEW = frozenset("after new now current patched with fixed optimized optimised changed candidate".split())
+NEW = word_set("after new now current patched with fixed optimized optimised changed candidate")
 """Names of the thing compared with it."""
 
-SLOWER = frozenset("slower slow slowed slows slowdown longer worse regressed regresses regression regressions".split())
-FASTER = frozenset("faster quicker speedup sped speeds fast quick shorter better improvement improved improves".split())
-MORE = frozenset(
+SLOWER = word_set("slower slow slowed slows slowdown longer worse regressed regresses regression regressions")
+FASTER = word_set("faster quicker speedup sped speeds fast quick shorter better improvement improved improves")
+MORE = word_set(
     "more larger bigger higher greater increase increases increased rise rises rose risen up grew grows grown adds add added adding costs cost "
-    "extra heavier gained gains raised raises jump jumps jumped climbed above over doubled tripled".split()
+    "extra heavier gained gains raised raises jump jumps jumped climbed above over doubled tripled"
 )
-LESS = frozenset(
+LESS = word_set(
     "less fewer smaller lower decrease decreases decreased drop drops dropped fall falls fell fallen down shrank shrinks shrunk saves save saved "
-    "saving cut cuts reduce reduces reduced reduction lighter cheaper lost below halved".split()
+    "saving cut cuts reduce reduces reduced reduction lighter cheaper lost below halved"
 )
 
-GENERAL_METRIC = frozenset(
+GENERAL_METRIC = word_set(
     "time times run runtime running total elapsed wall real duration takes took proof job latency speed performance result overall mean avg "
-    "average benchmark bench synth value cost costs".split()
+    "average benchmark bench synth value cost costs"
 )
 """Words for "the number that the command printed"; they name no metric of their own."""
-SPECIFIC_METRIC = frozenset(
+SPECIFIC_METRIC = word_set(
     "throughput memory rss heap misses faults instructions cycles branches allocations allocs mallocs bandwidth iops ipc qps rps cpu user sys "
-    "system energy power".split()
+    "system energy power"
 )
 """Words that do name one: a claim with one of these binds only to a measurement that has it."""
-SECONDARY = frozenset("user sys system min max stddev sd range rsd p50 p90 p95 p99 p999 minimum maximum low high upper lower iterations runs n".split())
+SECONDARY = word_set(
+    "user sys system min max stddev sd range rsd p50 p90 p95 p99 p999 minimum maximum low high upper lower iterations runs n"
+)
 """Parts of a tool's report that are not its headline; they count only when named."""
 AGGREGATE = {
     "median": "median", "medians": "median", "min": "min", "minimum": "min", "minima": "min", "best": "min", "max": "max", "maximum": "max",
@@ -40,10 +48,10 @@ AGGREGATE = {
     "total": "sum", "sum": "sum",
 }  # fmt: skip
 
-STOP = frozenset(
+STOP = word_set(
     "a an the of to in on at by for and or but so is are was were be been it its this that these those with than as from into now not no all each "
     "both same one two three four only just still then also there here what which when where while has have had do does did my our your i we you "
-    "they he she can could will would should may might must very more less most least much many about over under per vs".split()
+    "they he she can could will would should may might must very more less most least much many about over under per vs"
 )
 
 _PART = re.compile(r"[a-zµ]+\d+(?:\.\d+)?[a-z]*|[a-zµ]+|\d+(?:\.\d+)?")

@@ -13,8 +13,12 @@ from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "attribution"
-_PROFILE = re.compile(r"%\s*(?:of|in)\s+(?:the\s+|all\s+)?(?:\w+\s+)?(?:profile|time|run ?time|samples|cycles|cpu|total|self time|allocations|wall)|\bprofile")
-_GAIN = re.compile(r"\b(?:gave|gives|bought|saved|saves|yield(?:s|ed)?|brought|made|makes|cut|removing|eliminating|speedup|faster|less|explains|accounts for)\b")
+_PROFILE = re.compile(
+    r"%\s*(?:of|in)\s+(?:the\s+|all\s+)?(?:\w+\s+)?(?:profile|time|run ?time|samples|cycles|cpu|total|self time|allocations|wall)|\bprofile"
+)
+_GAIN = re.compile(
+    r"\b(?:gave|gives|bought|saved|saves|yield(?:s|ed)?|brought|made|makes|cut|removing|eliminating|speedup|faster|less|explains|accounts for)\b"
+)
 
 
 def find(claim: Claim) -> tuple[Quantity, Quantity] | None:
@@ -22,7 +26,10 @@ def find(claim: Claim) -> tuple[Quantity, Quantity] | None:
     shares = [q for q in claim.quantities if q.dimension == "percent"]
     gains = [q for q in claim.quantities if q.dimension in ("percent", "ratio")]
     for share in shares:
-        if re.match(r"\s*(?:of|in)\b", claim.low[share.end : share.end + 5]) or "profile" in claim.low[max(0, share.start - 40) : share.end + 40]:
+        if (
+            re.match(r"\s*(?:of|in)\b", claim.low[share.end : share.end + 5])
+            or "profile" in claim.low[max(0, share.start - 40) : share.end + 40]
+        ):
             for gain in gains:
                 if gain is not share:
                     return share, gain

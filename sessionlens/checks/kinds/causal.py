@@ -14,8 +14,14 @@ _CUE = re.compile(
     r"\b(?:because|due to|caused by|causes?\b|the cause|root cause|culprit|responsible for|thanks to|explains?|that's why|that is why|which is why|comes from|came from"
     r"|stems from|the reason|smoking gun|leads? to|triggers?|triggered|introduced the|breaks?|blocking|driven by|results? from|result of|to blame)\b"
 )
-_BEHIND = re.compile(r"\b(?:because(?: of)?|due to|caused by|thanks to|comes from|came from|stems from|driven by|results? from|result of|culprit is|cause is|reason is)\b(.*)", re.S)
-_BEFORE = re.compile(r"(.*)\b(?:is the (?:root )?(?:cause|culprit|reason)|is responsible|causes|caused|explains|is to blame|is the smoking gun|triggers|is what)\b", re.S)
+_BEHIND = re.compile(
+    r"\b(?:because(?: of)?|due to|caused by|thanks to|comes from|came from|stems from|driven by|results? from|result of|culprit is|cause is|reason is)\b(.*)",
+    re.S,
+)
+_BEFORE = re.compile(
+    r"(.*)\b(?:is the (?:root )?(?:cause|culprit|reason)|is responsible|causes|caused|explains|is to blame|is the smoking gun|triggers|is what)\b",
+    re.S,
+)
 
 
 def recognise(claim: Claim) -> float:
@@ -57,7 +63,9 @@ def mechanism(blamed: frozenset[str], claim: Claim, evidence: Evidence) -> Judge
         low, high = min(sides, key=lambda s: s.value.point), max(sides, key=lambda s: s.value.point)
         if not low.value.touches(high.value):
             at = tuple(sorted({low.msg, high.msg}))
-            return Judgement("supported", (), f"{metric}: {high.name} {high.show()} against {low.name} {low.show()}", at, low.nodes + high.nodes)
+            return Judgement(
+                "supported", (), f"{metric}: {high.name} {high.show()} against {low.name} {low.show()}", at, low.nodes + high.nodes
+            )
     return None
 
 
@@ -75,4 +83,6 @@ def intervention(blamed: frozenset[str], claim: Claim, evidence: Evidence) -> Ju
     if pair.old.value.touches(pair.new.value):
         return None
     at = tuple(sorted({pair.old.msg, pair.new.msg}))
-    return Judgement("supported", (), f"{pair.new.name} {pair.new.show()} against {pair.old.name} {pair.old.show()}", at, pair.old.nodes + pair.new.nodes)
+    return Judgement(
+        "supported", (), f"{pair.new.name} {pair.new.show()} against {pair.old.name} {pair.old.show()}", at, pair.old.nodes + pair.new.nodes
+    )

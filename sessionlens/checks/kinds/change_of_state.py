@@ -14,7 +14,9 @@ _FIXED = re.compile(
     r"\b(?:fixed|fix (?:is )?(?:confirmed|works|working|verified)|fix confirmed|resolved|works now|working now|now works|now passes|passes now|no longer (?:fails|crashes|hangs|errors|happens|reproduces)"
     r"|(?:failed|broke|crashed) before|is gone|went away|back to normal|now (?:succeeds|builds|compiles|runs))\b"
 )
-_ALREADY = re.compile(r"\b(?:already (?:failing|broken|failed|there)|pre-?existing|unrelated to|before my change|failed on main|not caused by|fails? on (?:main|master) too)\b")
+_ALREADY = re.compile(
+    r"\b(?:already (?:failing|broken|failed|there)|pre-?existing|unrelated to|before my change|failed on main|not caused by|fails? on (?:main|master) too)\b"
+)
 _NAME = re.compile(r"\b(?:test_\w+|\w+_test\b|Test[A-Z]\w+|\w+::\w+)")
 _CHECKS = frozenset({"test", "build", "lint", "probe", "run", "benchmark"})
 
@@ -47,13 +49,19 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         return Judgement("undecidable", ("cut-output",), f"msg {last.msg}: result not seen", (last.msg,))
     before = next((s for s in history[1:] if s.result == "fail"), None)
     changed = [c for c in evidence.changes if (before.msg if before else 0) <= c.msg <= last.msg]
-    after = [c for c in evidence.changes if last.msg < c.msg < claim.msg and c.files and not all(f.endswith((".md", ".txt")) for f in c.files)]
+    after = [
+        c for c in evidence.changes if last.msg < c.msg < claim.msg and c.files and not all(f.endswith((".md", ".txt")) for f in c.files)
+    ]
     if before is None:
         return Judgement("unsupported", (), f"msg {last.msg} passes, but was never seen to fail before", (last.msg,))
     if not changed:
-        return Judgement("unsupported", (), f"msg {before.msg} failed and msg {last.msg} passes with no change between", (before.msg, last.msg))
+        return Judgement(
+            "unsupported", (), f"msg {before.msg} failed and msg {last.msg} passes with no change between", (before.msg, last.msg)
+        )
     if after:
-        return Judgement("unsupported", ("stale",), f"changed again in msg {after[0].msg} after the pass in msg {last.msg}", (last.msg, after[0].msg))
+        return Judgement(
+            "unsupported", ("stale",), f"changed again in msg {after[0].msg} after the pass in msg {last.msg}", (last.msg, after[0].msg)
+        )
     text = f"{last.command[:60]}: failed in msg {before.msg}, changed in msg {changed[-1].msg}, passes in msg {last.msg}"
     return Judgement("supported", (), text, (before.msg, last.msg))
 
@@ -86,7 +94,12 @@ def same_check(claim: Claim, evidence: Evidence, names: list[str], limit: int = 
 def already(claim: Claim, evidence: Evidence, history: list[Suite]) -> Judgement:
     """ "Was already failing": seen failing before the first change, or on a checkout without it."""
     first = next((c.msg for c in evidence.changes if c.msg < claim.msg), None)
-    early = [s for s in history if s.result == "fail" and (first is None or s.msg < first or "stash" in s.command or "checkout" in s.command or "worktree" in s.command)]
+    early = [
+        s
+        for s in history
+        if s.result == "fail"
+        and (first is None or s.msg < first or "stash" in s.command or "checkout" in s.command or "worktree" in s.command)
+    ]
     if early:
         return Judgement("supported", (), f"msg {early[-1].msg}: failed before any change of this session", (early[-1].msg,))
     passed = [s for s in history if s.result == "pass" and first is not None and s.msg < first]

@@ -7,13 +7,13 @@ from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.levels import Located, foreign, locate
-from sessionlens.checks.words import STOP, content, stem
+from sessionlens.checks.words import STOP, content, stem, word_set
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "count"
 _LINE = re.compile(r"(\d[\d,]*)\s+([A-Za-z][\w-]*)(?:\s+([A-Za-z][\w-]*))?|([A-Za-z][\w -]*?)\s*[:=]\s*(\d[\d,]*)\b")
-_TIMES = frozenset("time times way ways step steps line day days point hop level".split())
+_TIMES = word_set("time times way ways step steps line day days point hop level")
 
 
 def recognise(claim: Claim) -> float:
@@ -30,7 +30,9 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     if against:
         return against[0]
     if len(found) == len(results):
-        return Judgement("supported", found[0].caveats, "; ".join(r.derivation for r in found), tuple(sorted({m for r in found for m in r.evidence})))
+        return Judgement(
+            "supported", found[0].caveats, "; ".join(r.derivation for r in found), tuple(sorted({m for r in found for m in r.evidence}))
+        )
     return next(r for r in results if r.verdict != "supported")
 
 
@@ -43,7 +45,9 @@ def one(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement:
         return printed
     said = foreign(claim, quantity, evidence)
     if said is not None:
-        return Judgement("unsupported", ("foreign-number",), f"{quantity.raw} was said by a person (msg {said}); no tool printed it", (said,))
+        return Judgement(
+            "unsupported", ("foreign-number",), f"{quantity.raw} was said by a person (msg {said}); no tool printed it", (said,)
+        )
     return Judgement("unsupported", (), f"no output before msg {claim.msg} counts {quantity.raw} {quantity.noun}".rstrip())
 
 
@@ -63,7 +67,11 @@ def beside_noun(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgeme
             continue
         values = set()
         for match in _LINE.finditer(run.call.output[:20000]):
-            number, near = (match[1], {stem((match[2] or "").lower()), stem((match[3] or "").lower())}) if match[1] else (match[5], content(match[4] or ""))
+            number, near = (
+                (match[1], {stem((match[2] or "").lower()), stem((match[3] or "").lower())})
+                if match[1]
+                else (match[5], content(match[4] or ""))
+            )
             if noun in near and number:
                 values.add(int(number.replace(",", "")))
         if not values:

@@ -12,15 +12,16 @@ from sessionlens.checks.judge import Judgement
 from sessionlens.checks.operands import Compute, Stated, ground, settle, stated
 from sessionlens.checks.restated import estimated
 from sessionlens.checks.sense import Sense, sense
+from sessionlens.checks.words import word_set
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "delta"
 _DIMENSIONS = ("time", "size", "rate", "power", "temperature")
-_CUES = frozenset(
+_CUES = word_set(
     "adds add added adding costs cost saves save saved saving overhead extra slower faster more less fewer better worse longer shorter higher "
     "lower larger smaller bigger reduces reduced reduction cut cuts gain gained gains lost loses shaves shaved drop dropped penalty increase "
-    "increases increased".split()
+    "increases increased"
 )
 
 

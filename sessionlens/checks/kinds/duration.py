@@ -9,15 +9,17 @@ from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.intervals import Interval, claimed
 from sessionlens.checks.judge import Judgement, number
 from sessionlens.checks.levels import judge_level
-from sessionlens.checks.words import STOP, content
+from sessionlens.checks.words import STOP, content, word_set
 from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "duration"
-_CUES = frozenset("took takes lasted ran elapsed finished lasts".split())
-_STAMP = re.compile(r"(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2})(?:[.,](\d{1,9}))?|(?<![\d:.])(\d{2}:\d{2}:\d{2})(?:[.,](\d{1,9}))?(?![\d:])")
+_CUES = word_set("took takes lasted ran elapsed finished lasts")
+_STAMP = re.compile(
+    r"(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2})(?:[.,](\d{1,9}))?|(?<![\d:.])(\d{2}:\d{2}:\d{2})(?:[.,](\d{1,9}))?(?![\d:])"
+)
 _START = re.compile(r"\b(?:start\w*|begin\w*|began|launch\w*|enter\w*|queued)\b", re.I)
 _END = re.compile(r"\b(?:end|ended|finish\w*|done|complet\w*|stop\w*|exit\w*|success\w*|succeeded|failed)\b", re.I)
-_GENERIC = frozenset("start end took job run time second minute hour begin finish whole from until between".split())
+_GENERIC = word_set("start end took job run time second minute hour begin finish whole from until between")
 
 
 def recognise(claim: Claim) -> float:
@@ -72,7 +74,7 @@ def seconds(match: re.Match[str]) -> tuple[Fraction, Fraction] | None:
         moment = datetime.fromisoformat(f"{day or '2000-01-01'}T{clock}")
     except ValueError:
         return None
-    whole = Fraction(int((moment - datetime(1970, 1, 1)).total_seconds()))  # noqa: DTZ001
+    whole = Fraction(int((moment - datetime(1970, 1, 1)).total_seconds()))
     ulp = Fraction(1, 10 ** len(decimals))
     return whole + (Fraction(int(decimals)) * ulp if decimals else 0), ulp
 

@@ -36,7 +36,9 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         mean = sum((s.value.point for s in sides), Fraction(0)) / len(sides)
         if found.verdict == "contradicted" and number(quantity, Interval(mean, mean, mean)).verdict == "supported":
             text += "; probably the arithmetic mean"
-        return Judgement(found.verdict, found.caveats, text, tuple(sorted({s.msg for s in sides})), tuple(n for s in sides for n in s.nodes))
+        return Judgement(
+            found.verdict, found.caveats, text, tuple(sorted({s.msg for s in sides})), tuple(n for s in sides for n in s.nodes)
+        )
     return judge_level(claim, quantity, evidence)
 
 

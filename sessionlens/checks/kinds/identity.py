@@ -11,11 +11,12 @@ from sessionlens.checks.intervals import Interval, claimed
 from sessionlens.checks.judge import Judgement, number
 from sessionlens.checks.levels import judge_level
 from sessionlens.checks.series import Side
+from sessionlens.checks.words import word_set
 from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "identity"
 _SHARE = re.compile(r"%\s*(?:of|is|are|in)\b|\b(?:share|fraction|portion|accounts? for|makes? up|dominates)\b")
-_TOTAL = frozenset("total overall whole sum all".split())
+_TOTAL = word_set("total overall whole sum all")
 
 
 def recognise(claim: Claim) -> float:

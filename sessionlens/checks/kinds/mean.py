@@ -4,10 +4,11 @@ from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.levels import judge_level
+from sessionlens.checks.words import word_set
 from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "mean"
-_CUES = frozenset("average averages averaged mean median medians avg".split())
+_CUES = word_set("average averages averaged mean median medians avg")
 
 
 def recognise(claim: Claim) -> float:

@@ -9,6 +9,7 @@ from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.operands import ground, missing, stated
 from sessionlens.checks.presence import equal
+from sessionlens.checks.words import word_set
 from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "no-difference"
@@ -21,7 +22,7 @@ _CUE = re.compile(
 _SPEED = re.compile(r"regress|slow|fast|speed|noise|perform|cost|effect|difference|time|move|negligible|impact")
 _WORSE = re.compile(r"regress|slow|worse|cost")
 MARGIN = re.compile(r"(?:within|margin of|less than|under|at most|±)\s*(?:the\s+)?(\d+(?:\.\d+)?)\s*%")
-_VAGUE_TIES = frozenset("match matches identical equal same".split())
+_VAGUE_TIES = word_set("match matches identical equal same")
 
 
 def recognise(claim: Claim) -> float:

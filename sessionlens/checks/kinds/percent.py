@@ -66,9 +66,11 @@ def readings(direction: Sense, quantity: Quantity) -> Compute:
         speed = ("{old} / {new} - 1", shrink.shifted(-1))
         lost = ("({new} - {old}) / {new}", Interval(1 - shrink.point, 1 - shrink.hi, 1 - shrink.lo))
         rate = pair.new.dimension == "rate" or pair.new.direction == "higher"
-        if quantity.signed and direction in (Sense.NONE, Sense.MORE, Sense.SLOWER) or direction is Sense.MORE:
-            yield more
-        elif quantity.signed and quantity.value < 0:
+        if (
+            (quantity.signed and direction in (Sense.NONE, Sense.MORE, Sense.SLOWER))
+            or direction is Sense.MORE
+            or (quantity.signed and quantity.value < 0)
+        ):
             yield more
         elif direction is Sense.SLOWER:
             yield from ((speed, less) if rate else (more,))

@@ -12,12 +12,15 @@ from sessionlens.checks.judge import Judgement
 from sessionlens.checks.levels import judge_level
 from sessionlens.checks.operands import Compute, ground, settle, stated
 from sessionlens.checks.sense import Sense, sense
+from sessionlens.checks.words import word_set
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "points"
 _RATE = re.compile(r"\b(?:rate|ratio|coverage|utili[sz]ation|share|percentage|hit|miss|accuracy|load)\b")
-_CHANGE = frozenset("rose rises up down fell drops dropped increased decreased increase decrease grew improved went goes climbed lower higher".split())
+_CHANGE = word_set(
+    "rose rises up down fell drops dropped increased decreased increase decrease grew improved went goes climbed lower higher"
+)
 
 
 def recognise(claim: Claim) -> float:
@@ -30,7 +33,9 @@ def recognise(claim: Claim) -> float:
 
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement:
-    quantity = next((q for q in claim.quantities if q.dimension == "points"), None) or next(q for q in claim.quantities if q.dimension == "percent")
+    quantity = next((q for q in claim.quantities if q.dimension == "points"), None) or next(
+        q for q in claim.quantities if q.dimension == "percent"
+    )
     operands = stated(claim)
     binding = Binding()
     if operands is not None:

@@ -33,7 +33,7 @@ def possible(percent: Quantity, n: int) -> list[int]:
     want = claimed(percent)
     first = -(-want.lo * n // 100)
     last = want.hi * n // 100
-    return [k for k in range(max(0, int(first)), min(n, int(last)) + 1)]
+    return list(range(max(0, int(first)), min(n, int(last)) + 1))
 
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement:

@@ -11,12 +11,15 @@ from sessionlens.checks.judge import Judgement
 from sessionlens.checks.levels import allowed, value_of
 from sessionlens.checks.sense import Sense, sense
 from sessionlens.checks.series import Side, plain
+from sessionlens.checks.words import word_set
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "range"
 _DASH = re.compile(r"^\s*(?:-|–|—|\bto\b|\band\b|…|\.\.\.?)\s*$")
-DELTA = frozenset("costs cost adds add added saves save slower faster overhead extra longer shorter loses gains regression penalty more less".split())
+DELTA = word_set(
+    "costs cost adds add added saves save slower faster overhead extra longer shorter loses gains regression penalty more less"
+)
 
 
 def find(claim: Claim) -> tuple[Quantity, Quantity] | None:
@@ -88,7 +91,9 @@ def values(claim: Claim, evidence: Evidence, low: Quantity) -> list[tuple[str, I
             break
         batch = series.before(claim.msg)[-1]
         for p in batch.singles:
-            side = Side(p.fact.config or p.fact.metric, p.value, p.wide, "", 1, None, p.fact.msg, (p.fact.id,), low.dimension, "", p.fact.unit)
+            side = Side(
+                p.fact.config or p.fact.metric, p.value, p.wide, "", 1, None, p.fact.msg, (p.fact.id,), low.dimension, "", p.fact.unit
+            )
             out.append((side.name, p.value, Pair(side, side, "level")))
     return out
 

@@ -9,14 +9,16 @@ from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.groups import Group, Member
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.series import Side
+from sessionlens.checks.words import word_set
 from sessionlens.model.words import Caveat, ClaimKind
+import itertools
 
 KIND: ClaimKind = "ranking"
-_LEAST = frozenset("fastest quickest smallest lowest shortest least cheapest lightest fewest minimal".split())
-_MOST = frozenset("slowest largest biggest highest longest most heaviest greatest".split())
-_GOOD = frozenset("best winner wins".split())
-_BAD = frozenset("worst loses".split())
-_SPEED = frozenset("fastest quickest slowest".split())
+_LEAST = word_set("fastest quickest smallest lowest shortest least cheapest lightest fewest minimal")
+_MOST = word_set("slowest largest biggest highest longest most heaviest greatest")
+_GOOD = word_set("best winner wins")
+_BAD = word_set("worst loses")
+_SPEED = word_set("fastest quickest slowest")
 _CHAIN = re.compile(r"[\w.+-]+(?: [\w.+-]+)?\s*<\s*[\w.+-]+")
 _COUNT = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
 
@@ -24,7 +26,11 @@ _COUNT = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eig
 def recognise(claim: Claim) -> float:
     if claim.words & (_LEAST | _MOST - {"most"}) or ("most" in claim.words and "the most" in claim.low):
         return 0.78
-    if claim.words & (_GOOD | _BAD) and not claim.cell and not any(f"best {w}" in claim.low for w in ("of 1", "of 5", "of 3", "practice", "guess")):
+    if (
+        claim.words & (_GOOD | _BAD)
+        and not claim.cell
+        and not any(f"best {w}" in claim.low for w in ("of 1", "of 5", "of 3", "practice", "guess"))
+    ):
         return 0.5
     return 0.7 if "<" in claim.text and _CHAIN.search(claim.text) and claim.text.count("<") > 1 else 0.0
 
@@ -109,7 +115,7 @@ def _chain(claim: Claim, evidence: Evidence) -> Judgement:
         sides = [_side(m) for m in named]
         text = ", ".join(f"{m.label} {s.show()}" for m, s in zip(named, sides, strict=True))
         at_ = tuple(sorted({s.msg for s in sides}))
-        steps = list(zip(sides, sides[1:], strict=False))
+        steps = list(itertools.pairwise(sides))
         if any(a.value.lo > b.value.hi for a, b in steps):
             return Judgement("contradicted", ("direction",), text, at_)
         if any(a.value.touches(b.value) for a, b in steps):

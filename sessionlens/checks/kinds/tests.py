@@ -7,12 +7,13 @@ from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.suites import Suite, overtaken, suites
+from sessionlens.checks.words import word_set
 from sessionlens.model.words import Caveat, ClaimKind
 
 KIND: ClaimKind = "tests"
-_NOUN = frozenset("test tests suite suites specs spec checks check unittest unittests testsuite".split())
-_PASS = frozenset("pass passes passed passing green succeed succeeds succeeded ok clean".split())
-_FAIL = frozenset("fail fails failed failing red broken".split())
+_NOUN = word_set("test tests suite suites specs spec checks check unittest unittests testsuite")
+_PASS = word_set("pass passes passed passing green succeed succeeds succeeded ok clean")
+_FAIL = word_set("fail fails failed failing red broken")
 _GREEN = re.compile(r"^\W*(?:all|everything(?:'s| is)?|still|now)?\s*(?:all )?green\b|\ball green\b|\bsuite (?:is )?green\b")
 _WHOLE = re.compile(r"\b(?:all|whole|entire|full|every|complete)\b")
 _NAME = re.compile(r"\b(?:test_\w+|\w+_test\b|Test[A-Z]\w+|\w+::\w+)")
@@ -43,7 +44,10 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         return Judgement("unsupported", (), "no test run before this" + (f" of {names[0]}" if names else ""))
     if failing:
         return _failing(runs, names)
-    counted = next((q for q in claim.quantities if q.exact and (q.noun.split(" ")[-1].lower() in _NOUN | _PASS or q.dimension in ("count", "number"))), None)
+    counted = next(
+        (q for q in claim.quantities if q.exact and (q.noun.split(" ")[-1].lower() in _NOUN | _PASS or q.dimension in ("count", "number"))),
+        None,
+    )
     if counted is not None:
         return with_number(claim, int(counted.value), runs, evidence)
     return without_number(claim, runs, evidence, bool(names))
@@ -76,7 +80,9 @@ def with_number(claim: Claim, n: int, runs: list[Suite], evidence: Evidence) -> 
         if s.passed == n and not s.failed and s.result == "pass":
             return _fresh(claim, s, evidence, ())
     if last.cut or last.result == "unknown":
-        return Judgement("undecidable", ("cut-output",), f"msg {last.msg}: {_counts(last)}, output or exit status not seen whole", (last.msg,))
+        return Judgement(
+            "undecidable", ("cut-output",), f"msg {last.msg}: {_counts(last)}, output or exit status not seen whole", (last.msg,)
+        )
     if last.filtered:
         return Judgement("undecidable", ("filtered",), f"msg {last.msg}: {_counts(last)}, of a part of the suite", (last.msg,))
     if not last.summaries:
@@ -93,12 +99,16 @@ def without_number(claim: Claim, runs: list[Suite], evidence: Evidence, named: b
     change = overtaken(evidence, last.msg, claim.msg)
     if last.result == "fail":
         if change is not None:
-            return Judgement("unsupported", ("stale",), f"msg {last.msg}: {_counts(last)}, overtaken by the change in msg {change.msg}", (last.msg,))
+            return Judgement(
+                "unsupported", ("stale",), f"msg {last.msg}: {_counts(last)}, overtaken by the change in msg {change.msg}", (last.msg,)
+            )
         return Judgement("contradicted", (), f"msg {last.msg}: {_counts(last)}", (last.msg,))
     if last.result == "not-run":
         return Judgement("contradicted", (), f"msg {last.msg}: an earlier part failed, the tests never ran", (last.msg,))
     if last.cut:
-        return Judgement("undecidable", ("cut-output",), f"msg {last.msg}: {_counts(last)}, but the output was cut and its status hidden", (last.msg,))
+        return Judgement(
+            "undecidable", ("cut-output",), f"msg {last.msg}: {_counts(last)}, but the output was cut and its status hidden", (last.msg,)
+        )
     if last.summaries and last.passed + last.failed == 0:
         full = next((s for s in runs[1:4] if s.passed and s.result == "pass"), None)
         if full is None:
@@ -173,5 +183,3 @@ def _newest(evidence: Evidence, msg: int, intent: str, words: tuple[str, ...]) -
     for s in suites(evidence, msg, intent):
         if not words or any(w in s.command for w in words):
             yield s
-
-

@@ -16,10 +16,12 @@ from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "threshold"
 _BELOW = re.compile(
-    r"(?:\b(?:well |still |comfortably |always |safely |far )?(?:under|below|less than|fewer than|within|shorter than|smaller than|faster than|lower than)|<)\s*(?:the\s+|our\s+|its\s+|a\s+)*[~]?$"
+    r"(?:\b(?:well |still |comfortably |always |safely |far )?(?:under|below|less than|fewer than|within|shorter than|smaller than|faster than|lower than)|<(?![-=]))\s*(?:the\s+|our\s+|its\s+|a\s+)*[~]?$"
 )
 _MOST = re.compile(r"(?:\b(?:at most|no more than|not more than|up to)|≤|<=)\s*(?:the\s+)?$")
-_ABOVE = re.compile(r"(?:\b(?:over|above|more than|greater than|exceeds?|exceeded|exceeding|longer than|larger than|higher than|past|beyond)|>)\s*(?:the\s+|our\s+|its\s+|a\s+)*[~]?$")
+_ABOVE = re.compile(
+    r"(?:\b(?:over|above|more than|greater than|exceeds?|exceeded|exceeding|longer than|larger than|higher than|past|beyond)|(?<![-=–—])>)\s*(?:the\s+|our\s+|its\s+|a\s+)*[~]?$"
+)
 _LEAST = re.compile(r"(?:\b(?:at least|no less than|not less than)|≥|>=)\s*(?:the\s+)?$")
 
 
@@ -47,7 +49,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     if quantity.dimension in ("ratio", "percent") and sense(claim, quantity) is not Sense.NONE:
         return _relative(claim, quantity, relation, evidence)
     for score, series in allowed(claim, quantity, evidence):
-        if score < 0.5 or not quantity.unit and series.dimension != "count":
+        if score < 0.5 or (not quantity.unit and series.dimension != "count"):
             continue
         batch = series.before(claim.msg)[-1]
         results = [side(s.value, bound, relation) for s in batch.sides[:1]]

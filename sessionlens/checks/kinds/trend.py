@@ -9,10 +9,15 @@ from sessionlens.checks.groups import Group
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.series import Side
 from sessionlens.model.words import ClaimKind
+import itertools
 
 KIND: ClaimKind = "trend"
-_UP = re.compile(r"\b(?:grows?|increases?|rises?|climbs?|goes up|gets (?:slower|larger|worse|bigger)|scales?|growing|increasing|slower) (?:linearly |steadily |monotonically )?(?:with|as)\b")
-_DOWN = re.compile(r"\b(?:falls?|decreases?|drops?|shrinks?|goes down|gets (?:faster|smaller|better)|declines?|decreasing|falling|faster) (?:linearly |steadily |monotonically )?(?:with|as)\b")
+_UP = re.compile(
+    r"\b(?:grows?|increases?|rises?|climbs?|goes up|gets (?:slower|larger|worse|bigger)|scales?|growing|increasing|slower) (?:linearly |steadily |monotonically )?(?:with|as)\b"
+)
+_DOWN = re.compile(
+    r"\b(?:falls?|decreases?|drops?|shrinks?|goes down|gets (?:faster|smaller|better)|declines?|decreasing|falling|faster) (?:linearly |steadily |monotonically )?(?:with|as)\b"
+)
 _FLAT = re.compile(r"\b(?:flat|constant|stays level|does not grow|doesn't grow|independent of the (?:size|number|count))\b")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
@@ -48,7 +53,7 @@ def _judge(claim: Claim, rows: list[tuple[float, Side]]) -> Judgement:
     text = ", ".join(f"{x:g}: {s.show()}" for x, s in rows[:8])
     at = tuple(sorted({s.msg for _, s in rows}))
     nodes = tuple(n for _, s in rows for n in s.nodes)
-    steps = [(a.value, b.value) for (_, a), (_, b) in zip(rows, rows[1:], strict=False)]
+    steps = [(a.value, b.value) for (_, a), (_, b) in itertools.pairwise(rows)]
     if _FLAT.search(claim.low):
         low, high = min(s.value.point for _, s in rows), max(s.value.point for _, s in rows)
         spread = float((high - low) / low) if low > 0 else 0.0

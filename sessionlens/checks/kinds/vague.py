@@ -9,7 +9,7 @@ from sessionlens.checks.intervals import Interval
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.operands import ground, noisy, stated
 from sessionlens.checks.sense import Sense, of
-from sessionlens.model.words import ClaimKind
+from sessionlens.model.words import Caveat, ClaimKind
 
 KIND: ClaimKind = "vague"
 F = Fraction
@@ -75,6 +75,6 @@ def _one(claim: Claim, pair: Pair, lo: Fraction, hi: Fraction, point: Fraction, 
     if lo <= ratio.lo and ratio.hi <= hi:
         return noisy(claim, Judgement("supported", (), text + ": supported", at, nodes), pair)
     if ratio.hi < lo or ratio.lo > hi:
-        caveats = ("direction",) if ratio.hi < 1 else ()
+        caveats: tuple[Caveat, ...] = ("direction",) if ratio.hi < 1 else ()
         return noisy(claim, Judgement("contradicted", caveats, text + ": contradicted", at, nodes), pair)
     return Judgement("undecidable", (), text + ": straddles the bound", at, nodes)
