@@ -78,15 +78,19 @@ def read(output: str, actions: tuple[Action, ...], call: ToolCall) -> tuple[tupl
 def scan(output: str, actions: tuple[Action, ...], call: ToolCall, *, prefilter: bool) -> tuple[tuple[Reading, ...], tuple[Outcome, ...]]:
     """`read` with or without the literal prefilters, which must change no finding; tests compare the two."""
     page = Page(output, actions, call)
+    if call.command is None:
+        page.parser = presence.NAME
+        presence.searched(page)
+        return (), tuple(page.outcomes)
     if not output.strip():
         if actions:
             page.parser = presence.NAME
             presence.silent(page)
         return (), tuple(page.outcomes)
-    for family in _all():
+    for family in _all() if not page.only_reads else _LOOKING:
         if family.TOOLS and page.tools.isdisjoint(family.TOOLS) and not page.runs(family.TOOLS):
             continue
-        if prefilter and family.LITERALS and not any(literal in output for literal in family.LITERALS):
+        if prefilter and family.LITERALS and not _holds(output, family.LITERALS):
             continue
         page.parser = family.NAME
         family.parse(page)
@@ -112,6 +116,18 @@ def _with_samples(r: Reading, samples: tuple[int, ...]) -> Reading:
     return Reading(
         r.metric, r.config, r.value, r.unit, r.raw, r.parser, r.start, r.end, r.direction, r.n, r.spread, r.spread_kind, r.labels, samples, r.exact
     )  # fmt: skip
+
+
+def _holds(output: str, literals: tuple[str, ...]) -> bool:
+    """Whether one of the literals stands in the output. A plain loop: this runs tens of thousands of times per transcript."""
+    for literal in literals:  # noqa: SIM110
+        if literal in output:
+            return True
+    return False
+
+
+_LOOKING = tuple(family for family in FAMILIES if family.TOOLS)
+"""Families of commands that look: the only ones for a call that showed sources, documents or history."""
 
 
 @cache

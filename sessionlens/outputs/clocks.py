@@ -58,7 +58,7 @@ def _verbose(page: Page, m: re.Match[str], config: str) -> None:
     elif m["secs"]:
         page.reading(m["which"].lower(), m["secs"], "s", m.start("secs"), config=config)
     elif m["faults"]:
-        page.reading(f"{m['kind'].lower()} page faults", m["faults"], "faults", m.start("faults"), config=config, exact=True)
+        page.reading(f"{m['kind'].lower()} page faults", m["faults"], "", m.start("faults"), config=config, exact=True)
     elif m["share"]:
         page.claim(m.start("share"))
 

@@ -36,13 +36,13 @@ _LINE = re.compile(
 
 
 def parse(page: Page) -> None:
-    if page.reads_sources:
+    if page.only_reads:
         return
     for m in _LINE.finditer(page.text):
         if m["clean"]:
             page.outcome("lint", "pass", m.start(), m.end(), counts={"errors": 0})
             if m["clean"] == "0 issues.":
-                page.reading("issues", "0", "issues", m.start(), exact=True, way="lower")
+                page.reading("issues", "0", "", m.start(), exact=True, way="lower")
         elif m["found"]:
             page.outcome("lint", "fail", m.start(), m.end(), counts={"errors": int(m["n"])})
         elif m["eslint"]:
@@ -52,7 +52,7 @@ def parse(page: Page) -> None:
             )
         elif m["issues"]:
             page.outcome("lint", "fail", m.start(), m.end(), counts={"errors": int(m["issues"])})
-            page.reading("issues", m["issues"], "issues", m.start("issues"), exact=True, way="lower")
+            page.reading("issues", m["issues"], "", m.start("issues"), exact=True, way="lower")
         elif m["warned"]:
             page.outcome("warnings", "inconclusive", m.start(), m.end(), counts={"warnings": int(m["w"])})
         else:

@@ -6,7 +6,7 @@ A bare number says nothing by itself, so the command that printed it names it. `
 import re
 
 from sessionlens.model.trace import Action
-from sessionlens.outputs.page import Page
+from sessionlens.outputs.page import SOURCE, Page
 from sessionlens.outputs.presence import pattern
 
 NAME = "counts"
@@ -17,6 +17,7 @@ _BARE = re.compile(r"^\s*(?P<value>-?\d+(?:\.\d+)?)\s*$")
 _FILED = re.compile(r"^\s*(?P<value>\d+)\s+(?P<file>[^\s\d]\S*)$")
 _THREE = re.compile(r"^\s*(?P<lines>\d+)\s+(?P<words>\d+)\s+(?P<bytes>\d+)(?:\s+(?P<file>\S+))?$")
 _GREP = re.compile(r"^(?P<file>[^:\s]+):(?P<value>\d+)$")
+_SQL = frozenset({"sqlite3", "psql", "duckdb", "mysql"})
 _WORDS = {"-l": "lines", "-w": "words", "-c": "bytes", "-m": "characters"}
 
 
@@ -24,12 +25,17 @@ def parse(page: Page) -> None:
     printers = [a for a in page.actions if _counts(a)]
     if not printers:
         return
+    looped = any(n in ("for", "while", "until") for a in printers for n in a.command.nesting) or any(
+        a.command.tool in _SQL for a in printers
+    )
     bare = [(at, m) for at, line in page.free() if line and len(line) < 40 and (m := _BARE.match(line)) is not None]
+    if len(bare) > len(printers) and not looped:
+        bare = []
     for i, (at, m) in enumerate(bare):
         action = page.of(printers, i, len(bare)) or (printers[-1] if len({_what(a) for a in printers}) == 1 else None)
         metric, config = _what(action) if action else ("count", "")
         page.reading(
-            metric, m["value"], "B" if metric == "bytes" else metric if metric in ("lines", "words") else "", at + m.start("value"),
+            metric, m["value"], "B" if metric == "bytes" else "", at + m.start("value"),
             config=" ".join(x for x in (config, page.heading(at)) if x), exact=True, way="unknown",
         )  # fmt: skip
     for at, line in page.free():
@@ -41,18 +47,21 @@ def parse(page: Page) -> None:
 
 def _wc(page: Page, at: int, line: str, printers: list[Action]) -> None:
     m = _FILED.match(line)
+    if m is not None and SOURCE.search(m["file"]):
+        page.claim(at)
+        return
     if m is not None:
         flags = [w for a in printers if a.command.tool == "wc" for w in a.command.argv[1:] if w in _WORDS]
         metric = _WORDS[flags[0]] if flags else "lines"
         page.reading(
-            metric, m["value"], "B" if metric == "bytes" else metric, at + m.start("value"), config=m["file"], exact=True, way="unknown"
+            metric, m["value"], "B" if metric == "bytes" else "", at + m.start("value"), config=m["file"], exact=True, way="unknown"
         )  # fmt: skip
         return
     three = _THREE.match(line)
     if three is not None:
         for key in ("lines", "words", "bytes"):
             page.reading(
-                key, three[key], "B" if key == "bytes" else key, at + three.start(key), config=three["file"] or "", exact=True, way="unknown"
+                key, three[key], "B" if key == "bytes" else "", at + three.start(key), config=three["file"] or "", exact=True, way="unknown"
             )  # fmt: skip
 
 
@@ -67,9 +76,7 @@ def _counts(action: Action) -> bool:
     if command.tool == "wc":
         return True
     text = " ".join(command.argv).lower()
-    return command.tool in ("sqlite3", "psql", "duckdb", "mysql") and any(
-        w in text for w in ("count(", "sum(", "max(", "min(", "avg(", "pragma")
-    )
+    return command.tool in _SQL and any(w in text for w in ("count(", "sum(", "max(", "min(", "avg(", "pragma"))
 
 
 def _what(action: Action) -> tuple[str, str]:

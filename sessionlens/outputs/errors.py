@@ -30,7 +30,7 @@ _LINE = re.compile(
 
 
 def parse(page: Page) -> None:
-    if page.reads_sources:
+    if page.only_reads:
         return
     for m in _LINE.finditer(page.text):
         if page.line_at(m.start()) not in page.claimed:

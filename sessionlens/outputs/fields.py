@@ -2,34 +2,29 @@
 `118 shipments  1647.7 kg`, `faults 8588`.
 
 The most general parser, so the most careful: it runs only where the call ran a benchmark, a script or a built program, and reads only
-what has a unit of measure, or a name joined by `=` or `:`, or stands in rows of one shape. Parameters (`n=200000`, whatever the command's own
-words say, `rounds=15`) are the configuration; versions, dates, hashes, code, compiler and log lines are left alone.
+what has a unit of measure, or a name joined by `=` or `:`, or stands in rows of one shape. Parameters (`n=200000`, `rounds=15`, whatever
+the command's own words say) are the configuration; versions, dates, hashes, code, compiler and log lines are left alone.
 """
 
 import re
 from collections import Counter
-from dataclasses import dataclass
 
 from sessionlens.outputs import directions
+from sessionlens.outputs.naming import PAIRS, Field, fields
 from sessionlens.outputs.page import Page, join
-from sessionlens.text import units
 
 NAME = "fields"
 LITERALS: tuple[str, ...] = ()
 TOOLS: frozenset[str] = frozenset()
 
-PARAMETERS = frozenset(
-    [
-        "n", "N", "size", "reps", "rep", "rounds", "round", "runs", "run", "iters", "iterations", "iter", "threads", "workers", "seed", "mode",
-        "batch", "k", "warmup", "samples", "trials", "trial", "concurrency", "clients", "depth", "width", "height", "dim", "dims", "cols", "loops",
-        "port", "pid", "id", "level", "version", "step", "epoch", "line", "col", "index", "exit", "code", "status", "limit", "timeout", "cores",
-        "cpus", "jobs", "capacity", "cap", "block", "chunk", "window", "degree", "pass", "phase", "year", "page", "attempt", "retries", "rank",
-        "digest", "hash", "sha", "checksum", "length", "buckets", "shards", "repeat", "repeats", "number", "nodes", "parallel", "opt", "gpu", "cpu",
-    ]
-)  # fmt: skip
-_GENERIC = frozenset(
-    ["time", "rss", "memory", "latency", "size", "rate", "usage", "throughput", "faults", "misses", "count", "cpu", "s", "ms", "per"]
-)
+_NAMES = """
+n N size reps rep rounds round runs run iters iterations iter threads workers seed mode batch k warmup samples trials trial concurrency clients
+depth width height dim dims cols loops port pid id level version step epoch line col index exit code status limit timeout cores cpus jobs capacity
+cap block chunk window degree pass phase year page attempt retries rank digest hash sha checksum length buckets shards repeat repeats number nodes
+parallel opt gpu cpu uid gid
+"""
+PARAMETERS = frozenset(_NAMES.split())
+"""Names of what is set, not measured."""
 _COUNTED = re.compile(
     r"(?i)\b(?:faults?|misses|hits|count|total|allocs?|allocations|instructions|cycles|calls|refs|branches|ops|bytes|errors|peak|rows)$"
 )
@@ -37,141 +32,98 @@ _BAD_NAME = re.compile(
     r"(?i)(?:^|[\s_-])(?:exit|code|status|line|pid|port|step|id|seed|version|v|at|in|on|after|of|for|to|from|by|and|is|the|a|than|with|column)$"
 )
 _CODE = re.compile(
-    r"^\s*(?:[+@<>|}{*\\]|--?>|-(?=[^\d\s])|//|#|\d+\s*[:|│]|\d+[-:]\s|at |File \"|use |fn |def |class |import |from \S+ import|let |const |return |if |for |while |"
-    r"pub |impl |error|warning|note:|Compiling|Finished|Checking|Downloaded|Downloading|Running|Building|Installing|test |make|npm |"
-    r"\[?\d{4}-\d\d-\d\d[T ]\d\d:|thread |Traceback|Exit code|Usage|usage)|[;{}]\s*$|=>|\bTODO\b|&&|\$\{|\bin \d[\d.]*s$|https?://"
+    r"\s*(?:[+@<>|}{*\\]|--?>|-(?=[^\d\s])|//|#|\d+\s*[:|│]|\d+[-:]\s|at |File \"|use |fn |def |class |import |from \S+ import|let |const |return |"
+    r"if |for |while |pub |impl |error|warning|note:|Compiling|Finished|Checking|Downloaded|Downloading|Running|Building|Installing|test |make|"
+    r"npm |\[?\d{4}-\d\d-\d\d[T ]\d\d:|thread |Traceback|Exit code|Usage|usage)"
 )
-_TIMED_OUT = re.compile(r"(?i)time(?:d)? ?out|deadline|retry|sleep|interval|every \d")
-_UNIT = (
-    r"ns|us|µs|μs|ms|s|sec|secs|seconds|second|msec|usec|nsec|milliseconds|microseconds|min|mins|minutes|h|hours|"
-    r"B|bytes|byte|KB|kB|MB|GB|TB|KiB|MiB|GiB|TiB|Kb|Mb|%|percent|pp|x|×|Hz|kHz|MHz|GHz|fps|W|J|°C|pages|faults"
+_MOVING = re.compile(
+    r"(?i)time(?:d)? ?out|deadline|retry|sleep|interval|every \d|"
+    r"\b(?:updating|downloading|receiving|resolving|counting|compressing|progress|remaining|eta)\b"
 )
-_VALUE = re.compile(
-    r"(?<![\w.#@/\\$-])(?P<num>[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:[eE][+-]?\d{1,2})?)"
-    rf"(?:(?P<gap> ?)(?P<unit>(?:{_UNIT}|[A-Za-z]\w*(?=/s|/sec|/op|/iter|/call))(?:/(?:s|sec|second|op|iter|iteration|call|loop|element|row|item|request|req|byte|cycle|run))?|/s)(?![\w=]))?"
-    r"(?![\w]|\.\d|-\d|:\d|/\d|\.\w)"
-)
-_KEY = re.compile(r"(?P<name>[A-Za-z_%][\w./%()\[\]#-]*(?: {1,2}[\w./%()\[\]-]+){0,4}) *(?P<mark>[=:]) *[~(\"']?$")
-_BEFORE = re.compile(r"(?P<name>[A-Za-z_][\w./()%-]*(?: [A-Za-z_][\w./()%-]*){0,3}) *(?P<open>\(?)[~≈]?$")
-_AFTER = re.compile(r" {1,2}(?P<noun>[A-Za-z][\w-]*(?: [a-z][\w-]*)?)(?=$|[ ,;.)]| {2})")
+_DIGIT = re.compile(r"\d")
+_PROGRESS = re.compile(r"\[\s*\d+%\]")
+_TOOK = re.compile(r"\bin \d[\d.]*s$")
 _PARAMETER = re.compile(r"\b([A-Za-z_][\w-]*)=([\w.+-]+)(?=$|[\s,;)\]])")
-_N = re.compile(r"^\s*(?:over|of|from|in|across|\(n=|n=)\s*(\d+)\b")
+_N = re.compile(r"\s*(?:over|of|from|in|across|\(n=|n=)\s*(\d+)\b")
+_NUMBERS = re.compile(r"(?<![\w.])\d+(?:\.\d+)?(?![\w.])")
+_SHAPE = re.compile(r"^\s*[\d-]*\s*\S+|[\d.,]+|\s+")
 _LONG = 240
-
-
-@dataclass(frozen=True, slots=True)
-class _Field:
-    """One candidate value on a line: `kind` says how its name was joined ("=", ":", "before", "after", "of", "share", "none")."""
-
-    start: int
-    end: int
-    raw: str
-    unit: str
-    name: str
-    kind: str
-    label: int
 
 
 def parse(page: Page) -> None:
     """Read the lines that are left."""
-    if not page.programs:
+    if not page.programs and not page.counters:
         return
-    said = _said(page)
-    rows = [(at, line) for at, line in page.free() if line and len(line) <= _LONG and not _CODE.search(line) and _digit(line)]
-    shapes = Counter(_shape(line) for _, line in rows)
+    command = page.call.command or ""
+    said = frozenset(_NUMBERS.findall(command))
+    rows = [(at, line) for at, line in page.free() if line and len(line) <= _LONG and _DIGIT.search(line) and not _is_code(line)]
+    shapes = Counter(_SHAPE.sub("", line) for _, line in rows if PAIRS.search(line))
     lone = page.programs[0] if len(page.programs) == 1 else None
     words = " ".join(page.words(lone))
     for at, line in rows:
         for start, end in _segments(line):
-            _segment(page, at, line, start, end, said, words, shapes[_shape(line)])
+            found = [f for f in fields(line, start, end) if not f.unit or f"{f.raw} {f.unit}" not in command]
+            alike = shapes[_SHAPE.sub("", line)] if any(f.joined == "after" for f in found) else 0
+            kept = _measured(page, line, found, said, alike)
+            if kept:
+                _add(page, at, line, (start, end), kept, said, words)
 
 
-def _segment(page: Page, at: int, line: str, start: int, end: int, said: frozenset[str], words: str, alike: int) -> None:
-    """The values between two bars of a line, with the label that stands before the first of them."""
-    fields = list(_fields(line, start, end))
-    measured = [f for f in fields if f.unit]
-    if measured and _TIMED_OUT.search(line):
-        return
-    kept = [f for f in fields if _counts_as_value(f, bool(measured), said, alike, fields)]
-    if not kept:
-        return
-    label = _label(line, start, kept[0])
-    parameters = " ".join(f"{k}={v}" for k, v in _PARAMETER.findall(line, start, end) if k in PARAMETERS or v in said)
+def _measured(page: Page, line: str, found: list[Field], said: frozenset[str], alike: int) -> list[Field]:
+    """The candidates that were measured: not parameters, ordinals or parts of a sentence."""
+    units = [f for f in found if f.unit]
+    if units and _MOVING.search(line):
+        return []
+    shared = all(f.joined == "share" for f in units)
+    return [
+        f
+        for f in found
+        if (f.unit and (f.joined != "none" or len(found) <= 4)) or (not f.unit and _bare(page, f, found, said, alike, shared))
+    ]
+
+
+def _bare(page: Page, f: Field, found: list[Field], said: frozenset[str], alike: int, alone: bool) -> bool:
+    """Whether a number without a unit is a value. `alone` says that no other number of the line has one, shares aside."""
+    word = f.name.rpartition(" ")[2]
+    if f.raw[0] == "+" or f.raw.replace(",", "") in said or not f.name or word in PARAMETERS or word.lower() in PARAMETERS:
+        return False
+    if _BAD_NAME.search(f.name):
+        return False
+    if f.joined == ":":
+        return alone or bool(_COUNTED.search(f.name)) or directions.direction(f.name, "") != "unknown"
+    if f.joined == "of":
+        return any(g.joined in ("=", ":") and not g.unit for g in found)
+    if f.joined == "after":
+        return alike > 1 and sum(g.joined == "after" for g in found) > 1
+    return f.joined == "=" or (f.joined == "before" and len(found) <= 4 and (bool(page.counters) or bool(_COUNTED.search(f.name))))
+
+
+def _add(page: Page, at: int, line: str, part: tuple[int, int], kept: list[Field], said: frozenset[str], words: str) -> None:
+    """Add the values of one part of a line, with the label that stands before the first of them."""
+    label = _label(line, part[0], kept[0])
+    parameters = " ".join(f"{k}={v}" for k, v in _PARAMETER.findall(line, *part) if k in PARAMETERS or v in said)
     heading = page.heading(at)
     config = join(label, parameters) or heading or words
-    labels = tuple(dict.fromkeys([*config.split(), *heading.split(), *words.split()]))
+    labels = (*config.split(), *heading.split(), *words.split())
     for f in kept:
-        count = _N.match(line[f.end : end])
+        count = _N.match(line, f.after, part[1])
         page.reading(
-            f.name or label or "value", f.raw, f.unit, at + f.start, config=config, labels=labels, n=int(count[1]) if count else None,
+            f.name or label or "value",
+            f.raw,
+            f.unit,
+            at + f.start,
+            config=config,
+            labels=labels,
+            n=int(count[1]) if count else None,
             exact=not f.unit and f.raw.lstrip("+-").replace(",", "").isdigit(),
-        )  # fmt: skip
+        )
 
 
-def _fields(line: str, start: int, end: int) -> list[_Field]:
-    out: list[_Field] = []
-    last = start
-    for m in _VALUE.finditer(line, start, end):
-        if line[m.end("num") : m.end("num") + 1] == ":" or (
-            m["gap"] == " " and m["unit"] in ("h", "s", "x", "B", "W", "J") and line[m.end() : m.end() + 1] not in ("", " ", ",", ")", ";")
-        ):
-            continue
-        before = line[last : m.start()]
-        name, kind, label = _name(line, before, last, m, out)
-        raw_end = m.end("num")
-        out.append(_Field(m.start(), m.end(), line[m.start() : raw_end], m["unit"] or "", name, kind, label))
-        last = m.end()
-    return out
-
-
-def _name(line: str, before: str, last: int, m: re.Match[str], out: list[_Field]) -> tuple[str, str, int]:
-    """A value's name, how it is joined, and where the name begins."""
-    key = _KEY.search(before)
-    if key is not None:
-        name = key["name"].strip()
-        if key["mark"] == "=" or " " not in name:
-            short = name.rpartition(" ")[2] if key["mark"] == "=" and " " in name and "  " not in name and not out else name
-            return short.strip(), key["mark"], last + key.end("name") - len(short)
-        return name, ":", last + key.start("name")
-    stripped = before.strip()
-    if out and stripped in ("of", "/") and out[-1].kind in ("=", ":", "before"):
-        return f"total {out[-1].name}".strip(), "of", m.start()
-    if out and stripped.startswith("(") and stripped == "(" and m["unit"] in ("%", "percent"):
-        return f"share of {out[-1].name}".strip(), "share", m.start()
-    word = _BEFORE.search(before)
-    if word is not None and not (m["unit"] is None and _AFTER.match(line, m.end()) and not word["name"]):
-        name = word["name"].strip()
-        pieces = name.split(" ")
-        keep = 2 if len(pieces) > 1 and pieces[-1].lower() in _GENERIC else 1
-        short = " ".join(pieces[-keep:])
-        return short, "before", last + word.end("name") - len(short)
-    noun = _AFTER.match(line, m.end())
-    if noun is not None:
-        return noun["noun"].split(" ")[0] if noun["noun"].split(" ")[0] else noun["noun"], "after", m.start()
-    return "", "none", m.start()
-
-
-def _counts_as_value(f: _Field, measured: bool, said: frozenset[str], alike: int, fields: list[_Field]) -> bool:
-    """Whether a candidate is a value that was measured, and not a parameter, an ordinal or a part of a sentence."""
-    first = f.name.split(" ")[-1] if f.name else ""
-    if f.unit:
-        return f.kind != "none" or len(fields) <= 4
-    if f.raw.replace(",", "") in said or first.lower() in PARAMETERS or first in PARAMETERS or not f.name or _BAD_NAME.search(f.name):
-        return False
-    if f.kind in ("=", ":"):
-        return not measured or bool(_COUNTED.search(f.name)) or directions.direction(f.name, "") != "unknown" or f.kind == "="
-    if f.kind == "of":
-        return any(g.kind in ("=", ":") and not g.unit for g in fields)
-    if f.kind == "after":
-        return alike > 1 and sum(g.kind == "after" for g in fields) > 1
-    return f.kind == "before" and bool(_COUNTED.search(f.name)) and len(fields) <= 4
-
-
-def _label(line: str, start: int, first: _Field) -> str:
+def _label(line: str, start: int, first: Field) -> str:
     """The words before the first value's name: what the line is about."""
-    text = line[start : first.label] if first.kind in ("=", ":", "before") else line[start : first.start]
-    words = [w for w in re.split(r"[\s|,;]+", text) if w and not _PARAMETER.fullmatch(w)]
-    return " ".join(w.rstrip(":") for w in words[:8]).strip("-–: ")
+    text = line[start : first.named if first.joined in ("=", ":", "before") else first.start]
+    words = [w.rstrip(":") for w in re.split(r"[\s|,;]+", text) if w and not _PARAMETER.fullmatch(w)]
+    return " ".join(words[:8]).strip("-–: ")
 
 
 def _segments(line: str) -> list[tuple[int, int]]:
@@ -185,22 +137,12 @@ def _segments(line: str) -> list[tuple[int, int]]:
     return out
 
 
-def _shape(line: str) -> str:
-    """A line with its numbers and first word taken out: rows of one table have one shape."""
-    return _DIGITS.sub("0", _FIRST.sub("", line))
-
-
-_DIGITS = re.compile(r"[\d.,]+")
-_FIRST = re.compile(r"^\s*[\d-]*\s*\S+|\s+")
-
-
-def _digit(line: str) -> bool:
-    return any(c in line for c in "0123456789")
-
-
-def _said(page: Page) -> frozenset[str]:
-    """The numbers that stand in the command itself: parameters, and not what came out."""
-    return frozenset(_NUMBERS.findall(page.call.command or ""))
-
-
-_NUMBERS = re.compile(r"(?<![\w.])\d+(?:\.\d+)?(?![\w.])")
+def _is_code(line: str) -> bool:
+    """Whether a line is source, a compiler's or a package manager's word, a log record, or progress."""
+    return (
+        _CODE.match(line) is not None
+        or line.rstrip()[-1:] in (";", "{", "}")
+        or any(mark in line for mark in ("=>", "&&", "${", "://"))
+        or ("%]" in line and _PROGRESS.search(line) is not None)
+        or (line.endswith("s") and _TOOK.search(line) is not None)
+    )

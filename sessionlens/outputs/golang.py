@@ -20,6 +20,9 @@ _STAT = re.compile(
     r"^(?P<name>\S+)\s+(?P<cells>[\d.]+[nµum]?[kKMGi]*\s+± .*?)(?:\s+(?P<delta>[+-][\d.]+%|~)\s+\((?P<p>p=[\d.]+) n=(?P<n>\d+)(?:\+\d+)?\))?\s*$"
 )
 _MEDIAN = re.compile(r"(?P<value>[\d.]+)(?P<prefix>n|µ|u|m|k|K|M|G|Ki|Mi|Gi)?\s+±\s+(?P<spread>[\d.]+|∞)%?")
+_NOTABLE = 1.0
+"""Rows of a profile below one percent are noise to a reader and to a check."""
+_ACCOUNT = ("Showing nodes accounting", "Duration: ", "Dropped ", "Showing top ")
 _PREFIX = {"n": "ns", "µ": "us", "u": "us", "m": "ms", "": "s"}
 _TOP = re.compile(
     r"^\s*(?P<flat>[\d.]+)(?P<unit>ns|us|µs|ms|s|mins|hrs|B|kB|MB|GB)?\s+(?P<flatp>[\d.]+)%\s+[\d.]+%\s+(?P<cum>[\d.]+)(?P<cumunit>\w+)?\s+(?P<cump>[\d.]+)%\s+(?P<name>\S.*)$"
@@ -46,6 +49,8 @@ def parse(page: Page) -> None:
             page.outcome("test", words[m["word"]], at, at + len(line), subject=m["name"])  # type: ignore[arg-type]
         elif "%" in line and (m := _TOP.match(line)) is not None:
             _top(page, at, m)
+        elif line.startswith(_ACCOUNT):
+            page.claim(at)
         elif "│" in line:
             units = [u for u in ("sec/op", "B/op", "allocs/op", "B/s") if u in line]
             table_unit = units[0] if units else table_unit
@@ -68,8 +73,9 @@ def _bench(page: Page, at: int, line: str) -> None:
 
 def _top(page: Page, at: int, m: re.Match[str]) -> None:
     name = m["name"].removesuffix(" (inline)")
+    page.claim(at)
     for metric, key, unit in (("flat", "flat", "unit"), ("flat%", "flatp", ""), ("cum", "cum", "cumunit"), ("cum%", "cump", "")):
-        if float(m[key]):
+        if float(m["flatp" if metric.startswith("flat") else "cump"]) >= _NOTABLE:
             page.reading(
                 metric, m[key], (m[unit] or "") if unit else "%", at + m.start(key), config=name, way="lower" if unit else "unknown"
             )

@@ -71,7 +71,7 @@ def _suite(page: Page, counts: dict[str, int], start: int, end: int) -> None:
     result = "fail" if counts.get("failed") else "pass" if ran else "inconclusive"
     page.outcome("tests", result, start, end, counts=counts)  # type: ignore[arg-type]
     if counts.get("passed") and (m := re.search(rf"\b{counts['passed']}\b", page.text[start:end])) is not None:
-        page.reading("tests passed", m[0], "tests", start + m.start(), exact=True)
+        page.reading("tests passed", m[0], "", start + m.start(), exact=True)
 
 
 def _benchmarks(page: Page) -> None:

@@ -19,11 +19,16 @@ from sessionlens.text import units
 NUMBER = r"[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:[eE][+-]?\d{1,3})?"
 """A number as tools print it; a comma separates thousands."""
 
-_HEADING = re.compile(r"^\s*(?:={2,}|-{2,}|#{1,6}|>{2,}|\*{2,}|\[(?=[^\]]+\]\s*$))\s*([^=\-#*>\s\]][^=#*\]]*?)\s*(?:[=\-#*\]]{0,}|:)\s*$")
+_HEADING = re.compile(
+    r"^\s*(?:={2,}|-{2,}|#{1,6}|>{2,}|\*{2,}|\[(?=[^\]]+\]\s*$))\s*(?![ab]/)([^=\-#*>\s\]][^=#*\]]*?)\s*(?:[=\-#*\]]{0,}|:)\s*$"
+)
 _TITLE = re.compile(r"^\s*([A-Za-z][\w ,./()+@-]{0,60}):\s*$")
 _SHORT = 80
+_NO_TITLE = frozenset(
+    ["stack backtrace", "note", "warning", "error", "errors", "help", "usage", "caused by", "traceback", "failures", "hint"]
+)
 
-_READERS = frozenset(
+READERS = frozenset(
     [
         "cat", "head", "tail", "sed", "less", "more", "nl", "bat", "grep", "rg", "egrep", "fgrep", "zgrep", "ag", "git", "gh", "find", "fd", "ls",
         "tree", "cd", "pwd", "echo", "printf", "true", "mkdir", "cp", "mv", "rm", "touch", "chmod", "ln", "which", "type", "command", "test", "[",
@@ -37,11 +42,52 @@ _READERS = frozenset(
     ]
 )  # fmt: skip
 """Programs that look, move files or administer; what they print is no measurement of a general kind."""
-_SOURCE = re.compile(
+SOURCE = re.compile(
     r"\.(?:rs|py|go|c|cc|cpp|h|hpp|java|kt|ts|tsx|js|jsx|mjs|cs|rb|php|swift|md|rst|toml|ya?ml|html|css|sh|ps1|lua|sql|lock|cfg|ini|adoc)\b"
 )
 _PROGRAMS = frozenset({"benchmark", "profile", "run"})
 _ARGUMENT = re.compile(r"[\w@%+=:,./-]+")
+
+
+_TREE = frozenset(["rg", "ag", "find", "fd", "tree", "jq", "yq", "xxd", "man"])
+_HISTORY = frozenset(
+    [
+        "diff",
+        "show",
+        "log",
+        "blame",
+        "grep",
+        "ls-files",
+        "ls-tree",
+        "status",
+        "branch",
+        "reflog",
+        "add",
+        "fsck",
+        "stash",
+        "remote",
+        "config",
+    ]
+)
+
+
+def _reads_text(action: Action) -> bool:
+    """Whether a looking command showed text of a project: sources, a tree, history."""
+    command = action.command
+    if command.tool in _TREE:
+        return True
+    if command.tool == "git":
+        return any(w in _HISTORY for w in command.argv[1:4])
+    if command.tool in ("gh", "kubectl", "docker"):
+        return (
+            any(w in ("diff", "view", "list", "api", "get", "describe", "inspect") for w in command.argv[1:4])
+            and "--log" not in command.text
+        )
+    if command.tool in ("grep", "egrep", "ls") and (
+        command.stage == 0 and any(w[:1] == "-" and ("r" in w or "R" in w) for w in command.argv[1:])
+    ):
+        return True
+    return command.tool not in ("ls", "stat", "wc", "du") and any(SOURCE.search(word) for word in command.argv[1:])
 
 
 @dataclass
@@ -89,22 +135,29 @@ class Page:
     @cached_property
     def programs(self) -> tuple[Action, ...]:
         """The commands that ran something which may print measurements of its own: benchmarks, scripts, built programs."""
-        return tuple(a for a in self.actions if a.intent in _PROGRAMS and a.command.tool not in _READERS)
+        return tuple(a for a in self.actions if a.intent in _PROGRAMS and a.command.tool not in READERS)
 
     @cached_property
-    def reads_sources(self) -> bool:
-        """Whether the call only showed files of source text or documents, whose numbers nobody measured now."""
-        if self.call.kind not in ("shell", "other"):
-            return True
+    def counters(self) -> tuple[Action, ...]:
+        """Counting commands inside `$(...)`, whose bare numbers an echo names: `echo "ymm $(objdump -d a | grep -c ymm)"`."""
+        return tuple(
+            a
+            for a in self.actions
+            if "substitution" in a.command.nesting
+            and (
+                a.command.tool == "wc"
+                or (a.command.tool in ("grep", "rg") and any(w.startswith("-") and "c" in w for w in a.command.argv[1:]))
+            )
+        )
+
+    @cached_property
+    def only_reads(self) -> bool:
+        """Whether the call only showed sources, documents, listings or history, whose numbers nobody measured now."""
         if not self.actions:
-            return self.call.command is not None and bool(_SOURCE.search(self.call.command))
-        if any(a.command.tool not in _READERS for a in self.actions):
+            return bool(SOURCE.search(self.call.command or ""))
+        if any(a.command.tool not in READERS for a in self.actions):
             return False
-        if any(
-            a.command.tool == "git" and a.command.argv[1:2] and a.command.argv[1] in ("diff", "show", "log", "blame") for a in self.actions
-        ):
-            return True
-        return any(_SOURCE.search(word) for a in self.actions for word in a.command.argv[1:])
+        return any(_reads_text(a) for a in self.actions)
 
     def commands(self, *tools: str) -> list[Action]:
         """The call's commands whose program or resolved runner is one of `tools`, in order."""
@@ -146,7 +199,7 @@ class Page:
             if not line or len(line) > _SHORT or at in self.claimed:
                 continue
             match = _HEADING.match(line) if not line[0].isalnum() else (_TITLE.match(line) if line.rstrip().endswith(":") else None)
-            if match is not None:
+            if match is not None and match[1].lower() not in _NO_TITLE:
                 out.append((at, match[1].strip().rstrip(":")))
         return out
 

@@ -34,6 +34,15 @@ def parse(page: Page) -> None:
         _which(page, action)
 
 
+def searched(page: Page) -> None:
+    """What an agent's own search tool answered: "No matches found", "No files found", or lines."""
+    if page.call.kind == "search" and page.call.status != "error":
+        text = page.text.strip()
+        nothing = not text or (len(text) < 80 and text.startswith(("No matches", "No files", "Found 0")))
+        subject = str(page.call.input.get("pattern", "") or page.call.input.get("query", ""))
+        page.outcome("presence", "fail" if nothing else "pass", 0, len(page.text), subject=subject)
+
+
 def silent(page: Page) -> None:
     """A search that printed nothing: absent, where nothing else in the call could have printed."""
     last = _ends(page)

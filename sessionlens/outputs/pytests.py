@@ -41,7 +41,7 @@ def parse(page: Page) -> None:
         page.outcome("tests", "fail" if bad else "pass" if ran else "inconclusive", m.start(), m.end(), counts=counts or {"total": 0})
         for c in _COUNT.finditer(page.text, m.start("counts"), m.end("counts")):
             if c[2] in ("passed", "failed"):
-                page.reading(f"tests {c[2]}", c[1], "tests", c.start(1), exact=True, way="higher" if c[2] == "passed" else "lower")
+                page.reading(f"tests {c[2]}", c[1], "", c.start(1), exact=True, way="higher" if c[2] == "passed" else "lower")
         if m["time"]:
             page.reading("test time", m["time"], "s", m.start("time"))
     for m in _FAILED.finditer(page.text):
@@ -53,5 +53,5 @@ def parse(page: Page) -> None:
         counts["passed"] = int(m["n"]) - bad - counts.get("skipped", 0)
         ok = m["word"] == "OK" and int(m["n"]) > 0
         page.outcome("tests", "pass" if ok else "fail" if m["word"] == "FAILED" else "inconclusive", m.start(), m.end(), counts=counts)
-        page.reading("tests run", m["n"], "tests", m.start("n"), exact=True)
+        page.reading("tests run", m["n"], "", m.start("n"), exact=True)
         page.reading("test time", m["time"], "s", m.start("time"))

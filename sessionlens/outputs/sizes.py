@@ -24,6 +24,7 @@ _SOURCE = re.compile(
 )
 _LETTER = {"B": "B", "K": "KiB", "M": "MiB", "G": "GiB", "T": "TiB"}
 _MANY = 12
+_FEW = 6
 
 
 def parse(page: Page) -> None:
@@ -44,6 +45,10 @@ def _long(action: Action) -> bool:
     return any(w[0] == "-" and w[1:2] != "-" and "l" in w for w in action.command.argv[1:] if w)
 
 
+def _by_time(action: Action) -> bool:
+    return any(w[0] == "-" and w[1:2] != "-" and "t" in w for w in action.command.argv[1:] if w)
+
+
 def _ls(page: Page, action: Action) -> None:
     """Only files that the command names, when they are few and no sources: a listing is for orientation."""
     named = [w for w in action.command.argv[1:] if not w.startswith("-")]
@@ -51,7 +56,8 @@ def _ls(page: Page, action: Action) -> None:
         return
     rows = [(at, m) for at, line in page.free() if line[:1] in ("-", "l") and (m := _LS.match(line)) is not None]
     wanted = [(at, m) for at, m in rows if _named(m["file"].split(" -> ")[0], named) and not _SOURCE.search(m["file"])]
-    if "total " in page.text and not wanted:
+    globbed = any(c in w for w in named for c in "*?[")
+    if ("total " in page.text and not wanted) or (globbed and (len(wanted) > _FEW or _by_time(action))):
         return
     for at, m in wanted if len(wanted) <= _MANY else ():
         unit = _LETTER[m["letter"]] if m["letter"] else "B"

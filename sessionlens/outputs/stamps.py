@@ -19,7 +19,7 @@ _FIRST = ("start", "beg")
 
 
 def parse(page: Page) -> None:
-    if page.reads_sources:
+    if page.only_reads:
         return
     for m in _LINE.finditer(page.text):
         kind = "start" if m["word"].lower().startswith(_FIRST) else "end"

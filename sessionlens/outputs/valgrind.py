@@ -26,17 +26,15 @@ def parse(page: Page) -> None:
         before = ""
         for m in _COUNT.finditer(line):
             if not before:
-                before = join(_PID.sub("", line[: m.start()]), page.heading(at)) or " "
+                before = join(_PID.sub("", line[: m.start()])) or page.heading(at) or " "
             if m["percent"]:
                 page.reading(f"{m['what']} miss rate", m["value"], "%", at + m.start("value"), config=before.strip(), way="lower")
             else:
                 page.reading(
-                    f"{m['what']} {m['kind']}", m["value"], m["kind"], at + m.start("value"), config=before.strip(), way="lower", exact=True
+                    f"{m['what']} {m['kind']}", m["value"], "", at + m.start("value"), config=before.strip(), way="lower", exact=True
                 )  # fmt: skip
-        m = _SUMMARY.search(line)
-        if m is not None:
-            page.outcome("memory", "pass" if m["n"] == "0" else "fail", at, at + len(line), counts={"errors": int(m["n"].replace(",", ""))})
-        m = _HEAP.search(line)
-        if m is not None:
-            page.reading("allocs", m["allocs"], "allocs", at + m.start("allocs"), config=page.heading(at), way="lower", exact=True)
-            page.reading("bytes allocated", m["bytes"], "B", at + m.start("bytes"), config=page.heading(at), way="lower", exact=True)
+        if (s := _SUMMARY.search(line)) is not None:
+            page.outcome("memory", "pass" if s["n"] == "0" else "fail", at, at + len(line), counts={"errors": int(s["n"].replace(",", ""))})
+        elif (h := _HEAP.search(line)) is not None:
+            page.reading("allocs", h["allocs"], "", at + h.start("allocs"), config=page.heading(at), way="lower", exact=True)
+            page.reading("bytes allocated", h["bytes"], "B", at + h.start("bytes"), config=page.heading(at), way="lower", exact=True)

@@ -1,0 +1,96 @@
+"""Candidate values of a printed line and the names they go by; which of them were measured is for `fields` to say.
+
+A name is joined by `=` (`best=12.9 ms`), by `:` (`peak rss: 12 MB`), stands before (`build 42.5 ms`) or, in rows of pairs, behind
+(`118 shipments   24 late`). `57894410 of 143445076 (40.4 %)` gives a part, its total and its share.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Literal, NamedTuple
+
+Joined = Literal["=", ":", "before", "after", "of", "share", "none"]
+
+
+class Field(NamedTuple):
+    """One candidate: its number at [start, end) of the line, `after` where its unit ends, `named` where its name begins."""
+
+    start: int
+    end: int
+    after: int
+    raw: str
+    unit: str
+    name: str
+    joined: Joined
+    named: int
+
+
+_UNIT = (
+    r"ns|us|µs|μs|ms|s|sec|secs|seconds|second|msec|usec|nsec|milliseconds|microseconds|min|mins|minutes|h|hours|"
+    r"B|bytes|byte|KB|kB|MB|GB|TB|KiB|MiB|GiB|TiB|Kb|Mb|%|percent|pp|x|×|Hz|kHz|MHz|GHz|fps|W|J|°C"
+)
+_PER = r"s|sec|second|op|iter|iteration|call|loop|element|row|item|request|req|byte|cycle|run"
+VALUE = re.compile(
+    r"(?<![\w.#@/\\$-])(?P<num>[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:[eE][+-]?\d{1,2})?)"
+    rf"(?:(?P<gap> ?)(?P<unit>(?:{_UNIT}|[A-Za-z]\w*(?=/(?:s|sec|op|iter|call)\b))(?:/(?:{_PER}))?|/s)(?![\w=]))?"
+    r"(?![\w]|\.\d|-\d|:\d|/\d|\.\w)"
+)
+PAIRS = re.compile(r"(?:(?<![\w=:.])\d[\d,.]* {1,2}[A-Za-z][\w-]*[,;]? *){2,}$")
+_LAST = re.compile(r"[A-Za-z_%][\w./%()\[\]#-]*$")
+_COLON = re.compile(r"(?<![\w.])(?P<name>[A-Za-z_%][\w./%()\[\]#-]*(?: {1,3}[\w./%()\[\]-]+){0,4}) *: *[~(\"']?$")
+_BEFORE = re.compile(
+    r"(?P<name>[A-Za-z_][\w./()%-]*(?: [A-Za-z_][\w./()%-]*){0,3})(?: (?:in|took|is|was|of|at|takes|needed))* *(?P<open>\(?)[~≈]?$"
+)
+_AFTER = re.compile(r" {1,2}(?P<noun>[A-Za-z][\w-]*)(?=$|[ ,;.)])")
+_GENERIC = frozenset(["time", "rss", "memory", "latency", "size", "rate", "usage", "throughput", "faults", "misses", "count", "cpu", "per"])
+_WORDLIKE = frozenset(["h", "s", "x", "B", "W", "J"])
+_NEAR = 60
+
+
+def fields(line: str, start: int, end: int) -> Iterator[Field]:
+    """All candidates of line[start:end], in order."""
+    paired = PAIRS.search(line, start, end) is not None
+    previous: Field | None = None
+    last = start
+    for m in VALUE.finditer(line, start, end):
+        behind = m.end("num")
+        unit = m["unit"] or ""
+        if line[behind : behind + 1] == ":" or (
+            m["gap"] and unit in _WORDLIKE and line[m.end() : m.end() + 1] not in ("", " ", ",", ")", ";")
+        ):
+            continue
+        name, joined, named = _name(line, last, m, previous, paired)
+        previous = Field(m.start(), behind, m.end(), m["num"], unit, name, joined, named)
+        last = m.end()
+        yield previous
+
+
+def _name(line: str, last: int, m: re.Match[str], previous: Field | None, paired: bool) -> tuple[str, Joined, int]:
+    """A value's name, how it is joined, and where the name begins."""
+    before = line[last : m.start()]
+    stripped = before.strip()
+    head = stripped.rstrip("~( \"'")
+    if head[-1:] == "=":
+        head = head.rstrip("= ")
+        name = _LAST.search(head)
+        if name is not None:
+            return name[0], "=", last + before.find(head) + name.start()
+    elif head[-1:] == ":":
+        key = _COLON.search(before, max(0, len(before) - _NEAR))
+        if key is not None:
+            return key["name"].strip(), ":", last + key.start("name")
+    if previous is not None:
+        if stripped in ("of", "/") and previous.joined in ("=", ":", "before"):
+            return f"total {previous.name}".strip(), "of", m.start()
+        if stripped == "(" and m["unit"] in ("%", "percent"):
+            return f"share of {previous.name}".strip(), "share", m.start()
+    noun = _AFTER.match(line, m.end("num")) if paired or not stripped else None
+    if noun is not None:
+        return noun["noun"], "after", m.start()
+    word = _BEFORE.search(before, max(0, len(before) - _NEAR)) if stripped else None
+    if word is None:
+        noun = _AFTER.match(line, m.end())
+        return (noun["noun"], "after", m.start()) if noun is not None else ("", "none", m.start())
+    pieces = word["name"].split(" ")
+    keep = 2 if len(pieces) > 1 and pieces[-1].lower() in _GENERIC else 1
+    short = " ".join(pieces[-keep:])
+    return short, "before", last + word.end("name") - len(short)
