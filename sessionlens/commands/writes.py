@@ -26,6 +26,8 @@ _FORMATTERS: dict[str, tuple[str, ...]] = {
     "gofmt": ("-w",), "goimports": ("-w",), "gofumpt": ("-w",), "clang-format": ("-i",), "yapf": ("-i", "--in-place"),
     "autopep8": ("-i", "--in-place"), "prettier": ("-w", "--write"), "shfmt": ("-w",),
 }  # fmt: skip
+_BARE = ("vacuum", "analyze", "reindex")
+"""Statements of one word."""
 _SQL = vocabulary("sqlite3 psql mysql mariadb duckdb sqlcmd clickhouse-client cockroach")
 
 
@@ -69,26 +71,29 @@ def code_writes(code: str) -> tuple[str, ...]:
     """Files that a piece of Python, JavaScript or Ruby writes, as far as their names stand in it; `?` for one that does not."""
     if not any(w in code for w in _WRITING):
         return ()
-    matches = [*_OPEN.finditer(code)] if "open(" in code else []
+    places = [(m.start(), m) for m in _OPEN.finditer(code)] if "open(" in code else []
     if ".write_" in code:
-        matches += [r for m in _WRITE.finditer(code) if (r := _RECEIVER.search(code[: m.start()].rsplit("\n", 1)[-1])) is not None]
-    matches += [*_OTHER.finditer(code)] if "rite" in code or "IO." in code or "File." in code else []
+        for m in _WRITE.finditer(code):
+            receiver = _RECEIVER.search(code, code.rfind("\n", 0, m.start()) + 1, m.start())
+            if receiver is not None:
+                places.append((m.start(), receiver))
+    if "rite" in code or "IO." in code or "File." in code:
+        places += [(m.start(), m) for m in _OTHER.finditer(code)]
     found: list[str] = []
-    for match in matches:
+    for at, match in places:
         groups = match.groupdict()
-        name = groups["name"] or ""
-        names = [name] if name else _named(groups.get("var") or "", code)
+        names = [groups["name"]] if groups["name"] else _named(groups.get("var") or "", code[:at])
         found += [f"{n}/{groups['child']}" if groups.get("child") else n for n in names]
     return tuple(dict.fromkeys(found))
 
 
-def _named(variable: str, code: str) -> list[str]:
+def _named(variable: str, before: str) -> list[str]:
     if not variable.isidentifier():
         return ["?"]
-    literals = re.findall(_ASSIGNED.format(re.escape(variable)), code)
+    literals = re.findall(_ASSIGNED.format(re.escape(variable)), before)
     if literals:
         return [literals[-1][1]]
-    loop = re.search(_LOOPED.format(re.escape(variable)), code)
+    loop = re.search(_LOOPED.format(re.escape(variable)), before)
     return [m[2] for m in _STRINGS.finditer(loop[1])] if loop is not None else ["?"]
 
 
@@ -111,7 +116,7 @@ def sql(command: SimpleCommand) -> str | None:
     if command.heredoc is not None:
         return command.heredoc
     flagged = [command.argv[i + 1] for i, w in enumerate(command.argv[:-1]) if w in ("-c", "-e", "--command", "--execute", "-cmd")]
-    return " ; ".join(flagged or [w for w in words if " " in w or w.startswith(".")]) or None
+    return " ; ".join(flagged or [w for w in words if " " in w or w.startswith(".") or w.lower().rstrip(";") in _BARE]) or None
 
 
 def changes_data(statements: str) -> bool:

@@ -1,0 +1,108 @@
+"""Changes: what a message edited anew, in files, repositories, databases or external records."""
+
+import re
+
+from sessionlens.facts.history import Entry, walk
+from sessionlens.model.facts import Change, Hypothesis
+from sessionlens.model.session import FileEdit, Message
+from sessionlens.model.span import Span
+from sessionlens.model.trace import Run, Trace, Turn
+from sessionlens.model.words import LETTER
+
+_ALIAS = re.compile(r"\b(?:[A-Z]{1,3}\d{1,3}[a-z]?|[A-Z]-\d{1,3})\b")
+_NAMED = re.compile(r"\bthe ([\w./`' -]{2,40}?) (?:change|patch|fix|edit|optimi[sz]ation|tweak|hack|flag|revert)\b", re.I)
+_SENTENCE = re.compile(r"(.+?)(?:[.:;!?](?:\s|$)|\n|$)")
+_LIMIT = 110
+
+
+def find(trace: Trace, hypotheses: tuple[Hypothesis, ...]) -> tuple[Change, ...]:
+    """One change per message that edited something anew and successfully.
+
+    No change: a failed or refused edit, a commit of edits that already count, a command that restores earlier text (a reversion),
+    a copy made to work on, a `sed` that the output shows to have matched nothing.
+    """
+    turns = {turn.message.number: turn for turn in trace.turns}
+    found = []
+    for entry in walk(trace, keep=True).entries:
+        turn = turns[entry.msg]
+        found.append(_change(trace, turn, entry, hypotheses))
+    return tuple(found)
+
+
+def _change(trace: Trace, turn: Turn, entry: Entry, hypotheses: tuple[Hypothesis, ...]) -> Change:
+    message = turn.message
+    effect = entry.effects[0]
+    run = next(r for r in turn.runs if r.part == effect.part)
+    names = names_in(message, run)
+    files = tuple(dict.fromkeys(f for e in entry.effects for f in e.files))
+    shown = tuple(_shown(f, run.call.cwd or trace.session.cwd) for f in files)
+    return Change(
+        id=f"{LETTER['change']}{message.number}.1",
+        msg=message.number,
+        text=_text(message, run, effect.how, shown),
+        span=Span(source=trace.session.source, msg=message.number, part=run.part),
+        files=shown,
+        command=run.call.command,
+        edits=_edits(entry, turn),
+        names=names,
+        hypothesis=_hypothesis(names, message, run, hypotheses),
+        part=run.part,
+    )
+
+
+def names_in(message: Message, run: Run) -> tuple[str, ...]:
+    """What the change goes by in the agent's words: short labels ("O2", "B-1") and "the cache change"."""
+    text = f"{message.text}\n{run.call.description}"
+    found = _ALIAS.findall(text)
+    if "the " in text:
+        found += [m[1].strip("`' ") for m in _NAMED.finditer(text)]
+    return tuple(dict.fromkeys(found))
+
+
+def _shown(path: str, cwd: str | None) -> str:
+    """A path as a reader knows it: relative to the session's folder where it is inside."""
+    root = (cwd or "").replace("\\", "/").rstrip("/")
+    return path[len(root) + 1 :] if root and path.startswith(root + "/") else path
+
+
+def _text(message: Message, run: Run, how: str, files: tuple[str, ...]) -> str:
+    lead = lead_of(message, run)
+    what = ", ".join(files[:3]) + (f" and {len(files) - 3} more" if len(files) > 3 else "")
+    said = f"{what}: {lead}" if what and lead else what or lead or how
+    return said if len(said) <= _LIMIT + 40 else said[: _LIMIT + 39] + "…"
+
+
+def lead_of(message: Message, run: Run) -> str:
+    """The sentence that leads to a call: the call's own description, or the last sentence of the message before it."""
+    if run.call.description and run.call.command is not None:
+        return run.call.description
+    text = message.text.strip()
+    if not text:
+        return ""
+    last = text.rsplit("\n", 1)[-1].strip()
+    sentences = [m[1].strip() for m in _SENTENCE.finditer(last) if m[1].strip()]
+    return (sentences[-1] if sentences else last)[:_LIMIT]
+
+
+def _edits(entry: Entry, turn: Turn) -> tuple[FileEdit, ...]:
+    given = tuple(e for run in turn.runs for e in run.call.edits)
+    if given:
+        return given
+    made = tuple(
+        FileEdit(path, "add" if path in entry.made else "update", p.old, p.new) for path, pieces in entry.files.items() for p in pieces
+    )
+    whole = tuple(FileEdit(e.files[0], "add", None, e.words[0]) for e in entry.effects if e.kind == "create" and e.words)
+    return made + whole
+
+
+def _hypothesis(names: tuple[str, ...], message: Message, run: Run, hypotheses: tuple[Hypothesis, ...]) -> str | None:
+    """The hypothesis that the change puts to work, by a name both go by; the newest if there are several."""
+    text = f"{message.text}\n{run.call.description}".lower()
+    for hypothesis in reversed(hypotheses):
+        if hypothesis.msg > message.number:
+            continue
+        if any(alias in names for alias in hypothesis.aliases):
+            return hypothesis.id
+        if any(len(a) > 2 and re.search(rf"\b{re.escape(a.lower())}\b", text) for a in hypothesis.aliases if a.lower() in text):
+            return hypothesis.id
+    return None

@@ -1,0 +1,137 @@
+"""Edits that shell text makes, as old and new text: `sed -i s/old/new/ f`, and `t.replace("old", "new")` in a script that writes f."""
+
+import ast
+import re
+from dataclasses import dataclass
+
+from sessionlens.commands.writes import code_writes, script
+from sessionlens.model.trace import Action
+
+_QUOTED = r"""'''(?:\\.|[^\\])*?'''|\"\"\"(?:\\.|[^\\])*?\"\"\"|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*\""""
+_REPLACE = re.compile(rf"\.replace\(\s*([rb]?)({_QUOTED})\s*,\s*([rb]?)({_QUOTED})", re.S)
+_PATH = re.compile(r"""(?:open\(|Path\(|=)\s*['"]([\w./\\-]+\.\w+|[\w./-]*Makefile|[\w./-]*Dockerfile)['"]""")
+_META = re.compile(r"(?<!\\)[*\[\]^$.]")
+_SPECIAL_BRE = re.compile(r"\\([(){}|+?])|([(){}|+?])")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One replacement in one file. `old` is a regular expression where `pattern` is True (sed's, in Python's syntax), else text;
+    "" for `new` deletes. `lines` is True where every line that `old` is found in goes (sed's `/x/d`)."""
+
+    path: str
+    old: str
+    new: str
+    pattern: bool = False
+    lines: bool = False
+
+
+def pieces(action: Action) -> tuple[Piece, ...]:
+    """The replacements an edit makes, as far as its text tells them; () where it does not."""
+    command = action.command
+    if command.tool in ("sed", "gsed", "perl"):
+        texts = _sed_scripts(command.argv[1:], action.targets)
+        return tuple(p for path in action.targets for text in texts for p in _sed(text, path))
+    code = script(command)
+    if code is None or ".replace(" not in code:
+        return ()
+    return _replacements(code)
+
+
+def _replacements(code: str) -> tuple[Piece, ...]:
+    files = code_writes(code)
+    places = [(m.start(), m[1]) for m in _PATH.finditer(code) if m[1] in files]
+    found = []
+    for match in _REPLACE.finditer(code):
+        old, new = _literal(match[1] + match[2]), _literal(match[3] + match[4])
+        before = [path for at, path in places if at < match.start()]
+        path = before[-1] if before else (files[0] if files else "")
+        if old and path:
+            found.append(Piece(path, old, new))
+    return tuple(found)
+
+
+def _literal(source: str) -> str:
+    try:
+        value = ast.literal_eval(source)
+    except (SyntaxError, ValueError):
+        return ""
+    return value if isinstance(value, str) else ""
+
+
+def _sed_scripts(words: tuple[str, ...], files: tuple[str, ...]) -> list[str]:
+    """The script words: those given to `-e`, or the first operand."""
+    given = [words[i + 1] for i, w in enumerate(words[:-1]) if w in ("-e", "--expression", "-pe", "-i.bak -e")]
+    if given:
+        return given
+    return next(([w] for w in words if w[:1] != "-" and w not in files), [])
+
+
+def _sed(text: str, path: str) -> list[Piece]:
+    found = []
+    at = 0
+    while at < len(text):
+        char = text[at]
+        if char in " ;\n{}":
+            at += 1
+        elif char == "s" and at + 1 < len(text) and not text[at + 1].isalnum():
+            mark = text[at + 1]
+            parts, at = _between(text, at + 2, mark, 2)
+            while at < len(text) and text[at].isalnum():
+                at += 1
+            if len(parts) == 2 and "$" not in parts[1].replace("\\$", ""):
+                found.append(_piece(path, parts[0], parts[1], lines=False))
+        elif char == "/":
+            parts, at = _between(text, at + 1, "/", 1)
+            if text[at : at + 1] == "d" and parts:
+                found.append(_piece(path, parts[0], "", lines=True))
+            at = max(text.find(";", at), at + 1) if ";" in text[at:] else len(text)
+        else:
+            break
+    return found
+
+
+def _between(text: str, at: int, mark: str, count: int) -> tuple[list[str], int]:
+    parts = []
+    start = at
+    while at < len(text) and len(parts) < count:
+        if text[at] == "\\":
+            at += 2
+            continue
+        if text[at] == mark:
+            parts.append(text[start:at].replace("\\" + mark, mark))
+            start = at + 1
+        at += 1
+    return parts, at
+
+
+def _piece(path: str, old: str, new: str, *, lines: bool) -> Piece:
+    new = new.replace("\\n", "\n").replace("\\&", "&").replace("\\t", "\t")
+    if _META.search(old):
+        python = _SPECIAL_BRE.sub(lambda m: m[1] or "\\" + m[2], old)
+        return Piece(path, python, new, pattern=True, lines=lines)
+    return Piece(path, re.sub(r"\\(.)", r"\1", old), new, lines=lines)
+
+
+def undoes(later: Piece, earlier: Piece) -> bool:
+    """Whether one replacement takes back a part of an earlier one in the same file: what it removes is what that one brought, and what
+    it puts there, if anything, is what that one took away.
+
+    `s/find(k)/search(k)/` undoes `t.replace("search(k)", "find(k)")`, and `/trace();/d` undoes a replacement whose new text has it.
+    """
+    if not later.old or _found(later, earlier.old) or not _found(later, earlier.new):
+        return False
+    if not later.new:
+        return later.lines or not earlier.old or earlier.old in earlier.new
+    if later.new in earlier.old:
+        return True
+    return bool(earlier.old) and not earlier.pattern and earlier.old in later.new and later.old in earlier.new
+
+
+def _found(piece: Piece, text: str) -> bool:
+    if not piece.pattern:
+        return piece.old in text
+    try:
+        return re.search(piece.old, text) is not None
+    except re.error:
+        return False

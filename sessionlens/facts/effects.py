@@ -1,0 +1,192 @@
+"""What each tool call did to files, repositories and external records: the raw material of changes and reversions."""
+
+import posixpath
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+from sessionlens.commands import known
+from sessionlens.commands.writes import redirected, sql, written
+from sessionlens.facts.edits import Piece, pieces
+from sessionlens.model.session import ToolCall
+from sessionlens.model.trace import Action, Run, Turn
+
+EffectKind = Literal["edit", "create", "delete", "copy", "repository", "record", "database", "undo", "commit", "redo"]
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One thing done. `files` are resolved paths; `how` is the runner or tool; `pieces` the texts where known;
+    `action` the place of its command in the call (-1 for an edit tool)."""
+
+    kind: EffectKind
+    files: tuple[str, ...]
+    how: str
+    part: int
+    action: int = -1
+    pieces: tuple[Piece, ...] = ()
+    words: tuple[str, ...] = ()
+
+
+_ADDS = frozenset(("uv add", "uv remove", "poetry add", "poetry remove", "pnpm add", "pnpm remove", "yarn add", "yarn remove",
+                   "cargo add", "cargo remove", "bun add", "go get", "npm uninstall"))  # fmt: skip
+_PREPARES = frozenset(("mkdir", "touch", "chmod", "chown", "ln", "truncate", "rmdir"))
+_REPOSITORY = frozenset(("git read-tree", "git update-index", "git update-ref", "git am", "git apply", "git gc", "git prune", "git repack",
+                         "git submodule", "git replace", "git filter-branch", "git filter-repo", "git config", "git mv", "git rm",
+                         "git branch", "git tag", "git remote"))  # fmt: skip
+_MERGES = frozenset(("git merge", "git rebase", "git cherry-pick", "git pull"))
+_DDL = frozenset(("create", "drop", "alter", "vacuum", "reindex", "analyze", "grant", "revoke", "cluster"))
+_DML = frozenset(("insert", "update", "delete", "replace", "truncate", "copy"))
+_LOCAL = ("localhost", "127.0.0.1", "0.0.0.0", "[::1]")
+_RECORDS = frozenset(
+    ["create", "update", "edit", "add", "delete", "remove", "close", "reopen", "move", "assign", "transition", "set", "post", "send", "comment", "merge", "save", "write", "archive"]
+)
+_WORDS = re.compile(r"[A-Za-z][a-z]*")
+_FAILED = re.compile(r"^\s*(?:<tool_use_error>|error\b|failed\b|string to replace not found|file has not been read)", re.I)
+_LITTER = re.compile(r"(?:^|/)(?:tmp|temp|target|build|dist|out|node_modules|__pycache__|\.cache|coverage)(?:/|$)|\$TE?MP|\*", re.I)
+
+
+@lru_cache(maxsize=4096)
+def resolve(path: str, cwd: str | None, session: str | None) -> str:
+    """A path as one spelling: slashes, and absolute where the folder is known."""
+    path = path.replace("\\", "/")
+    if path[:1] in "/~$" or path[1:3] == ":/":
+        return posixpath.normpath(path)
+    folder = cwd.replace("\\", "/") if cwd else ""
+    if session and not (folder[:1] in ("/", "~", "$") or folder[1:3] == ":/"):
+        folder = posixpath.join(session.replace("\\", "/"), folder)
+    return posixpath.normpath(posixpath.join(folder, path)) if folder else posixpath.normpath(path)
+
+
+def succeeded(call: ToolCall) -> bool:
+    """Whether an edit tool's call took effect."""
+    if call.status in ("error", "interrupted"):
+        return False
+    return call.status == "ok" or not _FAILED.match(call.output[:200])
+
+
+def effects(run: Run, session_cwd: str | None) -> list[Effect]:
+    """Everything a call did that lasts, in order; failed and refused calls did nothing."""
+    call = run.call
+    if call.edits:
+        return _by_tool(run, session_cwd) if succeeded(call) else []
+    if call.command is None:
+        return _by_record(run)
+    if call.status == "interrupted" and call.exit_code is None:
+        return []
+    found: list[Effect] = []
+    sole = sum(a.intent not in ("navigate", "other", "inspect") for a in run.actions) == 1
+    for i, action in enumerate(run.actions):
+        if action.intent in ("inspect", "navigate", "other", "test", "build", "lint", "benchmark", "profile", "probe", "run"):
+            continue
+        state = known(action.command, call.exit_code)
+        if state in ("failed", "not-run") or (call.status == "error" and call.exit_code is None) or (call.status == "error" and sole):
+            continue
+        effect = _by_action(run, i, action, session_cwd)
+        if effect is not None:
+            found.append(effect)
+    return found
+
+
+def _by_tool(run: Run, session_cwd: str | None) -> list[Effect]:
+    found = []
+    for edit in run.call.edits:
+        path = resolve(edit.path, run.call.cwd, session_cwd)
+        kind: EffectKind = "delete" if edit.op == "delete" else "create" if edit.op == "add" else "edit"
+        whole = edit.old is None and edit.new is not None
+        texts = () if whole or edit.old is None else (Piece(path, edit.old, edit.new or ""),)
+        words = (edit.new,) if whole and edit.new is not None else ()
+        found.append(Effect("create" if whole else kind, (path,), run.call.name, run.part, pieces=texts, words=words))
+    return found
+
+
+def _by_record(run: Run) -> list[Effect]:
+    call = run.call
+    if call.kind != "other" or not succeeded(call) or ("__" not in call.name and "." not in call.name):
+        return []
+    name = call.name.rsplit("__", 1)[-1].rsplit(".", 1)[-1]
+    verbs = [w.lower() for w in _WORDS.findall(name)]
+    if verbs and verbs[0] in _RECORDS:
+        values = tuple(str(v) for v in call.input.values() if isinstance(v, str | int) and len(str(v)) < 200)
+        return [Effect("record", (), name, run.part, words=values)]
+    return []
+
+
+def _by_action(run: Run, i: int, action: Action, session_cwd: str | None) -> Effect | None:
+    command = action.command
+    runner, part = action.runner, run.part
+
+    def paths(names: Sequence[str]) -> tuple[str, ...]:
+        return tuple(resolve(n, command.cwd or run.call.cwd, session_cwd) for n in names)
+
+    if action.intent == "revert":
+        return Effect("undo", paths(action.targets), runner, part, i, words=command.argv)
+    if action.intent == "commit":
+        if runner == "git commit":
+            return Effect("commit", (), runner, part, i, words=command.argv)
+        if runner == "git add":
+            return Effect("commit", paths(action.targets), runner, part, i, words=command.argv)
+        return Effect("repository", (), runner, part, i) if runner in _MERGES else None
+    if action.intent == "publish":
+        if command.tool in ("gh", "glab") or (command.tool == "curl" and not any(h in w for w in command.argv for h in _LOCAL)):
+            return Effect("record", (), runner, part, i, words=command.argv)
+        return None
+    if action.intent == "copy":
+        return Effect("copy", paths(action.targets[-1:]), runner, part, i, words=command.argv)
+    if action.intent == "install":
+        return Effect("edit", (), runner, part, i) if runner in _ADDS else None
+    if action.intent == "edit":
+        return _edited(action, i, part, paths)
+    return None
+
+
+def _edited(action: Action, i: int, part: int, paths: Callable[[Sequence[str]], tuple[str, ...]]) -> Effect | None:
+    command, runner = action.command, action.runner
+    tool = command.tool
+    if runner.startswith("git stash"):
+        return Effect("redo", (), runner, part, i)
+    if runner == "git worktree add":
+        return Effect("repository", paths(action.targets[:1]), runner, part, i, words=command.argv)
+    if runner in _REPOSITORY or runner in _ADDS or runner in ("cargo fmt", "cargo fix", "go fmt", "go mod", "git init"):
+        files = action.targets if runner in ("git rm", "git mv") else ()
+        return Effect("delete" if runner == "git rm" else "repository", paths(files), runner, part, i, words=command.argv)
+    if tool in _PREPARES and not redirected(command):
+        return None
+    if (statements := sql(command)) is not None:
+        if not _schema(statements):
+            return None
+        return Effect("database", paths(action.targets[:1]), runner, part, i, words=(statements,))
+    if tool in ("rm", "unlink", "del", "Remove-Item", "shred"):
+        return Effect("delete", paths(action.targets), runner, part, i, words=command.argv)
+    if tool == "find":
+        return None
+    files = tuple(f for f in written(command) if f != "?")
+    if not files and not written(command):
+        return None
+    texts = tuple(Piece(paths([p.path])[0], p.old, p.new, p.pattern, p.lines) for p in pieces(action))
+    appends = any(r.op.endswith(">>") for r in command.redirects)
+    whole = command.heredoc is not None and not texts and not appends and tool in ("cat", "tee")
+    fresh = whole or (not texts and any(r.op in (">", "1>", "&>") for r in command.redirects))
+    kind: EffectKind = "create" if fresh else "edit"
+    return Effect(kind, paths(files), runner, part, i, texts, (command.heredoc,) if whole and command.heredoc else ())
+
+
+def _schema(statements: str) -> bool:
+    """Whether SQL changes how a database is built (`create index`, `vacuum`, `alter table`) and not only its rows, which is test data."""
+    verbs = [part.split(None, 1)[0].lower() for part in statements.split(";") if part.strip()]
+    return any(v in _DDL for v in verbs) and not any(v in _DML for v in verbs)
+
+
+def litter(path: str) -> bool:
+    """Whether a path is one of a build's or of scratch space, whose removal changes nothing of the project."""
+    return _LITTER.search(path) is not None
+
+
+def turn_effects(turn: Turn, session_cwd: str | None) -> list[Effect]:
+    """The effects of a message's calls, in order."""
+    return [e for run in turn.runs for e in effects(run, session_cwd)]
+
+
+__all__ = ["Effect", "EffectKind", "effects", "litter", "resolve", "succeeded", "turn_effects"]

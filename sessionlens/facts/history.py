@@ -1,0 +1,408 @@
+"""The session's edits in order: which stand, which were committed, which were taken back and by what.
+
+One walk serves `changes` (what was done anew in a message) and `reversions` (what of earlier work it took back), because the same
+command can be either: a `sed` that restores earlier text is no change, a `git checkout` of a file that nobody had touched undoes nothing
+of this session.
+"""
+
+import re
+from dataclasses import dataclass, field
+
+from sessionlens.facts.edits import Piece, undoes
+from sessionlens.facts.effects import Effect, litter, turn_effects
+from sessionlens.model.trace import Run, Trace, Turn
+
+_HASH = re.compile(r"\b[0-9a-f]{7,40}\b")
+_BACK = re.compile(r"^(?:HEAD|@)(?:[~^](\d*))+$")
+_REFUSED = re.compile(r"(?m)^(?:error|fatal): ")
+_CLOSED = re.compile(r"\b(?:cancell?ed|closed|deleted|archived|declined|won'?t fix|duplicate|rejected)\b", re.I)
+
+
+@dataclass(slots=True)
+class Entry:
+    """What a message changed anew. `files` with their replacements; `done` are files whose edits have been taken back, `gone` pieces;
+    `commit` numbers the commit that has it (0: none yet); `parts` counts what it is made of, for telling whole from part."""
+
+    msg: int
+    files: dict[str, list[Piece]] = field(default_factory=dict)
+    made: set[str] = field(default_factory=set)
+    effects: list[Effect] = field(default_factory=list)
+    done: set[str] = field(default_factory=set)
+    gone: set[Piece] = field(default_factory=set)
+    commit: dict[str, int] = field(default_factory=dict)
+    records: set[str] = field(default_factory=set)
+
+
+@dataclass(slots=True)
+class Undo:
+    """What a message took back. `entry` is None where it was not of this session; `files` the files concerned."""
+
+    msg: int
+    part: int
+    entry: Entry | None
+    files: tuple[str, ...]
+    partial: bool
+    how: str
+
+
+@dataclass(slots=True)
+class History:
+    """Entries and undos in order; `commits` are (message, hash, entries, subject) of the session's commits."""
+
+    entries: list[Entry] = field(default_factory=list)
+    undos: list[Undo] = field(default_factory=list)
+    commits: list[tuple[int, str, list[Entry]]] = field(default_factory=list)
+
+
+_KEPT: list[tuple[Trace, History]] = []
+"""The last history, from when `changes` asks until `reversions` has asked: one walk serves both, and no trace is kept longer."""
+
+
+def walk(trace: Trace, *, keep: bool = False) -> History:
+    """The history of a session. `keep` holds it for the next call with the same trace, which takes it away."""
+    if _KEPT and _KEPT[0][0] is trace:
+        return _KEPT[0][1] if keep else _KEPT.pop()[1]
+    _KEPT.clear()
+    walker = _Walker(trace)
+    for turn in trace.turns:
+        if turn.runs:
+            walker.turn(turn)
+    if keep:
+        _KEPT.append((trace, walker.history))
+    return walker.history
+
+
+class _Walker:
+    def __init__(self, trace: Trace) -> None:
+        self.cwd = trace.session.cwd
+        self.history = History()
+        self.contents: dict[str, list[tuple[str, Entry | None]]] = {}
+        self.copies: set[str] = set()
+        self.statements: set[str] = set()
+        self.staged: set[str] = set()
+        self.entry = Entry(0)
+        self.restored: set[str] = set()
+        self.busy = False
+
+    def turn(self, turn: Turn) -> None:
+        effects = turn_effects(turn, self.cwd)
+        if not effects:
+            return
+        runs = {run.part: run for run in turn.runs}
+        self.entry = Entry(turn.message.number)
+        self.restored = set()
+        first = len(self.history.undos)
+        self.history.entries.append(self.entry)
+        popped = any(e.kind == "redo" for e in effects)
+        self.busy = any(e.kind in ("edit", "create", "undo", "commit") for e in effects)
+        for effect in effects:
+            self.effect(effect, runs[effect.part], popped)
+        if not self.entry.effects:
+            self.history.entries.remove(self.entry)
+        self.history.undos[first:] = _merged(self.history.undos[first:])
+
+    def effect(self, effect: Effect, run: Run, popped: bool) -> None:
+        kind = effect.kind
+        if kind == "undo":
+            self.undo(effect, run, popped)
+        elif kind == "commit":
+            self.commit(effect, run)
+        elif kind == "delete":
+            self.delete(effect)
+        elif kind == "copy":
+            self.copy(effect, run)
+        elif kind == "record":
+            self.record(effect, run)
+        elif kind == "database":
+            if effect.words[0] not in self.statements:
+                self.statements.add(effect.words[0])
+                self.new(effect)
+        elif kind == "repository":
+            self.repository(effect, run)
+        elif kind != "redo" and not _idle(effect, run):
+            self.edit(effect)
+
+    def new(self, effect: Effect, made: bool = False) -> None:
+        self.entry.effects.append(effect)
+        for path in effect.files:
+            self.entry.files.setdefault(path, []).extend(p for p in effect.pieces if p.path == path or not p.path)
+            if made:
+                self.entry.made.add(path)
+
+    def edit(self, effect: Effect) -> None:
+        """An edit is a change, unless all of it restores earlier text."""
+        if effect.kind == "create" and effect.words:
+            path = effect.files[0]
+            past = self.contents.setdefault(path, [])
+            content = effect.words[0]
+            earlier = [i for i, (text, _) in enumerate(past[:-1]) if text == content]
+            if earlier and past[-1][0] != content:
+                last = past[-1][1]
+                if last is not None:
+                    self.took(last, (path,), effect, whole=len(last.files) == 1)
+                past.append((content, past[earlier[-1]][1]))
+                return
+            self.new(effect, made=True)
+            past.append((content, self.entry))
+            return
+        undone = [(p, e, q) for p in effect.pieces for e, q in self.inverse(p)]
+        if undone and {id(p) for p, _, _ in undone} == {id(p) for p in effect.pieces}:
+            for _, entry, piece in undone:
+                entry.gone.add(piece)
+            for entry in dict.fromkeys(id(e) for _, e, _ in undone):
+                owner = next(e for _, e, _ in undone if id(e) == entry)
+                whole = (
+                    not owner.made and all(q in owner.gone for pieces in owner.files.values() for q in pieces) and all(owner.files.values())
+                )
+                self.took(owner, tuple(dict.fromkeys(p.path for p in effect.pieces)), effect, whole=whole)
+            return
+        self.new(effect, made=effect.kind == "create")
+
+    def inverse(self, piece: Piece) -> list[tuple[Entry, Piece]]:
+        """The standing replacements that this one takes back, newest entry only."""
+        for entry in reversed(self.history.entries):
+            found = [(entry, q) for q in entry.files.get(piece.path, ()) if q not in entry.gone and undoes(piece, q)]
+            if found and piece.path not in entry.done:
+                return found
+        return []
+
+    def took(self, entry: Entry | None, files: tuple[str, ...], effect: Effect, *, whole: bool) -> None:
+        self.history.undos.append(Undo(self.entry.msg, effect.part, entry, files, not whole, effect.how))
+
+    def standing(self, path: str | None, since: int, new: bool) -> list[tuple[Entry, str]]:
+        """Files (that one, or all) of entries whose edits stand and were committed in commit `since` or later, or not yet (`new`)."""
+        found = []
+        for entry in self.history.entries:
+            for name in entry.files:
+                if name in entry.done or (path is not None and not _covers(path, name)):
+                    continue
+                number = entry.commit.get(name, 0)
+                if (number == 0 and new) or (number and number >= since):
+                    found.append((entry, name))
+        return found
+
+    def take_back(self, found: list[tuple[Entry, str]], effect: Effect) -> None:
+        """Marks files as undone, one undo per entry."""
+        by_entry: dict[int, list[str]] = {}
+        owners = {id(e): e for e, _ in found}
+        for entry, name in found:
+            by_entry.setdefault(id(entry), []).append(name)
+        for key, names in by_entry.items():
+            entry = owners[key]
+            whole = not entry.done and not entry.gone and set(names) >= set(entry.files)
+            entry.done.update(names)
+            self.took(entry, tuple(names), effect, whole=whole)
+
+    def undo(self, effect: Effect, run: Run, popped: bool) -> None:
+        how = effect.how
+        if how == "git revert":
+            self.revert_commit(effect)
+        elif how == "git worktree remove":
+            for entry in self.history.entries:
+                if any(e.how == "git worktree add" and e.files[:1] == effect.files[-1:] for e in entry.effects) and not entry.done:
+                    entry.done.update(entry.files)
+                    self.took(entry, effect.files[-1:], effect, whole=True)
+                    self.entry.effects.append(effect)
+        elif how.startswith("git stash"):
+            if not popped:
+                self.take_back(self.standing(None, 10**9, new=True), effect)
+        elif how == "git clean":
+            self.take_back([(e, n) for e, n in self.standing(None, 10**9, new=True) if n in e.made], effect)
+        elif how == "git reset":
+            if "--hard" in effect.words:
+                since = self.since(next((w for w in effect.words[2:] if w[:1] != "-"), "HEAD"))
+                self.take_back(self.standing(None, since, new=True), effect)
+        elif how in ("git checkout", "git restore"):
+            self.checkout(effect, run)
+        elif self.history.entries[:-1]:
+            last = self.history.entries[-2] if self.history.entries[-1] is self.entry else self.history.entries[-1]
+            self.take_back([(last, n) for n in last.files if n not in last.done], effect)
+
+    def since(self, revision: str) -> int:
+        """The number of the first session's commit after a revision: edits from there on are not in it. 0: older than the session."""
+        back = _BACK.match(revision)
+        count = len(self.history.commits)
+        if revision in ("HEAD", "@", ""):
+            return count + 1
+        if back is not None:
+            steps = sum(int(n or 1) for n in re.findall(r"[~^](\d*)", revision))
+            return max(0, count - steps + 1)
+        for i, (_, digest, _) in enumerate(self.history.commits, 1):
+            if digest and (digest.startswith(revision) or revision.startswith(digest)):
+                return i + 1
+        return 0
+
+    def checkout(self, effect: Effect, run: Run) -> None:
+        if "--staged" in effect.words and "--worktree" not in effect.words:
+            return
+        revision, names = _revision(effect, run)
+        if revision and self.since(revision) <= len(self.history.commits):
+            since = self.since(revision)
+            fresh = [n for n in names if n not in self.restored]
+            self.restored.update(names)
+            found = [pair for n in fresh for pair in self.standing(n, max(since, 1), new=True)]
+            if found:
+                self.take_back(found, effect)
+            elif since == 0 and fresh:
+                self.took(None, tuple(fresh), effect, whole=False)
+            return
+        found = [pair for n in names if n not in self.restored for pair in self.standing(n, 10**9, new=True)]
+        for name in names:
+            if name in self.restored:
+                self.restored.discard(name)
+                self.again(name)
+        self.take_back(found, effect)
+
+    def again(self, name: str) -> None:
+        """A file is back at the commit's state: what was taken back of it in this message stands again."""
+        for undo in self.history.undos:
+            if undo.msg == self.entry.msg and undo.entry is not None and name in undo.files and undo.entry.commit.get(name):
+                undo.entry.done.discard(name)
+
+    def revert_commit(self, effect: Effect) -> None:
+        names = [w for w in effect.words[2:] if w[:1] != "-"]
+        for name in names or ["HEAD"]:
+            found: list[Entry] | None = None
+            if name.startswith(("HEAD", "@")):
+                at = self.since(name) - 2
+                found = self.history.commits[at][2] if 0 <= at < len(self.history.commits) else None
+            for _, digest, entries in self.history.commits:
+                if digest and (digest.startswith(name) or name.startswith(digest)):
+                    found = entries
+            owner = found[-1] if found else None
+            if owner is not None:
+                for entry in found or []:
+                    entry.done.update(entry.files)
+            self.took(owner, tuple(owner.files) if owner else (), effect, whole=True)
+        self.entry.effects.append(effect)
+
+    def commit(self, effect: Effect, run: Run) -> None:
+        if effect.how == "git add":
+            self.staged.update(effect.files or ("*",))
+            if any(w in ("-A", "--all", ".", "-u") for w in effect.words):
+                self.staged.add("*")
+            return
+        every = "*" in self.staged or any(w == "--all" or (w[:1] == "-" and w[1:2] != "-" and "a" in w.split("m")[0]) for w in effect.words)
+        number = len(self.history.commits) + 1
+        taken: list[Entry] = []
+        for entry in self.history.entries:
+            for name in entry.files:
+                if not entry.commit.get(name) and name not in entry.done and (every or not self.staged or name in self.staged):
+                    entry.commit[name] = number
+                    if entry not in taken:
+                        taken.append(entry)
+        self.staged = set()
+        self.history.commits.append((self.entry.msg, _digest(run), taken))
+
+    def delete(self, effect: Effect) -> None:
+        """Removing what the session made undoes it; removing a file of the project is a change; removing litter is nothing.
+
+        Scratch files cleared away beside other work are neither; a scratch file's removal by itself changes the tree as well.
+        """
+        made = [(e, n) for path in effect.files for e, n in self.standing(path, 0, new=True) if n in e.made and e is not self.entry]
+        if made:
+            names = {n for _, n in made}
+            scratch = all(set(e.files) <= names for e, _ in made)
+            if scratch and self.busy:
+                for entry, name in made:
+                    entry.done.add(name)
+                return
+            self.take_back(made, effect)
+            for name in names:
+                for entry, _ in self.standing(name, 0, new=True):
+                    entry.done.add(name)
+            if scratch:
+                self.entry.effects.append(effect)
+        elif effect.how == "git rm" or (effect.action < 0 and effect.files) or (effect.how == "rm" and not any(w[:1] == "-" for w in effect.words[1:]) and not any(litter(f) for f in effect.files)):
+            self.new(effect)
+
+    def copy(self, effect: Effect, run: Run) -> None:
+        """A copy over a file that stands where an earlier copy put it replaces it, as a rebuilt program replaces the old one."""
+        built = any(a.intent == "build" for a in run.actions)
+        for path in effect.files:
+            if path in self.copies and built:
+                self.entry.effects.append(effect)
+                self.entry.files.setdefault(path, [])
+            self.copies.add(path)
+
+    def record(self, effect: Effect, run: Run) -> None:
+        """A record outside; closing one that the session made takes it back, in part if the reply does not show it."""
+        closing = effect.how.split("_")[0] in ("delete", "close", "archive", "remove") or "close" in effect.words[:3]
+        state = next((w for w in effect.words if _CLOSED.fullmatch(w.strip())), "")
+        for entry in self.history.entries:
+            if entry is not self.entry and entry.records and (closing or state) and entry.records & set(effect.words):
+                self.took(entry, (), effect, whole=not state or state.lower() in run.call.output.lower())
+        self.entry.effects.append(effect)
+        if effect.how.split("_")[0] in ("create", "add") or " create" in effect.how:
+            self.entry.records.update(re.findall(r'"(?:identifier|id|key|number|url)"\s*:\s*"?([^",}]+)', run.call.output[:4000]))
+            self.entry.records.update(re.findall(r"/(?:issues|pull|merge_requests)/(\d+)", run.call.output[:4000]))
+
+    def repository(self, effect: Effect, run: Run) -> None:
+        if _REFUSED.search(run.call.output):
+            return
+        if effect.how == "git worktree add":
+            used = any(a.intent in ("run", "benchmark", "copy") for a in run.actions)
+            if used:
+                return
+            self.new(effect, made=True)
+            return
+        if effect.how in ("git branch", "git tag", "git remote", "git gc") and "-d" not in effect.words and "-D" not in effect.words:
+            return
+        self.new(effect)
+
+
+def _merged(undos: list[Undo]) -> list[Undo]:
+    """One undo per entry and message: parts together, whole if any was."""
+    merged: dict[int, Undo] = {}
+    for undo in undos:
+        key = id(undo.entry) if undo.entry is not None else 0
+        if key in merged:
+            first = merged[key]
+            entry = first.entry
+            files = tuple(dict.fromkeys((*first.files, *undo.files)))
+            whole = entry is not None and set(files) >= set(entry.files) and not (first.partial and undo.partial and entry.gone)
+            merged[key] = Undo(first.msg, first.part, entry, files, first.partial and undo.partial and not whole, first.how)
+        else:
+            merged[key] = undo
+    return list(merged.values())
+
+
+def _covers(path: str, name: str) -> bool:
+    return path == name or name.startswith(path.rstrip("/") + "/") or path.endswith("/.") or path == "."
+
+
+def _revision(effect: Effect, run: Run) -> tuple[str, list[str]]:
+    """The revision that `git checkout` or `git restore` takes files from ("" for the index), and the files."""
+    words, files = effect.words, list(effect.files)
+    said = run.actions[effect.action].targets
+    for i, word in enumerate(words):
+        if word in ("-s", "--source") and i + 1 < len(words):
+            return words[i + 1], [f for f, w in zip(files, said, strict=False) if w != words[i + 1]]
+        if word.startswith("--source="):
+            return word[9:], files
+    if effect.how != "git checkout":
+        return "", files
+    if "--" in words:
+        before = words[words.index("--") - 1]
+        named = before[:1] != "-" and before != "checkout"
+        return (before, files[1:]) if named and said[:1] == (before,) else ("", files)
+    if len(said) > 1 and (_BACK.match(said[0]) or said[0] in ("HEAD", "@") or _HASH.fullmatch(said[0])):
+        return said[0], files[1:]
+    return "", files
+
+
+def _digest(run: Run) -> str:
+    for outcome in run.outcomes:
+        if outcome.kind == "commit":
+            return outcome.subject.split(" ", 1)[0]
+    found = re.search(r"(?m)^\[[^\]\n]*\b([0-9a-f]{7,40})\]|^([0-9a-f]{7,40}) (?!\d)", run.call.output)
+    return (found[1] or found[2]) if found else ""
+
+
+def _idle(effect: Effect, run: Run) -> bool:
+    """Whether the output shows that an edit did nothing: `git diff` after it printed nothing, and nothing else was to print."""
+    if run.call.output.strip() or effect.action < 0:
+        return False
+    after = run.actions[effect.action + 1 :]
+    shows = [a for a in after if a.runner == "git diff" and not a.command.redirects and "--quiet" not in a.command.argv]
+    return bool(shows) and all(a.intent in ("inspect", "navigate") for a in after)
