@@ -26,8 +26,10 @@ def _rule(name: str, literals: str, pattern: str, flags: int = 0) -> Rule:
 _WORD = r"(?<![A-Za-z0-9_])"
 _END = r"(?![A-Za-z0-9_])"
 _VALUE = r"""["']?((?![$<{%\[(*])[^\s"'`,;&|<>()\[\]{}$]{6,200})"""
+_PEM = "-----{} [A-Z ]{{0,30}}PRIVATE KEY[A-Z ]{{0,10}}-----"
+_KEYS = r"password|passwd|secret|api_?key|auth_?token|access_?token|token|credentials?"
 RULES: tuple[Rule, ...] = (
-    _rule("private-key", "PRIVATE KEY", r"-----BEGIN [A-Z ]{0,30}PRIVATE KEY[A-Z ]{0,10}-----[^-]{1,20000}(?:-----END [A-Z ]{0,30}PRIVATE KEY[A-Z ]{0,10}-----)?"),
+    _rule("private-key", "PRIVATE KEY", _PEM.format("BEGIN") + r"[^-]{1,20000}(?:" + _PEM.format("END") + ")?"),
     _rule("aws-key-id", "AKIA ASIA ABIA ACCA", _WORD + r"(?:AKIA|ASIA|ABIA|ACCA)[0-9A-Z]{16}" + _END),
     _rule("github-token", "ghp_ gho_ ghu_ ghs_ ghr_", _WORD + r"gh[pousr]_[A-Za-z0-9]{20,255}"),
     _rule("github-token", "github_pat_", _WORD + r"github_pat_[A-Za-z0-9_]{20,255}"),
@@ -63,7 +65,7 @@ RULES: tuple[Rule, ...] = (
     _rule(
         "value",
         "assw ASSW ecret ECRET oken OKEN api apikey API Api redential REDENTIAL",
-        r"(?i)(?<![a-z])[a-z0-9_]{0,40}(?:password|passwd|secret|api_?key|auth_?token|access_?token|token|credentials?)[\"']? {0,2}[=:] {0,2}" + _VALUE,
+        r"(?i)(?<![a-z])[a-z0-9_]{0,40}(?:" + _KEYS + r")[\"']? {0,2}[=:] {0,2}" + _VALUE,
     ),
 )  # fmt: skip
 _PLAIN = re.compile(r"(?:[0-9a-f]{7,64}|[\d.,:+-]+[a-zµ%]{0,6}|[A-Za-z]+|[a-z]+(?:[._:/-][a-z]+)*|.*\[redacted:.*)\Z")

@@ -89,9 +89,15 @@ def _written(environment: jinja2.Environment, scope: Scope, form_name: str) -> s
         return tidy(body)
     style, script = _source(environment, "page.css"), _source(environment, "page.js")
     return environment.get_template("page.html.j2").render(
-        body=Markup(body), about=page_data.about(scope), headings=[h for h in form.headings if h[0] == 2], style=Markup(style), script=Markup(script),
-        style_hash=_hash(style), script_hash=_hash(script), data=Markup(page_data.inline(scope, sections)),
-    )  # fmt: skip
+        body=Markup(body),
+        about=page_data.about(scope),
+        headings=[h for h in form.headings if h[0] == 2],
+        style=Markup(style),
+        script=Markup(script),
+        style_hash=_hash(style),
+        script_hash=_hash(script),
+        data=Markup(page_data.inline(scope, sections)),
+    )
 
 
 def _source(environment: jinja2.Environment, name: str) -> str:

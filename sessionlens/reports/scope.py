@@ -11,7 +11,7 @@ from sessionlens.model.verdict import Finding, Verdict
 from sessionlens.reports.redact import Redactor
 
 
-class Unknown(LookupError):
+class Unknown(LookupError):  # noqa: N818 - it names an answer to the user, not a fault
     """What was asked for is not in the session. `near` are the names that come closest, or all that match when it was ambiguous."""
 
     def __init__(self, what: str, near: tuple[str, ...] = ()) -> None:

@@ -13,7 +13,7 @@ from sessionlens.reports.scope import Scope
 from sessionlens.text.quantities import find
 
 _GUESS = re.compile(
-    r"\b(?:estimat\w*|should (?:add|cost|save|take|give|bring)|would (?:add|cost|save|take)|roughly|ballpark|expect\w*|predict\w*)\b|~\s?\d",
+    r"\b(?:estimat\w*|should (?:add|cost|save|take|give|bring)|would (?:add|cost|save|take)|roughly|expect\w*|predict\w*)\b|~\s?\d",
     re.I,
 )
 SHOWN = 8

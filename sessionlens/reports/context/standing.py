@@ -99,7 +99,7 @@ def _levels(scope: Scope) -> tuple[Level, ...]:
         if scope.message is None or m.msg < scope.message:
             groups.setdefault((m.metric, m.unit), []).append(m)
     out = []
-    for (metric, unit), ms in groups.items():
+    for (metric, _), ms in groups.items():
         named = [m for m in ms if tokens(m.config) & BASE]
         base = named[-1] if named else ms[0]
         rest = [m for m in ms if m.config != base.config or m.msg != base.msg]

@@ -20,6 +20,7 @@ class Threat:
     count: int
     messages: tuple[int, ...]
     help: str
+    line: Line
     hits: tuple[Line, ...]
     more: int
 
@@ -47,6 +48,9 @@ def build(scope: Scope) -> Threats | None:
             seen.setdefault(scope.clip(f.why or f.text, 260), []).append(f.msg)
         lines = tuple(say(sentence(why), cites=messages) for why, messages in list(seen.items())[:HITS_SHOWN])
         best = min((f.confidence for f in hits), key=_RANK.__getitem__)
+        line = say(
+            f"{counted(len(hits), 'place')}, rule {hits[0].rule}, confidence {best}. To do: {hits[0].help}.", cites=[f.msg for f in hits]
+        )
         threats.append(
             Threat(
                 issue,
@@ -55,6 +59,7 @@ def build(scope: Scope) -> Threats | None:
                 len(hits),
                 tuple(sorted({f.msg for f in hits})),
                 hits[0].help,
+                line,
                 lines,
                 max(0, len(seen) - HITS_SHOWN),
             )

@@ -10,7 +10,8 @@ from sessionlens.reports.lines import Line, Quote, Word, counted, listed, say
 from sessionlens.reports.scope import Scope
 
 _SWEEPING = {
-    "universal": 5, "range": 5, "no-difference": 4, "attribution": 4, "causal": 4, "ranking": 3, "tests": 3, "state": 3, "change-of-state": 3,
+    "universal": 5, "range": 5, "no-difference": 4, "attribution": 4, "causal": 4, "ranking": 3, "tests": 3, "state": 3,
+    "change-of-state": 3,
     "percent": 2, "delta": 2, "ratio": 2, "threshold": 2,
 }  # fmt: skip
 """How much of a decision hangs on a claim of that kind."""

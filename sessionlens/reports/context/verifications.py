@@ -83,7 +83,7 @@ def cutter(run: Run) -> Action | None:
 
 def row(scope: Scope, v: Verification) -> Row:
     """One verification with its limits, each a short phrase."""
-    shows, not_shown = SHOWS.get(v.topic, ("", ""))
+    shows = SHOWS.get(v.topic, ("", ""))[0]
     part = v.part or v.span.part
     run = run_of(scope, v.msg, part)
     limits: list[str] = []
