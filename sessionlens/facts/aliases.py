@@ -4,11 +4,16 @@ import re
 
 from sessionlens.model.trace import Trace
 
-IDENTIFIER = re.compile(r"`([^`\n]{2,60})`|\b([A-Z]{1,4}\d{1,2}[a-z]?|[A-Z]\w*[a-z]\w*[A-Z]\w*|[a-z]+(?:_[a-z0-9]+)+|[a-z]+[A-Z]\w+|[A-Z]{2,}(?![\w'’]))(?!\w)")
-DEFINED = re.compile(r"(?:^|[,:;]\s+|\*\*)(?P<phrase>[^,:;()*\n]{3,50}?)\s+\((?P<label>[A-Z]{1,2}\d{1,2})\)|(?P<other>[A-Z]{1,2}\d{1,2})\s+\((?P<what>[^()\n]{3,50})\)")
+IDENTIFIER = re.compile(
+    r"`([^`\n]{2,60})`|\b([A-Z]{1,4}\d{1,2}[a-z]?|[A-Z]\w*[a-z]\w*[A-Z]\w*|[a-z]+(?:_[a-z0-9]+)+|[a-z]+[A-Z]\w+|[A-Z]{2,}(?![\w'’]))(?!\w)"
+)
+DEFINED = re.compile(
+    r"(?:^|[,:;]\s+|\*\*)(?P<phrase>[^,:;()*\n]{3,50}?)\s+\((?P<label>[A-Z]{1,2}\d{1,2})\)|(?P<other>[A-Z]{1,2}\d{1,2})\s+\((?P<what>[^()\n]{3,50})\)"
+)
 ITEM = re.compile(r"[*_`]*(?P<label>[A-Z]{1,2}\d{1,2})[*_`]*\s*[:.—–-]*\s*[*_]*\s*(?P<phrase>.+)", re.S)
 LABEL = re.compile(r"[A-Z]{1,2}\d{1,2}")
 WORD = re.compile(r"[^\W\d_]{3,}|\d[\d.]*")
+SUFFIX = re.compile(r"(?<=\w{4})(?:ings?|ed|es|s|ions?|ures?|ers?|ly|al)$")
 STOP = frozenset(
     "the and that this with for from are was were has have had not but its it's which when what where there here then than into they them their our your you may might could "
     "would should can will does did been being also just only very much more most some any all each other same still about because since while like likely probably suspect "
@@ -17,12 +22,12 @@ STOP = frozenset(
 
 
 def content(text: str) -> frozenset[str]:
-    """The content words of a text, cut to stems of at most six letters, so that "corrupting" meets "corruption".
+    """The content words of a text, cut to stems, so that "corrupting" meets "corruption".
 
     >>> sorted(content("The index is corrupted by the hook"))
-    ['corrup', 'hook', 'index']
+    ['corrupt', 'hook', 'index']
     """
-    return frozenset(w[:6] for w in WORD.findall(text.lower()) if w not in STOP)
+    return frozenset(SUFFIX.sub("", w)[:7] for w in WORD.findall(text.lower()) if w not in STOP)
 
 
 def names(text: str, label: str = "") -> tuple[str, ...]:
@@ -35,21 +40,44 @@ def names(text: str, label: str = "") -> tuple[str, ...]:
     return tuple(found[:8])
 
 
+ASIDE = re.compile(r"\s+\((?![A-Z]{1,2}\d)[^()]*\)")
+DOUBT = re.compile(
+    r",?\s*\b(?:(?:most\s+)?likely|probably|presumably|i\s+(?:think|guess|suppose|suspect|bet)|almost\s+certainly|might\s+(?:also\s+)?be|may\s+be|might\s+also|should\s+have|perhaps)\b,?",
+    re.I,
+)
+POINTS = re.compile(r"\s*[—–:,]\s*(?:this|that|it|these|which)(?:['’]s|\s+(?:is|was|are|were))\s+", re.I)
+STEP = re.compile(r"(?:now\s+)?(?:let\s+me|i['’]ll)\s+(?:\w+\s+){1,2}?(?=the|whether|if|our|my|`)", re.I)
+
+
+def plain(quote: str) -> str:
+    """A belief in one flat line: no emphasis, asides or words of doubt, a pointer back replaced by "is".
+
+    >>> plain("Now let me check the retry loop — this is likely the culprit")
+    'the retry loop is the culprit'
+    """
+    text = ASIDE.sub("", STEP.sub("", quote.replace("**", "")))
+    return " ".join(POINTS.sub(" is ", DOUBT.sub("", text)).split())
+
+
 def labels(trace: Trace) -> dict[str, str]:
     """What the session's labels stand for, by label: "inline cache (P1)", "- O4: reserve up front", "H2 (the retry loop)".
-    The first meaning counts."""
+    The shortest meaning counts: it is the one that is used as a name."""
     out: dict[str, str] = {}
+
+    def define(label: str, phrase: str) -> None:
+        phrase = short(phrase)
+        if len(phrase) > 2 and not phrase[:1].isdigit() and label not in phrase and len(phrase) < len(out.get(label, phrase + " ")):
+            out[label] = phrase
+
     for turn in trace.turns:
         for s in turn.statements:
             if not LABEL.search(s.text):
                 continue
             item = ITEM.match(s.text) if s.kind in ("item", "heading") else None
             if item:
-                out.setdefault(item["label"], short(item["phrase"]))
+                define(item["label"], item["phrase"])
             for m in DEFINED.finditer(s.text):
-                label, phrase = m["label"] or m["other"], m["phrase"] or m["what"]
-                if not phrase[:1].isdigit() and label not in phrase:
-                    out.setdefault(label, short(phrase))
+                define(m["label"] or m["other"], m["phrase"] or m["what"])
     return out
 
 

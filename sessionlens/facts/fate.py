@@ -1,76 +1,151 @@
-"""What became of a hypothesis: confirmed, refuted, abandoned or still open, and the messages that decided it."""
+"""What became of a hypothesis: confirmed, refuted, abandoned or still open, and the messages that decided it.
+
+Four signs, the strongest first: a verdict on its label ("H2 is refuted"), a verdict in a sentence about the same things, a bare
+"Confirmed." of the agent shortly after, and, where none of these was given, the belief restated flatly as a result.
+"""
 
 import re
+from collections import Counter
 
 from sessionlens.facts import aliases
 from sessionlens.model.facts import Change, Conclusion, Hypothesis, Reversion
 from sessionlens.model.trace import Statement, Trace
 from sessionlens.model.words import Status
+from sessionlens.prose import cues
 
 REFUTES = re.compile(
-    r"\b(?:refuted|disproved|disproven|falsified|ruled\s+out|rules?\s+out|(?:is|was|are|were)(?:n['’]t|\s+not)\s+(?:the\s+)?(?:cause|culprit|problem|reason|main|issue|real)|"
-    r"can['’]?(?:t|not)\s+be|not\s+(?:the\s+)?(?:cause|culprit|problem|reason)|was\s+wrong|were\s+wrong|(?:i|we)\s+(?:had\s+)?assumed|no\s+effect|doesn['’]t\s+(?:help|matter|explain)|didn['’]t\s+help|"
-    r"not\s+what\s+(?:i|we)|unrelated|no\s+such|nothing\s+(?:actually\s+)?(?:points|references)|broke(?:n)?|brings?\s+(?:little|nothing))\b",
+    r"\b(?:refuted|disproved|disproven|falsified|ruled\s+out|rules?\s+(?:it|that|this|\w+)?\s*out|(?:is|was|are|were)(?:n['’]t|\s+not)\s+(?:the\s+)?(?:cause|culprit|problem|reason|main|issue|real|it)|"
+    r"(?:can['’]?t|cannot|can\s+not)\s+be\s+the|not\s+(?:the\s+)?(?:main\s+|root\s+)?(?:cause|culprit|reason)|(?:was|were)\s+(?:wrong|mistaken)|(?:i|we)\s+(?:had\s+)?assumed|"
+    r"(?:has|had|have|makes?|made)\s+no\s+(?:effect|difference)|(?:does|did|do)(?:n['’]t|\s+not)\s+(?:help|matter|explain|change\s+anything|account)|"
+    r"not\s+what\s+(?:i|we)|unrelated|nothing\s+(?:to\s+do|(?:\w+\s+)?(?:points|references|uses|calls))|no\s+(?:\w+\s+){1,3}(?:references?|points?|uses?|calls?)\s+(?:it|them|these|this)|brings?\s+(?:little|nothing)|a\s+different\s+(?:function|file|cause|problem)|never\s+(?:touche[sd]|called))\b",
     re.I,
 )  # fmt: skip
 CONFIRMS = re.compile(
-    r"\b(?:confirmed|confirms|proved|proven|verified|was\s+right|were\s+right|is\s+right|so\s+was|as\s+(?:predicted|expected|suspected)|indeed|fits\s+the\s+hypothesis|"
-    r"that['’]?s\s+(?:it|the\s+cause)|so\s+\w+\s+was\s+the|is\s+(?:real|worth\s+it)|clear\s+regression|works|fixed)\b",
+    r"\b(?:confirm(?:s|ed)|verified|prove[sdn]|(?:was|were|is)\s+right|so\s+was|as\s+(?:\w+\s+)?(?:predict(?:s|ed)|expected|suspected)|indeed|fits\s+the\s+(?:hypothesis|theory|prediction)|"
+    r"that['’]?s\s+(?:it|the\s+cause)|so\s+(?:the\s+)?\w+\s+was\s+the|(?:is|are|was)\s+(?:really\s+)?worth\s+it|(?:clear|real|genuine)\s+(?:regression|slowdown|cause|bug)|root\s+cause\s+(?:is|was|found))\b",
     re.I,
 )  # fmt: skip
-NOT_CONFIRMED = re.compile(r"\b(?:not|never|to\s+be|need(?:s)?\s+to\s+(?:be\s+)?|yet\s+to\s+be|if|can\s+be|until|unless)\s+(?:\w+\s+)?(?:confirm|verif|prove)", re.I)
-
-
-def settle(
-    believed: tuple[Hypothesis, ...], trace: Trace, changed: tuple[Change, ...] = (), undone: tuple[Reversion, ...] = (), concluded: tuple[Conclusion, ...] = ()
-) -> tuple[Hypothesis, ...]:
-    """The same hypotheses with status, `decided_at` (the last deciding message) and `decided_by` (all).
-
-    A statement decides a hypothesis if it has a verdict's words and names it: by its label, or by half of its content words
-    together with the sentence before.
-    """
-    verdicts = _verdicts(trace)
-    return tuple(_settled(h, verdicts) for h in believed)
-
+NOT_YET = re.compile(
+    r"\b(?:to|not|never|need(?:s)?\s+to|yet\s+to\s+be|if|can|cannot|could|would|until|unless|once|let\s+me|whether)\s+(?:be\s+)?(?:confirm|prove|rule)",
+    re.I,
+)
+BARE = re.compile(
+    r"(?:[*_]*(?P<yes>confirmed|as\s+(?:i\s+)?(?:suspected|expected|predicted)|hypothesis\s+confirmed|that['’]s\s+it)|(?P<no>refuted|not\s+it|no\s+effect|wrong))[*_.!:,\s]",
+    re.I,
+)
+WORKED = re.compile(
+    r"[*_]*(?:(?:both|all|the|these|this|that)\s+)?(?:fix(?:es)?\s+)?(?:\w+\s+)?(?:confirmed|verified|fixed|works?|working)\b", re.I
+)
+"""What is said of a remedy that was tried."""
+PART = re.compile(r"[;.](?:\s|$)|,?\s+but\s+|,\s+(?:and|so|while)\s+|\s[—–]\s")
+REACH = 8
+"""How many messages a bare "Confirmed." looks back for the belief that it means."""
 
 Said = tuple[int, str, frozenset[str], Status]
 
 
+def settle(
+    believed: tuple[Hypothesis, ...],
+    trace: Trace,
+    changed: tuple[Change, ...] = (),
+    undone: tuple[Reversion, ...] = (),
+    concluded: tuple[Conclusion, ...] = (),
+) -> tuple[Hypothesis, ...]:
+    """The same hypotheses with status, `decided_at` (the last deciding message) and `decided_by` (all).
+
+    Where nothing was said but the change that put a hypothesis to work was undone, it is `abandoned` at that message.
+    """
+    if not believed:
+        return ()
+    verdicts = _verdicts(trace)
+    common = Counter(w for _, _, words, _ in verdicts for w in words)
+    flat = [(c.msg, aliases.content(c.quote)) for c in concluded]
+    reverted = {c.hypothesis: r.msg for r in undone for c in changed if r.of == c.id and c.hypothesis}
+    out = []
+    for i, h in enumerate(believed):
+        decided = _decided(h, believed[i + 1 :], verdicts, common) or _restated(h, flat)
+        if not decided and h.id in reverted:
+            decided = [(reverted[h.id], "abandoned")]
+        if decided:
+            messages = tuple(dict.fromkeys(m for m, s in decided))
+            h = h.model_copy(update={"status": decided[-1][1], "decided_at": messages[-1], "decided_by": messages})
+        out.append(h)
+    return tuple(out)
+
+
 def _verdicts(trace: Trace) -> list[Said]:
-    """Every statement with a verdict's words: message, text, content words (with the sentence before), verdict."""
+    """Every statement with a verdict's words: message, text, its content words, verdict."""
     out: list[Said] = []
     for turn in trace.turns:
-        before = ""
         for s in turn.statements:
             status = _verdict(s)
             if status:
-                out.append((turn.message.number, s.text, aliases.content(f"{before} {s.text}"), status))
-            before = s.text
+                out.append((turn.message.number, s.text, aliases.content(CONFIRMS.sub(" ", REFUTES.sub(" ", s.text))), status))
     return out
 
 
 def _verdict(s: Statement) -> Status | None:
-    if s.kind in ("code", "quote", "heading") or s.text.rstrip().endswith("?"):
+    if s.kind in ("code", "quote", "heading", "cell") or s.text.rstrip().endswith("?"):
         return None
-    if REFUTES.search(s.text):
+    return _word(s.text)
+
+
+def _word(text: str) -> Status | None:
+    """The verdict that a stretch of text gives, if any."""
+    bare = BARE.match(text)
+    if bare:
+        return "confirmed" if bare["yes"] else "refuted"
+    if REFUTES.search(text) and not NOT_YET.search(text):
         return "refuted"
-    if CONFIRMS.search(s.text) and not NOT_CONFIRMED.search(s.text):
-        return "confirmed"
-    return None
+    return "confirmed" if CONFIRMS.search(text) and not NOT_YET.search(text) and not cues.MODAL.search(text) else None
 
 
-def _settled(h: Hypothesis, verdicts: list[Said]) -> Hypothesis:
-    content = aliases.content(h.quote)
+def _decided(h: Hypothesis, later: tuple[Hypothesis, ...], verdicts: list[Said], common: Counter[str]) -> list[tuple[int, Status]]:
+    """The verdicts on a hypothesis, in order. One with a label is judged by its label only, once anybody does so."""
     labels = [n for n in h.aliases if aliases.LABEL.fullmatch(n)]
-    decided: list[tuple[int, Status]] = []
+    about = aliases.content(h.text)
+    remedy = cues.ORDER.match(h.quote) is not None
+    named: list[tuple[int, Status]] = []
+    near: list[tuple[int, Status]] = []
     for msg, text, words, status in verdicts:
         if msg <= h.msg:
             continue
-        named = any(re.search(rf"\b{label}\b", text) for label in labels)
-        near = len(content & words) >= max(2, len(content) / 2)
-        if named or near:
-            decided.append((msg, status))
-    if not decided:
-        return h
-    last = decided[-1]
-    return h.model_copy(update={"status": last[1], "decided_at": last[0], "decided_by": tuple(dict.fromkeys(m for m, _ in decided))})
+        on_label = [s for s in (_on(text, label) for label in labels) if s]
+        if on_label:
+            named.append((msg, on_label[-1]))
+        shared = about & words
+        if remedy:
+            if WORKED.match(text) and msg <= h.msg + 3 * REACH and not any(o.msg < msg and cues.ORDER.match(o.quote) for o in later):
+                near.append((msg, "confirmed"))
+        elif _about(shared, about, words, common) or (BARE.match(text) and msg <= h.msg + REACH and not any(o.msg < msg for o in later)):
+            near.append((msg, status))
+    return named or near
+
+
+def _about(shared: frozenset[str], about: frozenset[str], words: frozenset[str], common: Counter[str]) -> bool:
+    """Whether a verdict with these words is about the belief: half of it is named, or a third or most of the verdict with a rare word."""
+    if len(shared) >= max(2, len(about) / 2):
+        return True
+    rare = bool(shared) and min(common[w] for w in shared) <= 2
+    return rare and ((len(shared) > 1 and len(shared) * 3 >= len(about)) or len(shared) * 2 >= len(words))
+
+
+def _on(text: str, label: str) -> Status | None:
+    """The verdict on a label in its own part of a sentence: "H5 confirmed; H1 and H3 refuted"."""
+    at = 0
+    for m in [*PART.finditer(text), None]:
+        part = text[at : m.start() if m else len(text)]
+        place = re.search(rf"(?<!\w){re.escape(label)}(?!\w)", part)
+        if place:
+            return _word(part[place.start() :]) or _word(part)
+        at = m.end() if m else at
+    return None
+
+
+def _restated(h: Hypothesis, flat: list[tuple[int, frozenset[str]]]) -> list[tuple[int, Status]]:
+    """The first later conclusion that says the same without doubt."""
+    about = aliases.content(h.text)
+    for msg, words in flat:
+        if msg > h.msg and len(about & words) >= max(3, 0.6 * len(about)):
+            return [(msg, "confirmed")]
+    return []

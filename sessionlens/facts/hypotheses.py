@@ -24,7 +24,7 @@ def find(trace: Trace) -> tuple[Hypothesis, ...]:
     words: list[frozenset[str]] = []
     for turn in trace.turns:
         here = 0
-        for belief in beliefs(turn.statements, turn.message.role == "user"):
+        for belief in beliefs(turn.statements, turn.message.text, turn.message.role == "user"):
             quote = turn.message.text[belief.start : belief.end].strip(" .*_\n")
             content = aliases.content(quote)
             if len(content) < 2:
@@ -45,6 +45,8 @@ def _known(out: list[Hypothesis], words: list[frozenset[str]], belief: Belief, c
     for i, (h, have) in enumerate(zip(out, words, strict=True)):
         if belief.label and belief.label in h.aliases:
             return i
+        if belief.label and any(aliases.LABEL.fullmatch(a) for a in h.aliases[:1]):
+            continue
         if min(len(have), len(content)) < 3:
             continue
         share = len(have & content) / min(len(have), len(content))
@@ -56,7 +58,7 @@ def _known(out: list[Hypothesis], words: list[frozenset[str]], belief: Belief, c
 def _hypothesis(turn: Turn, source: str, belief: Belief, quote: str, meanings: dict[str, str], ordinal: int) -> Hypothesis:
     message = turn.message
     names = aliases.names(quote, belief.label)
-    text = " ".join(quote.replace("**", "").split())
+    text = aliases.plain(quote)
     for name in names:
         if name in meanings and name != belief.label and f"{name} (" not in text:
             text = text.replace(name, f"{name} ({meanings[name]})", 1)

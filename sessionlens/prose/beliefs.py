@@ -1,52 +1,83 @@
 """Sentences that state a belief which could be shown true or false: how agents and people word a suspicion, a cause, a remedy.
 
-Four kinds, by who words it how: a guess ("I suspect X", "X is likely the culprit"), a cause named ("the culprit is X"), a remedy
-offered before it was tried ("the fix: replace X by Y"), and a person's question or impression ("could it be X?").
+Five manners: a labelled list of hypotheses, a guess ("I suspect X", "X is likely the culprit"), a cause named ("the culprit is X"),
+a remedy offered before it was tried ("the fix: replace X by Y"), a person's question or impression ("could it be X?").
 """
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from sessionlens.model.trace import Statement
+from sessionlens.prose import cues
+from sessionlens.prose.clauses import clauses
+from sessionlens.prose.sentences import mask
 
 Manner = Literal["listed", "guess", "cause", "remedy", "asked"]
 
-LABEL = re.compile(r"[*_`(]*(?P<label>(?:hypothesis|theory|suspect|cause|candidate)\s+#?\d+|[A-Z]{1,3}\d{1,2}[a-z]?)[)*_`]*\s*[:.)—–-]*[*_]*\s*", re.I)
-LISTED = re.compile(r"\b(?:hypothes[ie]s|theor(?:y|ies)|suspects?|suspicions?|guesses|possible (?:causes?|reasons?|explanations?)|likely (?:causes?|reasons?)|potential causes?|what (?:could|might) cause)\b", re.I)
-NO_BELIEF = re.compile(r"\b(?:fix(?:es)?|solutions?|options?|changes?|steps|approach(?:es)?)\b", re.I)
-GUESS = re.compile(
-    r"\b(?:i(?:['’]m|\s+am)\s+suspicious\s+of|i\s+(?:strongly\s+)?(?:suspect|guess|think|believe|suppose|assume|bet|wonder\s+(?:if|whether))(?!\s+so\b)(?:\s+that\b)?|"
-    r"my\s+(?:best\s+|first\s+)?(?:guess|suspicion|hunch|theory|hypothesis|bet|money|impression)(?:\s+(?:is|would\s+be))?(?:\s+(?:that|on))?|"
-    r"(?:most\s+)?(?:likely|probably|presumably|plausibly)|might\s+(?:also\s+)?(?:be|have|come|contribute|explain|cause|come\s+from)|may\s+(?:also\s+)?(?:be\s+(?:the|due|because|from|caused)|have\s+(?:been|caused)|come\s+from|contribute|explain)|"
-    r"could\s+(?:also\s+)?(?:be\s+(?:the|due|because|from|caused|that)|come\s+from|contribute|explain|have\s+caused)|would\s+(?:also\s+)?explain|must\s+(?:be|come|have\s+(?:been|come))|almost\s+certainly|seems\s+to\s+be\s+(?:caused|due))\b",
-    re.I,
-)  # fmt: skip
-CAUSE = re.compile(
-    r"\b(?:root\s+cause|culprit|smoking\s+gun|to\s+blame|is\s+(?:caused|triggered)\s+by|is\s+what(?:['’]s|\s+is|\s+was)\s+\w+ing|are\s+what(?:['’]s|\s+is)\s+\w+ing|is\s+the\s+(?:cause|trigger|reason|bug|problem|bottleneck)|"
-    r"introduced\s+the\s+(?:bug|problem|regression|leak)|rules?\s+out|because\s+of\s+(?:the|a)|race\s+condition|combo|combination\s+of)\b",
-    re.I,
-)  # fmt: skip
-REMEDY = re.compile(r"(?:\*\*)?(?:(?:the|a|my|real|quick|proposed|simplest|cleanest|better|obvious)\s+)*fix(?:\s+(?:for\s+\w+|here))?(?:\s+is)?(?:\*\*)?\s*(?:[:—–]|to\b|(?=is\b))", re.I)
-ASKED = re.compile(
-    r"\b(?:could\s+(?:it|this|that)\s+be\b|could\s+(?:this|that|it)\s+(?:have|come)|i\s+have\s+the\s+(?:impression|feeling)\s+that|i\s+wonder\s+(?:if|whether)|(?:i\s+)?(?:think|guess|suspect|assume|believe|bet)\b|"
-    r"(?:find\s+out|check|see|know|tell\s+me|wonder|measure|test|clear)\s+(?:if|whether)\b|is\s+(?:it|this|that)\s+(?:because|due|related|caused)|(?:^|\bor\s+)(?:is|are)\s+(?:my|the|our|this|that|these|it)\b[^?]*\b(?:problem|cause|reason|culprit|issue|fault|related)\b|"
-    r"be\s+related\b|related\s+to\s+(?:the|my|our|this)|regression\b|says?\s+[\"“]|same\s+(?:issue|problem|bug)\b)",
-    re.I,
-)  # fmt: skip
-IF_BELIEF = re.compile(r"\bif\s+(?P<belief>[^,?]{8,}?)(?:,|\s+then|\s+i['’]d|\s+we['’]d|\s+i\s+would)", re.I)
-PREDICTS = re.compile(
-    r"\b(?:if\s+(?:that['’]?s?|this|it|so)\b[^,]*,|if\s+so\b|then\b)?[^.;]*\b(?:should|would\s+expect|expected\s+to|ought\s+to|predicts?)\b", re.I
+LABEL = re.compile(
+    r"[*_`(]*(?P<label>(?:hypothesis|theory|suspect|cause)\s+#?\d+|[A-Z]{1,3}\d{1,2}[a-z]?)[)*_`]*\s*[:.)—–-]*[*_]*\s*", re.I
 )
-LEAD_IN = re.compile(
-    r"(?:(?:and|but|so|also|then|honestly|hm+|ah|oh|well|right|ok(?:ay)?|explanation|now)[,:]?\s+)*(?:i(?:['’]m|\s+am)\s+suspicious\s+of|i\s+(?:strongly\s+)?(?:suspect|guess|think|believe|suppose|assume|bet|wonder\s+(?:if|whether))(?:\s+that)?:?|"
-    r"my\s+(?:best\s+|first\s+)?(?:guess|suspicion|hunch|theory|hypothesis|bet|money|impression)\s+(?:is|would\s+be)(?:\s+(?:that|on))?:?|the\s+most\s+likely\s+(?:cause|reason|explanation)(?:\s+is)?:?|most\s+likely,?|probably,?|"
-    r"i\s+have\s+the\s+(?:impression|feeling)\s+that(?:,)?|could\s+it\s+be(?:\s+that)?)\s*",
+LISTED = re.compile(
+    r"\b(?:hypothes[ie]s|theor(?:y|ies)|suspects?|suspicions?|guesses|(?:possible|potential|likely|candidate)\s+(?:root\s+)?(?:causes?|reasons?|explanations?|culprits?))\b",
+    re.I,
+)
+"""What stands above a list of hypotheses."""
+NO_BELIEF = re.compile(r"\b(?:fix(?:es)?|solutions?|options?|changes?|steps|approach(?:es)?|refuted|confirmed)\b", re.I)
+GUESS = re.compile(
+    r"\b(?:i(?:['’]m|\s+am)\s+suspicious\s+of|i\s+(?:strongly\s+)?(?:suspect|guess|think|believe|suppose|assume|bet)(?!\s+(?:so|on|any|i|we|you|it['’]?s\s+worth|a\s+better|the\s+(?:best|right|fix))\b)|"
+    r"my\s+(?:best\s+|first\s+|current\s+)?(?:guess|suspicion|hunch|theory|hypothesis|bet|impression)(?:\s+(?:is|would\s+be)|:)|explanation,|"
+    r"(?:might|may|could)\s+(?:also\s+|well\s+)?(?:be\s+(?:the|due|because|from|caused|related|coming)|have\s+(?:been\s+)?caused|come\s+from|contribute|explain|cause)|"
+    r"would\s+(?:also\s+)?explain|almost\s+certainly|seems?\s+to\s+be\s+(?:caused|due|related|coming)|should\s+have\s+\w+ed)\b",
     re.I,
 )  # fmt: skip
-EMPTY = re.compile(r"(?:it|this|that|so|not|yeah|yes|no|that['’]?s|it['’]?s|they|the\s+(?:case|one|same|cause|reason|problem))\W*", re.I)
-WEAK = re.compile(r"\b(?:anything|something else|what|how|who)\b", re.I)
+ADVERB = re.compile(r"\b(?:most\s+likely|likely|probably|presumably|plausibly|suspected)\b", re.I)
+CAUSAL = re.compile(
+    r"\b(?:because|culprit|caus(?:e|es|ed|ing)|due\s+to|from|by|bug|trigger(?:s|ed|ing)?|reason|responsible|behind|blam\w+|why|problem|packing|slow\w*|leak\w*|corrupt\w*|cost\w*)\b",
+    re.I,
+)
+"""With one of these an adverb of doubt marks a suspicion about a cause, not a guess about some detail."""
+CAUSE = re.compile(
+    r"(?:\b(?:is|was|are|were)|['’]s)\s+(?:(?:the|our|my|a|an|likely|indeed|clearly|real|main|actual)\s+)*(?:\w+\s+)?(?:root\s+cause|culprit|smoking\s+gun|cause|trigger|bug|bottleneck|"
+    r"to\s+blame|(?:caused|triggered)\s+by|what(?:['’]s|\s+is|\s+was)?\s+\w+ing|race\s+condition|signature\s+of)\b|"
+    r"\broot\s+cause(?:\s+\w+)?:|introduced\s+the\s+(?:bug|problem|regression|leak|slowdown)|\brules?\s+out\b",
+    re.I,
+)  # fmt: skip
+REMEDY = re.compile(
+    r"(?:\*\*)?(?:(?:the|my|real|right|proposed|simplest|obvious|proper)\s+)+fix(?:\s+for\s+\w+|\s+here|\s+is\s+still\s+the\s+same)?(?:\*\*)?\s*(?:\*\*)?[:—–]\s*|fix\s+for\s+\w+:\s*",
+    re.I,
+)
+OUTLOOK = re.compile(
+    r"(?:but\s+|so\s+)?if\s+(?!that['’]?s?\b|so\b|it\b|you\s+(?:want|like|prefer|need|do\b|don)|we\b|i\b|not\b|any|the\s+(?:answer|md5|output|result|test))[^,?]{6,90},?\s[^?]*?\b(?:will|should)\s",
+    re.I,
+)
+"""A rule with a prospect: "if each row scans the index, the cost should grow ..."."""
+PREDICTS = re.compile(r"if\s+(?:that|this|so|it|true|right|correct)\b", re.I)
+PROMISE = re.compile(r"\bshould\s+(?!be\s+(?:done|removed|checked|tested)|we\b|i\b|not\b)\w+", re.I)
+"""A proposed step with what it is to bring: "buffer the reads, should save 10 ms"."""
+ASKED = re.compile(
+    r"\b(?:could\s+(?:it|this|that)\s+(?:be|have|come)\b|i\s+have\s+the\s+(?:impression|feeling)\s+that|i\s+wonder\s+(?:if|whether)|i\s+(?:think|guess|suspect|assume|believe|bet)\b|"
+    r"is\s+(?:it|this|that)\s+(?:because|due|related|caused|the\s+\w+\s+that)|(?:^|\bor\s+)(?:is|are)\s+(?:my|the|our|this|these)\b[^?]*\b(?:problem|cause|reason|culprit|issue|fault|related)\b|"
+    r"\brelated\s+to\s+(?:the|my|our|this)|(?:speed|performance|memory)\s+regression\b|same\s+(?:issue|problem|bug)\b)",
+    re.I,
+)  # fmt: skip
+WHETHER = re.compile(
+    r"\b(?:find\s+out|check|see|know|wonder|measure|test|clear|verify|tell\s+(?:me|us))\s+(?:if|whether)\s+(?P<belief>.+?)(?=,?\s+and\s+(?:if|whether|tell|then|what|how)\b|[.?!]\s|,\s+(?:or|but)\b|[.?!]?$)",
+    re.I | re.S,
+)
+IF_BELIEF = re.compile(r"\bif\s+(?P<belief>[^,?]{8,}?)(?:,|\s+then)?\s+(?:i|we)(?:['’]d|\s+would|['’]ll|\s+will)\b", re.I)
+LEAD_IN = re.compile(
+    r"(?:(?:and|but|so|also|then|honestly|hm+|ah|oh|or|well|right|ok(?:ay)?|explanation|yeah|most\s+likely|now)\b[,:]?\s+)*(?:i(?:['’]m|\s+am)\s+suspicious\s+of|"
+    r"i\s+(?:strongly\s+)?(?:suspect|guess|think|believe|suppose|assume|bet|wonder\s+(?:if|whether))(?:\s+that)?:?|"
+    r"my\s+(?:best\s+|first\s+|current\s+)?(?:guess|suspicion|hunch|theory|hypothesis|bet|impression)(?:\s+(?:is|would\s+be))?(?:\s+(?:that|on))?:?|"
+    r"the\s+most\s+likely\s+(?:cause|reason|explanation)(?:\s+is)?:?(?:\*\*)?|(?:most\s+likely|probably),?|i\s+have\s+the\s+(?:impression|feeling)\s+that,?|could\s+it\s+be(?:\s+that)?|"
+    r"(?:the\s+)?root\s+cause(?:\s+(?:is|confirmed|found))?:|here['’]?s[^:]*:|i['’]d\s+say)?\s*",
+    re.I,
+)  # fmt: skip
+POINTING = re.compile(r"(?:this|that|it|these|those|which)(?:['’]s|\s)", re.I)
+WEAK = re.compile(r"(?:anything|something|what|how|who|it|that|this|there|they|so|not|yes|no)\b", re.I)
+TWO = re.compile(r"(?P<one>\S+\s+for\s+[^,(]*)(?:\([^)]*\))?,\s+(?:and\s+)?(?P<two>\S+\s+for\s+.*)", re.S)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,87 +91,98 @@ class Belief:
     prediction: str | None = None
 
 
-def beliefs(statements: tuple[Statement, ...], person: bool) -> Iterator[Belief]:
-    """The beliefs stated in one message, in order."""
-    found: Belief | None = None
+def beliefs(statements: tuple[Statement, ...], text: str, person: bool) -> Iterator[Belief]:
+    """The beliefs stated in one message, in order; `text` is the message's."""
+    held: Belief | None = None
+    masked = ""
     for s in statements:
         if s.kind in ("quote", "code", "cell"):
             continue
-        if found and not person and found.prediction is None and _predicts(s):
-            found = Belief(found.start, found.end, found.manner, found.label, s.text)
+        if held and not person and held.prediction is None and s.kind == "sentence" and PREDICTS.match(s.text):
+            held = replace(held, prediction=s.text)
             continue
-        for belief in _asked(s) if person else _held(s):
-            if found:
-                yield found
-            found = belief
-    if found:
-        yield found
+        if person:
+            found = list(_asked(s))
+        else:
+            masked = masked or mask(text)
+            found = list(_held(s, masked))
+        for belief in found:
+            if held:
+                yield held
+            held = belief
+    if held:
+        yield held
 
 
-def _predicts(s: Statement) -> bool:
-    return s.kind == "sentence" and re.match(r"if\s+(?:that|this|so|it)\b", s.text, re.I) is not None and "should" in s.text
-
-
-def _held(s: Statement) -> Iterator[Belief]:
+def _held(s: Statement, masked: str) -> Iterator[Belief]:
     """An agent's beliefs in one statement."""
-    text = s.text
-    label = LABEL.match(text)
-    under = f"{s.lead} {s.heading}"
+    label = LABEL.match(s.text)
+    above = f"{s.lead} {s.heading}"
     if s.kind == "heading":
-        if label and LISTED.search(label["label"]) and label.end() < len(text):
+        if label and LISTED.search(label["label"]) and label.end() < len(s.text):
             yield Belief(s.start + label.end(), s.end, "listed", label["label"])
         return
-    if s.kind == "item" and LISTED.search(under) and not NO_BELIEF.search(under):
-        at = label.end() if label else 0
-        yield Belief(s.start + at, s.end, "listed", label["label"] if label else "")
+    if s.kind == "item" and LISTED.search(above) and not NO_BELIEF.search(above):
+        yield Belief(s.start + (label.end() if label else 0), s.end, "listed", label["label"] if label else "")
         return
-    if text.rstrip().endswith("?"):
+    if s.text.rstrip("*_ ").endswith(("?", ":")):
         return
-    m = GUESS.search(text)
-    if m and not re.search(r"\b(?:i['’]ll|let me)\b", text[: m.start()], re.I):
-        yield from _spans(s, m, "guess")
-        return
-    if CAUSE.search(text):
-        yield Belief(s.start, s.end, "cause")
-        return
-    fix = REMEDY.match(text)
-    if fix and len(text) - fix.end() > 12:
-        yield Belief(s.start + fix.end(), s.end, "remedy")
+    fix = REMEDY.match(s.text)
+    promise = s.kind == "item" and cues.ORDER.match(s.text) and PROMISE.search(s.text)
+    if promise or (fix and cues.ORDER.match(s.text, fix.end())):
+        yield Belief(s.start + (fix.end() if fix else 0), s.end, "remedy")
+    elif OUTLOOK.match(s.text):
+        yield Belief(s.start, s.end, "guess")
+    elif GUESS.search(s.text) or CAUSE.search(s.text) or ADVERB.search(s.text):
+        yield from _clause(s, masked)
 
 
-def _spans(s: Statement, m: re.Match[str], manner: Manner) -> Iterator[Belief]:
-    """The belief without its lead-in; "I suspect A for x, B for y" is two."""
-    a, b = s.start, s.end
-    lead = LEAD_IN.match(s.text)
-    if lead:
-        a += lead.end()
-    text = s.text[a - s.start :]
-    if EMPTY.fullmatch(text):
+def _clause(s: Statement, masked: str) -> Iterator[Belief]:
+    """The clause of a sentence that has the cue, with the clause before where it only points back ("X - this is the culprit")."""
+    parts = clauses(masked, s.start, s.end)
+    for i, c in enumerate(parts):
+        text = s.text[c.start - s.start : c.end - s.start]
+        guess = GUESS.search(text) is not None or (ADVERB.search(text) is not None and CAUSAL.search(text) is not None)
+        if not (guess or CAUSE.search(text)) or (
+            not guess and (cues.CONDITION.search(text) or cues.PLAN.match(text) or cues.ADVICE.match(text))
+        ):
+            continue
+        if guess and cues.ADVICE.match(text):
+            continue
+        start, end = c.start, c.end
+        if POINTING.match(text) and i and c.opener in ("-", ":", ";", ",", "which"):
+            start = parts[i - 1].start
+        lead = LEAD_IN.match(s.text, start - s.start)
+        start = s.start + lead.end() if lead else start
+        if start >= end - 3 and i and parts[i - 1].verb:
+            start, end = parts[i - 1].start, parts[i - 1].end
+        elif start >= end - 3 and i + 1 < len(parts):
+            start, end = parts[i + 1].start, parts[i + 1].end
+        elif i + 1 < len(parts) and (
+            parts[i + 1].opener in (":", ";") and lead and lead[0].strip() or (parts[i + 1].opener == "-" and not guess)
+        ):
+            end = parts[i + 1].end
+        two = TWO.match(masked, start, s.end)
+        if two and guess:
+            yield Belief(two.start("one"), two.end("one"), "guess")
+            yield Belief(two.start("two"), two.end("two"), "guess")
+        elif POINTING.match(s.text, start - s.start) and len(s.text[start - s.start : end - s.start].split()) < 6:
+            return
+        elif end - start > 8 and not WEAK.fullmatch(s.text[start - s.start : end - s.start].strip()):
+            yield Belief(start, end, "guess" if guess else "cause")
         return
-    two = re.match(r"(?P<one>\S+\s+for\s+[^,]*(?:\([^)]*\))?),\s+(?:and\s+)?(?P<two>\S+\s+for\s+.*)", text, re.S)
-    if two:
-        yield Belief(a + two.start("one"), a + two.end("one"), manner)
-        yield Belief(a + two.start("two"), a + two.end("two"), manner)
-    else:
-        yield Belief(a, b, manner)
 
 
 def _asked(s: Statement) -> Iterator[Belief]:
-    """A person's beliefs: an impression, a question that names a cause, a condition for a decision."""
-    m = ASKED.search(s.text)
-    if m:
-        a = s.start
-        whether = re.search(r"\b(?:whether|if)\s+", s.text[m.start() :])
-        if whether and "wonder" not in m[0] and m[0].split()[-1] in ("if", "whether"):
-            a = s.start + m.end()
-            stop = re.search(r",?\s+and\s+(?:whether|if|tell|then)\b|\.\s|,\s+(?:or|but)\b", s.text[m.end() :])
-            b = a + stop.start() if stop else s.end
-            if not WEAK.match(s.text[m.end() :].strip()):
-                yield Belief(a + (len(s.text[m.end() :]) - len(s.text[m.end() :].lstrip())), b, "asked")
+    """A person's beliefs: an impression, a question that names a cause, what is to be found out, the condition of a decision."""
+    for pattern in (WHETHER, IF_BELIEF):
+        m = pattern.search(s.text)
+        if m:
+            if not WEAK.match(m["belief"]):
+                yield Belief(s.start + m.start("belief"), s.start + m.end("belief"), "asked")
             return
+    if ASKED.search(s.text):
         lead = LEAD_IN.match(s.text)
-        yield Belief(s.start + (lead.end() if lead else 0), s.end, "asked")
-        return
-    belief = IF_BELIEF.search(s.text)
-    if belief:
-        yield Belief(s.start + belief.start("belief"), s.start + belief.end("belief"), "asked")
+        at = lead.end() if lead else 0
+        if not re.match(r"it\b", s.text[at:], re.I):
+            yield Belief(s.start + at, s.end, "asked")

@@ -53,7 +53,9 @@ ADVICE = re.compile(
 CONDITION = re.compile(r"\b(?:if|unless|in\s+case|provided\s+that|assuming|suppose|whether|otherwise|as\s+long\s+as)\b", re.I)
 WHENEVER = re.compile(r"(?:when(?:ever)?|once|as\s+soon\s+as|every\s+time|each\s+time|on\s+(?:every|each))\b", re.I)
 """Opens a rule about how things go, not a report, unless a past form follows."""
-MODAL = re.compile(r"\b(?:would|could|might|may|should|shall|ought\s+to|will|(?:wo|would|could|might|should)n['’]t|\w+['’](?:ll|d))\b", re.I)
+MODAL = re.compile(
+    r"\b(?:would|could|might|may|should|shall|ought\s+to|will|(?:wo|would|could|might|should)n['’]t|\w+['’](?:ll|d))\b", re.I
+)
 """Possible, wished for or to come; a result only where a figure stands with it ("capacity 3 would cover 99 %")."""
 HEDGE = re.compile(
     r"\b(?:likely|probably|presumably|perhaps|maybe|possibly|apparently|supposedly|seem(?:s|ed|ingly)?|appears?\s+to|looks?\s+like|"
@@ -62,7 +64,10 @@ HEDGE = re.compile(
     r"worth\s+(?:checking|trying|a\s+look)|most\s+plausibl[ey]|plausibl[ey]|conceivabl[ey])\b",
     re.I,
 )  # fmt: skip
-ESTIMATE = re.compile(r"\b(?:expect(?:s|ation)?|predict\w*|projected|extrapolat\w*|ballpark|in\s+principle|ideally|hopefully|aim(?:s|ing)?\s+(?:at|to|for))\b", re.I)
+ESTIMATE = re.compile(
+    r"\b(?:expect(?:s|ation)?|predict\w*|projected|extrapolat\w*|ballpark|in\s+principle|ideally|hopefully|aim(?:s|ing)?\s+(?:at|to|for))\b",
+    re.I,
+)
 QUESTION = re.compile(
     r"(?:so|but|and|or|wait|hm+)?[,\s]*" + words("is are was were do does did can could should would will has have what why how where when which who want shall any if am") + r"\b",
     re.I,
@@ -111,7 +116,10 @@ STATE = re.compile(
     re.I,
 )  # fmt: skip
 """States in which a thing was found or left; without a verb they are the usual short report ("Tree clean.")."""
-ALONE = re.compile(r"(?:all\s+)?(?:green|clean|builds?|pass(?:es|ed)|works|pushed|committed|fixed|reverted|merged|identical|reproduced|refuted|failed|unchanged|deployed)\W*", re.I)
+ALONE = re.compile(
+    r"(?:all\s+)?(?:green|clean|builds?|pass(?:es|ed)|works|pushed|committed|fixed|reverted|merged|identical|reproduced|refuted|failed|unchanged|deployed)\W*",
+    re.I,
+)
 """The shortest reports, if they are the whole sentence."""
 DID = re.compile(
     r"(?:both\s+|all\s+(?:\w+\s+)?|also\s+|now\s+|already\s+|successfully\s+|then\s+|got\s+)?"
@@ -125,9 +133,12 @@ DID = re.compile(
 )
 """A report of what was done leaves out its subject: "Committed as 1f2e3d4", "Added a test"."""
 NEGATIVE = re.compile(
-    r"(?:no|not|nothing|none|zero|neither|never|nobody|without)\b(?!\s+(?:need|problem|worries|longer\s+needed|rush|response|idea|way|point|matter|doubt|surprise|delegation))", re.I
+    r"(?:no|not|nothing|none|zero|neither|never|nobody|without)\b(?!\s+(?:need|problem|worries|longer\s+needed|rush|response|idea|way|point|matter|doubt|surprise|delegation))",
+    re.I,
 )
-NUMBERED = re.compile(r"[*_`]*(?:~|≈|[+−-])?\d[\d.,]*\s*[\w%`*]|(?:all|both|every|each|half|single|two|three|four|five|six|seven|eight|nine|ten)\s+\w", re.I)
+NUMBERED = re.compile(
+    r"[*_`]*(?:~|≈|[+−-])?\d[\d.,]*\s*[\w%`*]|(?:all|both|every|each|half|single|two|three|four|five|six|seven|eight|nine|ten)\s+\w", re.I
+)
 FIGURE = re.compile(r"\d")
 DELTA = re.compile(
     r"\d[^|]{0,24}?(?:→|->|⇒|➜)\s*~?[\d<]|[+−-]\d[\d.,]*\s?%|\d\s?(?:x|×)(?![\w])|\d\S*\s(?:vs\.?|versus|against)\s|(?:\w\s)[<>=]\s\w+\s[<>=]\s\w|\d\s?%|"
@@ -135,7 +146,8 @@ DELTA = re.compile(
 )
 """A comparison in figures: an arrow between two, a percentage, a factor, an order."""
 MEASURED = re.compile(
-    r"\d\s?(?:%|[µumn]?s\b|[kKMGT]?i?B\b|sec|min(?:utes?)?\b|[kM]\b|bytes|req|ops|rows|lines|files|tests|errors|warnings|times|fold|fps|Hz|cycles|objects|commits|x\b|×)", re.I
+    r"\d\s?(?:%|[µumn]?s\b|[kKMGT]?i?B\b|sec|min(?:utes?)?\b|[kM]\b|bytes|req|ops|rows|lines|files|tests|errors|warnings|times|fold|fps|Hz|cycles|objects|commits|x\b|×)",
+    re.I,
 )
 
 # Code talk ----------------------------------------------------------------------------------------------------------------------
@@ -154,5 +166,8 @@ CODE_VERB = re.compile(
 )
 """The subject is code and the verb says how it works, in the present: a description, unless it denies or limits something."""
 LIMITS = re.compile(r"\b(?:no|not|never|nothing|none|only|without|neither|nor|always|still|again|instead|already|longer)\b|n['’]t\b", re.I)
-PAST = re.compile(r"\b(?:was|were|had|did|didn['’]t|wasn['’]t|weren['’]t|has|have|now|currently|right\s+now|already|today|[a-z]{3,}ed|went|came|gave|took|ran|fell|rose|grew|broke|found|made|got|kept|lost|hit)\b", re.I)
+PAST = re.compile(
+    r"\b(?:was|were|had|did|didn['’]t|wasn['’]t|weren['’]t|has|have|now|currently|right\s+now|already|today|[a-z]{3,}ed|went|came|gave|took|ran|fell|rose|grew|broke|found|made|got|kept|lost|hit)\b",
+    re.I,
+)
 """Signs that a clause reports something of this session and not how things are in general."""

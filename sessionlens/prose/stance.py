@@ -19,10 +19,12 @@ TODO_LEAD = re.compile(
 )
 """A list under such a line says what is to come, or how things go in general."""
 TODO_HEAD = re.compile(
-    r"\b(?:plan|next steps?|todo|proposed|proposal|options?|open questions?|recommendations?|hypothes[ie]s|spec|fix scope|approach|usage|background|how it works|suggestions?)\b", re.I
+    r"\b(?:plan|next steps?|todo|proposed|proposal|options?|open questions?|recommendations?|hypothes[ie]s|spec|fix scope|approach|usage|background|how it works|suggestions?)\b",
+    re.I,
 )
 DONE_HEAD = re.compile(
-    r"\b(?:what (?:changed|i did|was done)|changes?(?: made)?|done|verified|verification|results?|summary|completed|implemented|findings|fixed|not kept|kept|evidence)\b", re.I
+    r"\b(?:what (?:changed|i did|was done)|changes?(?: made)?|done|verified|verification|results?|summary|completed|implemented|findings|fixed|not kept|kept|evidence)\b",
+    re.I,
 )
 """Under such a heading even a phrase without a verb reports ("parser: one pass instead of two")."""
 BREAKS = frozenset({"-", ";", "(", "but"})
@@ -46,7 +48,7 @@ def results(s: Statement, masked: str, grounded: bool) -> Iterator[tuple[int, in
     held = False
     for i, c in enumerate(parts):
         last = i == len(parts) - 1
-        text = masked[c.start : c.end].lstrip("*_(\"“~ ")
+        text = masked[c.start : c.end].lstrip('*_("“~ ')
         if c.opener in BREAKS:
             held = False
         held = held or stops(text, c)
@@ -90,7 +92,9 @@ def states(text: str, c: Clause, whole: bool, lead: bool, done: bool, grounded: 
     if lead:
         return bool(delta and c.verb)
     if c.verb:
-        return not _describes(text, figure is not None) and (grounded or figure is not None or cues.PAST.search(text) is not None or cues.LIMITS.search(text) is not None)
+        return not _describes(text, figure is not None) and (
+            grounded or figure is not None or cues.PAST.search(text) is not None or cues.LIMITS.search(text) is not None
+        )
     if cues.NOW.match(text) or text.rstrip("*_ ").endswith(":"):
         return False
     return bool(done or figure or cues.NEGATIVE.match(text) or cues.STATE.search(text) or cues.NUMBERED.match(text) or cues.DID.match(text))

@@ -38,7 +38,9 @@ THIRD = frozenset(
 BASE = frozenset(BASES)
 PLURAL = frozenset("i we you they both all who which".split())
 """After these a bare form is finite ("both pass")."""
-PAST_AFTER = frozenset("i we you they it he she that this which who both all none each nothing everything everybody somebody nobody )".split())
+PAST_AFTER = frozenset(
+    "i we you they it he she that this which who both all none each nothing everything everybody somebody nobody )".split()
+)
 ADVERB = frozenset("then also now so just only still even".split())
 NOT_SUBJECT = frozenset(
     "a an the my your our its their his her this that these those some any no every each all both of in on at for with without to from by as per into over under "
