@@ -1,7 +1,8 @@
 """Chat messages as the OpenAI API has them: `role`, `content`, `tool_calls`, and results of role `tool`.
 
 In a file they come as one message a line, one conversation a line (`{"messages": [...]}` or a list), or one JSON document. Several
-conversations in a file are several sessions. The older `function_call` and role `function` are read too, and a plural `tool_call_ids` (SWE-agent).
+conversations in a file are several sessions. The older `function_call` and role `function` are read too, and a plural `tool_call_ids`
+(SWE-agent).
 """
 
 from collections.abc import Iterable, Iterator

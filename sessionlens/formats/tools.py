@@ -23,7 +23,8 @@ _LISTS: tuple[tuple[ToolKind, str], ...] = (
     ("patch", "apply_patch applypatch patch"),
     ("read", "read read_file view cat open open_file notebookread view_image webfetch fetch web_fetch read_many_files readmcpresource"),
     ("search", "grep glob ls list list_directory list_dir find search codebase_search search_files grep_search file_search"
-     " websearch web_search web_search_call google_web_search tool_search tool_search_call toolsearch lsp find_file search_dir search_file list_files"),
+     " websearch web_search web_search_call google_web_search tool_search tool_search_call toolsearch lsp"
+     " find_file search_dir search_file list_files"),
     ("task", "task agent spawn_agent dispatch_agent delegate new_task subagent"),
     ("todo", "todowrite todoread todo update_plan write_todos taskcreate taskupdate tasklist taskget update_todo_list exitplanmode"),
 )  # fmt: skip
