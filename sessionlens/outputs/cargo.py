@@ -10,15 +10,15 @@ LITERALS = ("Finished ", "could not compile", "make: ***", "make[", "BUILD SUCCE
 TOOLS: frozenset[str] = frozenset()
 
 _LINE = re.compile(
-    r"(?m)^\s*(?P<ok>Finished `?[\w-]+`? .*target\(s\) in .*|\[INFO\] BUILD SUCCESS|BUILD SUCCESSFUL in .*|Build succeeded\.|✓ built in .*|"
+    r"\s*(?P<ok>Finished `?[\w-]+`? .*target\(s\) in .*|\[INFO\] BUILD SUCCESS|BUILD SUCCESSFUL in .*|Build succeeded\.|✓ built in .*|"
     r"Successfully (?:built|installed) .*|Compiled successfully.*)$"
-    r"|^\s*(?P<bad>error: could not compile `[^`]+`.*|make(?:\[\d+\])?: \*\*\* .*|\[ERROR\] BUILD FAILURE|BUILD FAILED.*|Build FAILED\.|"
+    r"|\s*(?P<bad>error: could not compile `[^`]+`.*|make(?:\[\d+\])?: \*\*\* .*|\[ERROR\] BUILD FAILURE|BUILD FAILED.*|Build FAILED\.|"
     r"Failed to compile.*|ninja: build stopped: .*|npm (?:ERR!|error) code .*)$"
 )
 
 
 def parse(page: Page) -> None:
-    for m in _LINE.finditer(page.text):
+    for m in page.matches(_LINE, *LITERALS):
         page.outcome("build", "pass" if m["ok"] else "fail", m.start(), m.end(), subject=_subject(m[0]))
 
 

@@ -9,18 +9,18 @@ import re
 from sessionlens.outputs.page import Page
 
 NAME = "time"
-LITERALS = ("real", "elapsed", "Maximum resident", "Elapsed (wall", "% cpu ")
+LITERALS = ("real\t", "real ", "elapsed", "Maximum resident", "Elapsed (wall", "% cpu ")
 TOOLS: frozenset[str] = frozenset()
 
 _LINE = re.compile(
-    r"(?m)^(?P<key>real|user|sys)\s+(?:(?P<min>\d+)m)?(?P<sec>\d+[.,]\d+)s?\s*$"
-    r"|^(?P<u>[\d.]+)user (?P<s>[\d.]+)system (?P<e>[\d:.]+)elapsed (?P<cpu>\d+|\?)%CPU(?: \([^)]*?(?P<rss>\d+)maxresident\)k)?"
-    r"|^\s*Elapsed \(wall clock\) time \(h:mm:ss or m:ss\): (?P<wall>[\d:.]+)"
-    r"|^\s*Maximum resident set size \(kbytes\): (?P<max>\d+)"
-    r"|^\s*(?P<which>User|System) time \(seconds\): (?P<secs>[\d.]+)"
-    r"|^\s*Percent of CPU this job got: (?P<share>\d+)%"
-    r"|^\s*(?P<kind>Major|Minor) \([^)]*\) page faults: (?P<faults>\d+)"
-    r"|(?P<zu>[\d.]+)s user (?P<zs>[\d.]+)s system (?P<zc>\d+)% cpu (?P<zt>[\d:.]+) total"
+    r"(?P<key>real|user|sys)\s+(?:(?P<min>\d+)m)?(?P<sec>\d+[.,]\d+)s?\s*$"
+    r"|(?P<u>[\d.]+)user (?P<s>[\d.]+)system (?P<e>[\d:.]+)elapsed (?P<cpu>\d+|\?)%CPU(?: \([^)]*?(?P<rss>\d+)maxresident\)k)?"
+    r"|\s*Elapsed \(wall clock\) time \(h:mm:ss or m:ss\): (?P<wall>[\d:.]+)"
+    r"|\s*Maximum resident set size \(kbytes\): (?P<max>\d+)"
+    r"|\s*(?P<which>User|System) time \(seconds\): (?P<secs>[\d.]+)"
+    r"|\s*Percent of CPU this job got: (?P<share>\d+)%"
+    r"|\s*(?P<kind>Major|Minor) \([^)]*\) page faults: (?P<faults>\d+)"
+    r"|.*?(?P<zu>[\d.]+)s user (?P<zs>[\d.]+)s system (?P<zc>\d+)% cpu (?P<zt>[\d:.]+) total"
 )
 _COMMAND = re.compile(r'Command being timed: "(.*)"')
 
@@ -29,7 +29,9 @@ def parse(page: Page) -> None:
     timed = [a for a in page.actions if any(w.endswith("time") for w in a.command.wrappers) or a.command.tool == "time"]
     blocks = len(re.findall(r"(?m)^real\s|elapsed|Elapsed \(wall|% cpu ", page.text))
     block = -1
-    for m in _LINE.finditer(page.text):
+    for m in page.matches(
+        _LINE, "real", "user", "sys", "elapsed", "Elapsed", "Maximum", "System time", "Percent of CPU", "page faults", "% cpu "
+    ):
         if m["key"] == "real" or m["e"] or m["zt"]:
             block += 1
         config = _config(page, timed, max(block, 0), blocks, m.start())

@@ -25,20 +25,20 @@ LITERALS = (
 TOOLS: frozenset[str] = frozenset()
 
 _LINE = re.compile(
-    r"(?m)^(?P<file>[^\s:()]+\.\w+)[:(](?P<line>\d+)(?:[:,]\d+)?\)?: (?:fatal )?error(?: TS\d+)?: .*$"
-    r"|^(?P<go>\.{0,2}/?[\w./-]+\.go):\d+:\d+: (?P<gotext>.*)$"
-    r"|^(?P<rust>error(?:\[E\d+\])?: .*)$"
-    r"|^(?P<clean>All checks passed!|Success: no issues found.*|0 issues\.|No issues found.*|no issues found|Found 0 (?:errors|warnings).*)$"
-    r"|^(?P<found>Found (?P<n>\d+) errors?(?: in .*)?\.?)$|^(?P<eslint>✖ (?P<problems>\d+) problems? \((?P<errors>\d+) errors?, (?P<warnings>\d+) warnings?\))"
-    r"|^(?P<issues>[1-9]\d*) issues?[:.]"
-    r"|^(?P<warned>warning: (?:`[^`]+` \([^)]*\) generated )?(?P<w>\d+) warnings?(?: emitted)?.*)$"
+    r"(?P<file>[^\s:()]+\.\w+)[:(](?P<line>\d+)(?:[:,]\d+)?\)?: (?:fatal )?error(?: TS\d+)?: .*$"
+    r"|(?P<go>\.{0,2}/?[\w./-]+\.go):\d+:\d+: (?P<gotext>.*)$"
+    r"|(?P<rust>error(?:\[E\d+\])?: .*)$"
+    r"|(?P<clean>All checks passed!|Success: no issues found.*|0 issues\.|No issues found.*|no issues found|Found 0 (?:errors|warnings).*)$"
+    r"|(?P<found>Found (?P<n>\d+) errors?(?: in .*)?\.?)$|(?P<eslint>✖ (?P<problems>\d+) problems? \((?P<errors>\d+) errors?, (?P<warnings>\d+) warnings?\))"
+    r"|(?P<issues>[1-9]\d*) issues?[:.]"
+    r"|(?P<warned>warning: (?:`[^`]+` \([^)]*\) generated )?(?P<w>\d+) warnings?(?: emitted)?.*)$"
 )
 
 
 def parse(page: Page) -> None:
     if page.only_reads:
         return
-    for m in _LINE.finditer(page.text):
+    for m in page.matches(_LINE, *LITERALS):
         if m["clean"]:
             page.outcome("lint", "pass", m.start(), m.end(), counts={"errors": 0})
             if m["clean"] == "0 issues.":

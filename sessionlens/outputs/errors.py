@@ -21,19 +21,18 @@ LITERALS = (
 TOOLS: frozenset[str] = frozenset()
 
 _LINE = re.compile(
-    r"(?m)^(?P<py>[A-Za-z_][\w.]*(?:Error|Exception|Interrupt|Exit)): (?P<text>.*)$"
-    r"|^thread '(?P<thread>[^']*)'.* panicked at .*$"
-    r"|^(?:[\w./-]+: )?(?:line \d+: )?(?P<missing>[\w./+-]+): (?:command )?not found$"
-    r"|^(?P<tool>[\w./-]+): (?:cannot [^:]+: |error: )?(?P<why>.*(?:No such file or directory|Permission denied))$"
-    r"|^(?P<signal>Segmentation fault.*|Killed|Command timed out after .*|Aborted.*)$"
+    r"(?P<py>[A-Za-z_][\w.]*(?:Error|Exception|Interrupt|Exit)): (?P<text>.*)$"
+    r"|thread '(?P<thread>[^']*)'.* panicked at .*$"
+    r"|(?:[\w./-]+: )?(?:line \d+: )?(?P<missing>[\w./+-]+): (?:command )?not found$"
+    r"|(?P<tool>[\w./-]+): (?:cannot [^:]+: |error: )?(?P<why>.*(?:No such file or directory|Permission denied))$"
+    r"|(?P<signal>Segmentation fault.*|Killed|Command timed out after .*|Aborted.*)$"
 )
 
 
 def parse(page: Page) -> None:
     if page.only_reads:
         return
-    for m in _LINE.finditer(page.text):
+    for m in page.matches(_LINE, *LITERALS):
         if page.line_at(m.start()) not in page.claimed:
-            page.outcome(
-                "error", "fail", m.start(), m.end(), subject=m["missing"] or m["py"] or m["tool"] or m["thread"] or m["signal"] or ""
-            )
+            subject = m["missing"] or m["py"] or m["tool"] or m["thread"] or m["signal"] or ""
+            page.outcome("error", "fail", m.start(), m.end(), subject=subject)

@@ -10,17 +10,17 @@ from sessionlens.outputs.page import Page
 
 NAME = "git"
 LITERALS = ("file changed", "files changed", "working tree clean", "HEAD is now at", " from the index", "[rejected]", "CONFLICT", "fatal: ", "Already up to date",
-            "Everything up-to-date", "Switched to", "Saved working directory", "Dropped ", "count: ", "Changes not staged", "Untracked files", "To ", "[")  # fmt: skip
+            "Everything up-to-date", "Switched to", "Saved working directory", "Dropped ", "count: ", "Changes not staged", "Untracked files", "Changes to be committed", "nothing added", "up-to-date", "error: ", " -> ", "] ")  # fmt: skip
 TOOLS = frozenset({"git", "gh"})
 
 _LINE = re.compile(
-    r"(?m)^\[(?P<branch>[^\]\n]+?) (?:\(root-commit\) )?(?P<hash>[0-9a-f]{7,40})\] (?P<subject>.*)$"
-    r"|^\s(?P<files>\d+) files? changed(?:, (?P<plus>\d+) insertions?\(\+\))?(?:, (?P<minus>\d+) deletions?\(-\))?\s*$"
-    r"|^(?P<clean>nothing to commit, working tree clean|nothing added to commit.*)$"
-    r"|^(?P<dirty>Changes not staged for commit:|Changes to be committed:|Untracked files:)$"
-    r"|^(?P<head>HEAD is now at [0-9a-f]+.*|Updated \d+ paths? from .*|Switched to .*|Saved working directory.*|Dropped .*)$"
-    r"|^(?P<pushed>\s*\*?\s*(?:\[new branch\]|[0-9a-f]{7,}\.\.\.?[0-9a-f]{7,})\s+\S+ -> \S+.*|Everything up-to-date|Already up to date\.)$"
-    r"|^(?P<bad>\s*! \[(?:remote )?rejected\].*|CONFLICT .*|fatal: .*|error: failed to push .*|error: (?:could not|pathspec|Your local changes).*)$"
+    r"\[(?P<branch>[^\]\n]+?) (?:\(root-commit\) )?(?P<hash>[0-9a-f]{7,40})\] (?P<subject>.*)$"
+    r"|\s(?P<files>\d+) files? changed(?:, (?P<plus>\d+) insertions?\(\+\))?(?:, (?P<minus>\d+) deletions?\(-\))?\s*$"
+    r"|(?P<clean>nothing to commit, working tree clean|nothing added to commit.*)$"
+    r"|(?P<dirty>Changes not staged for commit:|Changes to be committed:|Untracked files:)$"
+    r"|(?P<head>HEAD is now at [0-9a-f]+.*|Updated \d+ paths? from .*|Switched to .*|Saved working directory.*|Dropped .*)$"
+    r"|(?P<pushed>\s*\*?\s*(?:\[new branch\]|[0-9a-f]{7,}\.\.\.?[0-9a-f]{7,})\s+\S+ -> \S+.*|Everything up-to-date|Already up to date\.)$"
+    r"|(?P<bad>\s*! \[(?:remote )?rejected\].*|CONFLICT .*|fatal: .*|error: failed to push .*|error: (?:could not|pathspec|Your local changes).*)$"
 )
 _OBJECTS = re.compile(
     r"(?m)^(?P<key>count|size|in-pack|packs|size-pack|prune-packable|garbage|size-garbage): (?P<value>\d+)(?: (?P<unit>\w+))?$"
@@ -28,7 +28,7 @@ _OBJECTS = re.compile(
 
 
 def parse(page: Page) -> None:
-    for m in _LINE.finditer(page.text):
+    for m in page.matches(_LINE, *LITERALS):
         if m["hash"]:
             counts: dict[str, int] = {}
             page.outcome("commit", "pass", m.start(), m.end(), subject=f"{m['hash']} {m['subject']}", counts=counts)

@@ -28,7 +28,7 @@ def parse(page: Page) -> None:
     blocks = page.text.count("Time (")
     actions, names = page.commands("hyperfine"), [w for a in page.commands("hyperfine") for w in _commands(a.command.argv)]
     block, name, pending = -1, "", -1
-    for m in _LINE.finditer(page.text):
+    for m in page.matches(_LINE, "Benchmark ", "Time (", "Range (", "times faster", "times slower"):
         if m["name"]:
             name = m["name"]
             page.claim(m.start("name"))

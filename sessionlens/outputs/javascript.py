@@ -42,7 +42,9 @@ _ITER = re.compile(r"^(?P<name>\S.*?)\s{2,}(?P<value>[\d.]+) (?P<unit>ps|ns|µs|
 def parse(page: Page) -> None:
     counts: dict[str, int] = {}
     place = (-1, -1)
-    for m in _LINE.finditer(page.text):
+    for m in page.matches(
+        _LINE, "Tests", " passing", " failing", " pending", "# ", "ℹ ", " pass", " fail", " skip", " todo", "runs sampled)", "run sampled)"
+    ):
         if m["tests"]:
             found = {name: int(n) for n, name in _COUNT.findall(m["tests"])}
             _suite(page, found, m.start(), m.end())

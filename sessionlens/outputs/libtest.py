@@ -12,18 +12,18 @@ LITERALS = ("test result: ", "... bench:", "Summary [", "... FAILED", "... ok")
 TOOLS: frozenset[str] = frozenset()
 
 _LINE = re.compile(
-    r"(?m)^test result: (?P<word>ok|FAILED)\. (?P<passed>\d+) passed; (?P<failed>\d+) failed; (?P<ignored>\d+) ignored; (?P<measured>\d+) measured; "
+    r"test result: (?P<word>ok|FAILED)\. (?P<passed>\d+) passed; (?P<failed>\d+) failed; (?P<ignored>\d+) ignored; (?P<measured>\d+) measured; "
     r"(?P<out>\d+) filtered out"
-    rf"|^test (?P<bench>\S+)\s+\.\.\. bench:\s+(?P<value>{NUMBER}) (?P<unit>\w+)/iter \(\+/- (?P<spread>{NUMBER})\)"
-    r"|^\s*Summary \[\s*(?P<time>[\d.]+)s\]\s+(?P<run>\d+)(?:/\d+)? tests? run: (?P<counts>.+)$"
-    r"|^test (?P<test>\S+) \.\.\. FAILED$"
+    rf"|test (?P<bench>\S+)\s+\.\.\. bench:\s+(?P<value>{NUMBER}) (?P<unit>\w+)/iter \(\+/- (?P<spread>{NUMBER})\)"
+    r"|\s*Summary \[\s*(?P<time>[\d.]+)s\]\s+(?P<run>\d+)(?:/\d+)? tests? run: (?P<counts>.+)$"
+    r"|test (?P<test>\S+) \.\.\. FAILED$"
 )
 _COUNT = re.compile(r"(\d+) (passed|failed|skipped|timed out|flaky|slow|leaky)")
 
 
 def parse(page: Page) -> None:
     total, place = 0, -1
-    for m in _LINE.finditer(page.text):
+    for m in page.matches(_LINE, *LITERALS[:-1]):
         if m["word"]:
             names = ("passed", "failed", "ignored", "measured", "out")
             counts = {name.replace("out", "filtered"): int(m[name]) for name in names}

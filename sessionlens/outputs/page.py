@@ -111,6 +111,26 @@ class Page:
             at += len(line) + 1
         return out
 
+    def having(self, *literals: str) -> list[tuple[int, str]]:
+        """The lines that hold one of the literals, with their offsets, in order. Much cheaper than looking at every line."""
+        text, found = self.text, {}
+        for literal in literals:
+            i = text.find(literal)
+            while i >= 0:
+                start = text.rfind("\n", 0, i) + 1
+                end = text.find("\n", i)
+                end = end if end >= 0 else len(text)
+                found[start] = text[start:end]
+                i = text.find(literal, max(end, i + 1))
+        return sorted(found.items())
+
+    def matches(self, pattern: re.Pattern[str], *literals: str) -> Iterator[re.Match[str]]:
+        """The matches of a pattern at the beginning of lines that hold one of the literals; offsets are those of the output."""
+        for start, line in self.having(*literals):
+            m = pattern.match(self.text, start, start + len(line))
+            if m is not None:
+                yield m
+
     @cached_property
     def starts(self) -> list[int]:
         return [at for at, _ in self.lines]

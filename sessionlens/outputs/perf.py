@@ -19,7 +19,10 @@ _ROW = re.compile(
     r"(?:#.*?)?(?:\( \+-\s*(?P<rse>[\d.]+)% \))?\s*(?:\([\d.]+%\))?\s*$"
 )
 _CLOCK = re.compile(r"^\s+(?P<value>[\d.]+)(?: \+- (?P<se>[\d.]+))? seconds (?P<what>time elapsed|user|sys)")
-_HASH = re.compile(r"#\s|<not |msec |seconds |\( \+-|page-faults|cycles|instructions|-misses|-loads|branches|faults")
+_MARKS = (
+    " # ", "<not ", " msec ", "seconds ", "( +-", "page-faults", "cycles", "instructions", "-misses", "-loads", "branches", "faults", "counter-value",
+    "task-clock", "-switches", "-migrations", "-references", "cpu-clock", "duration_time",
+)  # fmt: skip
 _CSV = re.compile(rf"^(?P<value>{NUMBER}|<not [a-z]+>),(?P<unit>\w*),(?P<event>[\w./:-]+),\d+,[\d.]+")
 _JSON = re.compile(r'"counter-value" : "(?P<value>[\d.]+)", "unit" : "(?P<unit>\w*)", "event" : "(?P<event>[^"]+)"')
 _UNITS = {"msec": "ms", "sec": "s", "Joules": "J", "": ""}
@@ -27,9 +30,7 @@ _UNITS = {"msec": "ms", "sec": "s", "Joules": "J", "": ""}
 
 def parse(page: Page) -> None:
     what, n, dry = "", None, False
-    for at, line in page.lines:
-        if not line:
-            continue
+    for at, line in page.having(" Perf", *_MARKS):
         if line.startswith(" Perf"):
             m = _FOR.match(line)
             if m is not None:
@@ -50,7 +51,7 @@ def parse(page: Page) -> None:
                     spread_kind="sem" if spread else None,
                 )
             page.claim(at)
-        elif line[0] == " " and _HASH.search(line) and (m := _ROW.match(line)) is not None:
+        elif line[0] == " " and (m := _ROW.match(line)) is not None:
             _row(page, at, m, what or page.heading(at), n, dry)
         elif '"counter-value"' in line and (m := _JSON.search(line)) is not None:
             page.reading(m["event"], m["value"], _UNITS.get(m["unit"], m["unit"]), at + m.start("value"), config=what)

@@ -22,7 +22,7 @@ _VALUED = frozenset({"-A", "-B", "-C", "-m", "-f", "--include", "--exclude", "-g
 
 
 def parse(page: Page) -> None:
-    for m in _MISSING.finditer(page.text):
+    for m in page.matches(_MISSING, "No such file", " no ", "not found"):
         page.outcome("presence", "fail", m.start(), m.end(), subject=m["ls"] or m["which"] or m["type"] or "")
     last = _ends(page)
     if len(last) != 1:

@@ -25,16 +25,16 @@ TOOLS: frozenset[str] = frozenset()
 
 _WORDS = "passed|failed|skipped|xfailed|xpassed|errors?|deselected|warnings?|rerun|subtests passed"
 _SUMMARY = re.compile(
-    rf"(?m)^(?:=+ )?(?P<counts>\d+ (?:{_WORDS})(?:, \d+ (?:{_WORDS}))*|no tests ran)(?: in (?P<time>[\d.]+)s(?: \([\d:]+\))?)(?: =+)?\s*$"
+    rf"(?:=+ )?(?P<counts>\d+ (?:{_WORDS})(?:, \d+ (?:{_WORDS}))*|no tests ran)(?: in (?P<time>[\d.]+)s(?: \([\d:]+\))?)(?: =+)?\s*$"
 )
 _COUNT = re.compile(rf"(\d+) ({_WORDS})")
-_FAILED = re.compile(r"(?m)^(?P<word>FAILED|ERROR) (?P<name>\S+)(?: - .*)?$")
+_FAILED = re.compile(r"(?P<word>FAILED|ERROR) (?P<name>\S+)(?: - .*)?$")
 _RAN = re.compile(r"(?m)^Ran (?P<n>\d+) tests? in (?P<time>[\d.]+)s\s*\n\s*\n?(?P<word>OK|FAILED|NO TESTS RAN)(?: \((?P<why>[^)]*)\))?")
 _WHY = re.compile(r"(failures|errors|skipped|expected failures|unexpected successes)=(\d+)")
 
 
 def parse(page: Page) -> None:
-    for m in _SUMMARY.finditer(page.text):
+    for m in page.matches(_SUMMARY, " passed", " failed", "no tests ran", " error", " skipped", " deselected", " xfailed"):
         counts = {name.removesuffix("s") if name in ("errors", "warnings") else name: int(n) for n, name in _COUNT.findall(m["counts"])}
         bad = counts.get("failed", 0) + counts.get("error", 0)
         ran = counts.get("passed", 0) + bad
@@ -44,9 +44,9 @@ def parse(page: Page) -> None:
                 page.reading(f"tests {c[2]}", c[1], "", c.start(1), exact=True, way="higher" if c[2] == "passed" else "lower")
         if m["time"]:
             page.reading("test time", m["time"], "s", m.start("time"))
-    for m in _FAILED.finditer(page.text):
+    for m in page.matches(_FAILED, "FAILED ", "ERROR "):
         page.outcome("test", "fail", m.start(), m.end(), subject=m["name"])
-    for m in _RAN.finditer(page.text):
+    for m in _RAN.finditer(page.text) if "\nRan " in page.text or page.text.startswith("Ran ") else ():
         counts = {name: int(n) for name, n in _WHY.findall(m["why"] or "")}
         counts = {"failed" if k == "failures" else "error" if k == "errors" else k: v for k, v in counts.items()}
         bad = counts.get("failed", 0) + counts.get("error", 0)

@@ -8,20 +8,37 @@ import re
 from sessionlens.outputs.page import Page
 
 NAME = "stamps"
-LITERALS = ("start", "Start", "START", "began", "end", "End", "END", "finish", "Finish", "done", "Done")
+LITERALS = (
+    "start",
+    "Start",
+    "START",
+    "began",
+    "Began",
+    " end",
+    "End",
+    "END",
+    "finish",
+    "Finish",
+    "FINISH",
+    "done",
+    "Done",
+    "DONE",
+    "omplete",
+)
+_CLOCK = re.compile(r"\d:\d\d:\d\d")
 TOOLS: frozenset[str] = frozenset()
 
 _LINE = re.compile(
-    r"(?im)^.{0,60}?\b(?P<word>start(?:ed|ing)?|began|begin|end(?:ed)?|finish(?:ed)?|done|complete(?:d)?)\b.{0,20}?"
+    r"(?i).{0,60}?\b(?P<word>start(?:ed|ing)?|began|begin|end(?:ed)?|finish(?:ed)?|done|complete(?:d)?)\b.{0,20}?"
     r"(?P<time>(?:\d{4}-\d\d-\d\d[T ])?\d{1,2}:\d\d:\d\d(?:[.,]\d+)?)\b"
 )
 _FIRST = ("start", "beg")
 
 
 def parse(page: Page) -> None:
-    if page.only_reads:
+    if page.only_reads or not _CLOCK.search(page.text):
         return
-    for m in _LINE.finditer(page.text):
+    for m in page.matches(_LINE, *LITERALS):
         kind = "start" if m["word"].lower().startswith(_FIRST) else "end"
         if page.line_at(m.start()) not in page.claimed:
             page.outcome("stamp", "inconclusive", m.start(), m.end(), subject=f"{kind} {m['time']}")

@@ -20,9 +20,7 @@ _PID = re.compile(r"^==\d+==\s*")
 
 
 def parse(page: Page) -> None:
-    for at, line in page.lines:
-        if ":" not in line:
-            continue
+    for at, line in page.having(*LITERALS):
         before = ""
         for m in _COUNT.finditer(line):
             if not before:
