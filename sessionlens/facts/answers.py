@@ -1,0 +1,135 @@
+"""What a tool answered: pass, fail, or nothing that decides."""
+
+import re
+
+from sessionlens.commands import known
+from sessionlens.model.trace import Action, Outcome, Run
+from sessionlens.model.words import Result
+
+_MISUSED = re.compile(
+    r"(?mi)^usage: |unknown (?:option|subcommand|command|flag)|unrecogni[sz]ed (?:option|argument)|invalid option|illegal option|no matches found|syntax error"
+    r"|command not found|is not recognized|no such command"
+)
+_BROKEN = re.compile(r"(?m)^(?:fatal|error|panic|Traceback)\b|\berror: |\bFAIL(?:ED|URE)?\b|<not supported>|^missing blob|^broken link|\bcorrupt")
+_FATAL = re.compile(r"(?m)^(?:fatal|error): ")
+_ABSENT = re.compile(r"<not supported>|command not found|not installed|^no \S+ in \(", re.M)
+_DIGEST = re.compile(r"(?m)^\\?([0-9a-f]{8,128})\b(?:  ?\*?(\S+))?")
+_TIMED_OUT = re.compile(r"(?i)\btimed? ?out\b|deadline exceeded")
+_SILENT_BUILDS = frozenset(("build", "lint"))
+_TESTS = frozenset(("tests", "test"))
+
+
+def follows(run: Run, action: Action) -> list[Action]:
+    """The commands behind one in its pipeline: what they drop was not seen."""
+    command = action.command
+    return [a for a in run.actions if a.command.group == command.group and a.command.stage > command.stage]
+
+
+def cut(run: Run, action: Action) -> bool:
+    """Whether `head`, `tail` or a filter may have dropped a part of what a command printed."""
+    return run.call.cut or any(a.command.tool in ("head", "tail", "grep", "egrep", "rg", "awk", "sed", "cut") for a in follows(run, action))
+
+
+def full(run: Run, action: Action) -> bool:
+    """Whether a `head -N` is full: as many lines as it lets through, so that more may have been."""
+    for after in follows(run, action):
+        if after.command.tool in ("head", "tail"):
+            number = next((int(n) for w in after.command.argv[1:] if (n := w.lstrip("-n")).isdigit()), 10)
+            if run.call.output.count("\n") + 1 >= number > 1:
+                return True
+    return False
+
+
+def unfinished(run: Run) -> bool:
+    """Whether the call was stopped before it could answer."""
+    call = run.call
+    return call.status == "interrupted" or call.exit_code in (124, 137, 143) or (len(call.output) < 300 and bool(_TIMED_OUT.search(call.output)))
+
+
+def by_tests(run: Run, action: Action) -> tuple[Result, dict[str, int]]:
+    """A test run's result, by its printed summaries, then by its exit status; without either it decides nothing."""
+    outcomes = [o for o in run.outcomes if o.kind in _TESTS]
+    counts: dict[str, int] = {}
+    for outcome in outcomes:
+        for key, value in outcome.counts.items():
+            counts[key] = counts.get(key, 0) + value
+    if any(o.result == "fail" for o in outcomes):
+        return "fail", counts
+    passed = counts.get("passed", 0)
+    if outcomes and any(o.result == "pass" for o in outcomes) and (passed > 0 or not counts):
+        return "pass", counts
+    state = known(action.command, run.call.exit_code)
+    if outcomes:
+        return "inconclusive", counts
+    if any(o.kind == "error" for o in run.outcomes) or _FATAL.search(run.call.output):
+        return "fail", counts
+    if state in ("ok", "failed") and not cut(run, action):
+        return ("pass" if state == "ok" else "fail"), counts
+    if not run.call.output.strip() and any("-v" in a.command.argv for a in follows(run, action)) and run.call.exit_code in (0, 1):
+        return "pass", counts
+    return "inconclusive", counts
+
+
+def by_build(run: Run, action: Action) -> Result:
+    """A build's or a lint's result: what the compiler said, else its exit status; silence with status 0 is success."""
+    said = [o for o in run.outcomes if o.kind in ("build", "lint", "error")]
+    if any(o.result == "fail" for o in said):
+        return "fail"
+    state = known(action.command, run.call.exit_code)
+    output = run.call.output.strip()
+    if "-l" in action.command.argv and action.command.tool in ("gofmt", "goimports", "gofumpt"):
+        return "fail" if output and not output.startswith(("---", "==")) else "pass"
+    if state == "failed":
+        return "fail"
+    if any(o.result == "pass" for o in said) or state == "ok":
+        return "pass"
+    if _FATAL.search(output):
+        return "fail"
+    return "pass" if run.call.exit_code == 0 and (not output or action.intent in _SILENT_BUILDS and not cut(run, action)) else "inconclusive"
+
+
+def by_state(run: Run) -> Result:
+    """A tree's or a repository's state: an answer unless git refused."""
+    if _FATAL.search(run.call.output) or run.call.status == "error":
+        return "fail"
+    return "pass"
+
+
+def by_presence(run: Run) -> Result:
+    """A search: found, or not; a search that printed nothing does not decide, since it may not have looked in the right place."""
+    output = run.call.output.strip()
+    if _MISUSED.search(output):
+        return "inconclusive"
+    if not output:
+        return "inconclusive"
+    lines = [line.strip() for line in output.split("\n")]
+    if all(line.isdigit() for line in lines):
+        return "pass" if lines[0] != "0" or len(lines) > 1 else "fail"
+    return "fail" if _ABSENT.search(output) and not any(line.startswith("/") for line in lines) else "pass"
+
+
+def by_equality(run: Run, same: bool) -> Result:
+    """Digests or differences against what was expected: `same`, or that all differ."""
+    output = run.call.output
+    if _MISUSED.search(output):
+        return "inconclusive"
+    digests = [m[1] for m in _DIGEST.finditer(output)]
+    if len(digests) > 1:
+        alike = len(set(digests)) < len(digests)
+        return "pass" if alike == same else "fail"
+    said: list[Outcome] = [o for o in run.outcomes if o.kind in ("equal", "diff")]
+    if said and same:
+        return "pass" if all(o.result == "pass" for o in said) else "fail"
+    return "pass" if output.strip() or run.call.exit_code == 0 else "inconclusive"
+
+
+def by_looking(run: Run, action: Action) -> Result:
+    """Anything else that was asked: errors decide against, an empty or a cut answer decides nothing."""
+    output = run.call.output.strip()
+    if _MISUSED.search(output) or not output:
+        return "inconclusive"
+    if _BROKEN.search(output):
+        return "fail"
+    if run.call.status == "error" or full(run, action):
+        return "inconclusive"
+    return "pass"

@@ -1,0 +1,58 @@
+"""Whether a call was made to answer a question, by what the agent said before it."""
+
+import re
+
+_STRONG = re.compile(
+    r"\b(?:verif(?:y|ies|ied|ying)|confirm(?:s|ing)?|make sure|making sure|double[- ]check|sanity|ensure|validate|prove|"
+    r"(?:check|see|test|find out|tell)(?: (?:that|whether|if|who|which|what|when|how|why))|check (?:this|it|the|for|both|all|on)|re-?check|"
+    r"let(?:'s| us| me) (?:also )?(?:check|see (?:if|whether|who)))\b",
+    re.I,
+)
+_QUESTION = re.compile(
+    r"(?:^|[.;:!?\n]\s*|, |- |— )(?:(?:but|and|so|now|hm+|wait),? )*(?:is|are|was|were|am|does|do|did|has|have|can|could|will|would|which|who|what"
+    r"|where|why|how)\b[^.!?\n]{3,160}\?",
+    re.I,
+)
+_ASKING = re.compile(
+    r"^(?:re-?)?(?:check|verify|confirm|validate|ensure|find|search|compare|count|review|test|diagnose|inspect whether|see if|see whether|look for"
+    r"|syntax-check|parse-check|type-?check|sanity)\b",
+    re.I,
+)
+_REMARK = re.compile(r"\b(?:check|verify|confirm|validate|make sure|sanity)\b", re.I)
+_CONTROL = re.compile(
+    r"\b(?:noise[- ]?floor|same (?:binary|program|build|executable|file) (?:under|twice|against)|control (?:run|group|experiment)|A/A"
+    r"|null (?:test|experiment)|against itself|two names|negative control|positive control)\b",
+    re.I,
+)
+_VERSION = re.compile(r"\bversions?\b", re.I)
+_SAME = re.compile(r"\b(?:same|equal|equals|identical|identically|exactly|unchanged|bit for bit|byte for byte|match(?:es)?|reproducible)\b", re.I)
+
+
+def lead(text: str) -> str:
+    """What leads to the calls of a message: its last paragraph, or the whole if it is short."""
+    text = text.strip()
+    return text if len(text) <= 400 else text[-400:]
+
+
+def asks(text: str) -> bool:
+    """Whether the words before a call put a question: "Is the timer really in that binary?", "Let me verify the sizes"."""
+    if not text:
+        return False
+    return _STRONG.search(text) is not None or ("?" in text and _QUESTION.search(text) is not None)
+
+
+def described(description: str) -> bool:
+    """Whether a call's own description says that it checks: "Verify tree is clean", "Count missing objects"; not "Check node version"."""
+    if not description or not (_ASKING.match(description) or (_REMARK.search(description) and len(description) < 120)):
+        return False
+    return _VERSION.search(description) is None
+
+
+def controls(text: str) -> bool:
+    """Whether a run is a control: one program against itself, a noise floor."""
+    return bool(text) and _CONTROL.search(text) is not None
+
+
+def expects_same(text: str) -> bool:
+    """Whether two things are expected to be equal (a restored tree) rather than to differ (variants that were built)."""
+    return _SAME.search(text) is not None
