@@ -27,7 +27,7 @@ TOOLS: frozenset[str] = frozenset()
 _LINE = re.compile(
     r"(?P<file>[^\s:()]+\.\w+)[:(](?P<line>\d+)(?:[:,]\d+)?\)?: (?:fatal )?error(?: TS\d+)?: .*$"
     r"|(?P<go>\.{0,2}/?[\w./-]+\.go):\d+:\d+: (?P<gotext>.*)$"
-    r"|(?P<rust>error(?:\[E\d+\])?: .*)$"
+    r"|(?P<rust>error(?:\[E\d+\])?: (?!failed to push|pathspec|Your local|unable to).*)$"
     r"|(?P<clean>All checks passed!|Success: no issues found.*|0 issues\.|No issues found.*|no issues found|Found 0 (?:errors|warnings).*)$"
     r"|(?P<found>Found (?P<n>\d+) errors?(?: in .*)?\.?)$|(?P<eslint>✖ (?P<problems>\d+) problems? \((?P<errors>\d+) errors?, (?P<warnings>\d+) warnings?\))"
     r"|(?P<issues>[1-9]\d*) issues?[:.]"

@@ -10,8 +10,9 @@ import re
 from collections import Counter
 
 from sessionlens.outputs import directions
-from sessionlens.outputs.naming import PAIRS, Field, fields
+from sessionlens.outputs.naming import PAIRS, SENTENCE, Field, fields
 from sessionlens.outputs.page import Page, join
+from sessionlens.text import units
 
 NAME = "fields"
 LITERALS: tuple[str, ...] = ()
@@ -71,10 +72,13 @@ def parse(page: Page) -> None:
 
 def _measured(page: Page, line: str, found: list[Field], said: frozenset[str], alike: int) -> list[Field]:
     """The candidates that were measured: not parameters, ordinals or parts of a sentence."""
-    units = [f for f in found if f.unit]
-    if units and _MOVING.search(line):
+    measures = [f for f in found if f.unit]
+    if measures and _MOVING.search(line):
         return []
-    shared = all(f.joined == "share" for f in units)
+    whole = SENTENCE.match(line)
+    if whole is not None and not measures:
+        return [Field(*whole.span("num"), whole.end("num"), whole["num"], "", whole["noun"], "after", whole.start("num"))]
+    shared = all(f.joined == "share" for f in measures)
     return [
         f
         for f in found
@@ -85,6 +89,8 @@ def _measured(page: Page, line: str, found: list[Field], said: frozenset[str], a
 def _bare(page: Page, f: Field, found: list[Field], said: frozenset[str], alike: int, alone: bool) -> bool:
     """Whether a number without a unit is a value. `alone` says that no other number of the line has one, shares aside."""
     word = f.name.rpartition(" ")[2]
+    if f.joined == "list":
+        return any(g.named == f.named and g.joined in ("=", ":") for g in found) or any(g.named == f.named and g.unit for g in found)
     if f.raw[0] == "+" or f.raw.replace(",", "") in said or not f.name or word in PARAMETERS or word.lower() in PARAMETERS:
         return False
     if _BAD_NAME.search(f.name):
@@ -101,22 +107,30 @@ def _bare(page: Page, f: Field, found: list[Field], said: frozenset[str], alike:
 def _add(page: Page, at: int, line: str, part: tuple[int, int], kept: list[Field], said: frozenset[str], words: str) -> None:
     """Add the values of one part of a line, with the label that stands before the first of them."""
     label = _label(line, part[0], kept[0])
+    lists = {f.named for f in kept if f.joined == "list"}
     parameters = " ".join(f"{k}={v}" for k, v in _PARAMETER.findall(line, *part) if k in PARAMETERS or v in said)
     heading = page.heading(at)
     config = join(label, parameters) or heading or words
     labels = (*config.split(), *heading.split(), *words.split())
-    for f in kept:
+    for i, f in enumerate(kept):
         count = _N.match(line, f.after, part[1])
+        unit = f.unit or (next((g.unit for g in kept[i:] if g.named == f.named and g.unit), "") if f.named in lists else "")
+        metric = f.name or label or "value"
+        if f.named in lists and kept[0].joined == "before":
+            metric, config = _QUANTITY.get(units.dimension(unit), "value"), join(label, f.name, parameters)
         page.reading(
-            f.name or label or "value",
+            metric,
             f.raw,
-            f.unit,
+            unit,
             at + f.start,
             config=config,
             labels=labels,
             n=int(count[1]) if count else None,
             exact=not f.unit and f.raw.lstrip("+-").replace(",", "").isdigit(),
         )
+
+
+_QUANTITY = {"time": "time", "size": "size", "rate": "rate", "percent": "share"}
 
 
 def _label(line: str, start: int, first: Field) -> str:

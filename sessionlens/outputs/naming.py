@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-Joined = Literal["=", ":", "before", "after", "of", "share", "none"]
+Joined = Literal["=", ":", "before", "after", "of", "share", "list", "none"]
 
 
 class Field(NamedTuple):
@@ -34,14 +34,14 @@ VALUE = re.compile(
     rf"(?:(?P<gap> ?)(?P<unit>(?:{_UNIT}|[A-Za-z]\w*(?=/(?:s|sec|op|iter|call)\b))(?:/(?:{_PER}))?|/s)(?![\w=]))?"
     r"(?![\w]|\.\d|-\d|:\d|/\d|\.\w)"
 )
+SENTENCE = re.compile(r"^\s*(?P<verb>[A-Za-z]+(?: [a-z]+)?) (?P<num>\d[\d,]*) (?P<noun>[a-z][\w-]*)(?: \((?P<share>\d[\d.]*) ?%\))?\.?\s*$")
 PAIRS = re.compile(r"(?:(?<![\w=:.])\d[\d,.]* {1,2}[A-Za-z][\w-]*[,;]? *){2,}$")
 _LAST = re.compile(r"[A-Za-z_%][\w./%()\[\]#-]*$")
 _COLON = re.compile(r"(?<![\w.])(?P<name>[A-Za-z_%][\w./%()\[\]#-]*(?: {1,3}[\w./%()\[\]-]+){0,4}) *: *[~(\"']?$")
-_BEFORE = re.compile(
-    r"(?P<name>[A-Za-z_][\w./()%-]*(?: [A-Za-z_][\w./()%-]*){0,3})(?: (?:in|took|is|was|of|at|takes|needed))* *(?P<open>\(?)[~≈]?$"
-)
+_BEFORE = re.compile(r"(?P<name>[A-Za-z_][\w./()%-]*(?: [A-Za-z_][\w./()%-]*){0,3}) *(?P<open>\(?)[~≈]?$")
 _AFTER = re.compile(r" {1,2}(?P<noun>[A-Za-z][\w-]*)(?=$|[ ,;.)])")
 _GENERIC = frozenset(["time", "rss", "memory", "latency", "size", "rate", "usage", "throughput", "faults", "misses", "count", "cpu", "per"])
+_LINKING = frozenset(["in", "took", "is", "was", "of", "at", "takes", "needed", "for", "to", "after", "within", "about"])
 _WORDLIKE = frozenset(["h", "s", "x", "B", "W", "J"])
 _NEAR = 60
 
@@ -83,6 +83,8 @@ def _name(line: str, last: int, m: re.Match[str], previous: Field | None, paired
             return f"total {previous.name}".strip(), "of", m.start()
         if stripped == "(" and m["unit"] in ("%", "percent"):
             return f"share of {previous.name}".strip(), "share", m.start()
+        if stripped in ("", ",", ";") and previous.joined != "after" and (m["unit"] or previous.unit or "." in m["num"]):
+            return previous.name, "list", previous.named
     noun = _AFTER.match(line, m.end("num")) if paired or not stripped else None
     if noun is not None:
         return noun["noun"], "after", m.start()
@@ -91,6 +93,8 @@ def _name(line: str, last: int, m: re.Match[str], previous: Field | None, paired
         noun = _AFTER.match(line, m.end())
         return (noun["noun"], "after", m.start()) if noun is not None else ("", "none", m.start())
     pieces = word["name"].split(" ")
+    while len(pieces) > 1 and pieces[-1].lower() in _LINKING:
+        pieces.pop()
     keep = 2 if len(pieces) > 1 and pieces[-1].lower() in _GENERIC else 1
     short = " ".join(pieces[-keep:])
-    return short, "before", last + word.end("name") - len(short)
+    return short, "before", last + before.rfind(short)

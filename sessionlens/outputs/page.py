@@ -189,9 +189,13 @@ class Page:
             return ()
         argv = action.command.argv
         skip = 1 if action.command.tool in _INTERPRETERS else 0
-        out = []
+        out: list[str] = []
+        option = ""
         for i, word in enumerate(argv[skip : skip + 12]):
             name = word.rsplit("/", 1)[-1] if i == 0 else word
+            if option and name.replace(".", "", 1).isdigit():
+                name = f"{option}={name}"
+            option = name.lstrip("-") if name.startswith("-") and "=" not in name else ""
             if name and not name.startswith("-") and "$" not in name and len(name) <= 60 and _ARGUMENT.fullmatch(name):
                 out.append(name)
         return tuple(out)
@@ -265,7 +269,8 @@ class Page:
     ) -> None:
         """Add what a tool said of success at [start, end); its line is claimed."""
         self.outcomes.append(Outcome(kind, result, self.parser, subject, counts or {}, start, end, cached))
-        self.claimed.add(self.line_at(start))
+        if kind not in ("presence", "equal"):
+            self.claimed.add(self.line_at(start))
 
     def claim(self, start: int) -> None:
         """Take a line out of the sight of more general parsers."""

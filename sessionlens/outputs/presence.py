@@ -14,6 +14,7 @@ LITERALS: tuple[str, ...] = ()
 TOOLS = frozenset({"grep", "egrep", "fgrep", "rg", "ag", "which", "type", "command", "whereis", "ls", "test", "pgrep", "find", "fd"})
 
 _SEARCH = frozenset({"grep", "egrep", "fgrep", "rg", "ag", "pgrep"})
+_PASSING = frozenset({"head", "tail", "sort", "uniq", "cat", "less", "cut", "sed", "tr", "column"})
 _LOOK = frozenset({"which", "type", "command", "whereis"})
 _MISSING = re.compile(
     r"(?m)^(?:ls: (?:cannot access )?'?(?P<ls>[^':\n]+)'?: No such file|.*?(?:which: )?no (?P<which>\S+) in \(|(?P<type>\S+) not found$)"
@@ -27,11 +28,19 @@ def parse(page: Page) -> None:
     last = _ends(page)
     if len(last) != 1:
         return
-    action = last[0]
-    if action.command.tool in _SEARCH and not _counts(action):
+    action = _search(page, last[0])
+    if action is not None and not _counts(action):
         page.outcome("presence", "pass", 0, len(page.text), subject=pattern(action))
-    elif action.command.tool in _LOOK:
-        _which(page, action)
+    elif last[0].command.tool in _LOOK:
+        _which(page, last[0])
+
+
+def _search(page: Page, last: Action) -> Action | None:
+    """The search whose lines were shown: the last stage of its pipeline, what only cuts or sorts them aside."""
+    stages = [a for a in page.actions if a.command.group == last.command.group and a.command.nesting == last.command.nesting]
+    while stages and stages[-1].command.tool in _PASSING and stages[-1].command.stage > 0:
+        stages.pop()
+    return stages[-1] if stages and stages[-1].command.tool in _SEARCH else None
 
 
 def searched(page: Page) -> None:
@@ -46,8 +55,9 @@ def searched(page: Page) -> None:
 def silent(page: Page) -> None:
     """A search that printed nothing: absent, where nothing else in the call could have printed."""
     last = _ends(page)
-    if len(last) == 1 and last[0].command.tool in _SEARCH and not _counts(last[0]) and "-q" not in last[0].command.argv:
-        page.outcome("presence", "fail", 0, 0, subject=pattern(last[0]))
+    search = _search(page, last[0]) if len(last) == 1 else None
+    if search is not None and not _counts(search) and "-q" not in search.command.argv:
+        page.outcome("presence", "fail", 0, 0, subject=pattern(search))
     elif len(last) == 1 and last[0].command.tool in ("diff", "cmp") and last[0].command.exit_visible and page.call.exit_code in (0, None):
         page.outcome("equal", "pass", 0, 0, subject=" ".join(w for w in last[0].command.argv[1:] if not w.startswith("-")))
     elif last and all(a.command.tool in _LOOK for a in last):

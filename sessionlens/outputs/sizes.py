@@ -17,6 +17,7 @@ _CUT = re.compile(r"^(?P<value>\d+)\s+(?P<file>[^\s\d]\S*)$")
 _DU = re.compile(r"^(?P<value>[\d.]+)(?P<letter>[BKMGT])?\s+(?P<file>\S.*)$")
 _STAT = re.compile(r"^\s*Size: (?P<value>\d+)\s")
 _BARE = re.compile(r"^(?P<value>\d+)(?:\s+(?P<file>[^\s\d]\S*))?$")
+_NAMED = re.compile(r"^(?P<file>[^\s]*[^\s\d:][^\s]*):?\s+(?P<value>\d+)$")
 _SIZE_HEAD = re.compile(r"^\s*text\s+data\s+bss\s+dec\s+hex\s+filename")
 _SIZE = re.compile(r"^\s*(?P<text>\d+)\s+(?P<data>\d+)\s+(?P<bss>\d+)\s+(?P<dec>\d+)\s+[0-9a-f]+\s+(?P<file>\S+)")
 _SOURCE = re.compile(
@@ -92,7 +93,7 @@ def _stat(page: Page, action: Action) -> None:
     form = " ".join(action.command.argv)
     sized = "%s" in form or "%z" in form
     for at, line in page.free():
-        m = _STAT.match(line) or (_BARE.match(line) if sized else None)
+        m = _STAT.match(line) or ((_NAMED.match(line) or _BARE.match(line)) if sized else None)
         if m is not None:
             file = m.groupdict().get("file") or (action.command.argv[-1] if "$" not in action.command.argv[-1] else "")
             page.reading("size", m["value"], "B", at + m.start("value"), config=file, exact=True)

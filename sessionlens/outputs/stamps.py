@@ -32,13 +32,17 @@ _LINE = re.compile(
     r"(?i).{0,60}?\b(?P<word>start(?:ed|ing)?|began|begin|end(?:ed)?|finish(?:ed)?|done|complete(?:d)?)\b.{0,20}?"
     r"(?P<time>(?:\d{4}-\d\d-\d\d[T ])?\d{1,2}:\d\d:\d\d(?:[.,]\d+)?)\b"
 )
+_LATER = re.compile(
+    r"(?i)[\[(]?(?P<time>(?:\d{4}-\d\d-\d\d[T ])?\d{1,2}:\d\d:\d\d(?:[.,]\d+)?)(?:Z|[+-]\d\d:?\d\d)?[\])]?:?.{0,30}?"
+    r"\b(?P<word>start(?:ed|ing)?|began|begin|end(?:ed)?|finish(?:ed)?|done|complete(?:d)?)\b"
+)
 _FIRST = ("start", "beg")
 
 
 def parse(page: Page) -> None:
     if page.only_reads or not _CLOCK.search(page.text):
         return
-    for m in page.matches(_LINE, *LITERALS):
+    for m in (*page.matches(_LATER, *LITERALS), *page.matches(_LINE, *LITERALS)):
         kind = "start" if m["word"].lower().startswith(_FIRST) else "end"
         if page.line_at(m.start()) not in page.claimed:
             page.outcome("stamp", "inconclusive", m.start(), m.end(), subject=f"{kind} {m['time']}")
