@@ -57,7 +57,11 @@ def truth(entry: Mapping[str, Any], values: Mapping[str, str]) -> str:
     said = values[entry["said"]]
     if "percent" in entry:
         new, old = (interval(values[k]) for k in entry["percent"])
-        holds = meets((100 * (new[0] / old[1] - 1), 100 * (new[1] / old[0] - 1)), interval(said))
+        low, high = 100 * (new[0] / old[1] - 1), 100 * (new[1] / old[0] - 1)
+        claimed = interval(said)
+        holds = meets((low, high), claimed)
+        if holds and high - low > 4 * (claimed[1] - claimed[0]):
+            return "undecidable"
     elif "delta" in entry:
         new, old = (interval(values[k]) for k in entry["delta"])
         holds = meets((new[0] - old[1], new[1] - old[0]), interval(said))
@@ -67,9 +71,9 @@ def truth(entry: Mapping[str, Any], values: Mapping[str, str]) -> str:
         parts = [interval(values[k]) for k in entry["sum"]]
         holds = meets((sum((p[0] for p in parts), Fraction()), sum((p[1] for p in parts), Fraction())), interval(said))
     else:
-        low, high = said.split("-")
+        least, most = said.split("-")
         base = interval(values[entry["from"]])
-        bounds = interval(low)[0], interval(high)[1]
+        bounds = interval(least)[0], interval(most)[1]
         members = [interval(values[k]) for k in entry["every"]]
         holds = all(meets((m[0] - base[1], m[1] - base[0]), bounds) for m in members)
     return "supported" if holds else "contradicted"
