@@ -41,7 +41,8 @@ def turns(text: str) -> Iterator[Turn]:
     for block in re.split(r"^=== ", text, flags=re.M)[1:]:
         head, _, body = block.partition("\n")
         words = head.split()
-        turn = Turn(words[0], *("".join(w[1:] for w in words[1:] if w[0] == mark) for mark in "#@"))
+        label, clock = ("".join(w[1:] for w in words[1:] if w[0] == mark) for mark in "#@")
+        turn = Turn(words[0], label, clock)
         parts = re.split(r"^--- (bash|out|edit|write|read|todo)(.*)\n", body, flags=re.M)
         turn.text = parts[0].strip()
         for kind, argument, content in zip(parts[1::3], parts[2::3], parts[3::3], strict=True):
@@ -66,7 +67,14 @@ def tool(call: Call, root: str) -> tuple[str, dict[str, object], str, object]:
         return "Bash", {"command": body}, output, {"stdout": output, "stderr": "", "interrupted": False, "isImage": False}
     if kind == "edit":
         old, new = body.split("\n---- with\n")
-        edit = {"filePath": path, "oldString": old, "newString": new, "originalFile": None, "structuredPatch": [], "userModified": False}
+        edit: dict[str, object] = {
+            "filePath": path,
+            "oldString": old,
+            "newString": new,
+            "originalFile": None,
+            "structuredPatch": [],
+            "userModified": False,
+        }
         given: dict[str, object] = {"file_path": path, "old_string": old, "new_string": new}
         return "Edit", given, f"The file {path} has been updated successfully.", edit | {"replaceAll": False}
     if kind == "write":
