@@ -10,8 +10,11 @@ from dataclasses import dataclass, field
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.groups import ARROW, Group, Member, groups, is_based, mention, metric_fits
-from sessionlens.checks.series import Batch, Side
-from sessionlens.checks.words import AGGREGATE, BASE, NEW
+from sessionlens.checks.series import Batch, Series, Side
+from sessionlens.checks.words import AGGREGATE, BASE, FASTER, GENERAL_METRIC, LESS, MORE, NEW, SECONDARY, SLOWER, STOP
+
+PLAIN = STOP | GENERAL_METRIC | BASE | NEW | MORE | LESS | FASTER | SLOWER | frozenset(AGGREGATE)
+"""Words that name nothing in particular, whatever label has them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,10 +29,12 @@ class Pair:
 @dataclass
 class Binding:
     """All readings that the labels allow. `ways` groups them: each is one choice of old and new, whose pairs differ only in how
-    repeated runs were aggregated."""
+    repeated runs were aggregated. `firm`: the labels leave one comparison and nothing that the claim names is left out of it, so that a
+    disagreement may contradict."""
 
     ways: list[list[Pair]] = field(default_factory=list)
     group: Group | None = None
+    firm: bool = True
 
     @property
     def unique(self) -> bool:
@@ -62,14 +67,42 @@ def candidates(claim: Claim, evidence: Evidence, dimensions: frozenset[str] = fr
 
 
 def compare(claim: Claim, evidence: Evidence, dimensions: frozenset[str] = frozenset()) -> Binding:
-    """The comparison that a claim's labels allow: newest of the best groups, with every choice of sides that they leave."""
+    """The comparison that a claim's labels allow: every choice of sides in the best groups."""
+    ways: list[list[Pair]] = []
+    used: list[Group] = []
+    firm = True
     for group in candidates(claim, evidence, dimensions):
-        chosen = list(sides(claim, group))
-        if chosen:
-            ways = [way for old, new, by in chosen if (way := list(readings(claim, old, new, by)))]
-            if ways:
-                return Binding(ways, group)
-    return Binding()
+        found = [way for old, new, by in sides(claim, group) if (way := list(readings(claim, old, new, by)))]
+        if found:
+            ways += found
+            used.append(group)
+            firm = firm and is_firm(claim, group, evidence)
+    if not ways:
+        return Binding()
+    alone = len({(g.across, g.metric, g.dimension) for g in used}) == 1
+    return Binding(ways, used[0], firm and alone)
+
+
+def is_firm(claim: Claim, group: Group, evidence: Evidence) -> bool:
+    """Whether a disagreement with this group may contradict: the claim names a member (or nothing else was ever compared), each member
+    was measured once, and every label of the session's evidence that the claim uses belongs to the group."""
+    if not group.named and not group.family:
+        rivals = [g for g in groups(evidence, claim.msg) if len(g.members) > 1 and not g.metric & SECONDARY]
+        if len(rivals) > 1:
+            return False
+    told = [m for _, m in group.named] or group.members
+    if any(len(m.series.before(claim.msg)) > 1 for m in told):
+        return False
+    return not stray(claim, [m.series for m in group.members], evidence)
+
+
+def stray(claim: Claim, series: list[Series], evidence: Evidence) -> frozenset[str]:
+    """Words of the claim that label other evidence but not these series: a sign that it speaks of something else."""
+    own: set[str] = set()
+    for s in series:
+        own |= s.named | s.measures | s.around
+    used = claim.tokens & evidence.labels
+    return frozenset(w for w in used - own if w not in PLAIN and not w[0].isdigit() and len(w) > 1)
 
 
 def sides(claim: Claim, group: Group) -> Iterator[tuple[Batch, Batch, str]]:

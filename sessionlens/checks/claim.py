@@ -1,7 +1,7 @@
 """A conclusion, parsed for checking: its words, numbers, labels, hedges and references."""
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from sessionlens.checks.words import content, tokens, word_set
@@ -15,7 +15,9 @@ NEGATION = word_set(
 )
 REFERENCE = re.compile(r"\b(?:msg|message|step|run)s?\s*#?\s*(\d{1,6})\b", re.I)
 CODE = re.compile(r"`([^`]+)`")
-TRAILING = re.compile(r"^[\s>*_#\-•✅✓☑❌✗]+|[\s*_]+$")
+TRAILING = re.compile(r"^(?:[\s>*_#•✅✓☑❌✗]+|-\s+)+|[\s*_]+$")
+MAGNITUDE = re.compile(r" ?([kMG])(?![\w/])")
+_POWER = {"k": 3, "M": 6, "G": 9}
 
 
 @dataclass
@@ -88,5 +90,14 @@ def parse(conclusion: Conclusion, aliases: frozenset[str] = frozenset()) -> Clai
         cells = table.rows[statement.row_index] if statement.row_index < len(table.rows) else ()
         row = cells[0] if cells and statement.column > 0 else ""
         column = table.header[statement.column] if statement.column < len(table.header) else ""
-    found = quantities.find(text) if any(c.isdigit() for c in text) else ()
+    found = tuple(_scaled(q, text) for q in quantities.find(text)) if any(c.isdigit() for c in text) else ()
     return Claim(conclusion, text, low, frozenset(WORD.findall(low)), found, row, column, statement.text, aliases)
+
+
+def _scaled(quantity: Quantity, text: str) -> Quantity:
+    """A bare number with a magnitude behind a space ("185.3 M"), as tables have them."""
+    if quantity.unit or (match := MAGNITUDE.match(text, quantity.end)) is None:
+        return quantity
+    power = _POWER[match[1]]
+    value, ulp = quantity.value.scaleb(power), quantity.ulp.scaleb(power)
+    return replace(quantity, raw=text[quantity.start : match.end()], value=value, ulp=ulp, end=match.end(), exact=False, dimension="number")

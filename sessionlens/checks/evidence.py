@@ -5,6 +5,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import cached_property
+from typing import Any
 
 from sessionlens.checks.series import Series, gather
 from sessionlens.checks.words import tokens
@@ -34,6 +35,16 @@ class Evidence:
             for token in s.named | s.measures | s.around:
                 index[token].append(i)
         return index
+
+    @cached_property
+    def labels(self) -> frozenset[str]:
+        """Every word that names a config or a metric anywhere in the session."""
+        return frozenset().union(*(s.named | s.measures for s in self.series))
+
+    @cached_property
+    def memo(self) -> dict[int, list[Any]]:
+        """What `groups` made for a message, kept for the message's other conclusions."""
+        return {}
 
     @cached_property
     def runs(self) -> list[tuple[int, Run]]:

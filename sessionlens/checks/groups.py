@@ -60,6 +60,9 @@ class Group:
 
 def groups(evidence: Evidence, msg: int) -> list[Group]:
     """All groups as they stood before message `msg`, newest first."""
+    kept = evidence.memo.get(msg)
+    if kept is not None:
+        return kept
     by_metric: dict[tuple[frozenset[str], str], list[tuple[Series, Batch]]] = defaultdict(list)
     by_run: dict[tuple[str, str, int, int], list[tuple[Series, Batch]]] = defaultdict(list)
     for series in evidence.series:
@@ -75,6 +78,7 @@ def groups(evidence: Evidence, msg: int) -> list[Group]:
         _group([Member(s, b, s.measures) for s, b in found], "metric", found[0][0].named, key[1]) for key, found in by_run.items() if len(found) > 1
     ]  # fmt: skip
     out.sort(key=lambda g: (-g.newest, g.across))
+    evidence.memo[msg] = out
     return out
 
 

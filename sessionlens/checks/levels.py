@@ -8,15 +8,16 @@ from dataclasses import dataclass
 from dataclasses import replace as with_fields
 from fractions import Fraction
 
-from sessionlens.checks.binding import candidates, wanted
+from sessionlens.checks.binding import PLAIN, stray, wanted
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.intervals import Interval, claimed, exact, truncates_to
 from sessionlens.checks.judge import Judgement, number
 from sessionlens.checks.series import Series, Side
-from sessionlens.checks.words import SECONDARY, STOP, content
+from sessionlens.checks.words import BASE, NEW, SECONDARY, STOP, content
 from sessionlens.model.quantity import Quantity
 
+MEASURED = ("time", "size", "rate", "percent")
 RECENT = 8
 """How many of the newest batches of a series are looked at: a claim of the present speaks of the last runs."""
 _DIGITS = re.compile(r"[^\d.]")
@@ -133,31 +134,29 @@ def on_a_line(claim: Claim, quantity: Quantity, evidence: Evidence) -> Located |
 def contradicting(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement | None:
     """A disagreement with the one value that the labels leave; None where they leave none or several.
 
-    The claim must name the config by a word that no other has (or there is only one), its metric must be the command's headline or be
-    named, and the batch must be the newest of its series.
+    In the whole session so far one series of that dimension must answer to the claim's names (its headline metric, or the one named), it
+    must have been measured once, and no word of the claim may label other evidence.
     """
-    if quantity.dimension not in ("time", "size", "rate", "percent") or quantity.hedge in ("above", "up-to", "below"):
+    if quantity.dimension not in MEASURED or quantity.hedge in ("above", "up-to", "below"):
         return None
-    found = []
-    for group in candidates(claim, evidence, frozenset((quantity.dimension,))):
-        members = [m for _, m in group.named] if group.named else []
-        if len(group.members) == 1 and not members and group.metric & claim.tokens - STOP:
-            members = list(group.members)
-        if len(members) != 1:
-            if members:
-                return None
+    words = frozenset(w for w in claim.tokens if w not in PLAIN and not w[0].isdigit())
+    left = []
+    for series in evidence.series:
+        if series.dimension != quantity.dimension or not series.before(claim.msg):
             continue
-        if group.across == "metric" and members[0].words & SECONDARY and not members[0].words & SECONDARY & claim.tokens:
+        if series.measures & SECONDARY and not series.measures & SECONDARY & claim.tokens:
             continue
-        found.append(members[0])
-    if len({id(m.series) for m in found}) != 1:
+        if (series.named | series.measures | series.around) & words or series.named & claim.tokens & (BASE | NEW):
+            left.append(series)
+    named = [s for s in left if s.named & words or s.named & claim.tokens & (BASE | NEW)]
+    left = named or left
+    if len(left) != 1 or stray(claim, left, evidence):
         return None
-    member = found[0]
-    if len(member.series.before(claim.msg)) != 1 or len(member.batch.sides) != 1:
+    batches = left[0].before(claim.msg)
+    if len(batches) != 1 or len(batches[0].sides) != 1:
         return None
-    side = member.batch.sides[0]
-    result = number(quantity, side.value, wide=side.wide)
-    return level_text(result, quantity, side)
+    side = batches[0].sides[0]
+    return level_text(number(quantity, side.value, wide=side.wide), quantity, side)
 
 
 def foreign(claim: Claim, quantity: Quantity, evidence: Evidence) -> int | None:

@@ -1,5 +1,6 @@
 """Comparisons: the operands that a clause states itself, and the judgement of a claimed difference against bound pairs."""
 
+import itertools
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -7,16 +8,15 @@ from fractions import Fraction
 
 from sessionlens.checks import noise
 from sessionlens.checks.binding import Binding, Pair
-from sessionlens.checks.claim import Claim
+from sessionlens.checks.claim import WORD, Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.intervals import INF, Interval, claimed, robust
 from sessionlens.checks.judge import Judgement, number
 from sessionlens.checks.levels import foreign, locate, value_of
 from sessionlens.checks.series import Side
-from sessionlens.checks.words import word_set
+from sessionlens.checks.words import FASTER, LESS, MORE, SLOWER, word_set
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import Caveat
-import itertools
 
 _ARROW = re.compile(r"^\s*(?:\([^()]{0,40}\)\s*)?(?:->|→|=>|➜|⟶|\bto\b|\bdown to\b|\bup to\b)\s*[~≈]?\s*$")
 _AGAINST = re.compile(
@@ -25,42 +25,74 @@ _AGAINST = re.compile(
     re.I,
 )
 _WITHOUT = re.compile(r"^\s*without,?\s*$", re.I)
+MEASURED = ("time", "size", "rate", "power", "temperature")
+_MOVES = re.compile(r"\b(?:went|goes|drops?|rises?|falls?|grew|up|down|cut|reduced?|fell|rose|dropped|moves?|moved)\b")
+LINKS = FASTER | SLOWER | MORE | LESS | word_set("so a an is i.e that which means about by of or roughly")
+"""Words that may stand between a difference and its operands."""
 EFFECT = word_set("faster slower quicker better worse regressed improved")
 """Words that claim a difference beyond noise."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """Two quantities of a clause that are compared; `ordered` when the wording says which is the older."""
+    """Two quantities of a clause that are compared; `ordered` when the wording says which is the older, `near` when nothing but the
+    difference's own words stands between them and it."""
 
     old: Quantity
     new: Quantity
     ordered: bool
+    near: bool = True
 
 
-def stated(claim: Claim) -> Stated | None:
-    """The operands a clause gives: "A -> B", "from A to B", "A vs B", "B, down from A"; None where it gives none."""
+def stated(claim: Claim, quantity: Quantity | None = None) -> Stated | None:
+    """The operands that a clause gives for a difference: "A -> B", "from A to B", "A vs B", "B, down from A"; None where it gives none.
+
+    Of several, the ones nearest to the difference; those with a unit before bare counts ("3000 -> 6000 rows is 1.1 -> 3.4 s (3.1x)").
+    """
     found = [q for q in claim.quantities if q.dimension not in ("percent", "ratio", "points")]
-    for left, right in itertools.pairwise(found):
-        if left.dimension != right.dimension and "number" not in (left.dimension, right.dimension):
-            continue
-        between = claim.text[left.end : right.start]
-        if len(between) > 80:
-            continue
-        if _ARROW.match(between):
-            if (
-                between.strip() == "to"
-                and "from" not in claim.low[: left.start]
-                and not re.search(
-                    r"\b(?:went|goes|drops?|rises?|falls?|grew|up|down|cut|reduced?|fell|rose|dropped|moves?|moved)\b", claim.low
-                )
-            ):
-                continue
-            return Stated(left, right, True)
-        if _WITHOUT.match(between):
-            return Stated(left, right, True)
-        if _AGAINST.match(between):
-            return Stated(right, left, "from" in between.lower() or "instead" in between or "place" in between)
+    if any(q.unit for q in found):
+        found = [q for q in found if q.unit or not q.noun]
+    measured = [q for q in found if q.dimension in MEASURED]
+    pairs = [p for p in (_pair(claim, a, b) for a, b in itertools.pairwise(measured)) if p is not None]
+    if not pairs:
+        pairs = [p for p in (_pair(claim, a, b) for a, b in itertools.pairwise(found)) if p is not None]
+    if not pairs:
+        return None
+    if quantity is None:
+        return pairs[0]
+    best = min(pairs, key=lambda p: _gap(p, quantity))
+    return Stated(best.old, best.new, best.ordered, _near(claim, best, quantity))
+
+
+def _gap(pair: Stated, quantity: Quantity) -> int:
+    first, last = min(pair.old.start, pair.new.start), max(pair.old.end, pair.new.end)
+    return min(abs(quantity.start - last), abs(first - quantity.end))
+
+
+def _near(claim: Claim, pair: Stated, quantity: Quantity) -> bool:
+    first, last = min(pair.old.start, pair.new.start), max(pair.old.end, pair.new.end)
+    if first <= quantity.start <= last:
+        return False
+    between = claim.low[last : quantity.start] if last <= quantity.start else claim.low[quantity.end : first]
+    if between.rstrip().endswith(("(", ":", "=")) or between.lstrip().startswith(("(", "=")):
+        return len(between) < 60
+    return not [w for w in WORD.findall(between) if w not in LINKS]
+
+
+def _pair(claim: Claim, left: Quantity, right: Quantity) -> Stated | None:
+    if left.dimension != right.dimension and "number" not in (left.dimension, right.dimension):
+        return None
+    between = claim.text[left.end : right.start]
+    if len(between) > 80:
+        return None
+    if _ARROW.match(between):
+        if between.strip() == "to" and "from" not in claim.low[: left.start] and not _MOVES.search(claim.low):
+            return None
+        return Stated(left, right, True)
+    if _WITHOUT.match(between):
+        return Stated(left, right, True)
+    if _AGAINST.match(between):
+        return Stated(right, left, "from" in between.lower() or "instead" in between or "place" in between)
     return None
 
 
@@ -99,12 +131,12 @@ def settle(
     if not results:
         return Judgement("unsupported", (), "nothing measured that these labels name")
     verdicts = {r.verdict for r in results}
-    if len(results) == 1:
+    if verdicts == {"supported"} or (len(results) == 1 and (binding.firm or results[0].verdict != "contradicted")):
         return results[0]
-    if verdicts == {"supported"}:
-        return results[0]
-    names = ", ".join(dict.fromkeys(f"{p.new.name} against {p.old.name}" for way in binding.ways for p in way[:1]))
     at = tuple(sorted({m for r in results for m in r.evidence}))
+    if len(results) == 1:
+        return Judgement("undecidable", ("ambiguous-binding",), f"not surely what is meant: {results[0].derivation}", at)
+    names = ", ".join(dict.fromkeys(f"{p.new.name} against {p.old.name}" for way in binding.ways for p in way[:1]))
     return Judgement("undecidable", ("ambiguous-binding",), f"several comparisons fit the labels and disagree: {names}", at)
 
 

@@ -171,12 +171,21 @@ def _continues(before: Measurement, m: Measurement) -> bool:
 
 def dimension(m: Measurement) -> str:
     """What a measurement's unit measures; a bare number is a count where it is whole."""
-    return units.dimension(m.unit) if m.unit else "number"
+    return unit_of(m.unit)[0] if m.unit else "number"
+
+
+@lru_cache(maxsize=1024)
+def unit_of(unit: str) -> tuple[str, Fraction]:
+    """Dimension and factor of a unit; "ms/cycle" is a time, whatever it is counted per."""
+    kind = units.dimension(unit)
+    if kind in ("number", "count") and "/" in unit and (head := units.dimension(unit.partition("/")[0])) not in ("number", "count"):
+        return head, Fraction(units.factor(unit.partition("/")[0]))
+    return kind, Fraction(units.factor(unit))
 
 
 def point(m: Measurement) -> Point:
     """The closed interval of a measurement, read from the token as it was printed."""
-    factor = Fraction(units.factor(m.unit)) if m.unit else Fraction(1)
+    factor = unit_of(m.unit)[1] if m.unit else Fraction(1)
     value, ulp = _token(m.raw, m.value)
     mode = _rounding(m)
     if m.exact or mode == "exact":
@@ -231,7 +240,7 @@ def _rounding(m: Measurement) -> Rounding:
 
 def plain(value: Fraction, unit: str) -> str:
     """A value of base units in the measurement's own unit, with as many digits as show something."""
-    factor = Fraction(units.factor(unit)) if unit else Fraction(1)
+    factor = unit_of(unit)[1] if unit else Fraction(1)
     return f"{digits(value / factor)} {unit}".strip()
 
 

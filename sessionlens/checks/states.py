@@ -20,13 +20,13 @@ _GOOD = re.compile(
 _BAD = re.compile(r"\b(?:fail(?:s|ed|ing)?|broken|breaks|broke|errors? out|red)\b")
 _PUSHED = re.compile(r"\bpushed\b|\bpush (?:succeeded|went|worked|is done)")
 _NOT = re.compile(r"\b(?:not|never|isn't|wasn't|hasn't|haven't|didn't|un)\b")
-_COMMITTED = re.compile(r"\bcommitted\b|\bcommit(?:ted)? (?:as|in)\b|\blanded (?:as|in)\b")
+_COMMITTED = re.compile(r"\bcommitted\b(?![./:])|\bcommit(?:ted)? (?:as|in)\b|\blanded (?:as|in)\b")
 _CLEAN = re.compile(
     r"\b(?:working |work )?tree (?:is |now |stays )*clean\b|\bclean (?:working )?tree\b|\bnothing (?:uncommitted|left to commit|to commit)\b|\bworking copy (?:is )?clean\b"
 )
 _REVERTED = re.compile(r"\b(?:reverted|rolled back|undone|backed out|restored)\b")
 _INSTALLED = re.compile(
-    r"\b(?:is|are|isn't|not|already)? ?(?:installed|available|on the path|in \$?path|missing)\b|\b(?:have|got|has) [\w-]+\.$|\bgot \w+\b",
+    r"\b(?:is|are|isn't|not|already) (?:not |already )?(?:installed|available|on the path|in \$?path)\b|\b(?:we|i) (?:have|got) [\w-]+\b|^got [\w-]+\W*$|^[\w-]+'s (?:available|installed|here)",
     re.I,
 )
 _PRESENT = re.compile(

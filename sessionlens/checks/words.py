@@ -21,7 +21,7 @@ SLOWER = word_set("slower slow slowed slows slowdown longer worse regressed regr
 FASTER = word_set("faster quicker speedup sped speeds fast quick shorter better improvement improved improves")
 MORE = word_set(
     "more larger bigger higher greater increase increases increased rise rises rose risen up grew grows grown adds add added adding costs cost "
-    "extra heavier gained gains raised raises jump jumps jumped climbed above over doubled tripled"
+    "extra heavier raised raises jump jumps jumped climbed above over doubled tripled"
 )
 LESS = word_set(
     "less fewer smaller lower decrease decreases decreased drop drops dropped fall falls fell fallen down shrank shrinks shrunk saves save saved "
@@ -34,8 +34,8 @@ GENERAL_METRIC = word_set(
 )
 """Words for "the number that the command printed"; they name no metric of their own."""
 SPECIFIC_METRIC = word_set(
-    "throughput memory rss heap misses faults instructions cycles branches allocations allocs mallocs bandwidth iops ipc qps rps cpu user sys "
-    "system energy power"
+    "throughput memory rss heap miss fault instruction cycle branch allocation alloc malloc bandwidth iops ipc qps rps cpu user sys system "
+    "energy power"
 )
 """Words that do name one: a claim with one of these binds only to a measurement that has it."""
 SECONDARY = word_set(

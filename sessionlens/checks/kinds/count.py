@@ -19,11 +19,24 @@ _TIMES = word_set("time times way ways step steps line day days point hop level"
 def recognise(claim: Claim) -> float:
     if claim.cell:
         return 0.0
-    return 0.36 if any(q.dimension in ("count", "number") for q in claim.quantities) else 0.0
+    return 0.36 if countable(claim) else 0.0
+
+
+def countable(claim: Claim) -> list[Quantity]:
+    """Numbers that count something; not the ones that name it ("worktree 2", "hit 1", "line 40")."""
+    out = []
+    for q in claim.quantities:
+        if q.dimension not in ("count", "number"):
+            continue
+        before = claim.low[max(0, q.start - 20) : q.start]
+        if not q.noun and q.value < 1000 and re.search(r"[a-z] $", before) and not re.search(r"\b(?:is|are|was|were|has|have|of|only|to|from|at|all|the|by|with|and|about|exactly|still|now|shows?|finds?|found|got|prints?|printed|returns?|returned|gives?|gave|counts?|counted) $", before):
+            continue
+        out.append(q)
+    return out
 
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement:
-    asked = [q for q in claim.quantities if q.dimension in ("count", "number")]
+    asked = countable(claim)
     results = [one(claim, q, evidence) for q in asked[:4]]
     found = [r for r in results if r.verdict == "supported"]
     against = [r for r in results if r.verdict == "contradicted"]

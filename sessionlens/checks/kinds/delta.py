@@ -5,10 +5,11 @@ from fractions import Fraction
 
 from sessionlens.checks import slips
 from sessionlens.checks.binding import Binding, Pair, compare
-from sessionlens.checks.claim import Claim
+from sessionlens.checks.claim import WORD, Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.intervals import Interval
 from sessionlens.checks.judge import Judgement
+from sessionlens.checks.levels import judge_level
 from sessionlens.checks.operands import Compute, Stated, ground, settle, stated
 from sessionlens.checks.restated import estimated
 from sessionlens.checks.sense import Sense, sense
@@ -17,6 +18,8 @@ from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "delta"
+_GOVERN = word_set("adds add added adding costs cost saves saved saving shaves shaved gains gained loses lost cut cuts reduces reduced by extra penalty overhead")
+"""Words that make the number directly behind them a difference; "save" alone may be a name."""
 _DIMENSIONS = ("time", "size", "rate", "power", "temperature")
 _CUES = word_set(
     "adds add added adding costs cost saves save saved saving overhead extra slower faster more less fewer better worse longer shorter higher "
@@ -26,11 +29,16 @@ _CUES = word_set(
 
 
 def find(claim: Claim) -> tuple[Quantity | None, Stated | None]:
-    """The claimed difference and the stated operands; a difference is a quantity that is no operand."""
+    """The claimed difference and the stated operands: a signed quantity, or one that a word of difference stands directly beside."""
     operands = stated(claim)
     ends = (operands.old, operands.new) if operands else ()
     for q in claim.quantities:
-        if q not in ends and (q.dimension in _DIMENSIONS or (q.dimension in ("number", "count") and q.signed)):
+        if q in ends or not (q.dimension in _DIMENSIONS or (q.dimension in ("number", "count") and q.signed)):
+            continue
+        if q.signed and not claim.cell:
+            return q, operands
+        before, after = WORD.findall(claim.low[max(0, q.start - 24) : q.start])[-2:], WORD.findall(claim.low[q.end : q.end + 24])[:2]
+        if q.signed or set(before) & _GOVERN or set(after) & _CUES:
             return q, operands
     return None, operands
 
@@ -39,13 +47,7 @@ def recognise(claim: Claim) -> float:
     if not claim.quantities:
         return 0.0
     quantity, operands = find(claim)
-    if operands is not None:
-        return 0.56
-    if quantity is None:
-        return 0.0
-    if quantity.signed and quantity.dimension in _DIMENSIONS:
-        return 0.56
-    return 0.55 if claim.words & _CUES and not claim.cell else 0.0
+    return 0.56 if operands is not None or quantity is not None else 0.0
 
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement:
@@ -66,6 +68,8 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     binding = compare(claim, evidence, frozenset((quantity.dimension,)))
     if not binding.ways:
         return estimated(claim, quantity, evidence)
+    if "save" in claim.words and "saves" not in claim.words and "save" in evidence.labels:
+        return judge_level(claim, quantity, evidence)
     found = settle(claim, quantity, binding, readings(direction, quantity))
     return slips.diagnose(found, quantity, next(binding.pairs), Fraction(0)) if binding.unique else found
 

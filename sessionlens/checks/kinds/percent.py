@@ -31,14 +31,14 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     in_table = tables.difference(claim, quantity, readings(direction, quantity), Fraction(100))
     if in_table is not None:
         return in_table
-    operands = stated(claim)
+    operands = stated(claim, quantity)
     if operands is not None:
         pair, missing = ground(claim, operands, evidence)
         if pair is None and missing is not None:
             return missing
         if pair is not None:
             ways = [[pair]] if operands.ordered else [[pair], [Pair(pair.new, pair.old, "stated")]]
-            found = [settle(claim, quantity, Binding([w]), readings(direction, quantity), scale=Fraction(100)) for w in ways]
+            found = [settle(claim, quantity, Binding([w], None, operands.near), readings(direction, quantity), scale=Fraction(100)) for w in ways]
             best = next((f for f in found if f.verdict == "supported"), found[0])
             return slips.diagnose(best, quantity, pair, Fraction(100))
     if direction is Sense.NONE and not quantity.signed and not claim.cell:

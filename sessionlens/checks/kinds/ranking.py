@@ -1,5 +1,6 @@
 """Ranking: "fastest of the four", "best", "A < B < C". Order of the intervals, then noise; a printed tie is undecidable."""
 
+import itertools
 import re
 
 from sessionlens.checks import noise
@@ -11,7 +12,6 @@ from sessionlens.checks.judge import Judgement
 from sessionlens.checks.series import Side
 from sessionlens.checks.words import word_set
 from sessionlens.model.words import Caveat, ClaimKind
-import itertools
 
 KIND: ClaimKind = "ranking"
 _LEAST = word_set("fastest quickest smallest lowest shortest least cheapest lightest fewest minimal")

@@ -17,13 +17,14 @@ from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "ratio"
+_PRODUCT = re.compile(r"\s*\d")
 _FACTOR = re.compile(r"\b(?:factor of|by a factor|ratio of|ratio is)\b")
 
 
 def find(claim: Claim) -> Quantity | None:
     """The multiple in the claim: with an x or "times", or a bare number behind "a factor of"."""
     for q in claim.quantities:
-        if q.dimension == "ratio":
+        if q.dimension == "ratio" and not _PRODUCT.match(claim.text, q.end):
             return q
     if "factor" in claim.low or "ratio" in claim.low:
         for q in claim.quantities:
@@ -45,13 +46,13 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     in_table = tables.difference(claim, quantity, readings(direction), Fraction(1), want)
     if in_table is not None:
         return in_table
-    operands = stated(claim)
+    operands = stated(claim, quantity)
     if operands is not None:
         pair, missing = ground(claim, operands, evidence)
         if pair is None:
             return missing or Judgement("unsupported")
         ways = [pair] if operands.ordered else [pair, Pair(pair.new, pair.old, "stated")]
-        found = [settle(claim, quantity, Binding([[w]]), readings(direction), want=want) for w in ways]
+        found = [settle(claim, quantity, Binding([[w]], None, operands.near), readings(direction), want=want) for w in ways]
         best = next((f for f in found if f.verdict == "supported"), found[0])
         return slips.diagnose(best, quantity, pair, Fraction(1))
     binding = compare(claim, evidence)

@@ -15,6 +15,7 @@ _NOUN = word_set("test tests suite suites specs spec checks check unittest unitt
 _PASS = word_set("pass passes passed passing green succeed succeeds succeeded ok clean")
 _FAIL = word_set("fail fails failed failing red broken")
 _GREEN = re.compile(r"^\W*(?:all|everything(?:'s| is)?|still|now)?\s*(?:all )?green\b|\ball green\b|\bsuite (?:is )?green\b")
+_NONE = re.compile(r"\b(?:no|none|zero|0|never|without any|don't|doesn't|not) (?:\w+ ){0,2}(?:fail\w*|tests? fail\w*)|\b0 failed")
 _WHOLE = re.compile(r"\b(?:all|whole|entire|full|every|complete)\b")
 _NAME = re.compile(r"\b(?:test_\w+|\w+_test\b|Test[A-Z]\w+|\w+::\w+)")
 _PARTS: dict[str, tuple[str, tuple[str, ...]]] = {
@@ -38,7 +39,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     if len({(_PARTS[p]) for p in named}) > 1 or ("checks" in claim.words and "test" not in claim.words and "tests" not in claim.words):
         return checks(claim, evidence, named)
     names = _NAME.findall(claim.text)
-    failing = bool(claim.words & _FAIL) and not claim.words & _PASS and not claim.negated
+    failing = bool(claim.words & _FAIL) and not claim.words & _PASS and not _NONE.search(claim.low)
     runs = list(_relevant(claim, evidence, names))
     if not runs:
         return Judgement("unsupported", (), "no test run before this" + (f" of {names[0]}" if names else ""))

@@ -45,6 +45,8 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     if found is None:
         return Judgement("undecidable")
     quantity, relation = found
+    if claim.negated or '"' in claim.text:
+        return Judgement("undecidable", (), "the bound is denied or quoted")
     bound = Fraction(quantity.value) * Fraction(quantity.si)
     if quantity.dimension in ("ratio", "percent") and sense(claim, quantity) is not Sense.NONE:
         return _relative(claim, quantity, relation, evidence)

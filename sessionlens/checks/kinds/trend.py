@@ -1,5 +1,6 @@
 """Trend: "grows with the capacity", "flat across sizes". Ordered rows, by interval order."""
 
+import itertools
 import re
 
 from sessionlens.checks.binding import candidates
@@ -9,7 +10,6 @@ from sessionlens.checks.groups import Group
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.series import Side
 from sessionlens.model.words import ClaimKind
-import itertools
 
 KIND: ClaimKind = "trend"
 _UP = re.compile(

@@ -10,6 +10,7 @@ from sessionlens.checks.kinds import range_
 from sessionlens.checks.levels import value_of
 from sessionlens.checks.presence import searched
 from sessionlens.checks.sense import Sense, of
+from sessionlens.checks.shown import shown
 from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "universal"
@@ -38,7 +39,8 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         if found is not None:
             return found
     if _NEGATIVE.search(claim.low):
-        return searched(claim, evidence)
+        looked = searched(claim, evidence)
+        return looked if looked.verdict != "unsupported" else shown(claim, evidence)
     return Judgement("unsupported", ("partial-domain",), "no output covers the whole domain that this speaks of")
 
 
