@@ -25,6 +25,7 @@ CONFIRMS = re.compile(
     r"that['’]?s\s+(?:it|the\s+cause)|so\s+(?:the\s+)?\w+\s+was\s+the|(?:is|are|was)\s+(?:really\s+)?worth\s+it|(?:clear|real|genuine)\s+(?:regression|slowdown|cause|bug)|root\s+cause\s+(?:is|was|found))\b",
     re.I,
 )  # fmt: skip
+MODAL = re.compile(r"\b(?:would|could|might|may|should|will|[\w]+['’](?:ll|d))\b", re.I)
 NOT_YET = re.compile(
     r"\b(?:to|not|never|need(?:s)?\s+to|yet\s+to\s+be|if|can|cannot|could|would|until|unless|once|let\s+me|whether)\s+(?:be\s+)?(?:confirm|prove|rule)",
     re.I,
@@ -97,7 +98,7 @@ def _word(text: str) -> Status | None:
         return "confirmed" if bare["yes"] else "refuted"
     if REFUTES.search(text) and not NOT_YET.search(text):
         return "refuted"
-    return "confirmed" if CONFIRMS.search(text) and not NOT_YET.search(text) and not cues.MODAL.search(text) else None
+    return "confirmed" if CONFIRMS.search(text) and not NOT_YET.search(text) and not MODAL.search(text) else None
 
 
 def _decided(h: Hypothesis, later: tuple[Hypothesis, ...], verdicts: list[Said], common: Counter[str]) -> list[tuple[int, Status]]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from sessionlens.model.trace import Statement
-from sessionlens.prose import cues
+from sessionlens.prose import cues, lexicon
 from sessionlens.prose.clauses import clauses
 from sessionlens.prose.sentences import mask
 
@@ -144,7 +144,7 @@ def _clause(s: Statement, masked: str) -> Iterator[Belief]:
         text = s.text[c.start - s.start : c.end - s.start]
         guess = GUESS.search(text) is not None or (ADVERB.search(text) is not None and CAUSAL.search(text) is not None)
         if not (guess or CAUSE.search(text)) or (
-            not guess and (cues.CONDITION.search(text) or cues.PLAN.match(text) or cues.ADVICE.match(text))
+            not guess and (c.flags & lexicon.CONDITION or cues.PLAN.match(text) or cues.ADVICE.match(text))
         ):
             continue
         if guess and cues.ADVICE.match(text):

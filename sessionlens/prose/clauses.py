@@ -9,13 +9,12 @@ import re
 from dataclasses import dataclass
 
 from sessionlens.prose.cues import PLAN
-from sessionlens.prose.verbs import between, finite
+from sessionlens.prose.verbs import Marks, between, look
 
 CUT = re.compile(
-    r"(?P<semi>;)\s+|(?P<dash>\s+(?:—|–|--?)\s+|—)|(?P<colon>[\w)`*\"”%]:\**)\s+|"
+    r"(?P<semi>;)\s+|(?P<colon>(?<=[\w)`*\"”%]):)\**\s+|"
     r"(?P<comma>,)\s+(?:(?P<which>which|where)\s+|(?P<cand>and|but|so|while|whereas|although|though|yet|however|then)\s+(?:(?:then|so|also|even|therefore|thus|hence)\s+)?)?|"
-    r"\s(?P<and>and|but|so|while|whereas|although|though|because|since)\s",
-    re.I,
+    r"\s(?:(?P<and>and|but|so|while|whereas|although|though|because|since)\s|(?P<dash>(?:—|–|--?)\s+))|(?P<tight>—)"
 )
 BRACKET = re.compile(r"\((?:[^()]|\([^()]*\))*\)")
 ARROW = re.compile(r"→|->|⇒")
@@ -34,6 +33,7 @@ class Clause:
     end: int
     opener: str
     verbs: tuple[int, ...]
+    flags: int
 
     @property
     def verb(self) -> bool:
@@ -47,45 +47,44 @@ def clauses(masked: str, start: int, end: int) -> list[Clause]:
     >>> [masked[c.start:c.end] for masked in ["it built, and all 9 tests pass."] for c in clauses(masked, 0, 31)]
     ['it built', 'all 9 tests pass.']
     """
-    verbs = finite(masked, start, end)
-    shut = [m.span() for m in BRACKET.finditer(masked, start, end)] if "(" in masked[start:end] else []
+    verbs, marks = look(masked, start, end)
+    shut = [m.span() for m in BRACKET.finditer(masked, start, end)] if masked.find("(", start, end) >= 0 else []
     out: list[Clause] = []
     at, opener = start, ""
-    for m in CUT.finditer(masked, start, end):
+    places = [m for m in CUT.finditer(masked, start, end) if not any(a < m.start() < b for a, b in shut)] if verbs or FIGURES.search(masked, start, end) else []
+    for k, m in enumerate(places):
         stop, go = m.start(), m.end()
-        if m["colon"]:
-            stop = m.end("colon")
-            stop -= len(masked[m.start("colon") + 1 : stop])
-        if stop <= at or any(a < m.start() < b for a, b in shut):
+        if stop <= at:
             continue
-        if _cuts(masked, m, verbs, at, stop, go, end):
-            _add(out, masked, verbs, shut, at, stop, opener)
+        reach = places[k + 1].start() if k + 1 < len(places) and not places[k + 1]["colon"] else end
+        if _cuts(masked, m, verbs, (at, stop, go, reach, end)):
+            _add(out, masked, verbs, marks, shut, at, stop, opener)
             at, opener = go, _name(m)
-    _add(out, masked, verbs, shut, at, end, opener)
+    _add(out, masked, verbs, marks, shut, at, end, opener)
     return out
 
 
 def _name(m: re.Match[str]) -> str:
     if m["semi"]:
         return ";"
-    if m["dash"]:
+    if m["dash"] or m["tight"]:
         return "-"
     if m["colon"]:
         return ":"
     return (m["which"] or m["cand"] or m["and"] or ",").lower()
 
 
-def _cuts(masked: str, m: re.Match[str], verbs: list[int], at: int, stop: int, go: int, end: int) -> bool:
-    """Whether the sentence is cut at this place."""
+def _cuts(masked: str, m: re.Match[str], verbs: list[int], places: tuple[int, int, int, int, int]) -> bool:
+    """Whether the sentence is cut at this place: `places` are where the left side starts and stops, where the right side
+    starts, where the next place is, and the end."""
+    at, stop, go, reach, end = places
     if m["semi"]:
         return True
-    nxt = CUT.search(masked, go, end)
-    reach = nxt.start() if nxt and not nxt["colon"] else end
     right = between(verbs, go, reach)
     if m["colon"]:
         return right
     left = between(verbs, at, stop)
-    if m["dash"]:
+    if m["dash"] or m["tight"]:
         opens = left or masked.count(" ", at, stop) < 3 or PLAN.match(masked, at) is not None
         return (opens and between(verbs, go, end)) or _figured(masked, at, stop, go, reach, "")
     joint = (m["cand"] or m["and"] or "").lower()
@@ -114,7 +113,7 @@ def _figured(masked: str, at: int, stop: int, go: int, reach: int, joint: str) -
     return bool(SHARE.search(a) and SHARE.search(b) and named) and not (joint == "and" and b[:1].isdigit())
 
 
-def _add(out: list[Clause], masked: str, verbs: list[int], shut: list[tuple[int, int]], a: int, b: int, opener: str) -> None:
+def _add(out: list[Clause], masked: str, verbs: list[int], marks: Marks, shut: list[tuple[int, int]], a: int, b: int, opener: str) -> None:
     """Adds masked[a:b], with a bracket at its end cut off where it is a clause of its own."""
     tail: tuple[int, int] | None = None
     edge = b
@@ -124,16 +123,20 @@ def _add(out: list[Clause], masked: str, verbs: list[int], shut: list[tuple[int,
         if y == edge and x > a and between(verbs, x, y) and masked[x:y].count(" ") >= 3 and between(verbs, a, x):
             tail = (x, y)
     if tail:
-        _put(out, masked, verbs, a, tail[0], opener)
-        _put(out, masked, verbs, tail[0] + 1, tail[1] - 1, "(")
+        _put(out, masked, verbs, marks, a, tail[0], opener)
+        _put(out, masked, verbs, marks, tail[0] + 1, tail[1] - 1, "(")
     else:
-        _put(out, masked, verbs, a, b, opener)
+        _put(out, masked, verbs, marks, a, b, opener)
 
 
-def _put(out: list[Clause], masked: str, verbs: list[int], a: int, b: int, opener: str) -> None:
+def _put(out: list[Clause], masked: str, verbs: list[int], marks: Marks, a: int, b: int, opener: str) -> None:
     while a < b and (masked[a].isspace() or masked[a] in ",;:—–"):
         a += 1
     while b > a and (masked[b - 1].isspace() or masked[b - 1] in ",;:—–"):
         b -= 1
     if a < b:
-        out.append(Clause(a, b, opener, tuple(v for v in verbs if a <= v < b)))
+        flags = 0
+        for at, bits in marks:
+            if a <= at < b:
+                flags |= bits
+        out.append(Clause(a, b, opener, tuple(v for v in verbs if a <= v < b), flags))

@@ -24,21 +24,17 @@ PLAN = re.compile(
 """How an agent announces what it is about to do. Holds until a dash, a semicolon or "but"."""
 NOW = re.compile(r"(?:and\s+|then\s+)?(?:now|next|then|first|finally)\b[,:]?\s", re.I)
 """An adverb that opens a step when no finite verb follows: "Now the baseline."."""
-ORDER = re.compile(
-    FILLER
-    + words(
-        "add adjust apply ask assert benchmark bisect build bump call capture change check clean\\s+up clear clone commit compare compile confirm continue copy "
-        "count create debug delete describe deploy disable do document double-check download drop edit enable ensure examine exclude execute explore export "
-        "extract fetch filter find fix follow format generate get give go grep implement import include increase inspect install instrument investigate isolate "
-        "keep launch leave list load log look make mark measure merge migrate move name note open parse pass patch pin plot prepare print profile pull push "
-        "put re-?run re-?build re-?measure re-?check re-?test re-?verify read record reduce refactor reload remember remove rename repeat replace report "
-        "reproduce reset restart restore retry return revert review rewrite run save scan search see send separate set settle show skip sort split start "
-        "stash stop strip summari[sz]e swap switch take tell test time trace track trim try turn tweak undo uninstall update upgrade use validate vendor "
-        "verify view wait warm watch write wire prefer consider avoid either"
-    )
-    + r"\b(?![\w/'’:(-])",
-    re.I,
+ORDERS = (
+    "add adjust apply ask assert benchmark bisect build bump call capture change check clear clone commit compare compile confirm continue copy "
+    "count create debug delete describe deploy disable do document double-check download drop edit enable ensure examine exclude execute explore export "
+    "extract fetch filter find fix follow format generate get give go grep implement import include increase inspect install instrument investigate isolate "
+    "keep launch leave list load log look make mark measure merge migrate move name note open parse pass patch pin plot prepare print profile pull push "
+    "put rerun re-run rebuild re-build remeasure re-measure recheck re-check retest re-test reverify re-verify read record reduce refactor reload remember "
+    "remove rename repeat replace report reproduce reset restart restore retry return revert review rewrite run save scan search see send separate set "
+    "settle show skip sort split start stash stop strip summarise summarize swap switch take tell test time trace track trim try turn tweak undo uninstall "
+    "update upgrade use validate vendor verify view wait warm watch write wire prefer consider avoid either"
 )
+ORDER = re.compile(FILLER + rf"(?:{words(ORDERS)}|clean\s+up)\b(?![\w/'’:(-])", re.I)
 """A clause that opens with a bare verb tells somebody, often the agent itself, what to do; see `orders`."""
 ADVICE = re.compile(
     r"(?:(?:so|then|now|but|and|also|or)[, ]+)?(?:you(?:['’](?:ll|d)|\s+(?:can|could|should|may|might|need|want|will|would|just|mentioned|said|asked|told|already|"
@@ -50,13 +46,8 @@ ADVICE = re.compile(
 """What the reader could do or has said, and what would be the remedy: proposals, not results."""
 
 # Doubt --------------------------------------------------------------------------------------------------------------------------
-CONDITION = re.compile(r"\b(?:if|unless|in\s+case|provided\s+that|assuming|suppose|whether|otherwise|as\s+long\s+as)\b", re.I)
 WHENEVER = re.compile(r"(?:when(?:ever)?|once|as\s+soon\s+as|every\s+time|each\s+time|on\s+(?:every|each))\b", re.I)
 """Opens a rule about how things go, not a report, unless a past form follows."""
-MODAL = re.compile(
-    r"\b(?:would|could|might|may|should|shall|ought\s+to|will|(?:wo|would|could|might|should)n['’]t|\w+['’](?:ll|d))\b", re.I
-)
-"""Possible, wished for or to come; a result only where a figure stands with it ("capacity 3 would cover 99 %")."""
 HEDGE = re.compile(
     r"\b(?:likely|probably|presumably|perhaps|maybe|possibly|apparently|supposedly|seem(?:s|ed|ingly)?|appears?\s+to|looks?\s+like|"
     r"i\s+(?:think|guess|suspect|suppose|believe|expect|bet|doubt|wonder)|my\s+(?:guess|money|bet|hunch|suspicion)\s+is|suspicio(?:n|us)|suspects?|"
@@ -64,10 +55,6 @@ HEDGE = re.compile(
     r"worth\s+(?:checking|trying|a\s+look)|most\s+plausibl[ey]|plausibl[ey]|conceivabl[ey])\b",
     re.I,
 )  # fmt: skip
-ESTIMATE = re.compile(
-    r"\b(?:expect(?:s|ation)?|predict\w*|projected|extrapolat\w*|ballpark|in\s+principle|ideally|hopefully|aim(?:s|ing)?\s+(?:at|to|for))\b",
-    re.I,
-)
 QUESTION = re.compile(
     r"(?:so|but|and|or|wait|hm+)?[,\s]*" + words("is are was were do does did can could should would will has have what why how where when which who want shall any if am") + r"\b",
     re.I,
@@ -165,9 +152,3 @@ CODE_VERB = re.compile(
     re.I,
 )
 """The subject is code and the verb says how it works, in the present: a description, unless it denies or limits something."""
-LIMITS = re.compile(r"\b(?:no|not|never|nothing|none|only|without|neither|nor|always|still|again|instead|already|longer)\b|n['’]t\b", re.I)
-PAST = re.compile(
-    r"\b(?:was|were|had|did|didn['’]t|wasn['’]t|weren['’]t|has|have|now|currently|right\s+now|already|today|[a-z]{3,}ed|went|came|gave|took|ran|fell|rose|grew|broke|found|made|got|kept|lost|hit)\b",
-    re.I,
-)
-"""Signs that a clause reports something of this session and not how things are in general."""

@@ -8,9 +8,10 @@ import re
 from collections.abc import Iterator
 
 from sessionlens.model.trace import Statement
-from sessionlens.prose import cues
+from sessionlens.prose import cues, lexicon
 from sessionlens.prose.cells import DELTA
 from sessionlens.prose.clauses import ARROW, Clause, clauses
+from sessionlens.prose.openers import ADVICE, ORDER, PLAN, SELF, opener
 
 TODO_LEAD = re.compile(
     r"\b(?:plan|todo|to do|next|steps?|options?|propos\w+|recommend\w*|suggest\w*|candidates?|can|could|may|might|would|should|want|worth|prevent|approach(?:es)?|"
@@ -60,9 +61,14 @@ def results(s: Statement, masked: str, grounded: bool) -> Iterator[tuple[int, in
 
 def stops(text: str, c: Clause) -> bool:
     """Whether a clause, and what depends on it, is a plan, an order, advice or a condition."""
-    if cues.PLAN.match(text) or cues.ADVICE.match(text) or cues.CONDITION.search(text):
+    if c.flags & lexicon.CONDITION:
         return True
-    return c.opener not in (",", "(") and orders(text, c)
+    may = opener(text)
+    if not may:
+        return False
+    if (may & PLAN and cues.PLAN.match(text)) or (may & ADVICE and cues.ADVICE.match(text)):
+        return True
+    return bool(may & ORDER) and c.opener not in (",", "(") and orders(text, c)
 
 
 def orders(text: str, c: Clause) -> bool:
@@ -70,41 +76,45 @@ def orders(text: str, c: Clause) -> bool:
     m = cues.ORDER.match(text)
     if not m or m.end() >= len(text.rstrip(" .!")):
         return False
-    near = " ".join(text[m.end() :].split()[:3])
-    return not (cues.STATE.search(near) or (c.verbs and c.verbs[0] - c.start < m.end() + 24 and c.verbs[0] - c.start > m.start()))
+    near = " ".join(text[m.end() :].split(None, 3)[:3])
+    return not (cues.STATE.search(near) or (c.verbs and m.start() < c.verbs[0] - c.start < m.end() + 24))
 
 
 def states(text: str, c: Clause, whole: bool, lead: bool, done: bool, grounded: bool) -> bool:
     """Whether a clause that is no plan, condition or question states a result."""
-    delta = cues.DELTA.search(text)
-    figure = delta or cues.MEASURED.search(text)
-    if cues.SELF.match(text) or cues.HEDGE.search(text) or cues.ESTIMATE.search(text) or cues.ASIDE.match(text):
+    digits = cues.FIGURE.search(text) is not None
+    delta = digits and cues.DELTA.search(text) is not None
+    figure = delta or (digits and cues.MEASURED.search(text) is not None)
+    if (c.flags & lexicon.ESTIMATE) or (c.flags & lexicon.HEDGE and cues.HEDGE.search(text)) or (c.flags & lexicon.MODAL and not figure):
         return False
-    if (cues.MODAL.search(text) and not figure) or (cues.REMARK.match(text) and not delta):
+    if c.flags & lexicon.SELF and opener(text) & SELF and cues.SELF.match(text):
         return False
-    if cues.WHENEVER.match(text) and not cues.PAST.search(text):
+    if (c.flags & lexicon.APPRAISAL and not delta and cues.REMARK.match(text)) or cues.ASIDE.match(text):
         return False
-    words = len(text.split())
-    if cues.ALONE.fullmatch(text):
-        return whole
-    if cues.TALK.fullmatch(text) or words < 2:
+    past = c.flags & lexicon.PAST
+    if not past and cues.WHENEVER.match(text):
         return False
+    words = text.count(" ") + 1
+    if words < 5:
+        if cues.ALONE.fullmatch(text):
+            return whole
+        if words < 2 or cues.TALK.fullmatch(text):
+            return False
     if lead:
-        return bool(delta and c.verb)
+        return delta and c.verb
     if c.verb:
-        return not _describes(text, figure is not None) and (
-            grounded or figure is not None or cues.PAST.search(text) is not None or cues.LIMITS.search(text) is not None
-        )
+        return not (c.flags & lexicon.CODE and _describes(text, c, figure)) and bool(grounded or figure or past or c.flags & lexicon.LIMIT)
     if cues.NOW.match(text) or text.rstrip("*_ ").endswith(":"):
         return False
     return bool(done or figure or cues.NEGATIVE.match(text) or cues.STATE.search(text) or cues.NUMBERED.match(text) or cues.DID.match(text))
 
 
-def _describes(text: str, figure: bool) -> bool:
+def _describes(text: str, c: Clause, figure: bool) -> bool:
     """Whether a clause tells how code works, in the present, without denying or limiting anything."""
+    if figure or c.flags & lexicon.LIMIT:
+        return False
     m = cues.CODE_SUBJECT.match(text)
-    verb = cues.CODE_VERB.match(text, m.end() if m else 0)
-    return verb is not None and not figure and not cues.LIMITS.search(text)
+    return cues.CODE_VERB.match(text, m.end() if m else 0) is not None
 
 
 def _spans(masked: str, c: Clause) -> Iterator[tuple[int, int]]:

@@ -1,94 +1,93 @@
-"""Where a sentence has finite verbs, without a tagger: closed classes, a list of what software does, and position.
+"""Where a sentence has finite verbs, and what else its words tell, without a tagger: a word list and position.
 
 English marks the finite verb by what stands before it: "the tests pass" and "a pass over the tests" differ in "the tests" and "a".
-The list is of verbs that reports about software use; a verb that is missing costs one clause boundary, no more.
+A verb that is missing from the list costs one clause boundary, no more.
 """
 
 import re
 from bisect import bisect_left
 
-WORD = re.compile(r"[^\W\d_][\w'’]*|[~≈+−-]?\d[\d.,]*|[%`()*,:;—–|→=]")
-VERB_AFTER_AND = re.compile(
-    r"\s+(?:the|an?|no|nothing|all|only|it|its|them|this|that|in|to|at|by|from|with|up|down|almost|about|both|`|~|\d)", re.I
-)
+from sessionlens.prose.lexicon import ABSOLUTE, AUX, BASE, FINITE, IRREGULAR, PAST, TABLE, THIRD
 
-AUXILIARY = frozenset(
-    "is are was were has have had does did isn't aren't wasn't weren't hasn't haven't hadn't doesn't didn't don't can can't cannot could couldn't "
-    "will won't would wouldn't should shouldn't may might must it's that's there's here's what's who's they're we're you're i'm i've we've they've "
-    "you've it'd i'd we'd it'll that'll nothing's everything's".split()  # noqa: SIM905
-)
-BASES = (
-    "add agree allow answer appear apply arrive average beat begin behave block break bring build call carry catch cause change check come compile confirm "
-    "consume contain copy corrupt cost count cover crash create cut depend differ disappear do dominate double drain draw drop eliminate end equal exceed execute exist expect explain "
-    "fail fall feel find finish fire fit fix flip follow force gain get give go grow guard halve happen hang help hide hit hold hurt ignore improve include increase "
-    "introduce keep lack last lead leak leave let lie live load lock look loop lose make match matter mean measure miss move need occur open outperform output overflow overlap pass "
-    "pay parse peak point prevent preserve print produce prove pull push put raise reach read rebuild reduce refer refuse register regress reject remain remove render report "
-    "represent reproduce require reset resolve return revert reuse rewrite rise rule run save say scale scan see seem send serve set show shrink sit skip slow speak spend "
-    "stall start stay stop store succeed support survive swallow take tell tend terminate test throw tolerate touch trace transform trigger truncate try turn use "
-    "vanish vary verify wait want win work write yield account dwarf sort handle split"
-).split()
-IRREGULAR = frozenset(
-    "fell rose grew ran broke took gave went came kept held lost won wrote found built cut hit shrank sped said saw sent spent stood threw told got made "
-    "left led met paid put read set let began chose drew drove felt fed knew meant showed sat stuck swung rang sank".split()  # noqa: SIM905
-)
-THIRD = frozenset(
-    b[:-1] + "ies" if b[-1] == "y" and b[-2] not in "aeou" else b + ("es" if b.endswith(("s", "sh", "ch", "x", "z", "o")) else "s")
-    for b in BASES
-)
-BASE = frozenset(BASES)
-PLURAL = frozenset("i we you they both all who which".split())
+WORD = re.compile(r"[^\W\d_][\w'’]*|[~≈+−-]?\d[\d.,]*|[%(),:;—–|→=]")
+VERB_AFTER_AND = re.compile(r"\s+(?:the|an?|no|nothing|all|only|it|its|them|this|that|in|to|at|by|from|with|up|down|almost|about|both|`|~|\d)", re.I)
+PLURAL = frozenset({"i", "we", "you", "they", "both", "all", "who", "which"})
 """After these a bare form is finite ("both pass")."""
-PAST_AFTER = frozenset(
-    "i we you they it he she that this which who both all none each nothing everything everybody somebody nobody )".split()
-)
-ADVERB = frozenset("then also now so just only still even".split())
+PRONOUN = frozenset(
+    {"i", "we", "you", "they", "it", "he", "she", "that", "this", "which", "who", "both", "all", "none", "each", "nothing", "everything", "everybody", "nobody", ")"}
+)  # fmt: skip
+ADVERB = frozenset({"then", "also", "now", "so", "just", "only", "still", "even"})
+DETERMINER = frozenset({"this", "that", "all", "both", "each"})
 NOT_SUBJECT = frozenset(
-    "a an the my your our its their his her this that these those some any no every each all both of in on at for with without to from by as per into over under "
-    "between and or than via vs not more other same new old first second last next several many few two three four five six seven eight nine ten".split()  # noqa: SIM905
+    (
+        "a an the my your our its their his her this that these those some any no every each all both of in on at for with without to from by as per into over "
+        "under between and or than via vs not more other same new old first second last next several many few two three four five six seven eight nine ten"
+    ).split()
 )
 """What stands before a noun or an infinitive: a word after one of these is no finite verb, unless it is an auxiliary."""
 NOT_PAST = NOT_SUBJECT | frozenset(
-    "be been being is are was were has have had get gets got isn't aren't wasn't weren't just well newly when if once while as".split()
-)  # noqa: SIM905
+    (
+        "be been being is are was were has have had get gets got isn't aren't wasn't weren't just well newly when if once while as "
+    ).split()
+)
+
+Marks = list[tuple[int, int]]
 
 
-def finite(masked: str, start: int, end: int) -> list[int]:
-    """Offsets of the finite verbs in masked[start:end], in order.
+def look(masked: str, start: int, end: int) -> tuple[list[int], Marks]:
+    """The offsets of the finite verbs in masked[start:end], and its telling words: (offset, flags of `lexicon`), in order.
 
-    >>> finite("all 5 tests pass and it prints nothing", 0, 38)
+    >>> look("all 5 tests pass and it prints nothing", 0, 38)[0]
     [12, 24]
     """
-    found: list[int] = []
+    verbs: list[int] = []
+    marks: Marks = []
     before = earlier = ""
     verbal = absolute = False
+    get = TABLE.get
     for m in WORD.finditer(masked, start, end):
-        raw = m[0]
-        if raw[0] in "*`":
-            continue
-        word = raw.lower().replace("’", "'")
-        is_verb = word in AUXILIARY
-        if not is_verb and before and raw[0].isalpha():
-            if word in THIRD:
-                is_verb = _after_subject(before, earlier) or (before in ("and", "but") and _chained(masked, found, m))
-            elif word in IRREGULAR or (word.endswith("ed") and len(word) > 3):
-                is_verb = not absolute and ((before[0].isalpha() and before not in NOT_PAST and not verbal) or before in PAST_AFTER)
-            elif word in BASE:
-                plural = before[-1] == "s" and before[0].isalpha() and before not in NOT_SUBJECT and not verbal
-                joined = earlier in ("and", "nor") and before[0].isalpha() and before not in NOT_SUBJECT and before not in ADVERB
-                is_verb = before in PLURAL or before == "%" or plural or joined
+        word = m[0].lower()
+        if "’" in word:
+            word = word.replace("’", "'")
+        flags = get(word, 0)
+        is_verb = False
+        if flags:
+            if flags & AUX:
+                is_verb = True
+            elif before:
+                if flags & THIRD:
+                    is_verb = _after_subject(before, earlier) or (before in ("and", "but") and _chained(masked, verbs, m))
+                elif flags & IRREGULAR:
+                    is_verb = not absolute and _after_past(before, verbal)
+                elif flags & BASE:
+                    is_verb = _after_plural(before, earlier, verbal)
+            if flags & ABSOLUTE:
+                absolute = True
+            if flags & ~FINITE:
+                marks.append((m.start(), flags))
+        elif word.endswith("ed") and len(word) > 3:
+            is_verb = not absolute and before != "" and _after_past(before, verbal)
+            marks.append((m.start(), PAST))
         if is_verb:
-            found.append(m.start())
-        if word in ("with", "without"):
-            absolute = True
-        elif is_verb or word in (",", ":", ";"):
+            verbs.append(m.start())
+            absolute = False
+        elif absolute and word in ",:;":
             absolute = False
         earlier, before, verbal = before, word, is_verb
-    return found
+    return verbs, marks
 
 
-def _chained(masked: str, found: list[int], m: re.Match[str]) -> bool:
-    """Whether "and" joins a second verb with its own object: "costs 6 ms and removes nothing", but not "reads and writes"."""
-    return bool(found) and VERB_AFTER_AND.match(masked, m.end()) is not None and masked.count(" ", found[-1], m.start()) > 2
+def _after_past(before: str, verbal: bool) -> bool:
+    return (before[0].isalpha() and before not in NOT_PAST and not verbal) or before in PRONOUN
+
+
+def _after_plural(before: str, earlier: str, verbal: bool) -> bool:
+    """Whether a bare form may be finite: after a plural, a percentage, two subjects joined by "and"."""
+    if before in PLURAL or before == "%":
+        return True
+    if not before[0].isalpha() or before in NOT_SUBJECT:
+        return False
+    return (before[-1] == "s" and not verbal) or (earlier in ("and", "nor") and before not in ADVERB)
 
 
 def _after_subject(before: str, earlier: str) -> bool:
@@ -97,7 +96,12 @@ def _after_subject(before: str, earlier: str) -> bool:
         return earlier[:1].isalpha() and earlier not in NOT_SUBJECT
     if not before[0].isalpha():
         return before == ")"
-    return before not in NOT_SUBJECT or before in ("this", "that", "all", "both", "each")
+    return before not in NOT_SUBJECT or before in DETERMINER
+
+
+def _chained(masked: str, found: list[int], m: re.Match[str]) -> bool:
+    """Whether "and" joins a second verb with its own object: "costs 6 ms and removes nothing", but not "reads and writes"."""
+    return bool(found) and VERB_AFTER_AND.match(masked, m.end()) is not None and masked.count(" ", found[-1], m.start()) > 2
 
 
 def between(offsets: list[int], start: int, end: int) -> bool:

@@ -1,0 +1,93 @@
+"""One table of words with what they tell, so that a sentence is looked at once and not once per cue.
+
+English only. The lists name closed classes (auxiliaries, modal verbs, conjunctions, hedges) or the small vocabulary in which
+people who work on software report what happened. Subjects, metrics and tools are never listed: those are what a session is about.
+"""
+
+AUX, THIRD, IRREGULAR, BASE = 1, 2, 4, 8
+CONDITION, MODAL, HEDGE, ESTIMATE, PAST, LIMIT, ADVICE, APPRAISAL, CODE, SELF, ABSOLUTE = (1 << k for k in range(4, 15))
+FINITE = AUX | THIRD | IRREGULAR | BASE
+
+
+def _words(*lines: str) -> list[str]:
+    return " ".join(lines).split()
+
+
+AUXILIARIES = _words(
+    "is are was were has have had does did isn't aren't wasn't weren't hasn't haven't hadn't doesn't didn't don't can can't cannot could couldn't",
+    "will won't would wouldn't should shouldn't may might must it's that's there's here's what's who's they're we're you're i'm i've we've",
+    "they've you've it'd i'd we'd it'll that'll nothing's everything's",
+)
+"""A clause with one of these has a finite verb, whatever else it says."""
+BASES = _words(
+    "add agree allow answer appear apply arrive average beat begin behave block break bring build call carry catch cause change check come",
+    "compile confirm consume contain copy corrupt cost count cover crash create cut depend differ disappear do dominate double drain draw drop",
+    "eliminate end equal exceed execute exist expect explain fail fall feel find finish fire fit fix flip follow force gain get give go grow",
+    "guard halve happen hang help hide hit hold hurt ignore improve include increase introduce keep lack last lead leak leave let lie live load",
+    "lock look loop lose make match matter mean measure miss move need occur open outperform output overflow overlap pass pay parse peak point",
+    "prevent preserve print produce prove pull push put raise reach read rebuild reduce refer refuse register regress reject remain remove",
+    "render report represent reproduce require reset resolve return revert reuse rewrite rise rule run save say scale scan see seem send serve",
+    "set show shrink sit skip slow speak spend stall start stay stop store succeed support survive swallow take tell tend terminate test throw",
+    "tolerate touch trace transform trigger truncate try turn use vanish vary verify wait want win work write yield account dwarf sort handle",
+    "split",
+)
+"""What software, numbers and people are said to do. Many are nouns too; position tells (`verbs`)."""
+IRREGULARS = _words(
+    "fell rose grew ran broke took gave went came kept held lost won wrote found built cut hit shrank sped said saw sent spent stood threw told",
+    "got made left led met paid put read set let began chose drew drove felt fed knew meant showed sat stuck swung rang sank",
+)
+CONDITIONS = _words("if unless assuming suppose whether otherwise provided")
+MODALS = _words(
+    "would could might may should shall ought will won't wouldn't couldn't shouldn't mightn't it'd i'd we'd you'd they'd that'd it'll i'll we'll",
+    "you'll they'll that'll there'll",
+)
+"""Possible, wished for or to come; a result only where a figure stands with it ("capacity 3 would cover 99 %")."""
+HEDGES = _words(
+    "likely probably presumably perhaps maybe possibly apparently supposedly seem seems seemed seemingly appears appear looks look think guess",
+    "suspect suspects suppose believe expect bet doubt wonder hunch suspicion suspicious almost must sure unclear unsure candidate candidates",
+    "theory theories expected worth plausible plausibly conceivable conceivably",
+)
+"""Doubt; `cues.HEDGE` looks closer, for "almost" and "must" alone are none."""
+ESTIMATES = _words(
+    "expect expects expectation predict predicts predicted prediction projected extrapolated extrapolate ballpark ideally hopefully aiming",
+)
+PASTS = _words("was were had did didn't wasn't weren't has have now currently already today went came gave took ran fell rose grew broke found made got kept lost hit")
+"""Signs, with forms in -ed, that a clause reports something of this session and not how things are in general."""
+LIMITS = _words("no not never nothing none only without neither nor always still again instead already longer")
+"""They deny or limit, which is a result even of code ("nothing calls it")."""
+ADVICES = _words("fix solution workaround remedy approach path option step idea way question plan goal aim recommended")
+APPRAISALS = _words(
+    "interesting telling odd strange surprising surprise suspicious weird fine enough expected good great lot concerning key clue clues noisy",
+    "question helpful critical important useful clear smoking tradeoff trade-off point idea worth reason why where how what when misleading",
+    "worthless fair reassuring annoying unfortunate different mystery hint unusual tempting confusing abnormal normal harmless here's here changes",
+    "narrows speaks fits helps matters explains",
+)
+"""Words of appraisal; `cues.REMARK` looks closer."""
+CODES = _words(
+    "calls call uses use takes take returns return stores store reads read loads load creates create opens open delegates delegate wraps wrap",
+    "handles handle parses parse iterates walks walk checks check accepts accept sets set holds hold defines define expects implements needs need",
+    "invokes maps converts resolves constructs builds build lives live runs run rereads pushes simulates is are called defined used declared",
+)
+SELVES = _words("i we i'm we're i've we've")
+
+
+def third(base: str) -> str:
+    """The third person singular: "carry" gives "carries", "pass" gives "passes"."""
+    if base[-1] == "y" and base[-2] not in "aeou":
+        return base[:-1] + "ies"
+    return base + ("es" if base.endswith(("s", "sh", "ch", "x", "z", "o")) else "s")
+
+
+def _table() -> dict[str, int]:
+    table: dict[str, int] = {}
+    for words, flag in (
+        (AUXILIARIES, AUX), ([third(b) for b in BASES], THIRD), (IRREGULARS, IRREGULAR), (BASES, BASE), (CONDITIONS, CONDITION), (MODALS, MODAL),
+        (HEDGES, HEDGE), (ESTIMATES, ESTIMATE), (PASTS, PAST), (LIMITS, LIMIT), (ADVICES, ADVICE), (APPRAISALS, APPRAISAL), (CODES, CODE),
+        (SELVES, SELF), (["with", "without"], ABSOLUTE), ([w for w in AUXILIARIES if w.endswith("n't")], LIMIT),
+    ):  # fmt: skip
+        for word in words:
+            table[word] = table.get(word, 0) | flag
+    return table
+
+
+TABLE = _table()

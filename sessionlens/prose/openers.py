@@ -1,0 +1,29 @@
+"""Which cues a clause may match, by its first word: most clauses match none and need no pattern at all."""
+
+from sessionlens.prose.cues import ORDERS
+
+PLAN, ORDER, ADVICE, SELF = 1, 2, 4, 8
+
+
+def _table() -> dict[str, int]:
+    table: dict[str, int] = {}
+    for words, flags in (
+        ("ok okay good great right so and but now next first then finally also instead better perfect nice wait hm hmm again meanwhile", PLAN | ORDER | ADVICE | SELF),
+        ("honestly ah oh or", ADVICE | SELF),
+        ("let let's lets i'll i i'm we'll we i'd time todo plan going want shall need on before two three a few some several", PLAN),
+        ("i i'm i've i've we we're we've", SELF),
+        ("you you'll you'd your feel please make worth i happy would do shall option the a an my quick proposed safest cleanest simplest best better recommended", ADVICE),
+        (ORDERS + " clean", ORDER),
+    ):  # fmt: skip
+        for word in words.split():
+            table[word] = table.get(word, 0) | flags
+    return table
+
+
+TABLE = _table()
+
+
+def opener(text: str) -> int:
+    """What the first word of a clause allows it to be: flags of PLAN, ORDER, ADVICE, SELF."""
+    words = text.split(None, 1)
+    return TABLE.get(words[0].lower().rstrip(",:;.!*—").replace("’", "'"), 0) if words else 0
