@@ -31,7 +31,7 @@ def sniff(head: bytes, path: Path | None) -> float:
     """Claude's envelope around Anthropic messages; its look-alikes (Qwen's `parts`, pi's and Copilot's envelopes) score 0."""
     score = 0.0
     for record in sample(head):
-        kind, message = record.get("type"), as_dict(record.get("message"))
+        kind, message = as_text(record.get("type")), as_dict(record.get("message"))
         if kind in ("user", "assistant") and "content" in message and ("sessionId" in record or "uuid" in record):
             score = 1.0
             break

@@ -35,7 +35,7 @@ def sniff(head: bytes, path: Path | None) -> float:
     """Codex's envelope with a payload, or the older bare items."""
     bare = False
     for at, record in enumerate(sample(head)):
-        kind = record.get("type")
+        kind = as_text(record.get("type"))
         if kind in _ENVELOPES and isinstance(record.get("payload"), dict):
             return 1.0
         if record.get("record_type") == "state" or (at == 0 and "instructions" in record and "id" in record and "role" not in record):

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from sessionlens.formats.base import Format, sample
-from sessionlens.formats.records import Record, as_dict, decode
+from sessionlens.formats.records import Record, as_dict, as_text, decode
 
 
 def choose(head: bytes, path: Path | None, formats: Sequence[Format]) -> Format | str:
@@ -84,10 +84,10 @@ def _look_alike(record: Record) -> str:
     for marks, what in _KEYS:
         if marks <= keys:
             return f"{what}, a format that is not read"
-    kind, message = record.get("type"), as_dict(record.get("message"))
+    kind, message = as_text(record.get("type")), as_dict(record.get("message"))
     if kind in ("user", "assistant", "tool_result") and "parts" in message:
         return "a Qwen Code session, a format that is not read"
-    if isinstance(kind, str) and "." in kind and isinstance(record.get("data"), dict):
+    if "." in kind and isinstance(record.get("data"), dict):
         return "a GitHub Copilot CLI session, a format that is not read"
     if kind in _PI and "sessionId" not in keys and ("cwd" in keys or "modelId" in keys or "thinkingLevel" in keys):
         return "a pi session, a format that is not read"

@@ -11,7 +11,7 @@ _HEAD = re.compile(r"^\*\*\* (Add|Update|Delete) File: (.+)$")
 _HEREDOC = re.compile(
     r"\s*(?:cd (?P<cd>[^\s;&|]+) && )?"
     r"(?:cat\s*>\s*(?P<a>[^\s;&|<>]+)\s*<<|cat\s*<<(?=[^\n]*>)|tee\s+(?P<c>[^\s;&|<>-][^\s;&|<>]*)\s*<<|(?P<patch>apply_?patch)\s*<<)"
-    r"(?P<dash>-?)\s*(?P<q>['\"]?)(?P<end>\w+)(?P=q)[ \t]*(?:>\s*(?P<b>[^\s;&|<>]+)|>\s*/dev/null)?[ \t]*\n"
+    r"(?P<dash>-?)\s*(?P<q>['\"]?)(?P<end>\w+)(?P=q)[ \t]*(?:>\s*/dev/null|>\s*(?P<b>[^\s;&|<>]+))?[ \t]*\n"
 )
 
 

@@ -20,6 +20,7 @@ MOST_PROBLEMS = 500
 _LONE = re.compile(
     r"(?<!\\)((?:\\\\)*)(?:\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB]..)\\u[dD][c-fC-F][0-9a-fA-F]{2})"
 )
+_ESCAPE = re.compile(r'(?<!\\)((?:\\\\)*)\\(?!["\\/bfnrt]|u[0-9a-fA-F]{4})')
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _DECODER = json.JSONDecoder(strict=False)
 _TYPE = b'"type":"'
@@ -56,19 +57,23 @@ def decode(line: bytes) -> tuple[list[Any], str]:
         pass
     text = _LONE.sub(r"\1\\ufffd", line.decode("utf-8", "replace"))
     values: list[Any] = []
-    at, end = 0, len(text)
+    at, end, mended = 0, len(text), ""
     while True:
         while at < end and text[at] in " \t\r\n\x00\ufeff":
             at += 1
         if at == end:
-            return values, ""
+            return values, mended
         try:
             value, at = _DECODER.raw_decode(text, at)
+            values.append(_mended(value))
         except json.JSONDecodeError as error:
+            if not mended and "escape" in error.msg:
+                text, mended = _ESCAPE.sub(r"\1\\\\", text), "a backslash that escapes nothing was read as a backslash"
+                values, at, end = [], 0, len(text)
+                continue
             return values, f"not valid JSON ({error.msg.lower()} at character {error.pos + 1})"
         except RecursionError:
             return values, "nested too deeply to be read"
-        values.append(_mended(value))
 
 
 def _mended(value: Any) -> Any:
@@ -122,7 +127,7 @@ def _slowly(number: int, line: bytes, troubles: Troubles) -> Iterator[tuple[int,
             yield number, value
         else:
             troubles.add(f"line {number}", f"a record must be a JSON object, not {_what(value)}")
-    if why and not line.endswith(b"\n") and not why.startswith("nested"):
+    if why.startswith("not") and not line.endswith(b"\n"):
         why = f"the last record is cut off: {why}"
     if why:
         troubles.add(f"line {number}", why)
@@ -174,6 +179,6 @@ def texts(content: object, kinds: frozenset[str] = frozenset({"text", "input_tex
     for block in as_list(content):
         if isinstance(block, str):
             found.append(block)
-        elif isinstance(block, dict) and block.get("type") in kinds and isinstance(block.get("text"), str):
+        elif isinstance(block, dict) and as_text(block.get("type")) in kinds and isinstance(block.get("text"), str):
             found.append(block["text"])
     return found

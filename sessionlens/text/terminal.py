@@ -6,18 +6,18 @@ Agents' programs store raw terminal bytes now and then; a progress bar that redr
 
 import re
 
-_SIGNS = ("\x1b", "\r", "\b", "\x00", "\x07", "\x7f", "\x9b", "\x0e", "\x0f", "\x1a")
+_SIGNS = ("\x1b", "\r", "\b", "\x00", "\x07", "\x7f", "\x0e", "\x0f", "\x1a")
 """Characters of which one must be present if there is anything to do; each test is one memchr."""
 
 _ESCAPE = re.compile(
     r"\x1b\][^\x07\x1b]*(?:\x07|\x1b\\|$)"  # OSC: titles, hyperlinks
     r"|\x1b[PX^_][^\x1b]*(?:\x1b\\|$)"  # DCS, SOS, PM, APC
-    r"|(?:\x1b\[|\x9b)(?![0-2]?K)[0-?]*[ -/]*[@-~]"  # CSI, but not "erase in line"
+    r"|\x1b\[(?![0-2]?K)[0-?]*[ -/]*[@-~]"  # CSI, but not "erase in line"
     r"|\x1b(?!\[)[ -/]*[0-~]?"
     r"|[\x00-\x07\x0e-\x1a\x1c-\x1f\x7f]"
 )
-_MOVE = re.compile(r"(\r|\x08|(?:\x1b\[|\x9b)[0-2]?K)")
-_UNFINISHED = re.compile(r"(?:\x1b\[?|\x9b)[0-?]*[ -/]*\Z")
+_MOVE = re.compile(r"(\r|\x08|\x1b\[[0-2]?K)")
+_UNFINISHED = re.compile(r"\x1b\[?[0-?]*[ -/]*\Z")
 
 
 def clean(text: str) -> str:
@@ -36,7 +36,7 @@ def clean(text: str) -> str:
         return text
     text = text.replace("\r\n", "\n")
     text = _UNFINISHED.sub("", _ESCAPE.sub("", text))
-    if "\r" not in text and "\b" not in text and "\x1b" not in text and "\x9b" not in text:
+    if "\r" not in text and "\b" not in text and "\x1b" not in text:
         return text
     return "\n".join(_shown(line) if _MOVE.search(line) else line for line in text.split("\n"))
 
@@ -49,7 +49,7 @@ def _shown(line: str) -> str:
             at = 0
         elif piece == "\b":
             at = max(0, at - 1)
-        elif piece[:1] in ("\x1b", "\x9b"):
+        elif piece[:1] == "\x1b":
             if piece[-2] == "2":
                 shown = ""
             elif piece[-2] == "1":

@@ -13,7 +13,9 @@ from sessionlens.model.span import Problem
 from tests.formats.support import CASES
 
 ALL = [
-    pytest.param(case, id=f"{file.stem}: {case['name']}") for file in sorted(CASES.glob("*.yaml")) for case in yaml.safe_load(file.read_text())
+    pytest.param(case, id=f"{file.stem}: {case['name']}")
+    for file in sorted(CASES.glob("*.yaml"))
+    for case in yaml.safe_load(file.read_text())
 ]
 
 
@@ -25,8 +27,8 @@ def written(case: dict[str, Any], folder: Path) -> Path:
         lines = records if isinstance(records, list) else [records]
         file.write_text("".join(json.dumps(r) + "\n" for r in lines))
     if "tree" in case:
-        return folder / case["open"] if "open" in case else folder
-    file = folder / case.get("file", "transcript.jsonl")
+        return folder / str(case.get("open", ""))
+    file = folder / str(case.get("file", "transcript.jsonl"))
     if "hex" in case:
         file.write_bytes(bytes.fromhex(case["hex"].replace(" ", "")))
     elif "raw" in case:
@@ -68,7 +70,9 @@ def test_case(case: dict[str, Any], tmp_path: Path) -> None:
         for key in set(expected) - {"messages", "problems", "children", "injected"}:
             value = getattr(got, key)
             assert (list(value) if isinstance(value, tuple) else value) == expected[key]
-        assert [f"{p.record}: {p.why}"[: len(w)] for p, w in zip(got.problems, expected.get("problems", []), strict=True)] == expected.get("problems", [])
+        assert [f"{p.record}: {p.why}"[: len(w)] for p, w in zip(got.problems, expected.get("problems", []), strict=True)] == expected.get(
+            "problems", []
+        )
         assert expected.get("injected", {}).items() <= got.injected.items()
         if "children" in expected:
             assert [{"id": c.id, "msg": c.msg, "report": c.report} for c in got.children] == expected["children"]

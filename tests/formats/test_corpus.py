@@ -27,10 +27,10 @@ STRANGE = sorted(p for name in FOREIGN for p in CORPUS.glob(f"{name}/*"))
 
 
 def raw(path: Path) -> Iterator[dict[str, Any]]:
-    """The records of a file by the standard library alone; a line that it refuses is tried up to where it breaks."""
+    """The records of a file by the standard library alone; a lone backslash (one file has it, made anonymous by hand) is doubled."""
     decoder = json.JSONDecoder()
     for line in path.read_bytes().decode("utf-8", "replace").split("\n"):
-        rest = line.strip()
+        rest = line.strip().replace("Only\\person@", "Only\\\\person@")
         while rest:
             try:
                 record, end = decoder.raw_decode(rest)
@@ -91,7 +91,9 @@ def test_codex_messages_calls_and_results_are_all_there(path: Path) -> None:
     words = ["\n\n".join(p["text"] for p in i["content"]) for i in asked]
     got = session(path)
     assert [m.text for m in got.messages if m.role == "user"] == [w for w in words if not w.startswith(("<", "# AGENTS.md"))]
-    assert [m.text for m in got.messages if m.role == "assistant" and m.text] == ["\n\n".join(p["text"] for p in i["content"]) for i in said]
+    assert [m.text for m in got.messages if m.role == "assistant" and m.text] == [
+        "\n\n".join(p["text"] for p in i["content"]) for i in said
+    ]
     assert sum(len(m.calls) for m in got.messages) == len(called)
     assert got.problems == ()
 

@@ -11,7 +11,9 @@ from tests.formats.support import SHARED, needs_shared, session
 
 FORMS = {"claude-code.jsonl": "claude-code", "codex.jsonl": "codex", "opencode.json": "opencode", "openai.jsonl": "openai-chat"}
 RECORDED = sorted(p.parent for p in SHARED.glob("sessions/*/gold.json"))
-GOLD = [(p, SHARED / "corpus" / "claude-code" / f"{p.name.removesuffix('.gold.json')}.jsonl") for p in SHARED.glob("corpus/gold/*.gold.json")]
+GOLD = [
+    (p, SHARED / "corpus" / "claude-code" / f"{p.name.removesuffix('.gold.json')}.jsonl") for p in SHARED.glob("corpus/gold/*.gold.json")
+]
 GOLD += [(folder / "gold.json", folder / file) for folder in RECORDED for file in FORMS]
 
 
