@@ -15,6 +15,7 @@ NEGATION = word_set(
 )
 REFERENCE = re.compile(r"\b(?:msg|message|step|run)s?\s*#?\s*(\d{1,6})\b", re.I)
 CODE = re.compile(r"`([^`]+)`")
+QUOTED = re.compile(r'"[^"]{2,200}"|“[^”]{2,200}”')
 TRAILING = re.compile(r"^(?:[\s>*_#•✅✓☑❌✗]+|-\s+)+|[\s*_]+$")
 MAGNITUDE = re.compile(r" ?([kMG])(?![\w/])")
 _POWER = {"k": 3, "M": 6, "G": 9}
@@ -91,6 +92,8 @@ def parse(conclusion: Conclusion, aliases: frozenset[str] = frozenset()) -> Clai
         row = cells[0] if cells and statement.column > 0 else ""
         column = table.header[statement.column] if statement.column < len(table.header) else ""
     found = tuple(_scaled(q, text) for q in quantities.find(text)) if any(c.isdigit() for c in text) else ()
+    if found and statement.kind != "cell":
+        found = tuple(q for q in found if not _set_off(q, text))
     return Claim(conclusion, text, low, frozenset(WORD.findall(low)), found, row, column, statement.text, aliases)
 
 
@@ -101,3 +104,14 @@ def _scaled(quantity: Quantity, text: str) -> Quantity:
     power = _POWER[match[1]]
     value, ulp = quantity.value.scaleb(power), quantity.ulp.scaleb(power)
     return replace(quantity, raw=text[quantity.start : match.end()], value=value, ulp=ulp, end=match.end(), exact=False, dimension="number")
+
+
+def _set_off(quantity: Quantity, text: str) -> bool:
+    """A number inside quotation marks is another's, a bare one in code is a flag or an index."""
+    return any(a < quantity.start < b for a, b in _spans(QUOTED, text)) or (
+        not quantity.unit and any(a < quantity.start < b for a, b in _spans(CODE, text))
+    )
+
+
+def _spans(pattern: re.Pattern[str], text: str) -> list[tuple[int, int]]:
+    return [m.span() for m in pattern.finditer(text)] if '"' in text or "`" in text or "“" in text else []

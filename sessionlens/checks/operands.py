@@ -33,6 +33,10 @@ EFFECT = word_set("faster slower quicker better worse regressed improved")
 """Words that claim a difference beyond noise."""
 
 
+Compute = Callable[[Interval, Interval, Pair], Iterator[tuple[str, Interval]]]
+"""From the intervals of old and new to the readings of the claim: (formula with the numbers left out, value)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Stated:
     """Two quantities of a clause that are compared; `ordered` when the wording says which is the older, `near` when nothing but the
@@ -112,14 +116,21 @@ def ground(claim: Claim, operands: Stated, evidence: Evidence) -> tuple[Pair | N
     return Pair(sides[0], sides[1], "stated"), None
 
 
+def as_written(operands: Stated, quantity: Quantity, compute: Compute, scale: Fraction, want: Interval | None = None) -> Judgement | None:
+    """A difference that the measured operands refute but the written, rounded ones allow: the agent computed from what it shows."""
+    for old, new in ((operands.old, operands.new), (operands.new, operands.old))[: 1 if operands.ordered else 2]:
+        pair = Pair(_plain_side(old, ()), _plain_side(new, ()), "written")
+        for formula, value in compute(pair.old.value, pair.new.value, pair):
+            found = number(quantity, value.times(scale), want=want)
+            if found.verdict == "supported":
+                return explain(found, quantity, pair, formula, value.times(scale), want).adding("rounding-only")
+    return None
+
+
 def _plain_side(q: Quantity, evidence: tuple[int, ...]) -> Side:
     value = value_of(q)
     wide = robust(value, Fraction(q.ulp) * Fraction(q.si))
     return Side(q.raw, value, wide, "", 1, None, evidence[0] if evidence else 0, (), q.dimension, "unknown", q.unit)
-
-
-Compute = Callable[[Interval, Interval, Pair], Iterator[tuple[str, Interval]]]
-"""From the intervals of old and new to the readings of the claim: (formula with the numbers left out, value)."""
 
 
 def settle(

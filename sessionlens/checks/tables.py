@@ -1,5 +1,6 @@
 """Arithmetic inside a table of the agent's message: a cell's percentage or factor against the cells that its labels name."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -17,6 +18,8 @@ from sessionlens.model.quantity import Quantity
 from sessionlens.model.trace import Table
 from sessionlens.text import quantities
 
+_VERSUS = re.compile(r"\b(?:vs\.?|versus|against|relative to|compared (?:to|with)|over)\s+", re.I)
+_RELATION = frozenset(("delta", "change", "diff", "difference", "gain", "speedup"))
 VALUES = ("time", "size", "rate", "count", "number", "power", "temperature")
 
 
@@ -91,15 +94,31 @@ def _choices(table: Table, row: int, column: int, quantity: Quantity) -> Iterato
             return
     header = table.header[column] if column < len(table.header) else ""
     label = cells[0] if cells else ""
-    values = [(c, q) for c in range(len(cells)) if c != column and (q := _value(table, row, c)) is not None and c > 0]
+    values = [(c, q) for c in range(1, len(cells)) if c != column and (q := _value(table, row, c)) is not None]
     if not values and row > 0:
         yield from _from_rows_above(table, row, column, label)
         return
-    same = [(c, q) for c, q in values if q.dimension == values[0][1].dimension] if values else []
-    if len(same) == 2 and len(values) == 2:
-        yield same[0][1], same[1][1]
+    against = _VERSUS.split(header, maxsplit=1)
+    if len(against) == 2:
+        yield from _against(table, row, column, against[0], against[1], values)
+        return
+    if len(values) == 2 and values[0][1].dimension == values[1][1].dimension and tokens(table.header[values[0][0]]) != tokens(label):
+        yield values[0][1], values[1][1]
         return
     yield from _from_base_row(table, row, column, header)
+
+
+def _against(
+    table: Table, row: int, column: int, left: str, right: str, values: list[tuple[int, Quantity]]
+) -> Iterator[tuple[Quantity, Quantity]]:
+    """A column "b vs a" or "vs a": the base is the column, else the row, of that name; the new value is the named or the nearest one."""
+    name, mine = tokens(right) - STOP, tokens(left) - STOP - _RELATION
+    columns = [q for c, q in values if c < len(table.header) and name and name <= tokens(table.header[c])]
+    news = [q for c, q in values if c < len(table.header) and mine and mine <= tokens(table.header[c])] or [q for c, q in values if c < column][-1:]
+    if len(columns) == 1 and len(news) == 1 and columns[0] is not news[0]:
+        yield columns[0], news[0]
+    elif not columns:
+        yield from _from_base_row(table, row, column, right)
 
 
 def _base_in_row(table: Table, row: int, column: int, own: frozenset[str]) -> Quantity | None:

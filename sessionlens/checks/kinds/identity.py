@@ -1,6 +1,7 @@
 """Identity: a share of a total, a rate as bytes over time. Both sides as intervals; part/(part+rest) in its monotone form."""
 
 import re
+from dataclasses import replace
 from fractions import Fraction
 
 from sessionlens.checks.binding import candidates
@@ -10,19 +11,22 @@ from sessionlens.checks.groups import Group, Member
 from sessionlens.checks.intervals import Interval, claimed
 from sessionlens.checks.judge import Judgement, number
 from sessionlens.checks.levels import judge_level
+from sessionlens.checks.operands import stated
 from sessionlens.checks.series import Side
 from sessionlens.checks.words import word_set
 from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "identity"
-_SHARE = re.compile(r"%\s*(?:of|is|are|in)\b|\b(?:share|fraction|portion|accounts? for|makes? up|dominates)\b")
+_SHARE = re.compile(r"%\s*(?:of)\b|\b(?:share|fraction|portion|accounts? for|makes? up|dominates)\b")
 _TOTAL = word_set("total overall whole sum all")
 
 
 def recognise(claim: Claim) -> float:
     if not any(q.dimension == "percent" and not q.signed for q in claim.quantities) or claim.cell:
         return 0.0
-    return 0.72 if _SHARE.search(claim.low) else 0.0
+    if "differ" in claim.low or "within" in claim.words:
+        return 0.0
+    return 0.72 if _SHARE.search(claim.low) and stated(claim) is None else 0.0
 
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement:
@@ -62,9 +66,17 @@ def parts(claim: Claim, group: Group) -> tuple[Side, Side, Interval] | None:
         exact_share = _monotone(part, rest, whole)
         best = exact_share if exact_share is not None else share
         return (part, whole, best) if best is not None else None
-    if not any(t in claim.words for t in _TOTAL):
+    if not claim.words & _TOTAL or group.across != "metric":
         return None
-    return None
+    rest = [m for m in group.members if m is not named[0]]
+    other = rest[0].batch.sides[0].value
+    for m in rest[1:]:
+        other = other.plus(m.batch.sides[0].value)
+    share = part.value.share(other)
+    whole = part.value.plus(other)
+    names = " + ".join(m.label for m in rest)
+    total = replace(part, name=names, value=whole, wide=whole, how="sum")
+    return (part, total, share) if share is not None else None
 
 
 def _monotone(part: Side, rest: list[Member], whole: Side) -> Interval | None:

@@ -9,6 +9,7 @@ from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.operands import ground, missing, stated
 from sessionlens.checks.presence import equal
+from sessionlens.checks.shown import shown
 from sessionlens.checks.words import word_set
 from sessionlens.model.words import ClaimKind
 
@@ -47,12 +48,16 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     same = equal(claim, evidence)
     if same is not None and not _SPEED.search(claim.low):
         return same
+    if not _SPEED.search(claim.low) and not claim.quantities:
+        return same or shown(claim, evidence)
     binding: Binding = compare(claim, evidence)
     if not binding.ways:
-        return same or Judgement("unsupported", (), "nothing compared that these labels name")
+        return same or shown(claim, evidence)
     results = [one(claim, way) for way in binding.ways]
     if len({r.verdict for r in results}) > 1:
         return Judgement("undecidable", ("ambiguous-binding",), "; ".join(r.derivation for r in results[:4]), results[0].evidence)
+    if results[0].verdict == "contradicted" and not binding.firm:
+        return Judgement("undecidable", ("ambiguous-binding",), f"not surely what is meant: {results[0].derivation}", results[0].evidence)
     return results[0]
 
 

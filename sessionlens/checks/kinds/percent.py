@@ -1,21 +1,24 @@
 """Percent: "19 % slower", "+2.4 %". new/old - 1; "x % faster" of a time may mean less time or more speed, and either is accepted."""
 
+import re
 from collections.abc import Iterator
 from fractions import Fraction
 
 from sessionlens.checks import slips, tables
+from sessionlens.checks.agreement import agreeing
 from sessionlens.checks.binding import Binding, Pair, compare
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.intervals import Interval
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.levels import judge_level
-from sessionlens.checks.operands import Compute, ground, settle, stated
+from sessionlens.checks.operands import Compute, as_written, ground, settle, stated
 from sessionlens.checks.sense import Sense, sense
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "percent"
+_DIFFER = re.compile(r"\bdiffer|\bgap between|\bapart\b|\bdifference\b")
 
 
 def recognise(claim: Claim) -> float:
@@ -26,7 +29,7 @@ def recognise(claim: Claim) -> float:
 
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement:
-    quantity = next(q for q in claim.quantities if q.dimension == "percent")
+    quantity = asked(claim)
     direction = sense(claim, quantity)
     in_table = tables.difference(claim, quantity, readings(direction, quantity), Fraction(100))
     if in_table is not None:
@@ -40,18 +43,35 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
             ways = [[pair]] if operands.ordered else [[pair], [Pair(pair.new, pair.old, "stated")]]
             found = [settle(claim, quantity, Binding([w], None, operands.near), readings(direction, quantity), scale=Fraction(100)) for w in ways]
             best = next((f for f in found if f.verdict == "supported"), found[0])
+            if best.verdict == "contradicted" and (own := as_written(operands, quantity, readings(direction, quantity), Fraction(100))):
+                return own
             return slips.diagnose(best, quantity, pair, Fraction(100))
-    if direction is Sense.NONE and not quantity.signed and not claim.cell:
+    if direction is Sense.NONE and not quantity.signed and not claim.cell and not _DIFFER.search(claim.low):
         return judge_level(claim, quantity, evidence)
     binding = compare(claim, evidence)
     if not binding.ways:
-        return judge_level(claim, quantity, evidence)
+        level = judge_level(claim, quantity, evidence)
+        if level.verdict == "supported":
+            return level
+        return agreeing(claim, quantity, evidence, readings(direction, quantity), Fraction(100)) or level
     found_one = settle(claim, quantity, binding, readings(direction, quantity), scale=Fraction(100))
     if found_one.verdict != "supported":
         level = judge_level(claim, quantity, evidence)
         if level.verdict == "supported":
             return level
+        if found_one.verdict != "contradicted":
+            return agreeing(claim, quantity, evidence, readings(direction, quantity), Fraction(100)) or found_one
     return slips.diagnose(found_one, quantity, next(binding.pairs), Fraction(100)) if binding.unique else found_one
+
+
+def asked(claim: Claim) -> Quantity:
+    """The percentage that is a difference: the one nearest to stated operands, else the first."""
+    found = [q for q in claim.quantities if q.dimension == "percent"]
+    operands = stated(claim)
+    if operands is None or len(found) == 1:
+        return found[0]
+    first, last = min(operands.old.start, operands.new.start), max(operands.old.end, operands.new.end)
+    return min(found, key=lambda q: min(abs(q.start - last), abs(first - q.end)))
 
 
 def readings(direction: Sense, quantity: Quantity) -> Compute:

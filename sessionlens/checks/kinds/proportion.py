@@ -1,5 +1,6 @@
 """Proportion: "97.3 % of the 312". Some whole number of cases must give the percentage (GRIM: Brown and Heathers 2017)."""
 
+import re
 from fractions import Fraction
 
 from sessionlens.checks.claim import Claim
@@ -11,6 +12,7 @@ from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "proportion"
+_OF = re.compile(r"\s*\(?(?:of|out of|in)\s+(?:the\s+|all\s+|our\s+|these\s+|its\s+)*(?:[a-z]+\s+)?\(?")
 
 
 def find(claim: Claim) -> tuple[Quantity, Quantity] | None:
@@ -19,7 +21,7 @@ def find(claim: Claim) -> tuple[Quantity, Quantity] | None:
         if q.dimension != "percent" or q.signed:
             continue
         for n in claim.quantities:
-            if n.start > q.end and n.exact and n.value > 1 and "of" in claim.low[q.end : n.start].split() and n.start - q.end < 30:
+            if n.start > q.end and n.exact and n.value > 1 and _OF.fullmatch(claim.low[q.end : n.start]):
                 return q, n
     return None
 

@@ -53,15 +53,15 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         return Judgement("undecidable")
     low, high = found
     want = bounds(low, high)
-    members = differences(claim, evidence, low) if claim.words & DELTA or low.dimension == "percent" else []
+    members, firm = differences(claim, evidence, low) if claim.words & DELTA or low.dimension == "percent" else ([], False)
     if not members:
-        members = values(claim, evidence, low)
+        members, firm = values(claim, evidence, low), False
     if not members:
         return Judgement("unsupported", (), "nothing measured that these labels name")
-    return inside(members, want, f"{low.raw}-{high.raw}")
+    return inside(members, want, f"{low.raw}-{high.raw}", firm=firm)
 
 
-def differences(claim: Claim, evidence: Evidence, low: Quantity) -> list[tuple[str, Interval, Pair]]:
+def differences(claim: Claim, evidence: Evidence, low: Quantity) -> tuple[list[tuple[str, Interval, Pair]], bool]:
     """What each member of the domain differs from its base by, in the claim's dimension."""
     percent = low.dimension == "percent"
     binding: Binding = compare(claim, evidence, frozenset() if percent else frozenset((low.dimension,)))
@@ -76,7 +76,7 @@ def differences(claim: Claim, evidence: Evidence, low: Quantity) -> list[tuple[s
                 continue
             value = ratio.shifted(-1).times(Fraction(-100 if less else 100))
         out.append((pair.new.name, value, pair))
-    return out
+    return out, binding.firm
 
 
 def values(claim: Claim, evidence: Evidence, low: Quantity) -> list[tuple[str, Interval, Pair]]:
@@ -98,7 +98,7 @@ def values(claim: Claim, evidence: Evidence, low: Quantity) -> list[tuple[str, I
     return out
 
 
-def inside(members: list[tuple[str, Interval, Pair]], want: Interval, raw: str, every: bool = False) -> Judgement:
+def inside(members: list[tuple[str, Interval, Pair]], want: Interval, raw: str, every: bool = False, firm: bool = True) -> Judgement:
     """Every member inside: supported; all disjoint (or, for an `every`, one): contradicted; partly: undecidable."""
     at = tuple(sorted({m for _, _, p in members for m in (p.old.msg, p.new.msg)} - {0}))
     nodes = tuple(dict.fromkeys(n for _, _, p in members for n in p.old.nodes + p.new.nodes))
@@ -108,7 +108,7 @@ def inside(members: list[tuple[str, Interval, Pair]], want: Interval, raw: str, 
     line = f"{text}; claimed {raw}"
     if all(v.inside(want) or (v.touches(want) and want.holds(v.point)) for _, v, _ in members):
         return Judgement("supported", (), line + ": every one inside", at, nodes)
-    if off and (every or len(off) == len(members)):
+    if off and firm and (every or len(off) == len(members)):
         return Judgement("contradicted", (), f"{line}: {', '.join(n for n, _ in off)} outside", at, nodes)
     return Judgement("undecidable", (), line + ": partly inside", at, nodes)
 

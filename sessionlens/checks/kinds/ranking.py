@@ -4,7 +4,7 @@ import itertools
 import re
 
 from sessionlens.checks import noise
-from sessionlens.checks.binding import candidates
+from sessionlens.checks.binding import candidates, is_firm
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.groups import Group, Member
@@ -38,11 +38,19 @@ def recognise(claim: Claim) -> float:
 def judge(claim: Claim, evidence: Evidence) -> Judgement:
     if claim.text.count("<") > 1:
         return _chain(claim, evidence)
-    for group in candidates(claim, evidence):
-        if len(group.members) < 2 or not group.named:
-            continue
-        return _extreme(claim, group, group.named[0][1])
-    return Judgement("unsupported", (), "nothing measured that these labels name")
+    found = [
+        (group, _extreme(claim, group, group.named[0][1])) for group in candidates(claim, evidence) if len(group.members) > 1 and group.named
+    ]
+    if not found:
+        return Judgement("unsupported", (), "nothing measured that these labels name")
+    group, first = found[0]
+    if len({j.verdict for _, j in found}) > 1:
+        best = next((j for _, j in found if j.verdict == "supported"), None)
+        if best is not None and len(claim.quantities) == 0:
+            return Judgement("undecidable", ("ambiguous-binding",), "; ".join(j.derivation for _, j in found[:3]), first.evidence)
+    if first.verdict == "contradicted" and (len(found) > 1 or not is_firm(claim, group, evidence)):
+        return Judgement("undecidable", ("ambiguous-binding",), f"not surely what is meant: {first.derivation}", first.evidence)
+    return first
 
 
 def wants_least(claim: Claim, group: Group) -> bool | None:
@@ -117,7 +125,9 @@ def _chain(claim: Claim, evidence: Evidence) -> Judgement:
         at_ = tuple(sorted({s.msg for s in sides}))
         steps = list(itertools.pairwise(sides))
         if any(a.value.lo > b.value.hi for a, b in steps):
-            return Judgement("contradicted", ("direction",), text, at_)
+            if is_firm(claim, group, evidence):
+                return Judgement("contradicted", ("direction",), text, at_)
+            return Judgement("undecidable", ("ambiguous-binding",), text, at_)
         if any(a.value.touches(b.value) for a, b in steps):
             return Judgement("undecidable", (), text, at_)
         return Judgement("supported", (), text, at_)

@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from sessionlens.checks import slips, tables
+from sessionlens.checks.agreement import agreeing
 from sessionlens.checks.binding import Binding, Pair, compare
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.intervals import Interval, claimed
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.levels import judge_level
-from sessionlens.checks.operands import Compute, ground, settle, stated
+from sessionlens.checks.operands import Compute, as_written, ground, settle, stated
 from sessionlens.checks.sense import Sense, sense
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
@@ -54,15 +55,25 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         ways = [pair] if operands.ordered else [pair, Pair(pair.new, pair.old, "stated")]
         found = [settle(claim, quantity, Binding([[w]], None, operands.near), readings(direction), want=want) for w in ways]
         best = next((f for f in found if f.verdict == "supported"), found[0])
+        if best.verdict == "contradicted" and (own := as_written(operands, quantity, readings(direction), Fraction(1), want)):
+            return own
         return slips.diagnose(best, quantity, pair, Fraction(1))
     binding = compare(claim, evidence)
     if not binding.ways:
-        return judge_level(claim, quantity, evidence)
+        level = judge_level(claim, quantity, evidence)
+        if level.verdict == "supported":
+            return level
+        return agreeing(claim, quantity, evidence, readings(direction), Fraction(1)) or level
     found_one = settle(claim, quantity, binding, readings(direction), want=want)
     if found_one.verdict != "supported":
         level = judge_level(claim, quantity, evidence)
         if level.verdict == "supported":
             return level
+        if found_one.verdict != "contradicted":
+            return agreeing(claim, quantity, evidence, readings(direction), Fraction(1)) or found_one
+        reverse = settle(claim, quantity, Binding([[Pair(p.new, p.old, p.by) for p in way] for way in binding.ways]), readings(direction), want=want)
+        if reverse.verdict == "supported" and not any(w in claim.low for w in (" than ", " over ", "compared", " against ", " vs")):
+            return Judgement("undecidable", ("ambiguous-binding",), f"fits only the other way round: {reverse.derivation}", reverse.evidence)
     return slips.diagnose(found_one, quantity, next(binding.pairs), Fraction(1)) if binding.unique else found_one
 
 

@@ -50,18 +50,18 @@ def with_numbers(claim: Claim, evidence: Evidence) -> Judgement | None:
     low = span[0] if span else claim.quantities[0]
     if span is None and low.dimension not in ("time", "size", "rate", "percent"):
         return None
-    members = range_.differences(claim, evidence, low) if claim.words & range_.DELTA or low.dimension == "percent" else []
+    members, firm = range_.differences(claim, evidence, low) if claim.words & range_.DELTA or low.dimension == "percent" else ([], False)
     if len(members) < 2:
         return None
     want = range_.bounds(*span) if span else value_of(low)
     raw = f"{span[0].raw}-{span[1].raw}" if span else low.raw
-    return range_.inside(members, want, raw, every=True)
+    return range_.inside(members, want, raw, every=True, firm=firm)
 
 
 def with_direction(claim: Claim, evidence: Evidence, direction: Sense) -> Judgement | None:
     """ "Slower at every size": each member's difference has that sign."""
     binding = compare(claim, evidence)
-    if len(binding.ways) < 2:
+    if len(binding.ways) < 2 or binding.group is None or not (binding.group.named or binding.group.family):
         return None
     wrong, open_, parts, at = [], [], [], set()
     for way in binding.ways:
@@ -77,6 +77,8 @@ def with_direction(claim: Claim, evidence: Evidence, direction: Sense) -> Judgem
             open_.append(pair.new.name)
     text = "; ".join(parts[:8])
     evidence_at = tuple(sorted(at - {0}))
+    if wrong and not binding.firm:
+        return Judgement("undecidable", ("ambiguous-binding",), f"{text}: not surely what is meant", evidence_at)
     if wrong:
         return Judgement("contradicted", (), f"{text}: not for {', '.join(wrong)}", evidence_at)
     if open_:

@@ -51,6 +51,8 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         return Judgement("unsupported", (), "nothing measured that these labels name")
     if len({r.verdict for r in results}) > 1:
         return Judgement("undecidable", ("ambiguous-binding",), "; ".join(r.derivation for r in results), results[0].evidence)
+    if results[0].verdict == "contradicted" and not binding.firm:
+        return Judgement("undecidable", ("ambiguous-binding",), f"not surely what is meant: {results[0].derivation}", results[0].evidence)
     return results[0]
 
 

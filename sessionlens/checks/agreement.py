@@ -1,0 +1,95 @@
+"""Support for a precise difference from values that the clause's own statement, row or labels put beside it.
+
+Never contradicts: with many numbers in view some pair fits nearly any percentage, so only a claim of three significant digits is looked
+at, one side must be the value directly beside it, and the other must share a label or the metric with it.
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from sessionlens.checks.binding import Pair
+from sessionlens.checks.claim import Claim
+from sessionlens.checks.evidence import Evidence
+from sessionlens.checks.judge import Judgement, number
+from sessionlens.checks.levels import allowed, locate, value_of
+from sessionlens.checks.operands import Compute, explain
+from sessionlens.checks.series import Series, Side
+from sessionlens.checks.tables import numbers
+from sessionlens.checks.words import STOP
+from sessionlens.model.quantity import Quantity
+from sessionlens.text import quantities
+
+MOST = 12
+"""How many series may stand on the other side before agreement says nothing."""
+
+
+def agreeing(claim: Claim, quantity: Quantity, evidence: Evidence, compute: Compute, scale: Fraction) -> Judgement | None:
+    """The first pair that gives the claimed number, or None."""
+    if not precise(quantity):
+        return None
+    for old, new in _pairs(claim, quantity, evidence):
+        pair = Pair(old, new, "agreement")
+        for formula, value in compute(old.value, new.value, pair):
+            found = number(quantity, value.times(scale))
+            if found.verdict == "supported" and "truncated" not in found.caveats:
+                return explain(found, quantity, pair, formula, value.times(scale))
+    return None
+
+
+def precise(quantity: Quantity) -> bool:
+    """Three digits, or one place after the point: what a chance agreement seldom meets."""
+    digits = [c for c in quantity.raw if c.isdigit()]
+    return "." in quantity.raw or len(digits) >= 3
+
+
+def _pairs(claim: Claim, quantity: Quantity, evidence: Evidence) -> Iterator[tuple[Side, Side]]:
+    statement = claim.conclusion.statement
+    beside = _beside(claim)
+    inside = [q for q in quantities.find(statement.text) if q.dimension not in ("percent", "ratio", "points")] if statement.kind != "cell" else []
+    for a in inside:
+        for b in inside:
+            if a is not b and a.dimension == b.dimension and a.unit:
+                yield _side(a), _side(b)
+    for q in beside:
+        here = locate(claim, q, evidence)
+        new = here.side if here is not None and here.side is not None else _side(q)
+        for series in _others(claim, q, evidence):
+            for batch in series.before(claim.msg)[-6:]:
+                for old in batch.sides:
+                    if old.how == new.how or not old.how or not new.how or old.how.split(" ")[0] == new.how.split(" ")[0]:
+                        yield old, new
+    if not beside and not inside:
+        yield from _labelled(claim, evidence)
+
+
+def _beside(claim: Claim) -> list[Quantity]:
+    """The values of the claim's own row, or of its clause."""
+    s = claim.conclusion.statement
+    if claim.cell and s.table is not None and s.row_index is not None and s.column is not None:
+        cells = s.table.rows[s.row_index]
+        own = list(numbers(cells[s.column])) if s.column < len(cells) else []
+        left = [q for c in cells[1 : s.column] for q in numbers(c)]
+        return own or left[-1:]
+    return []
+
+
+def _others(claim: Claim, beside: Quantity, evidence: Evidence) -> list[Series]:
+    """Series of the value's dimension under labels that the claim allows; too many say nothing."""
+    found = [s for score, s in allowed(claim, beside, evidence) if score >= 0.3 and s.dimension == beside.dimension]
+    return found[:MOST]
+
+
+def _labelled(claim: Claim, evidence: Evidence) -> Iterator[tuple[Side, Side]]:
+    """Newest values of series of one metric that the clause or its statement names."""
+    words = (claim.tokens | claim.around) - STOP
+    named = [s for s in evidence.series if s.before(claim.msg) and s.named & words and s.measures & claim.tokens - STOP]
+    for a in named[:MOST]:
+        for b in named[:MOST]:
+            if a is not b and a.measures == b.measures and a.dimension == b.dimension:
+                one, two = a.before(claim.msg)[-1], b.before(claim.msg)[-1]
+                yield from ((x, y) for x in one.sides for y in two.sides if x.how == y.how)
+
+
+def _side(q: Quantity) -> Side:
+    value = value_of(q)
+    return Side(q.raw, value, value, "", 1, None, 0, (), q.dimension, "unknown", q.unit)
