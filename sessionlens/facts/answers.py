@@ -7,10 +7,14 @@ from sessionlens.model.trace import Action, Outcome, Run
 from sessionlens.model.words import Result
 
 _MISUSED = re.compile(
-    r"(?mi)^usage: |unknown (?:option|subcommand|command|flag)|unrecogni[sz]ed (?:option|argument)|invalid option|illegal option|no matches found|syntax error"
-    r"|command not found|is not recognized|no such command"
+    r"(?mi)^usage: |unknown (?:option|subcommand|command|flag)|unrecogni[sz]ed (?:option|argument)|invalid option|illegal option"
+    r"|no matches found|command not found|is not recognized|no such command"
 )
-_BROKEN = re.compile(r"(?m)^(?:fatal|error|panic|Traceback)\b|\berror: |\bFAIL(?:ED|URE)?\b|<not supported>|^missing blob|^broken link|\bcorrupt")
+_MISUSES = ("usage: ", "unknown ", "unrecogni", "invalid option", "illegal option", "no matches found", "not found", "no such command")
+_BROKEN = re.compile(
+    r"(?m)^(?:fatal|error|panic|Traceback)\b|\berror: |\bFAIL(?:ED|URE)?\b|<not supported>|^missing blob|^broken link|\bcorrupt|\tfail\t"
+)
+_BREAKS = ("fatal", "error", "panic", "Traceback", "FAIL", "<not supported>", "missing", "broken", "corrupt", "\tfail\t")
 _FATAL = re.compile(r"(?m)^(?:fatal|error): ")
 _ABSENT = re.compile(r"<not supported>|command not found|not installed|^no \S+ in \(", re.M)
 _DIGEST = re.compile(r"(?m)^\\?([0-9a-f]{8,128})\b(?:  ?\*?(\S+))?")
@@ -19,9 +23,50 @@ _SILENT_BUILDS = frozenset(("build", "lint"))
 _TESTS = frozenset(("tests", "test"))
 
 
+_HISTORY = frozenset(
+    ("git log", "git reflog", "git show", "git branch", "git count-objects", "git config", "stat", "git blame", "gh run", "ls")
+)
+"""Commands that list what happened or what there is: read for themselves they decide nothing."""
+_COUNTERS = frozenset(("wc", "uniq"))
+_RULE = re.compile(r"(?m)^\W*$|^(=+|-+|#+)[ \w./:-]*(=+|-+|#+)?$")
+_FAULTS = re.compile(
+    r"\b(?:\d+|two|three|four|several|multiple|a|one|real|serious|critical) (?:\w+ )?(?:bugs?|defects?|regressions?)\b"
+    r"|\bdoes not (?:work|hold)\b",
+    re.I,
+)
+_WINDOW = 3000
+
+
+def seen(output: str) -> str:
+    """As much of an output as decides: its beginning and its end."""
+    return output if len(output) <= _WINDOW else f"{output[:2000]}\n{output[-1000:]}"
+
+
+def misused(output: str) -> bool:
+    """Whether a tool did not understand what it was asked."""
+    low = output.lower()
+    return any(w in low for w in _MISUSES) and _MISUSED.search(output) is not None
+
+
+def broken(output: str) -> bool:
+    """Whether an output names an error or damage."""
+    return any(w in output for w in _BREAKS) and _BROKEN.search(output) is not None
+
+
+def bare(run: Run) -> str:
+    """An output without the headings that the command itself echoed (`=== a ===`, `---`)."""
+    output = seen(run.call.output).strip()
+    if not any(a.command.tool in ("echo", "printf") for a in run.actions):
+        return output
+    said = {" ".join(a.command.argv[1:]) for a in run.actions if a.command.tool == "echo"}
+    return "\n".join(line for line in output.split("\n") if line.strip() not in said and not _RULE.match(line)).strip()
+
+
 def follows(run: Run, action: Action) -> list[Action]:
     """The commands behind one in its pipeline: what they drop was not seen."""
     command = action.command
+    if command.stages == 1:
+        return []
     return [a for a in run.actions if a.command.group == command.group and a.command.stage > command.stage]
 
 
@@ -43,7 +88,11 @@ def full(run: Run, action: Action) -> bool:
 def unfinished(run: Run) -> bool:
     """Whether the call was stopped before it could answer."""
     call = run.call
-    return call.status == "interrupted" or call.exit_code in (124, 137, 143) or (len(call.output) < 300 and bool(_TIMED_OUT.search(call.output)))
+    return (
+        call.status == "interrupted"
+        or call.exit_code in (124, 137, 143)
+        or (len(call.output) < 300 and bool(_TIMED_OUT.search(call.output)))
+    )
 
 
 def by_tests(run: Run, action: Action) -> tuple[Result, dict[str, int]]:
@@ -61,11 +110,12 @@ def by_tests(run: Run, action: Action) -> tuple[Result, dict[str, int]]:
     state = known(action.command, run.call.exit_code)
     if outcomes:
         return "inconclusive", counts
-    if any(o.kind == "error" for o in run.outcomes) or _FATAL.search(run.call.output):
+    if any(o.kind == "error" for o in run.outcomes) or _FATAL.search(seen(run.call.output)):
         return "fail", counts
     if state in ("ok", "failed") and not cut(run, action):
         return ("pass" if state == "ok" else "fail"), counts
-    if not run.call.output.strip() and any("-v" in a.command.argv for a in follows(run, action)) and run.call.exit_code in (0, 1):
+    inverted = any(a.command.tool in ("grep", "egrep", "rg") and "-v" in a.command.argv for a in follows(run, action))
+    if inverted and "FAIL" not in run.call.output and (run.call.exit_code == 0 or not run.call.output.strip()):
         return "pass", counts
     return "inconclusive", counts
 
@@ -76,7 +126,7 @@ def by_build(run: Run, action: Action) -> Result:
     if any(o.result == "fail" for o in said):
         return "fail"
     state = known(action.command, run.call.exit_code)
-    output = run.call.output.strip()
+    output = seen(run.call.output).strip()
     if "-l" in action.command.argv and action.command.tool in ("gofmt", "goimports", "gofumpt"):
         return "fail" if output and not output.startswith(("---", "==")) else "pass"
     if state == "failed":
@@ -85,23 +135,25 @@ def by_build(run: Run, action: Action) -> Result:
         return "pass"
     if _FATAL.search(output):
         return "fail"
-    return "pass" if run.call.exit_code == 0 and (not output or action.intent in _SILENT_BUILDS and not cut(run, action)) else "inconclusive"
+    return (
+        "pass" if run.call.exit_code == 0 and (not output or (action.intent in _SILENT_BUILDS and not cut(run, action))) else "inconclusive"
+    )
 
 
 def by_state(run: Run) -> Result:
     """A tree's or a repository's state: an answer unless git refused."""
-    if _FATAL.search(run.call.output) or run.call.status == "error":
+    if _FATAL.search(seen(run.call.output)) or run.call.status == "error":
         return "fail"
     return "pass"
 
 
 def by_presence(run: Run) -> Result:
     """A search: found, or not; a search that printed nothing does not decide, since it may not have looked in the right place."""
-    output = run.call.output.strip()
-    if _MISUSED.search(output):
+    output = bare(run)
+    if not output or misused(output):
         return "inconclusive"
-    if not output:
-        return "inconclusive"
+    if "<not supported>" in output:
+        return "fail"
     lines = [line.strip() for line in output.split("\n")]
     if all(line.isdigit() for line in lines):
         return "pass" if lines[0] != "0" or len(lines) > 1 else "fail"
@@ -110,8 +162,8 @@ def by_presence(run: Run) -> Result:
 
 def by_equality(run: Run, same: bool) -> Result:
     """Digests or differences against what was expected: `same`, or that all differ."""
-    output = run.call.output
-    if _MISUSED.search(output):
+    output = seen(run.call.output)
+    if misused(output):
         return "inconclusive"
     digests = [m[1] for m in _DIGEST.finditer(output)]
     if len(digests) > 1:
@@ -123,13 +175,23 @@ def by_equality(run: Run, same: bool) -> Result:
     return "pass" if output.strip() or run.call.exit_code == 0 else "inconclusive"
 
 
+def by_report(run: Run) -> Result:
+    """A reviewer's report: against, if it names faults."""
+    text = run.call.output[:3000]
+    return "fail" if _FAULTS.search(text) or ("indings" in text and "severe" in text) else "pass"
+
+
 def by_looking(run: Run, action: Action) -> Result:
-    """Anything else that was asked: errors decide against, an empty or a cut answer decides nothing."""
-    output = run.call.output.strip()
-    if _MISUSED.search(output) or not output:
+    """Anything else that was asked: errors decide against, an empty or a cut answer decides nothing, nor does a list of what happened
+    unless it was counted."""
+    output = bare(run)
+    if not output and action.runner == "git fsck" and run.call.status == "ok":
+        return "pass"
+    if not output or misused(output):
         return "inconclusive"
-    if _BROKEN.search(output):
+    if broken(output):
         return "fail"
-    if run.call.status == "error" or full(run, action):
+    counted = any(a.command.tool in _COUNTERS or (a.command.tool == "grep" and "-c" in a.command.argv) for a in run.actions)
+    if run.call.status == "error" or (full(run, action) and not counted):
         return "inconclusive"
-    return "pass"
+    return "inconclusive" if action.runner in _HISTORY and not counted else "pass"

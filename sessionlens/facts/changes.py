@@ -2,7 +2,8 @@
 
 import re
 
-from sessionlens.facts.history import Entry, walk
+from sessionlens.facts.history import walk
+from sessionlens.facts.ledger import Entry
 from sessionlens.model.facts import Change, Hypothesis
 from sessionlens.model.session import FileEdit, Message
 from sessionlens.model.span import Span

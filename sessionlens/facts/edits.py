@@ -92,7 +92,7 @@ def _sed(text: str, path: str) -> list[Piece]:
 
 
 def _between(text: str, at: int, mark: str, count: int) -> tuple[list[str], int]:
-    parts = []
+    parts: list[str] = []
     start = at
     while at < len(text) and len(parts) < count:
         if text[at] == "\\":
@@ -119,6 +119,10 @@ def undoes(later: Piece, earlier: Piece) -> bool:
 
     `s/find(k)/search(k)/` undoes `t.replace("search(k)", "find(k)")`, and `/trace();/d` undoes a replacement whose new text has it.
     """
+    if later.old == earlier.new and later.new == earlier.old:
+        return bool(later.old or later.new) and not (later.pattern or earlier.pattern)
+    if earlier.new and earlier.new in later.old and later.old.replace(earlier.new, earlier.old) == later.new:
+        return not earlier.pattern
     if not later.old or _found(later, earlier.old) or not _found(later, earlier.new):
         return False
     if not later.new:

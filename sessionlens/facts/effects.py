@@ -41,7 +41,27 @@ _DDL = frozenset(("create", "drop", "alter", "vacuum", "reindex", "analyze", "gr
 _DML = frozenset(("insert", "update", "delete", "replace", "truncate", "copy"))
 _LOCAL = ("localhost", "127.0.0.1", "0.0.0.0", "[::1]")
 _RECORDS = frozenset(
-    ["create", "update", "edit", "add", "delete", "remove", "close", "reopen", "move", "assign", "transition", "set", "post", "send", "comment", "merge", "save", "write", "archive"]
+    [
+        "create",
+        "update",
+        "edit",
+        "add",
+        "delete",
+        "remove",
+        "close",
+        "reopen",
+        "move",
+        "assign",
+        "transition",
+        "set",
+        "post",
+        "send",
+        "comment",
+        "merge",
+        "save",
+        "write",
+        "archive",
+    ]
 )
 _WORDS = re.compile(r"[A-Za-z][a-z]*")
 _FAILED = re.compile(r"^\s*(?:<tool_use_error>|error\b|failed\b|string to replace not found|file has not been read)", re.I)

@@ -6,52 +6,16 @@ of this session.
 """
 
 import re
-from dataclasses import dataclass, field
 
+from sessionlens.facts import commits
 from sessionlens.facts.edits import Piece, undoes
 from sessionlens.facts.effects import Effect, litter, turn_effects
+from sessionlens.facts.ledger import Entry, History, Undo, merged
 from sessionlens.model.trace import Run, Trace, Turn
 
-_HASH = re.compile(r"\b[0-9a-f]{7,40}\b")
-_BACK = re.compile(r"^(?:HEAD|@)(?:[~^](\d*))+$")
 _REFUSED = re.compile(r"(?m)^(?:error|fatal): ")
+_LABEL = re.compile(r"\b[A-Z]{1,2}\d{1,2}\b")
 _CLOSED = re.compile(r"\b(?:cancell?ed|closed|deleted|archived|declined|won'?t fix|duplicate|rejected)\b", re.I)
-
-
-@dataclass(slots=True)
-class Entry:
-    """What a message changed anew. `files` with their replacements; `done` are files whose edits have been taken back, `gone` pieces;
-    `commit` numbers the commit that has it (0: none yet); `parts` counts what it is made of, for telling whole from part."""
-
-    msg: int
-    files: dict[str, list[Piece]] = field(default_factory=dict)
-    made: set[str] = field(default_factory=set)
-    effects: list[Effect] = field(default_factory=list)
-    done: set[str] = field(default_factory=set)
-    gone: set[Piece] = field(default_factory=set)
-    commit: dict[str, int] = field(default_factory=dict)
-    records: set[str] = field(default_factory=set)
-
-
-@dataclass(slots=True)
-class Undo:
-    """What a message took back. `entry` is None where it was not of this session; `files` the files concerned."""
-
-    msg: int
-    part: int
-    entry: Entry | None
-    files: tuple[str, ...]
-    partial: bool
-    how: str
-
-
-@dataclass(slots=True)
-class History:
-    """Entries and undos in order; `commits` are (message, hash, entries, subject) of the session's commits."""
-
-    entries: list[Entry] = field(default_factory=list)
-    undos: list[Undo] = field(default_factory=list)
-    commits: list[tuple[int, str, list[Entry]]] = field(default_factory=list)
 
 
 _KEPT: list[tuple[Trace, History]] = []
@@ -67,6 +31,7 @@ def walk(trace: Trace, *, keep: bool = False) -> History:
     for turn in trace.turns:
         if turn.runs:
             walker.turn(turn)
+        walker.said = turn.message.text if turn.message.role == "assistant" else ""
     if keep:
         _KEPT.append((trace, walker.history))
     return walker.history
@@ -83,13 +48,15 @@ class _Walker:
         self.entry = Entry(0)
         self.restored: set[str] = set()
         self.busy = False
+        self.said = ""
 
     def turn(self, turn: Turn) -> None:
         effects = turn_effects(turn, self.cwd)
         if not effects:
             return
         runs = {run.part: run for run in turn.runs}
-        self.entry = Entry(turn.message.number)
+        said = f"{self.said}\n{turn.message.text}"
+        self.entry = Entry(turn.message.number, batch=len(set(_LABEL.findall(said))) > 1)
         self.restored = set()
         first = len(self.history.undos)
         self.history.entries.append(self.entry)
@@ -99,7 +66,7 @@ class _Walker:
             self.effect(effect, runs[effect.part], popped)
         if not self.entry.effects:
             self.history.entries.remove(self.entry)
-        self.history.undos[first:] = _merged(self.history.undos[first:])
+        self.history.undos[first:] = merged(self.history.undos[first:])
 
     def effect(self, effect: Effect, run: Run, popped: bool) -> None:
         kind = effect.kind
@@ -149,12 +116,9 @@ class _Walker:
         if undone and {id(p) for p, _, _ in undone} == {id(p) for p in effect.pieces}:
             for _, entry, piece in undone:
                 entry.gone.add(piece)
-            for entry in dict.fromkeys(id(e) for _, e, _ in undone):
-                owner = next(e for _, e, _ in undone if id(e) == entry)
-                whole = (
-                    not owner.made and all(q in owner.gone for pieces in owner.files.values() for q in pieces) and all(owner.files.values())
-                )
-                self.took(owner, tuple(dict.fromkeys(p.path for p in effect.pieces)), effect, whole=whole)
+            paths = tuple(dict.fromkeys(p.path for p in effect.pieces))
+            for owner in {id(e): e for _, e, _ in undone}.values():
+                self.took(owner, paths, effect, whole=owner.spent() and not owner.batch)
             return
         self.new(effect, made=effect.kind == "create")
 
@@ -169,18 +133,6 @@ class _Walker:
     def took(self, entry: Entry | None, files: tuple[str, ...], effect: Effect, *, whole: bool) -> None:
         self.history.undos.append(Undo(self.entry.msg, effect.part, entry, files, not whole, effect.how))
 
-    def standing(self, path: str | None, since: int, new: bool) -> list[tuple[Entry, str]]:
-        """Files (that one, or all) of entries whose edits stand and were committed in commit `since` or later, or not yet (`new`)."""
-        found = []
-        for entry in self.history.entries:
-            for name in entry.files:
-                if name in entry.done or (path is not None and not _covers(path, name)):
-                    continue
-                number = entry.commit.get(name, 0)
-                if (number == 0 and new) or (number and number >= since):
-                    found.append((entry, name))
-        return found
-
     def take_back(self, found: list[tuple[Entry, str]], effect: Effect) -> None:
         """Marks files as undone, one undo per entry."""
         by_entry: dict[int, list[str]] = {}
@@ -189,9 +141,9 @@ class _Walker:
             by_entry.setdefault(id(entry), []).append(name)
         for key, names in by_entry.items():
             entry = owners[key]
-            whole = not entry.done and not entry.gone and set(names) >= set(entry.files)
+            begun = bool(entry.done or entry.gone)
             entry.done.update(names)
-            self.took(entry, tuple(names), effect, whole=whole)
+            self.took(entry, tuple(names), effect, whole=entry.spent() and not (begun and entry.batch))
 
     def undo(self, effect: Effect, run: Run, popped: bool) -> None:
         how = effect.how
@@ -205,48 +157,34 @@ class _Walker:
                     self.entry.effects.append(effect)
         elif how.startswith("git stash"):
             if not popped:
-                self.take_back(self.standing(None, 10**9, new=True), effect)
+                self.take_back(self.history.standing(None, 10**9, new=True), effect)
         elif how == "git clean":
-            self.take_back([(e, n) for e, n in self.standing(None, 10**9, new=True) if n in e.made], effect)
+            self.take_back([(e, n) for e, n in self.history.standing(None, 10**9, new=True) if n in e.made], effect)
         elif how == "git reset":
             if "--hard" in effect.words:
-                since = self.since(next((w for w in effect.words[2:] if w[:1] != "-"), "HEAD"))
-                self.take_back(self.standing(None, since, new=True), effect)
+                since = self.history.since(next((w for w in effect.words[2:] if w[:1] != "-"), "HEAD"))
+                self.take_back(self.history.standing(None, since, new=True), effect)
         elif how in ("git checkout", "git restore"):
             self.checkout(effect, run)
         elif self.history.entries[:-1]:
             last = self.history.entries[-2] if self.history.entries[-1] is self.entry else self.history.entries[-1]
             self.take_back([(last, n) for n in last.files if n not in last.done], effect)
 
-    def since(self, revision: str) -> int:
-        """The number of the first session's commit after a revision: edits from there on are not in it. 0: older than the session."""
-        back = _BACK.match(revision)
-        count = len(self.history.commits)
-        if revision in ("HEAD", "@", ""):
-            return count + 1
-        if back is not None:
-            steps = sum(int(n or 1) for n in re.findall(r"[~^](\d*)", revision))
-            return max(0, count - steps + 1)
-        for i, (_, digest, _) in enumerate(self.history.commits, 1):
-            if digest and (digest.startswith(revision) or revision.startswith(digest)):
-                return i + 1
-        return 0
-
     def checkout(self, effect: Effect, run: Run) -> None:
         if "--staged" in effect.words and "--worktree" not in effect.words:
             return
-        revision, names = _revision(effect, run)
-        if revision and self.since(revision) <= len(self.history.commits):
-            since = self.since(revision)
+        revision, names = commits.revision(effect, run)
+        if revision and self.history.since(revision) <= len(self.history.commits):
+            since = self.history.since(revision)
             fresh = [n for n in names if n not in self.restored]
             self.restored.update(names)
-            found = [pair for n in fresh for pair in self.standing(n, max(since, 1), new=True)]
+            found = [pair for n in fresh for pair in self.history.standing(n, max(since, 1), new=True)]
             if found:
                 self.take_back(found, effect)
             elif since == 0 and fresh:
                 self.took(None, tuple(fresh), effect, whole=False)
             return
-        found = [pair for n in names if n not in self.restored for pair in self.standing(n, 10**9, new=True)]
+        found = [pair for n in names if n not in self.restored for pair in self.history.standing(n, 10**9, new=True)]
         for name in names:
             if name in self.restored:
                 self.restored.discard(name)
@@ -264,7 +202,7 @@ class _Walker:
         for name in names or ["HEAD"]:
             found: list[Entry] | None = None
             if name.startswith(("HEAD", "@")):
-                at = self.since(name) - 2
+                at = self.history.since(name) - 2
                 found = self.history.commits[at][2] if 0 <= at < len(self.history.commits) else None
             for _, digest, entries in self.history.commits:
                 if digest and (digest.startswith(name) or name.startswith(digest)):
@@ -292,14 +230,14 @@ class _Walker:
                     if entry not in taken:
                         taken.append(entry)
         self.staged = set()
-        self.history.commits.append((self.entry.msg, _digest(run), taken))
+        self.history.commits.append((self.entry.msg, commits.digest(run), taken))
 
     def delete(self, effect: Effect) -> None:
         """Removing what the session made undoes it; removing a file of the project is a change; removing litter is nothing.
 
         Scratch files cleared away beside other work are neither; a scratch file's removal by itself changes the tree as well.
         """
-        made = [(e, n) for path in effect.files for e, n in self.standing(path, 0, new=True) if n in e.made and e is not self.entry]
+        made = [(e, n) for path in effect.files for e, n in self.history.standing(path, 0, new=True) if n in e.made and e is not self.entry]
         if made:
             names = {n for _, n in made}
             scratch = all(set(e.files) <= names for e, _ in made)
@@ -309,11 +247,15 @@ class _Walker:
                 return
             self.take_back(made, effect)
             for name in names:
-                for entry, _ in self.standing(name, 0, new=True):
+                for entry, _ in self.history.standing(name, 0, new=True):
                     entry.done.add(name)
             if scratch:
                 self.entry.effects.append(effect)
-        elif effect.how == "git rm" or (effect.action < 0 and effect.files) or (effect.how == "rm" and not any(w[:1] == "-" for w in effect.words[1:]) and not any(litter(f) for f in effect.files)):
+        elif (
+            effect.how == "git rm"
+            or (effect.action < 0 and effect.files)
+            or (effect.how == "rm" and not any(w[:1] == "-" for w in effect.words[1:]) and not any(litter(f) for f in effect.files))
+        ):
             self.new(effect)
 
     def copy(self, effect: Effect, run: Run) -> None:
@@ -334,8 +276,8 @@ class _Walker:
                 self.took(entry, (), effect, whole=not state or state.lower() in run.call.output.lower())
         self.entry.effects.append(effect)
         if effect.how.split("_")[0] in ("create", "add") or " create" in effect.how:
-            self.entry.records.update(re.findall(r'"(?:identifier|id|key|number|url)"\s*:\s*"?([^",}]+)', run.call.output[:4000]))
-            self.entry.records.update(re.findall(r"/(?:issues|pull|merge_requests)/(\d+)", run.call.output[:4000]))
+            self.entry.records.update(re.findall(r'"(?:identifier|id|key|number|url)"\s*:\s*"?([^",}]+)', run.call.output[:1500]))
+            self.entry.records.update(re.findall(r"/(?:issues|pull|merge_requests)/(\d+)", run.call.output[:1500]))
 
     def repository(self, effect: Effect, run: Run) -> None:
         if _REFUSED.search(run.call.output):
@@ -349,54 +291,6 @@ class _Walker:
         if effect.how in ("git branch", "git tag", "git remote", "git gc") and "-d" not in effect.words and "-D" not in effect.words:
             return
         self.new(effect)
-
-
-def _merged(undos: list[Undo]) -> list[Undo]:
-    """One undo per entry and message: parts together, whole if any was."""
-    merged: dict[int, Undo] = {}
-    for undo in undos:
-        key = id(undo.entry) if undo.entry is not None else 0
-        if key in merged:
-            first = merged[key]
-            entry = first.entry
-            files = tuple(dict.fromkeys((*first.files, *undo.files)))
-            whole = entry is not None and set(files) >= set(entry.files) and not (first.partial and undo.partial and entry.gone)
-            merged[key] = Undo(first.msg, first.part, entry, files, first.partial and undo.partial and not whole, first.how)
-        else:
-            merged[key] = undo
-    return list(merged.values())
-
-
-def _covers(path: str, name: str) -> bool:
-    return path == name or name.startswith(path.rstrip("/") + "/") or path.endswith("/.") or path == "."
-
-
-def _revision(effect: Effect, run: Run) -> tuple[str, list[str]]:
-    """The revision that `git checkout` or `git restore` takes files from ("" for the index), and the files."""
-    words, files = effect.words, list(effect.files)
-    said = run.actions[effect.action].targets
-    for i, word in enumerate(words):
-        if word in ("-s", "--source") and i + 1 < len(words):
-            return words[i + 1], [f for f, w in zip(files, said, strict=False) if w != words[i + 1]]
-        if word.startswith("--source="):
-            return word[9:], files
-    if effect.how != "git checkout":
-        return "", files
-    if "--" in words:
-        before = words[words.index("--") - 1]
-        named = before[:1] != "-" and before != "checkout"
-        return (before, files[1:]) if named and said[:1] == (before,) else ("", files)
-    if len(said) > 1 and (_BACK.match(said[0]) or said[0] in ("HEAD", "@") or _HASH.fullmatch(said[0])):
-        return said[0], files[1:]
-    return "", files
-
-
-def _digest(run: Run) -> str:
-    for outcome in run.outcomes:
-        if outcome.kind == "commit":
-            return outcome.subject.split(" ", 1)[0]
-    found = re.search(r"(?m)^\[[^\]\n]*\b([0-9a-f]{7,40})\]|^([0-9a-f]{7,40}) (?!\d)", run.call.output)
-    return (found[1] or found[2]) if found else ""
 
 
 def _idle(effect: Effect, run: Run) -> bool:

@@ -4,18 +4,20 @@ import re
 
 _STRONG = re.compile(
     r"\b(?:verif(?:y|ies|ied|ying)|confirm(?:s|ing)?|make sure|making sure|double[- ]check|sanity|ensure|validate|prove|"
-    r"(?:check|see|test|find out|tell)(?: (?:that|whether|if|who|which|what|when|how|why))|check (?:this|it|the|for|both|all|on)|re-?check|"
+    r"(?:check|see|test|find out|tell)(?: (?:that|whether|if|who|which|what|when|how|why))|"
+    r"check (?:this|it|the|for|both|all|on)|re-?check|"
     r"let(?:'s| us| me) (?:also )?(?:check|see (?:if|whether|who)))\b",
     re.I,
 )
+_STEMS = ("verif", "confirm", "sure", "check", "sanity", "ensure", "validate", "prove", "see ", "test ", "find out", "tell ")
 _QUESTION = re.compile(
-    r"(?:^|[.;:!?\n]\s*|, |- |— )(?:(?:but|and|so|now|hm+|wait),? )*(?:is|are|was|were|am|does|do|did|has|have|can|could|will|would|which|who|what"
-    r"|where|why|how)\b[^.!?\n]{3,160}\?",
+    r"(?:^|[.;:!?\n]\s*|, |- |— )(?:(?:but|and|so|now|hm+|wait),? )*(?:is|are|was|were|am|does|do|did|has|have|can|could|will"
+    r"|would|which|who|what|where|why|how)\b[^.!?\n]{3,160}\?",
     re.I,
 )
 _ASKING = re.compile(
-    r"^(?:re-?)?(?:check|verify|confirm|validate|ensure|find|search|compare|count|review|test|diagnose|inspect whether|see if|see whether|look for"
-    r"|syntax-check|parse-check|type-?check|sanity)\b",
+    r"^(?:re-?)?(?:check|verify|confirm|validate|ensure|find|search|compare|count|review|test|diagnose|inspect whether|see if"
+    r"|see whether|look for|syntax-check|parse-check|type-?check|sanity)\b",
     re.I,
 )
 _REMARK = re.compile(r"\b(?:check|verify|confirm|validate|make sure|sanity)\b", re.I)
@@ -25,7 +27,16 @@ _CONTROL = re.compile(
     re.I,
 )
 _VERSION = re.compile(r"\bversions?\b", re.I)
-_SAME = re.compile(r"\b(?:same|equal|equals|identical|identically|exactly|unchanged|bit for bit|byte for byte|match(?:es)?|reproducible)\b", re.I)
+_FAILURE = re.compile(
+    r"\b(?:does|do|will|would|should) (?:that|the|this|these|my|our|it|both)? ?(?:new )?(?:tests?|it)? ?"
+    r"(?:catch|fail|detect|notice|go red)\b"
+    r"|\b(?:fails?|red) without\b|\bexpected to fail\b|\bmust fail\b|\bsee (?:it|them|that) fail\b"
+    r"|\b(?:sure|that|whether|if) (?:it|the test|they) fails?\b",
+    re.I,
+)
+_SAME = re.compile(
+    r"\b(?:same|equal|equals|identical|identically|exactly|unchanged|bit for bit|byte for byte|match(?:es)?|reproducible)\b", re.I
+)
 
 
 def lead(text: str) -> str:
@@ -36,7 +47,8 @@ def lead(text: str) -> str:
 
 def asks(text: str) -> bool:
     """Whether the words before a call put a question: "Is the timer really in that binary?", "Let me verify the sizes"."""
-    if not text:
+    low = text.lower()
+    if not text or not ("?" in text or any(w in low for w in _STEMS)):
         return False
     return _STRONG.search(text) is not None or ("?" in text and _QUESTION.search(text) is not None)
 
@@ -51,6 +63,11 @@ def described(description: str) -> bool:
 def controls(text: str) -> bool:
     """Whether a run is a control: one program against itself, a noise floor."""
     return bool(text) and _CONTROL.search(text) is not None
+
+
+def expects_failure(text: str) -> bool:
+    """Whether a failure is what a test is hoped to show: "Does that test catch the loss?", "make sure that it fails without the fix"."""
+    return _FAILURE.search(text) is not None
 
 
 def expects_same(text: str) -> bool:

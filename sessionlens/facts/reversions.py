@@ -1,6 +1,7 @@
 """Reversions: what a message took back of earlier work, whole or in part, and whether it was looked at afterwards."""
 
-from sessionlens.facts.history import History, Undo, walk
+from sessionlens.facts.history import walk
+from sessionlens.facts.ledger import History, Undo
 from sessionlens.model.facts import Change, Reversion, Verification
 from sessionlens.model.span import Span
 from sessionlens.model.trace import Run, Trace, Turn

@@ -1,6 +1,7 @@
 """Verifications: calls whose output answers a yes/no question."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 
 from sessionlens.facts import answers, questions
 from sessionlens.facts.changes import lead_of
@@ -15,8 +16,8 @@ _WHETHER = frozenset(("which", "where", "whereis", "command", "type", "test", "[
 _STATES = frozenset(("git status", "git fsck", "git worktree list", "git verify-pack", "git merge-base"))
 _RANK = ("tests", "equal", "presence", "state", "lint", "build", "database", "tool", "control", "review", "check")
 """Which topic names a message's verification where several calls answer: the most decisive first."""
+_SEVERITY = ("fail", "inconclusive", "pass")
 _REVIEWS = ("review", "verify", "check", "audit", "find", "analy", "investigat", "compare", "confirm", "search", "reproduc")
-_READS = frozenset(("cat", "bat", "less", "head", "tail", "ls", "tree"))
 
 
 def find(trace: Trace) -> tuple[Verification, ...]:
@@ -29,62 +30,72 @@ def find(trace: Trace) -> tuple[Verification, ...]:
     found = []
     controls: set[str] = set()
     for turn in trace.turns:
-        best: tuple[int, Verification] | None = None
-        for run in turn.runs:
-            for verification in _of_run(trace, turn, run, controls):
-                rank = _RANK.index(verification.topic)
-                if best is None or rank < best[0] or (rank == best[0] and _worse(verification.result, best[1].result)):
-                    best = (rank, verification)
-        if best is not None:
-            found.append(best[1])
+        answered = [a for run in turn.runs for a in _of_run(turn, run, controls)]
+        if answered:
+            best = min(answered, key=lambda a: (_RANK.index(a.topic), _SEVERITY.index(a.result)))
+            found.append(_made(trace, turn, best))
     return tuple(found)
 
 
-def _worse(result: Result, other: Result) -> bool:
-    return result == "fail" and other != "fail"
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """A question's topic, the call and the command that answered it, and how."""
+
+    topic: str
+    run: Run
+    result: Result
+    action: Action | None = None
+    counts: dict[str, int] = field(default_factory=dict)
 
 
-def _of_run(trace: Trace, turn: Turn, run: Run, controls: set[str]) -> Iterator[Verification]:
+def _of_run(turn: Turn, run: Run, controls: set[str]) -> Iterator[_Answer]:
     call = run.call
     if call.status == "interrupted" and call.exit_code is None:
         return
-    said = questions.lead(turn.message.text)
     if call.kind == "task":
-        words = f"{call.description} {call.input.get('description', '')} {call.input.get('prompt', '')[:300]}".lower()
+        words = f"{call.description} {call.input.get('description', '')} {str(call.input.get('prompt', ''))[:300]}".lower()
         if call.output and any(w in words for w in _REVIEWS):
-            yield _made(trace, turn, run, "review", "pass")
+            yield _Answer("review", run, answers.by_report(run))
         return
     if call.kind == "search":
-        if call.status != "error" and questions.asks(said):
-            yield _made(trace, turn, run, "check", answers.by_presence(run))
+        if call.status != "error" and questions.asks(questions.lead(turn.message.text)):
+            yield _Answer("check", run, answers.by_presence(run))
         return
     if not run.actions or (call.status == "error" and call.exit_code is None and len(call.output) < 40):
         return
+    said = questions.lead(turn.message.text)
     work = [a for a in run.actions if a.intent not in ("navigate", "other")]
     asked = questions.asks(said) or questions.described(call.description) or any(questions.asks(a.command.comment) for a in work)
-    for topic, action in _topics(turn, run, work, asked, said, controls):
-        if answers.unfinished(run):
-            yield _made(trace, turn, run, topic, "inconclusive", action)
-            continue
-        counts: dict[str, int] = {}
-        if topic == "tests":
-            result, counts = answers.by_tests(run, action)
-        elif topic in ("build", "lint"):
-            result = answers.by_build(run, action)
-        elif topic == "state":
-            result = answers.by_looking(run, action) if action.runner == "git fsck" else answers.by_state(run)
-        elif topic in ("presence", "tool", "database"):
-            result = answers.by_presence(run)
-        elif topic == "equal":
-            result = answers.by_equality(run, questions.expects_same(said or call.description))
-        elif topic == "control":
-            result = "inconclusive"
+    stopped = answers.unfinished(run)
+    for topic, action in _topics(work, asked, said, controls):
+        if stopped:
+            yield _Answer(topic, run, "inconclusive", action)
         else:
-            result = answers.by_looking(run, action)
-        yield _made(trace, turn, run, topic, result, action, counts)
+            yield _judged(topic, run, action, said)
 
 
-def _topics(turn: Turn, run: Run, work: list[Action], asked: bool, said: str, controls: set[str]) -> Iterator[tuple[str, Action]]:
+def _judged(topic: str, run: Run, action: Action, said: str) -> _Answer:
+    if topic == "tests":
+        result, counts = answers.by_tests(run, action)
+        if result != "inconclusive" and questions.expects_failure(said):
+            result = "pass" if result == "fail" else "fail"
+        return _Answer(topic, run, result, action, counts)
+    if topic in ("build", "lint"):
+        result = answers.by_build(run, action)
+    elif topic == "state" and action.runner not in ("git fsck", "git verify-pack"):
+        result = answers.by_state(run)
+    elif topic in ("presence", "tool", "database"):
+        result = answers.by_presence(run)
+    elif topic == "equal":
+        result = answers.by_equality(run, questions.expects_same(said[-160:] or run.call.description))
+    elif topic == "control":
+        result = "inconclusive"
+    else:
+        result = answers.by_looking(run, action)
+    return _Answer(topic, run, result, action)
+
+
+def _topics(work: list[Action], asked: bool, said: str, controls: set[str]) -> Iterator[tuple[str, Action]]:
     """The questions that a call's commands put, each with the command that answers it."""
     edits = any(a.intent == "edit" for a in work)
     undone = any(a.intent in ("revert", "commit") or a.command.tool == "rm" for a in work)
@@ -100,7 +111,7 @@ def _topics(turn: Turn, run: Run, work: list[Action], asked: bool, said: str, co
             yield "presence", action
         elif runner in _STATES and (undone or asked or len(work) <= 3):
             yield "state", action
-        elif runner == "git diff" and (undone or (asked and not edits)):
+        elif runner == "git diff" and ((undone and not _edited_since(work, action)) or (asked and not edits)):
             yield "state" if undone else "review", action
         elif intent == "lint":
             yield "lint", action
@@ -112,25 +123,27 @@ def _topics(turn: Turn, run: Run, work: list[Action], asked: bool, said: str, co
             yield "database", action
         elif runner in ("gh pr checks", "gh run watch"):
             yield "check", action
-    text = run.call.command or ""
-    if intentional(work, "benchmark") and (questions.controls(said) or text in controls):
-        controls.add(text)
-        yield "control", work[0]
-    if asked and work and not edits:
-        looking = [a for a in work if a.intent in ("inspect", "probe", "run", "benchmark", "profile")]
+    for action in work:
+        if action.intent == "benchmark" and (questions.controls(said) or action.command.text in controls):
+            controls.add(action.command.text)
+            yield "control", action
+    if asked:
+        first = next((i for i, a in enumerate(work) if a.intent == "edit"), len(work))
+        looking = [a for a in work[:first] if a.intent in ("inspect", "probe", "run", "benchmark", "profile")]
         if looking:
             yield "check", looking[0]
 
 
-def intentional(work: list[Action], intent: str) -> bool:
-    """Whether one of the commands has that intent."""
-    return any(a.intent == intent for a in work)
+def _edited_since(work: list[Action], diff: Action) -> bool:
+    """Whether a difference shows a new edit, and not what taking back has left: no revision is named, and an edit stands before it."""
+    before = work[: work.index(diff)]
+    undo = max((i for i, a in enumerate(before) if a.intent in ("revert", "commit") or a.command.tool == "rm"), default=-1)
+    revision = any(w.startswith(("HEAD", "@")) or w in ("--cached", "--staged") for w in diff.command.argv[2:])
+    return not revision and any(a.intent == "edit" and a.command.tool != "rm" for a in before[undo + 1 :])
 
 
-def _made(
-    trace: Trace, turn: Turn, run: Run, topic: str, result: Result, action: Action | None = None, counts: dict[str, int] | None = None
-) -> Verification:
-    number = turn.message.number
+def _made(trace: Trace, turn: Turn, answer: _Answer) -> Verification:
+    number, run, action = turn.message.number, answer.run, answer.action
     subject = " ".join(action.targets[:2]) if action else ""
     lead = lead_of(turn.message, run)
     what = f"{action.runner} {subject}".strip() if action else run.call.name
@@ -140,10 +153,10 @@ def _made(
         text=f"{what}: {lead}"[:150] if lead else what[:150],
         span=Span(source=trace.session.source, msg=number, part=run.part, start=0, end=min(len(run.call.output), 400)),
         command=run.call.command,
-        result=result,
-        topic=topic,
+        result=answer.result,
+        topic=answer.topic,
         subject=subject,
-        counts=counts or {},
+        counts=answer.counts,
         filtered=bool(action and action.filtered),
         cut=bool(action and answers.cut(run, action)),
         part=run.part,
