@@ -82,7 +82,7 @@ def _others(claim: Claim, beside: Quantity, evidence: Evidence) -> list[Series]:
 def _labelled(claim: Claim, evidence: Evidence) -> Iterator[tuple[Side, Side]]:
     """Newest values of series of one metric that the clause or its statement names."""
     words = (claim.tokens | claim.around) - STOP
-    named = [s for s in evidence.series if s.before(claim.msg) and s.named & words and s.measures & claim.tokens - STOP]
+    named = [s for s in evidence.series if s.begun(claim.msg) and s.named & words and s.measures & claim.tokens - STOP]
     for a in named[:MOST]:
         for b in named[:MOST]:
             if a is not b and a.measures == b.measures and a.dimension == b.dimension:

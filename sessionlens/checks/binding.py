@@ -48,7 +48,8 @@ class Binding:
 def candidates(claim: Claim, evidence: Evidence, dimensions: frozenset[str] = frozenset()) -> list[Group]:
     """Groups that the claim may speak of, best first: by the members it names, its metric's words, then recency."""
     scored = []
-    for group in groups(evidence, claim.msg):
+    words = frozenset(w for w in claim.tokens if (w not in PLAIN or w in BASE or w in NEW) and w in evidence.by_name)
+    for group in groups(evidence, claim.msg, words or None):
         if dimensions and group.dimension not in dimensions:
             continue
         fit = metric_fits(group, claim)

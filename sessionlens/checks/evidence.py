@@ -3,7 +3,7 @@
 import bisect
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Any
 
@@ -37,14 +37,72 @@ class Evidence:
         return index
 
     @cached_property
-    def labels(self) -> frozenset[str]:
-        """Every word that names a config or a metric anywhere in the session."""
-        return frozenset().union(*(s.named | s.measures for s in self.series))
+    def _measured_at(self) -> list[int]:
+        return sorted({b.msg for s in self.series for b in s.batches})
+
+    def last_measured(self, msg: int) -> int:
+        """The newest message before `msg` whose calls printed a measurement; 0 if there is none."""
+        at = bisect.bisect_left(self._measured_at, msg)
+        return self._measured_at[at - 1] if at else 0
 
     @cached_property
-    def memo(self) -> dict[int, list[Any]]:
-        """What `groups` made for a message, kept for the message's other conclusions."""
+    def by_name(self) -> dict[str, list[int]]:
+        """Series by the words of their config and metric alone."""
+        index: dict[str, list[int]] = defaultdict(list)
+        for i, s in enumerate(self.series):
+            for token in s.named | s.measures:
+                index[token].append(i)
+        return index
+
+    @cached_property
+    def labels(self) -> frozenset[str]:
+        """Every word that names a config or a metric anywhere in the session."""
+        return frozenset(self.by_name)
+
+    @cached_property
+    def memo(self) -> dict[tuple[object, ...], Any]:
+        """What `groups` made as of a message, kept for the message's other conclusions."""
         return {}
+
+    @cached_property
+    def ordered(self) -> dict[str, tuple[list[float], list[tuple[int, int]]]]:
+        """By dimension: every value and aggregate as a float, sorted, with its series and batch; for finding what a number may be."""
+        rows: dict[str, list[tuple[float, int, int]]] = defaultdict(list)
+        for i, series in enumerate(self.series):
+            for j, batch in enumerate(series.batches):
+                rows[series.dimension] += [(value, i, j) for value in batch.rough]
+        out = {}
+        for kind, found in rows.items():
+            found.sort()
+            out[kind] = ([v for v, _, _ in found], [(i, j) for _, i, j in found])
+        return out
+
+    def near(self, dimensions: Iterable[str], lo: float, hi: float, msg: int) -> list[tuple[int, int]]:
+        """Places (series, batch) before a message whose values may lie in [lo, hi]."""
+        out: dict[tuple[int, int], None] = {}
+        for kind in dimensions:
+            values, places = self.ordered.get(kind, ([], []))
+            for at in range(bisect.bisect_left(values, lo), bisect.bisect_right(values, hi)):
+                i, j = places[at]
+                if self.series[i].batches[j].msg < msg:
+                    out[places[at]] = None
+        return list(out)
+
+    @cached_property
+    def by_metric(self) -> dict[tuple[frozenset[str], str], list[int]]:
+        """Series of one metric and dimension: what can be compared across configs."""
+        out: dict[tuple[frozenset[str], str], list[int]] = defaultdict(list)
+        for i, s in enumerate(self.series):
+            out[s.measures, s.dimension].append(i)
+        return out
+
+    @cached_property
+    def by_config(self) -> dict[tuple[str, str], list[int]]:
+        """Series of one config and dimension: what can be compared across metrics."""
+        out: dict[tuple[str, str], list[int]] = defaultdict(list)
+        for i, s in enumerate(self.series):
+            out[s.config, s.dimension].append(i)
+        return out
 
     @cached_property
     def runs(self) -> list[tuple[int, Run]]:

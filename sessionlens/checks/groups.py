@@ -6,7 +6,9 @@ neither. A word that only one member has names it; a word that several share nam
 
 import re
 from collections import defaultdict
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import cast
 
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
@@ -58,28 +60,44 @@ class Group:
     family: list[Member] = field(default_factory=list)
 
 
-def groups(evidence: Evidence, msg: int) -> list[Group]:
-    """All groups as they stood before message `msg`, newest first."""
-    kept = evidence.memo.get(msg)
-    if kept is not None:
-        return kept
-    by_metric: dict[tuple[frozenset[str], str], list[tuple[Series, Batch]]] = defaultdict(list)
-    by_run: dict[tuple[str, str, int, int], list[tuple[Series, Batch]]] = defaultdict(list)
-    for series in evidence.series:
-        batches = series.before(msg)
-        if batches:
-            last = batches[-1]
-            by_metric[series.measures, series.dimension].append((series, last))
-            by_run[series.config, series.dimension, last.msg, last.part].append((series, last))
-    out = [
-        _group([Member(s, b, s.named) for s, b in found], "config", metric, dimension) for (metric, dimension), found in by_metric.items()
-    ]  # fmt: skip
-    out += [
-        _group([Member(s, b, s.measures) for s, b in found], "metric", found[0][0].named, key[1]) for key, found in by_run.items() if len(found) > 1
-    ]  # fmt: skip
-    out.sort(key=lambda g: (-g.newest, g.across))
-    evidence.memo[msg] = out
+def groups(evidence: Evidence, msg: int, words: frozenset[str] | None = None) -> list[Group]:
+    """Groups as they stood before message `msg`, newest first: all, or those with a member that one of the words names."""
+    if words is None:
+        metrics, configs = list(evidence.by_metric), list(evidence.by_config)
+    else:
+        touched = {i for w in words for i in evidence.by_name.get(w, ())}
+        metrics = list(dict.fromkeys((evidence.series[i].measures, evidence.series[i].dimension) for i in touched))
+        configs = list(dict.fromkeys((evidence.series[i].config, evidence.series[i].dimension) for i in touched))
+    out = []
+    for metric in metrics:
+        out += _kept(evidence, ("metric", metric, msg), lambda key=metric: _across_configs(evidence, key, msg))
+    for config in configs:
+        out += _kept(evidence, ("config", config, msg), lambda key=config: _across_metrics(evidence, key, msg))
+    out.sort(key=lambda g: (-g.newest, g.across, g.members[0].label))
     return out
+
+
+def _kept(evidence: Evidence, key: tuple[object, ...], make: Callable[[], list[Group]]) -> list[Group]:
+    found = evidence.memo.get(key)
+    if found is None:
+        found = evidence.memo[key] = make()
+    return cast(list[Group], found)
+
+
+def _across_configs(evidence: Evidence, key: tuple[frozenset[str], str], msg: int) -> list[Group]:
+    members = [Member(s, s.before(msg)[-1], s.named) for i in evidence.by_metric[key] if (s := evidence.series[i]).begun(msg)]
+    return [_group(members, "config", *key)] if members else []
+
+
+def _across_metrics(evidence: Evidence, key: tuple[str, str], msg: int) -> list[Group]:
+    """One group for each call that printed several metrics of the config, from the newest batches."""
+    by_call: dict[tuple[int, int], list[Member]] = defaultdict(list)
+    for i in evidence.by_config[key]:
+        series = evidence.series[i]
+        if series.begun(msg):
+            batch = series.before(msg)[-1]
+            by_call[batch.msg, batch.part].append(Member(series, batch, series.measures))
+    return [_group(members, "metric", members[0].series.named, key[1]) for members in by_call.values() if len(members) > 1]
 
 
 def _group(members: list[Member], across: str, metric: frozenset[str], dimension: str) -> Group:

@@ -13,13 +13,11 @@ from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.intervals import Interval, claimed, exact, truncates_to
 from sessionlens.checks.judge import Judgement, number
-from sessionlens.checks.series import Series, Side
+from sessionlens.checks.series import Batch, Series, Side
 from sessionlens.checks.words import BASE, NEW, SECONDARY, STOP, content
 from sessionlens.model.quantity import Quantity
 
 MEASURED = ("time", "size", "rate", "percent")
-RECENT = 8
-"""How many of the newest batches of a series are looked at: a claim of the present speaks of the last runs."""
 _DIGITS = re.compile(r"[^\d.]")
 
 
@@ -37,26 +35,52 @@ def locate(claim: Claim, quantity: Quantity, evidence: Evidence) -> Located | No
     """The labelled evidence that agrees with a claimed value, best labels first, newest first; None where none agrees."""
     want = claimed(quantity)
     how = wanted(claim)
-    best: Located | None = None
-    for score, series in allowed(claim, quantity, evidence):
-        if best is not None and score <= best.score:
-            break
-        for batch in reversed(series.before(claim.msg)[-RECENT:]):
-            for side in batch.sides:
-                kind = side.how.partition(" ")[0]
-                if how and kind and kind != how:
-                    continue
-                near = want.touches(side.value)
-                if not near and not (truncates_to(side.value.point, quantity) and quantity.hedge == ""):
-                    continue
-                found = number(quantity, side.value, wide=side.wide, want=want)
-                if found.verdict != "supported":
-                    continue
-                best = Located(side, level_text(found, quantity, side), score)
+    lo, hi = float(want.lo), float(want.hi)
+    slack = max(abs(lo), abs(hi)) * 0.1 + 1.5 * float(quantity.ulp * quantity.si)
+    places = evidence.near(comparable(quantity), lo - slack, hi + slack, claim.msg)
+    if places:
+        ranked = sorted(((score(claim, i, evidence), evidence.series[i].batches[j].msg, i, j) for i, j in places), reverse=True)
+        for points, _, i, j in ranked:
+            if points <= 0:
                 break
-            if best is not None and best.score == score:
-                break
-    return best or on_a_line(claim, quantity, evidence)
+            found = _agrees(quantity, want, how, evidence.series[i].batches[j])
+            if found is not None:
+                return Located(found[0], found[1], points)
+    return on_a_line(claim, quantity, evidence)
+
+
+def _agrees(quantity: Quantity, want: Interval, how: str, batch: Batch) -> tuple[Side, Judgement] | None:
+    for side in batch.sides:
+        kind = side.how.partition(" ")[0]
+        if how and kind and kind != how:
+            continue
+        if not want.touches(side.value) and (quantity.hedge or not truncates_to(side.value.point, quantity)):
+            continue
+        found = number(quantity, side.value, wide=side.wide, want=want)
+        if found.verdict == "supported":
+            return side, level_text(found, quantity, side)
+    return None
+
+
+def score(claim: Claim, place: int, evidence: Evidence) -> float:
+    """How well a series answers the claim's labels. Words of the config weigh most, then the metric's, then labels and command; a word
+    of the quote twice one of its surroundings; a rare word more than one that half of the evidence has. The same metric's other configs
+    (what "the other one" means) and what the last call printed still count a little."""
+    series = evidence.series[place]
+    total = 0.0
+    for words, weight in ((claim.tokens, 2.0), (claim.around, 1.0)):
+        for word in words & series.all_words:
+            if word in STOP:
+                continue
+            rarity = weight / (1 + len(evidence.by_token[word]) / 8)
+            total += rarity * (2 if word in series.named else 1.5 if word in series.measures else 0.5)
+    if total:
+        return total
+    kin = evidence.by_metric[series.measures, series.dimension]
+    words = (claim.tokens | claim.around) - STOP
+    if any(evidence.series[i].named & words for i in kin):
+        return 0.3
+    return 0.1 if series.before(claim.msg)[-1].msg == evidence.last_measured(claim.msg) else 0.0
 
 
 def level_text(found: Judgement, quantity: Quantity, side: Side) -> Judgement:
@@ -68,36 +92,10 @@ def level_text(found: Judgement, quantity: Quantity, side: Side) -> Judgement:
 
 
 def allowed(claim: Claim, quantity: Quantity, evidence: Evidence) -> list[tuple[float, Series]]:
-    """Series whose labels share a word with the claim or its surroundings, of the quantity's dimension, best first.
-
-    Words of the config weigh most, then the metric's, then labels and command; a word of the quote twice one of its surroundings.
-    Behind them come the same metric's other configs (what "the other one" means) and whatever the last call that measured printed.
-    """
-    index, series = evidence.by_token, evidence.series
-    own = claim.tokens - STOP
-    scores: dict[int, float] = {}
-    for words, weight in ((own, 2.0), (claim.around - own, 1.0)):
-        for word in words:
-            hits = index.get(word)
-            if not hits:
-                continue
-            rarity = weight / (1 + len(hits) / 8)
-            for i in hits:
-                s = series[i]
-                scores[i] = scores.get(i, 0.0) + rarity * (2 if word in s.named else 1.5 if word in s.measures else 0.5)
+    """Series of the quantity's dimension that the claim's labels allow, best first, newest first."""
     dims = comparable(quantity)
-    out = [(score, series[i]) for i, score in scores.items() if series[i].dimension in dims and series[i].before(claim.msg)]
-    last = max((s.before(claim.msg)[-1].msg for s in series if s.before(claim.msg)), default=0)
-    known = {id(s) for _, s in out}
-    kin = {(s.measures, s.dimension) for score, s in out if score >= 0.5}
-    for s in series:
-        if s.dimension not in dims or id(s) in known:
-            continue
-        before = s.before(claim.msg)
-        if before and ((s.measures, s.dimension) in kin or before[-1].msg == last):
-            out.append((0.3 if (s.measures, s.dimension) in kin else 0.1, s))
-    out.sort(key=lambda pair: (-pair[0], -pair[1].before(claim.msg)[-1].msg))
-    return out
+    found = [(score(claim, i, evidence), s) for i, s in enumerate(evidence.series) if s.dimension in dims and s.begun(claim.msg)]
+    return sorted((p for p in found if p[0] > 0), key=lambda p: (-p[0], -p[1].before(claim.msg)[-1].msg))
 
 
 def comparable(quantity: Quantity) -> frozenset[str]:
@@ -142,7 +140,7 @@ def contradicting(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judge
     words = frozenset(w for w in claim.tokens if w not in PLAIN and not w[0].isdigit())
     left = []
     for series in evidence.series:
-        if series.dimension != quantity.dimension or not series.before(claim.msg):
+        if series.dimension != quantity.dimension or not series.begun(claim.msg):
             continue
         if series.measures & SECONDARY and not series.measures & SECONDARY & claim.tokens:
             continue

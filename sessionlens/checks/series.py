@@ -59,7 +59,24 @@ class Batch:
 
     msg: int
     part: int
-    points: list[Point] = field(default_factory=list)
+    facts: list[Measurement] = field(default_factory=list)
+
+    @cached_property
+    def points(self) -> list[Point]:
+        """The exact intervals, made when first asked for: most batches never are."""
+        return [point(m) for m in self.facts]
+
+    @cached_property
+    def rough(self) -> list[float]:
+        """The values of `sides` as floats in base units, in no order: enough to rule a batch out."""
+        factor = float(unit_of(self.facts[0].unit)[1]) if self.facts[0].unit else 1.0
+        values = [m.value * factor for m in self.facts]
+        lone = sorted(m.value * factor for m in self.facts if not m.samples)
+        if len(lone) > 1:
+            n = len(lone)
+            values = [lone[0], lone[-1], sum(lone) / n, lone[n // 2] if n % 2 else (lone[n // 2 - 1] + lone[n // 2]) / 2]
+            values += [m.value * factor for m in self.facts if m.samples]
+        return values
 
     @cached_property
     def singles(self) -> list[Point]:
@@ -111,11 +128,19 @@ class Series:
     around: frozenset[str]
     batches: list[Batch] = field(default_factory=list)
 
+    @cached_property
+    def all_words(self) -> frozenset[str]:
+        return self.named | self.measures | self.around
+
     def before(self, msg: int) -> list[Batch]:
         """The batches that stood before message `msg`."""
-        if not self.batches or self.batches[-1].msg < msg:
+        if self.batches[-1].msg < msg:
             return self.batches
         return [b for b in self.batches if b.msg < msg]
+
+    def begun(self, msg: int) -> bool:
+        """Whether anything of it stood before message `msg`."""
+        return self.batches[0].msg < msg
 
 
 def aggregates(points: list[Point]) -> Iterator[tuple[str, Interval, Interval]]:
@@ -159,7 +184,7 @@ def gather(measurements: Iterable[Measurement]) -> list[Series]:
         if last is None or (last.msg, last.part) != (m.msg, m.part):
             last = Batch(m.msg, m.part)
             series.batches.append(last)
-        last.points.append(point(m))
+        last.facts.append(m)
     return list(found.values())
 
 
