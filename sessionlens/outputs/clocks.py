@@ -30,7 +30,7 @@ def parse(page: Page) -> None:
     blocks = len(re.findall(r"(?m)^real\s|elapsed|Elapsed \(wall|% cpu ", page.text))
     block = -1
     for m in page.matches(
-        _LINE, "real", "user", "sys", "elapsed", "Elapsed", "Maximum", "System time", "Percent of CPU", "page faults", "% cpu "
+        _LINE, "real", "user", "sys", "elapsed", "Elapsed", "Maximum", "System time", "User time", "Percent of CPU", "page faults", "% cpu "
     ):
         if m["key"] == "real" or m["e"] or m["zt"]:
             block += 1

@@ -23,22 +23,27 @@ TOOLS: frozenset[str] = frozenset()
 
 _LINES: tuple[tuple[re.Pattern[str], str, str], ...] = (
     (re.compile(r"(?m)^tps = (?P<value>[\d.]+)"), "tps", "tx/s"),
-    (re.compile(r"(?m)^latency (?P<what>average|stddev) = (?P<value>[\d.]+) (?P<unit>ms|s)"), "latency", ""),
+    (re.compile(r"(?m)^latency (?P<what>average) = (?P<value>[\d.]+) (?P<unit>ms|s)"), "latency", ""),
     (re.compile(r"(?m)^Time: (?P<value>[\d.,]+) (?P<unit>ms|s)(?: \([\d:.]+\))?$"), "time", ""),
     (re.compile(r"(?m)^\s*(?P<what>Execution|Planning) Time: (?P<value>[\d.]+) (?P<unit>ms)"), "time", ""),
     (re.compile(r"(?m)^\s+(?P<what>events per second|transactions|queries):\s+(?:\d+\s+\()?(?P<value>[\d.]+)(?: per sec\.\))?"), "", "/s"),
     (re.compile(r"(?m)^\s*throughput summary: (?P<value>[\d.]+) requests per second"), "throughput", "req/s"),
 )
+_STDDEV = re.compile(r"(?m)^latency stddev = ([\d.]+)")
 _SQLITE = re.compile(r"(?m)^Run Time: real (?P<real>[\d.]+) user (?P<user>[\d.]+) sys (?P<sys>[\d.]+)")
 _REDIS = re.compile(r"(?m)(?:^|\r)(?P<name>[A-Z][\w ()]*?): (?P<rps>[\d.]+) requests per second(?:, p50=(?P<p50>[\d.]+) msec)?")
 
 
 def parse(page: Page) -> None:
+    deviation = _STDDEV.search(page.text)
     for pattern, metric, unit in _LINES:
         for m in pattern.finditer(page.text):
             groups = m.groupdict()
             name = " ".join(x for x in (groups.get("what", "").lower() if groups.get("what") else "", metric) if x)
-            page.reading(name, m["value"], groups.get("unit") or unit, m.start("value"), config=page.heading(m.start()))
+            page.reading(name, m["value"], groups.get("unit") or unit, m.start("value"), config=page.about(m.start()),
+                spread=float(deviation[1]) if deviation and metric == "latency" else None,
+                spread_kind="sd" if deviation and metric == "latency" else None,
+            )  # fmt: skip
     runs = list(_SQLITE.finditer(page.text))
     actions = page.commands("sqlite3")
     for i, m in enumerate(runs):

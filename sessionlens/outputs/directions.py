@@ -14,7 +14,7 @@ _HIGHER = re.compile(
     r"(?i)throughput|bandwidth|\bops\b|\brps\b|\btps\b|\bqps\b|requests/sec|requests per second|per second|transfer/sec|iops|\bipc\b|"
     r"insn per cycle|hit[ _-]?rate|speed-?up|accuracy|f1\b|passed\b|per sec\b|/sec\b|/s\b|\bhz\b|score\b"
 )
-_NEITHER = re.compile(r"(?i)std-?dev|\bsd\b|sigma|σ|iterations|rounds|samples|page_size|load average")
+_NEITHER = re.compile(r"(?i)std-?dev|\bsd\b|sigma|σ|iterations$|rounds$|samples$|page_size|load average")
 
 
 @lru_cache(maxsize=4096)
@@ -24,6 +24,8 @@ def direction(metric: str, unit: str) -> Direction:
     A time, a size and a time per thing are better when lower, a rate when higher; a share, a count and a ratio say nothing alone.
     """
     if _NEITHER.search(metric):
+        return "unknown"
+    if metric.startswith("share"):
         return "unknown"
     kind = units.dimension(unit) if unit else "number"
     if kind in ("time", "size") or unit in ("allocs/op", "faults", "misses", "refs"):

@@ -21,14 +21,14 @@ _LAT = re.compile(
 
 def parse(page: Page) -> None:
     for m in _DD.finditer(page.text):
-        page.reading("bytes copied", m["bytes"], "B", m.start("bytes"), way="unknown", exact=True)
-        page.reading("time", m["time"], "s", m.start("time"))
-        page.reading("rate", m["rate"], m["unit"], m.start("rate"))
+        page.reading("bytes copied", m["bytes"], "B", m.start("bytes"), config=page.about(m.start()), way="unknown", exact=True)
+        page.reading("time", m["time"], "s", m.start("time"), config=page.about(m.start()))
+        page.reading("rate", m["rate"], m["unit"], m.start("rate"), config=page.about(m.start()))
     name = ""
     for m in _FIO.finditer(page.text):
         name = m["what"]
         scale = {"k": 1e3, "M": 1e6}.get(m["k"] or "", 1.0)
-        page.reading("IOPS", m["iops"], "ops/s", m.start("iops"), config=name, value=float(m["iops"]) * scale)
+        page.reading("IOPS", m["iops"] + (m["k"] or ""), "ops/s", m.start("iops"), config=name, value=float(m["iops"]) * scale)
         page.reading("BW", m["bw"], m["unit"], m.start("bw"), config=name)
     for m in _LAT.finditer(page.text):
         page.reading(f"{m['what']} avg", m["avg"], m["unit"], m.start("avg"), config=name, spread=float(m["sd"]), spread_kind="sd")

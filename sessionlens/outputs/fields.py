@@ -26,6 +26,7 @@ parallel opt gpu cpu uid gid
 """
 PARAMETERS = frozenset(_NAMES.split())
 """Names of what is set, not measured."""
+_SUMS = frozenset(["digest", "hash", "sha", "checksum"])
 _COUNTED = re.compile(
     r"(?i)\b(?:faults?|misses|hits|count|total|allocs?|allocations|instructions|cycles|calls|refs|branches|ops|bytes|errors|peak|rows)$"
 )
@@ -45,15 +46,36 @@ _DIGIT = re.compile(r"\d")
 _PROGRESS = re.compile(r"\[\s*\d+%\]")
 _TOOK = re.compile(r"\bin \d[\d.]*s$")
 _PARAMETER = re.compile(r"\b([A-Za-z_][\w-]*)=([\w.+-]+)(?=$|[\s,;)\]])")
-_N = re.compile(r"\s*(?:over|of|from|in|across|\(n=|n=)\s*(\d+)\b")
+_N = re.compile(r"\s*(?:(?:over|of|from|in|across)\s*(\d+) [a-z]|\(n ?= ?(\d+)\))")
 _NUMBERS = re.compile(r"(?<![\w.])\d+(?:\.\d+)?(?![\w.])")
 _SHAPE = re.compile(r"^\s*[\d-]*\s*\S+|[\d.,]+|\s+")
+_SPOKEN_FOR = frozenset(
+    [
+        "hyperfine",
+        "fio",
+        "wrk",
+        "wrk2",
+        "ab",
+        "hey",
+        "oha",
+        "k6",
+        "vegeta",
+        "pgbench",
+        "sysbench",
+        "redis-benchmark",
+        "valgrind",
+        "perf",
+        "dd",
+        "golangci-lint",
+    ]
+)
+"""Tools whose output a family of its own reads whole; what that leaves is no value."""
 _LONG = 240
 
 
 def parse(page: Page) -> None:
     """Read the lines that are left."""
-    if not page.programs and not page.counters:
+    if not page.counters and all(a.command.tool in _SPOKEN_FOR for a in page.programs):
         return
     command = page.call.command or ""
     said = frozenset(_NUMBERS.findall(command))
@@ -108,7 +130,7 @@ def _add(page: Page, at: int, line: str, part: tuple[int, int], kept: list[Field
     """Add the values of one part of a line, with the label that stands before the first of them."""
     label = _label(line, part[0], kept[0])
     lists = {f.named for f in kept if f.joined == "list"}
-    parameters = " ".join(f"{k}={v}" for k, v in _PARAMETER.findall(line, *part) if k in PARAMETERS or v in said)
+    parameters = " ".join(f"{k}={v}" for k, v in _PARAMETER.findall(line, *part) if (k in PARAMETERS and k not in _SUMS) or v in said)
     heading = page.heading(at)
     config = join(label, parameters) or heading or words
     labels = (*config.split(), *heading.split(), *words.split())
@@ -125,7 +147,7 @@ def _add(page: Page, at: int, line: str, part: tuple[int, int], kept: list[Field
             at + f.start,
             config=config,
             labels=labels,
-            n=int(count[1]) if count else None,
+            n=int(count[1] or count[2]) if count else None,
             exact=not f.unit and f.raw.lstrip("+-").replace(",", "").isdigit(),
         )
 

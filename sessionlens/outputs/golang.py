@@ -23,6 +23,9 @@ _MEDIAN = re.compile(r"(?P<value>[\d.]+)(?P<prefix>n|µ|u|m|k|K|M|G|Ki|Mi|Gi)?\s
 _NOTABLE = 1.0
 """Rows of a profile below one percent are noise to a reader and to a check."""
 _ACCOUNT = ("Showing nodes accounting", "Duration: ", "Dropped ", "Showing top ")
+_MEANS = re.compile(
+    r"geomean\s+(?P<old>[\d.]+)(?P<oldp>[nµum]|[kKMG]i?)?(?:\s+(?P<new>[\d.]+)(?P<newp>[nµum]|[kKMG]i?)?(?:\s+(?P<delta>[+-][\d.]+%))?)?"
+)
 _PREFIX = {"n": "ns", "µ": "us", "u": "us", "m": "ms", "": "s"}
 _TOP = re.compile(
     r"^\s*(?P<flat>[\d.]+)(?P<unit>ns|us|µs|ms|s|mins|hrs|B|kB|MB|GB)?\s+(?P<flatp>[\d.]+)%\s+[\d.]+%\s+(?P<cum>[\d.]+)(?P<cumunit>\w+)?\s+(?P<cump>[\d.]+)%\s+(?P<name>\S.*)$"
@@ -54,6 +57,8 @@ def parse(page: Page) -> None:
         elif "│" in line:
             units = [u for u in ("sec/op", "B/op", "allocs/op", "B/s") if u in line]
             table_unit = units[0] if units else table_unit
+        elif table_unit and line.startswith("geomean"):
+            _geomean(page, at, line, table_unit)
         elif "±" in line and table_unit and (m := _STAT.match(line)) is not None:
             _stat(page, at, m, table_unit)
 
@@ -79,6 +84,20 @@ def _top(page: Page, at: int, m: re.Match[str]) -> None:
             page.reading(
                 metric, m[key], (m[unit] or "") if unit else "%", at + m.start(key), config=name, way="lower" if unit else "unknown"
             )
+
+
+def _geomean(page: Page, at: int, line: str, unit: str) -> None:
+    """The last row: geometric means of both sides and their difference; it has no spread."""
+    m = _MEANS.match(line)
+    if m is None:
+        return
+    for side, key in (("old", "old"), ("new", "new")):
+        if m[key]:
+            prefix = m[key + "p"] or ""
+            printed = _PREFIX.get(prefix, prefix) if unit == "sec/op" else prefix + unit
+            page.reading("geomean", m[key], printed, at + m.start(key), config=side)
+    if m["delta"]:
+        page.reading("geomean delta", m["delta"][:-1], "%", at + m.start("delta"), config="")
 
 
 def _stat(page: Page, at: int, m: re.Match[str], unit: str) -> None:

@@ -13,7 +13,7 @@ TOOLS: frozenset[str] = frozenset()
 
 _TIME = r"(?:ns|us|µs|ms|s|secs|m)"
 _LINES: tuple[tuple[re.Pattern[str], str, str], ...] = (
-    (re.compile(rf"^Requests/sec:\s+(?P<value>{NUMBER})"), "requests/sec", "req/s"),
+    (re.compile(rf"^\s*Requests/sec:\s+(?P<value>{NUMBER})"), "requests/sec", "req/s"),
     (re.compile(r"^Transfer/sec:\s+(?P<value>[\d.]+)(?P<unit>\w?i?B)"), "transfer/sec", "/s"),
     (re.compile(r"^Requests per second:\s+(?P<value>[\d.]+) \[#/sec\]"), "requests per second", "req/s"),
     (re.compile(r"^Time per request:\s+(?P<value>[\d.]+) \[ms\] \((?P<what>mean.*)\)"), "time per request", "ms"),
@@ -56,29 +56,26 @@ def _simple(page: Page, at: int, line: str) -> None:
         groups = m.groupdict()
         printed = (groups.get("unit") or "") + unit
         name = " ".join(x for x in (metric, groups.get("what")) if x)
-        page.reading(name, m["value"], printed, at + m.start("value"), config=page.heading(at))
+        page.reading(name, m["value"], printed, at + m.start("value"), config=page.about(at))
         return
 
 
 def _wrk(page: Page, at: int, m: re.Match[str]) -> None:
-    unit = m["unit"] or ""
-    spread = float(m["sd"]) * _SCALE[m["sdunit"] or ""] / _SCALE[unit]
-    base = "req/s" if m["what"] == "Req/Sec" else unit
-    scale = 1000.0 if unit == "k" else 1.0
-    page.reading(
-        f"{m['what']} avg", m["avg"], base, at + m.start("avg"), value=float(m["avg"]) * scale, spread=spread * scale, spread_kind="sd",
-        config=page.heading(at),
-    )  # fmt: skip
-    top = m["maxunit"] or ""
-    page.reading(
-        f"{m['what']} max", m["max"], "req/s" if m["what"] == "Req/Sec" else top, at + m.start("max"),
-        value=float(m["max"]) * (1000.0 if top == "k" else 1.0), config=page.heading(at),
-    )  # fmt: skip
+    rate = m["what"] == "Req/Sec"
+    for key, name in (("avg", "unit"), ("max", "maxunit")):
+        printed = m[name] or ""
+        scale = 1000.0 if printed == "k" else 1.0
+        spread = float(m["sd"]) * _SCALE[m["sdunit"] or ""] / (_SCALE[printed] if not rate else 1.0) if key == "avg" else None
+        raw = m[key] + ("k" if printed == "k" else "")
+        page.reading(
+            f"{m['what']} {key}", raw, "req/s" if rate else printed, at + m.start(key), value=float(m[key]) * scale, spread=spread,
+            spread_kind="sd" if spread is not None else None, config=page.about(at),
+        )  # fmt: skip
 
 
 def _k6(page: Page, at: int, m: re.Match[str]) -> None:
     for v in _K6_VALUE.finditer(m["rest"]):
-        page.reading(f"{m['name']} {v[1]}", v[2], v[3] or "", at + m.start("rest") + v.start(2))
+        page.reading(f"{m['name']} {v[1]}", v[2], v[3] or "", at + m.start("rest") + v.start(2), config=page.about(at))
     rate = _K6_RATE.match(m["rest"])
     if rate is not None:
         page.reading(m["name"], rate["count"], "", at + m.start("rest") + rate.start("count"))

@@ -78,7 +78,7 @@ def _suite(page: Page, counts: dict[str, int], start: int, end: int) -> None:
 
 def _benchmarks(page: Page) -> None:
     table = False
-    for at, line in page.lines:
+    for at, line in list(page.free()):
         if "/iter" in line and (m := _ITER.match(line)) is not None:
             page.reading("time", m["value"], m["unit"], at + m.start("value"), config=m["name"])
         elif _BENCH_HEAD.match(line):

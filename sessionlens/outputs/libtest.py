@@ -1,6 +1,6 @@
 """Rust's test harness: `test result:` lines (one per test binary; their sum is the suite's), `bench:` lines, and cargo-nextest's summary.
 
-`test parse ... bench:       5,280 ns/iter (+/- 333)`: the +/- is the range between the largest and the smallest sample.
+`test parse ... bench:       5,280 ns/iter (+/- 333)`: the +/- is the whole range between the largest and the smallest sample.
 """
 
 import re
@@ -22,25 +22,25 @@ _COUNT = re.compile(r"(\d+) (passed|failed|skipped|timed out|flaky|slow|leaky)")
 
 
 def parse(page: Page) -> None:
-    total, place = 0, -1
     for m in page.matches(_LINE, *LITERALS[:-1]):
         if m["word"]:
             names = ("passed", "failed", "ignored", "measured", "out")
             counts = {name.replace("out", "filtered"): int(m[name]) for name in names}
             page.outcome("tests", "pass" if m["word"] == "ok" else "fail", m.start(), m.end(), counts=counts)
-            if counts["passed"]:
-                total, place = total + counts["passed"], m.start("passed")
+            for name in ("passed", "failed"):
+                if counts[name]:
+                    page.reading(f"tests {name}", m[name], "", m.start(name), exact=True, way="higher" if name == "passed" else "lower")
         elif m["bench"]:
-            spread = float(m["spread"].replace(",", ""))
+            spread = float(m["spread"].replace(",", "")) / 2
             page.reading(
                 "time", m["value"], f"{m['unit']}/iter", m.start("value"), config=m["bench"], spread=spread, spread_kind="half-range"
             )  # fmt: skip
         elif m["time"]:
             counts = {name: int(n) for n, name in _COUNT.findall(m["counts"])} | {"total": int(m["run"])}
+            for c in _COUNT.finditer(page.text, m.start("counts"), m.end("counts")):
+                if c[2] in ("passed", "failed"):
+                    page.reading(f"tests {c[2]}", c[1], "", c.start(1), exact=True, way="higher" if c[2] == "passed" else "lower")
             failed = counts.get("failed", 0) + counts.get("timed out", 0)
             page.outcome("tests", "fail" if failed else "pass", m.start(), m.end(), counts=counts)
         else:
             page.outcome("test", "fail", m.start(), m.end(), subject=m["test"])
-    if total:
-        raw = page.text[place : place + 12].split(" ", 1)[0]
-        page.reading("tests passed", raw, "", place, value=float(total), exact=True)

@@ -34,7 +34,9 @@ VALUE = re.compile(
     rf"(?:(?P<gap> ?)(?P<unit>(?:{_UNIT}|[A-Za-z]\w*(?=/(?:s|sec|op|iter|call)\b))(?:/(?:{_PER}))?|/s)(?![\w=]))?"
     r"(?![\w]|\.\d|-\d|:\d|/\d|\.\w)"
 )
-SENTENCE = re.compile(r"^\s*(?P<verb>[A-Za-z]+(?: [a-z]+)?) (?P<num>\d[\d,]*) (?P<noun>[a-z][\w-]*)(?: \((?P<share>\d[\d.]*) ?%\))?\.?\s*$")
+SENTENCE = re.compile(
+    r"^\s*(?!(?i:running|ran|collected|compiling|checking|step|line|starting|listening|exit|port|pid|found|installed|added|page)\b)(?P<verb>[A-Za-z]+(?: [a-z]+)?) (?P<num>\d[\d,]*) (?P<noun>[a-z][\w-]*)(?: \((?P<share>\d[\d.]*) ?%\))?\.?\s*$"
+)
 PAIRS = re.compile(r"(?:(?<![\w=:.])\d[\d,.]* {1,2}[A-Za-z][\w-]*[,;]? *){2,}$")
 _LAST = re.compile(r"[A-Za-z_%][\w./%()\[\]#-]*$")
 _COLON = re.compile(r"(?<![\w.])(?P<name>[A-Za-z_%][\w./%()\[\]#-]*(?: {1,3}[\w./%()\[\]-]+){0,4}) *: *[~(\"']?$")
@@ -82,7 +84,7 @@ def _name(line: str, last: int, m: re.Match[str], previous: Field | None, paired
         if stripped in ("of", "/") and previous.joined in ("=", ":", "before"):
             return f"total {previous.name}".strip(), "of", m.start()
         if stripped == "(" and m["unit"] in ("%", "percent"):
-            return f"share of {previous.name}".strip(), "share", m.start()
+            return f"share of {previous.name.removeprefix('total ')}".strip(), "share", m.start()
         if stripped in ("", ",", ";") and previous.joined != "after" and (m["unit"] or previous.unit or "." in m["num"]):
             return previous.name, "list", previous.named
     noun = _AFTER.match(line, m.end("num")) if paired or not stripped else None

@@ -24,6 +24,7 @@ _HEADING = re.compile(
 )
 _TITLE = re.compile(r"^\s*([A-Za-z][\w ,./()+@-]{0,60}):\s*$")
 _SHORT = 80
+_EMPTY_HEADINGS = frozenset(["Summary", "Latency distribution", "CPU speed", "Throughput", "Thread Stats", "General statistics", "Details"])
 _NO_TITLE = frozenset(
     ["stack backtrace", "note", "warning", "error", "errors", "help", "usage", "caused by", "traceback", "failures", "hint"]
 )
@@ -36,7 +37,7 @@ READERS = frozenset(
         "readelf", "ldd", "jq", "yq", "xxd", "od", "tee", "env", "uname", "nproc", "date", "whoami", "hostname", "ps", "kill", "sleep", "curl",
         "wget", "ssh", "scp", "tar", "unzip", "zip", "apt", "apt-get", "brew", "pip", "pip3", "sha256sum", "sha1sum", "md5sum", "md5", "top",
         "vmstat", "free", "uptime", "lscpu", "id", "exit", "wait", "read", "local", "return", "for", "while", "if", "do", "done", "then", "fi",
-        "docker", "kubectl", "xargs", "rustc", "rustup", "gcc", "g++", "clang", "cc", "ld", "cmake", "man", "help", "basename", "dirname",
+        "docker", "kubectl", "xargs", "man", "help", "basename", "dirname",
         "realpath", "readlink", "column", "rev", "tac", "paste", "comm", "join", "split", "install", "rsync", "patch", "trap", "ulimit", "lsof",
         "netstat", "ss", "dig", "ping", "systemctl", "journalctl", "crontab", "sudo", "base64", "openssl", "gpg", "open", "pkill", "pgrep", "sqlite3",
     ]
@@ -157,6 +158,11 @@ class Page:
         """The commands that ran something which may print measurements of its own: benchmarks, scripts, built programs."""
         return tuple(a for a in self.actions if a.intent in _PROGRAMS and a.command.tool not in READERS)
 
+    def wrapped(self, *wrappers: str) -> str:
+        """The words of the one program that was run under one of these wrappers ("valgrind", "perf stat"); "" where there are several."""
+        inner = [a for a in self.actions if any(w.startswith(wrappers) for w in a.command.wrappers)]
+        return " ".join(self.words(inner[0])) if len(inner) == 1 else ""
+
     @cached_property
     def counters(self) -> tuple[Action, ...]:
         """Counting commands inside `$(...)`, whose bare numbers an echo names: `echo "ymm $(objdump -d a | grep -c ymm)"`."""
@@ -223,9 +229,17 @@ class Page:
             if not line or len(line) > _SHORT or at in self.claimed:
                 continue
             match = _HEADING.match(line) if not line[0].isalnum() else (_TITLE.match(line) if line.rstrip().endswith(":") else None)
-            if match is not None and match[1].lower() not in _NO_TITLE:
+            if match is not None and match[1].lower() not in _NO_TITLE and not match[1].isdigit():
                 out.append((at, match[1].strip().rstrip(":")))
         return out
+
+    def about(self, offset: int) -> str:
+        """What a value is about where its own line does not say: the heading above, else the words of the only tool that was run."""
+        heading = self.heading(offset)
+        if heading and heading not in _EMPTY_HEADINGS:
+            return heading
+        tools = [a for a in self.actions if a.command.tool not in READERS]
+        return " ".join(self.words(tools[0])) if len(tools) == 1 else ""
 
     def reading(
         self,

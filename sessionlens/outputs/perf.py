@@ -52,11 +52,15 @@ def parse(page: Page) -> None:
                 )
             page.claim(at)
         elif line[0] == " " and (m := _ROW.match(line)) is not None:
-            _row(page, at, m, what or page.heading(at), n, dry)
+            _row(page, at, m, what or page.heading(at) or page.wrapped("perf"), n, dry)
         elif '"counter-value"' in line and (m := _JSON.search(line)) is not None:
-            page.reading(m["event"], m["value"], _UNITS.get(m["unit"], m["unit"]), at + m.start("value"), config=what)
+            page.reading(
+                m["event"], m["value"], _UNITS.get(m["unit"], m["unit"]), at + m.start("value"), config=what or page.wrapped("perf")
+            )
         elif line.count(",") > 3 and (m := _CSV.match(line)) is not None and m["value"][0] != "<":
-            page.reading(m["event"], m["value"], _UNITS.get(m["unit"], m["unit"]), at + m.start("value"), config=what)
+            page.reading(
+                m["event"], m["value"], _UNITS.get(m["unit"], m["unit"]), at + m.start("value"), config=what or page.wrapped("perf")
+            )
 
 
 def _row(page: Page, at: int, m: re.Match[str], what: str, n: int | None, dry: bool) -> None:

@@ -19,6 +19,7 @@ _UNIT = re.compile(r"[(\[]\s*([^()\[\]]{1,12}?)\s*[)\]]\s*$|[,_ ]\s*(ns|us|µs|m
 _NUMBER = re.compile(
     r"^[~<>≈(]?(?P<num>[+-]?\d[\d,]*(?:\.\d+)?(?:[eE][+-]?\d+)?)\s?(?P<unit>%|[a-zA-Zµμ/]{1,8})?\)?(?:\s?±\s?(?P<spread>[\d.]+)\s?(?P<share>%)?.*)?$"
 )
+_RUNS = re.compile(r"(?:\b|n=)(\d+) ?(?:iterations|iters|runs|samples|reps|rounds|times)\b")
 _SKIP = re.compile(
     r"(?i)^(?:#|id|pid|line|col|row|date|time stamp|version|port|user|no\.?|rank|index|step|seed|ppid|tty|stat|prio|ni|virt|res|shr)$"
 )
@@ -55,6 +56,7 @@ def _row(page: Page, grid: Grid, row: tuple[Cell, ...]) -> None:
     config = join(" ".join(n.strip("`*'\"") for n in names), "")
     for cell, head, m in found:
         metric, unit = _metric(head)
+        runs = _RUNS.search(head)
         printed = m["unit"] or unit
         if m["unit"] and not units.known(m["unit"]):
             continue
@@ -64,6 +66,7 @@ def _row(page: Page, grid: Grid, row: tuple[Cell, ...]) -> None:
             spread = spread * value / 100
         page.reading(
             metric or "value", m["num"], printed, cell.start + m.start("num"), config=config or page.heading(grid.start), value=value, spread=spread,
+            n=int(runs[1]) if runs else None,
             spread_kind="unknown" if spread is not None else None,
         )  # fmt: skip
 

@@ -13,7 +13,7 @@ TOOLS: frozenset[str] = frozenset()
 
 _HEAD = re.compile(r"^Name \(time in (\w+)\)\s+(.*)$")
 _COLUMN = re.compile(r"OPS(?: \((\w+)/s\))?|\S+")
-_CELL = re.compile(rf"({NUMBER})(?: \((?:[\d.,]+|inf)\))?|\d+;\d+")
+_CELL = re.compile(rf"\d+;\d+|({NUMBER})(?: \((?:[\d.,]+|inf)\))?")
 _OPS = {"Kops": "kops/s", "Mops": "Mops/s"}
 
 

@@ -24,7 +24,7 @@ def parse(page: Page) -> None:
         before = ""
         for m in _COUNT.finditer(line):
             if not before:
-                before = join(_PID.sub("", line[: m.start()])) or page.heading(at) or " "
+                before = join(_PID.sub("", line[: m.start()])) or page.heading(at) or page.wrapped("valgrind") or " "
             if m["percent"]:
                 page.reading(f"{m['what']} miss rate", m["value"], "%", at + m.start("value"), config=before.strip(), way="lower")
             else:

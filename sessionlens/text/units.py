@@ -11,6 +11,7 @@ from functools import lru_cache
 from sessionlens.model.quantity import Dimension
 
 _TABLE: dict[str, tuple[Dimension, str, str]] = {
+    "ps": ("time", "1e-12", "psec picoseconds"),
     "ns": ("time", "1e-9", "nsec nsecs nanosecond nanoseconds nanos"),
     "us": ("time", "1e-6", "µs usec usecs microsecond microseconds micros"),
     "ms": ("time", "1e-3", "msec msecs millisecond milliseconds millis"),
