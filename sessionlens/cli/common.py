@@ -116,7 +116,7 @@ def print_json(data: Any) -> None:
 
 def clip(text: str, width: int) -> str:
     """A text on one line of at most `width` columns; what is left out is marked. Control characters are taken out."""
-    line = "".join(c if c.isprintable() else " " for c in " ".join(text.split()))
+    line = "".join(c if c.isprintable() else " " for c in " ".join(text[: 10 * width].split()))
     return line if len(line) <= width else line[: max(0, width - 1)].rstrip() + "…"
 
 

@@ -16,6 +16,7 @@ Number = Annotated[int, typer.Argument(metavar="N", help="The message's number."
 WIDTH = 80
 LINES = 12
 """Lines of a text or an output that are shown; `--full` shows all."""
+LONGEST = 4000
 Full = Annotated[bool, typer.Option("--full", help="Texts and outputs in full.")]
 _CAME = {e: e for e in ("supports", "opposes", "tests", "verifies", "reverts", "supersedes")} | {"motivates": "led to"}
 
@@ -85,7 +86,13 @@ def lines(view: "View", number: int, full: bool = False) -> Iterator[str]:
 def _text(message: "Message", full: bool) -> Iterator[str]:
     if message.text.strip():
         yield ""
-        yield from _cut([row for line in message.text.strip().splitlines() for row in wrap(line, WIDTH - 2) or [""]], full)
+        rows = message.text.strip().splitlines()
+        yield from rows if full else _cut([row for line in rows for row in _wrapped(line)], full)
+
+
+def _wrapped(line: str) -> list[str]:
+    """A line as rows of the screen; one so long that it is data and no prose is only cut."""
+    return [line] if len(line) > LONGEST else wrap(line, WIDTH - 2) or [""]
 
 
 def _call(part: int, call: "ToolCall", full: bool) -> Iterator[str]:
@@ -106,7 +113,7 @@ def _cut(rows: list[str], full: bool) -> Iterator[str]:
         return
     half = LINES // 2
     kept = rows if len(rows) <= LINES else [*rows[:half], f"... {len(rows) - 2 * half} more lines ...", *rows[-half:]]
-    yield from ("  " + "".join(c if c.isprintable() else " " for c in row)[: WIDTH - 2] for row in kept)
+    yield from ("  " + "".join(c if c.isprintable() else " " for c in row[: WIDTH - 2]) for row in kept)
 
 
 def _found(view: "View", number: int) -> Iterator[str]:

@@ -5,11 +5,13 @@ and by time, in that order of trust. Edges that need a verdict are in `evidence.
 """
 
 import re
+from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from sessionlens.graph.names import key, keys
+from sessionlens.graph.names import holds, key
 from sessionlens.model.facts import Change, Conclusion, Fact, Hypothesis, Measurement, Verification
 from sessionlens.model.session import Message
 
@@ -36,11 +38,9 @@ class Names:
             for alias in {key(a) for a in hypothesis.aliases} - {""}:
                 self._by_key[alias].append(hypothesis)
 
-    def named(self, texts: Iterable[str], msg: int) -> set[str]:
+    def named(self, texts: Collection[str], msg: int) -> set[str]:
         """Ids of the hypotheses, standing at that message, that one of the texts names."""
-        if not self._by_key:
-            return set()
-        return {h.id for text in texts if text for name in keys(text) & self._by_key.keys() for h in self._by_key[name] if h.msg <= msg}
+        return {h.id for name, bearers in self._by_key.items() for h in bearers if h.msg <= msg and any(holds(t, name) for t in texts if t)}
 
 
 def motivates(facts: "Facts", names: Names) -> Iterator[Link]:
@@ -68,19 +68,26 @@ def verifies(changes: tuple[Change, ...], verifications: tuple[Verification, ...
     """Verification to change: the latest change of the file or name it looks at; a build or a test run, every change since the
     last one like it; anything else, the change directly before it."""
     seen: dict[str, int] = {}
+    latest = 0
     for v in verifications:
-        before = [c for c in changes if (c.msg, c.part) < (v.msg, v.part)]
-        about = keys(v.subject) if v.subject else frozenset()
-        for change in reversed(before):
-            if about & {key(n) for n in (*change.names, *(f.rpartition("/")[2] for f in change.files))} - {""}:
-                yield v.id, change.id, "verifies"
-                break
-        else:
-            if v.topic in _WHOLE:
-                yield from ((v.id, c.id, "verifies") for c in before if c.msg >= seen.get(v.topic, 0))
-            elif before and before[-1].msg >= max(seen.values(), default=0):
-                yield v.id, before[-1].id, "verifies"
-        seen[v.topic] = v.msg
+        before = changes[: bisect_left(changes, (v.msg, v.part), key=lambda c: (c.msg, c.part))]
+        named = next((c for c in reversed(before) if any(holds(v.subject, n) for n in _goes_by(c))), None) if v.subject else None
+        if named:
+            yield v.id, named.id, "verifies"
+        elif v.topic in _WHOLE:
+            yield from ((v.id, c.id, "verifies") for c in before if c.msg >= seen.get(v.topic, 0))
+        elif before and before[-1].msg >= latest:
+            yield v.id, before[-1].id, "verifies"
+        seen[v.topic] = latest = v.msg
+
+
+def _goes_by(change: Change) -> frozenset[str]:
+    return _keys_of((*change.names, *(file.rpartition("/")[2] for file in change.files)))
+
+
+@lru_cache(maxsize=4096)
+def _keys_of(names: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(key(n) for n in names) - {""}
 
 
 def reverts(facts: "Facts") -> Iterator[Link]:

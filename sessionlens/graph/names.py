@@ -28,3 +28,26 @@ def keys(text: str) -> frozenset[str]:
     """Every name that a short text (a configuration, a label, a title) could hold: runs of one to four words, joined."""
     parts = words(text)
     return frozenset("".join(parts[i:j]) for i in range(len(parts)) for j in range(i + 1, min(i + _LONGEST, len(parts)) + 1))
+
+
+@lru_cache(maxsize=8192)
+def _run(text: str) -> tuple[str, tuple[str, ...]]:
+    parts = tuple(words(text))
+    return "".join(parts), parts
+
+
+def holds(text: str, name: str) -> bool:
+    """Whether a text of any length names `name`, which is a `key`: the same as `name in keys(text)`, but the words are looked at
+    only where their letters occur at all. Example: `holds("the small-vec build", "smallvec")`."""
+    letters, parts = _run(text)
+    if name not in letters:
+        return False
+    for first in range(len(parts)):
+        if not name.startswith(parts[first]):
+            continue
+        spelled = ""
+        for part in parts[first : first + _LONGEST]:
+            spelled += part
+            if spelled == name:
+                return True
+    return False

@@ -3,7 +3,7 @@
 import pytest
 
 from sessionlens.graph.build import judged
-from sessionlens.graph.names import key, keys
+from sessionlens.graph.names import holds, key, keys
 from sessionlens.graph.view import View
 from sessionlens.model.verdict import Verdict
 from tests.graph.builders import change, story, verification
@@ -61,7 +61,15 @@ def test_a_verdict_brings_its_evidence(view: View) -> None:
     [("SmallMap", "with-small-map"), ("small_map", "smallmap n=3"), ("B7", "no-b7"), ("LRU cache", "lru-cache"), ("C1", "C1 (again)")],
 )
 def test_spellings_of_one_name(name: str, label: str) -> None:
-    assert key(name) in keys(label)
+    assert key(name) in keys(label) and holds(label, key(name))
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [("the small-mapped file", "smallmap"), ("ab1", "b1"), ("b 12", "b1"), ("", "b1"), ("a b c d e", "abcde")],
+)
+def test_letters_alone_are_no_name(text: str, name: str) -> None:
+    assert name not in keys(text) and not holds(text, name)
 
 
 @pytest.mark.parametrize("name", ["", "2", "x", "-", "a sentence of many words that names nothing"])
