@@ -104,8 +104,7 @@ def by_tests(run: Run, action: Action) -> tuple[Result, dict[str, int]]:
             counts[key] = counts.get(key, 0) + value
     if any(o.result == "fail" for o in outcomes):
         return "fail", counts
-    passed = counts.get("passed", 0)
-    if outcomes and any(o.result == "pass" for o in outcomes) and (passed > 0 or not counts):
+    if any(o.result == "pass" and (not o.counts or o.counts.get("passed", 0) > 0) for o in outcomes):
         return "pass", counts
     state = known(action.command, run.call.exit_code)
     if outcomes:
@@ -145,6 +144,14 @@ def by_state(run: Run) -> Result:
     if _FATAL.search(seen(run.call.output)) or run.call.status == "error":
         return "fail"
     return "pass"
+
+
+def by_absence(run: Run) -> Result:
+    """A search that is hoped to find nothing: empty or all zeros is a pass, as far as it searched."""
+    output = bare(run)
+    if misused(output) or run.call.status == "interrupted":
+        return "inconclusive"
+    return "pass" if not output or all(line.strip() == "0" for line in output.split("\n")) else "fail"
 
 
 def by_presence(run: Run) -> Result:

@@ -3,6 +3,7 @@
 import ast
 import re
 from dataclasses import dataclass
+from os.path import commonprefix
 
 from sessionlens.commands.writes import code_writes, script
 from sessionlens.model.trace import Action
@@ -12,6 +13,8 @@ _REPLACE = re.compile(rf"\.replace\(\s*([rb]?)({_QUOTED})\s*,\s*([rb]?)({_QUOTED
 _PATH = re.compile(r"""(?:open\(|Path\(|=)\s*['"]([\w./\\-]+\.\w+|[\w./-]*Makefile|[\w./-]*Dockerfile)['"]""")
 _META = re.compile(r"(?<!\\)[*\[\]^$.]")
 _SPECIAL_BRE = re.compile(r"\\([(){}|+?])|([(){}|+?])")
+_TELLING = 8
+"""Characters from which on a text is taken for that of one place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,22 +117,35 @@ def _piece(path: str, old: str, new: str, *, lines: bool) -> Piece:
 
 
 def undoes(later: Piece, earlier: Piece) -> bool:
-    """Whether one replacement takes back a part of an earlier one in the same file: what it removes is what that one brought, and what
-    it puts there, if anything, is what that one took away.
+    """Whether one replacement takes back an earlier one in the same file, or a part of it: what it removes is what that one brought, and
+    what it puts there, if anything, is what that one took away. Texts that both sides of a replacement share are context and do not count.
 
-    `s/find(k)/search(k)/` undoes `t.replace("search(k)", "find(k)")`, and `/trace();/d` undoes a replacement whose new text has it.
+    `s/find(k)/search(k)/` undoes `t.replace("search(k)", "find(k)")`, and `/trace();/d` undoes a replacement whose new text has it;
+    adding a line to what an earlier edit added undoes nothing.
     """
-    if later.old == earlier.new and later.new == earlier.old:
-        return bool(later.old or later.new) and not (later.pattern or earlier.pattern)
-    if earlier.new and earlier.new in later.old and later.old.replace(earlier.new, earlier.old) == later.new:
-        return not earlier.pattern
-    if not later.old or _found(later, earlier.old) or not _found(later, earlier.new):
+    if later.pattern or later.lines or earlier.pattern:
+        if not later.old or _found(later, earlier.old) or not _found(later, earlier.new):
+            return False
+        return not later.new or (later.new in earlier.old and not earlier.pattern)
+    gone, put = _core(later.old, later.new)
+    taken, brought = _core(earlier.old, earlier.new)
+    if not brought.strip():
+        return bool(taken.strip()) and not gone.strip() and put.strip() == taken.strip()
+    if not gone.strip():
         return False
-    if not later.new:
-        return later.lines or not earlier.old or earlier.old in earlier.new
-    if later.new in earlier.old:
-        return True
-    return bool(earlier.old) and not earlier.pattern and earlier.old in later.new and later.old in earlier.new
+    close = later.old in earlier.new or earlier.new in later.old
+    if len(brought.strip()) < _TELLING and not close:
+        return False
+    if brought.strip() in gone:
+        return not taken.strip() or taken.strip() in put
+    return gone.strip() in brought and len(gone.strip()) >= _TELLING and (not put.strip() or put.strip() in earlier.old)
+
+
+def _core(old: str, new: str) -> tuple[str, str]:
+    """What a replacement takes and what it brings, without the words that both share at the beginning and the end."""
+    start = len(commonprefix((old, new)))
+    end = len(commonprefix((old[start:][::-1], new[start:][::-1])))
+    return old[start : len(old) - end], new[start : len(new) - end]
 
 
 def _found(piece: Piece, text: str) -> bool:

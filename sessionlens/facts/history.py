@@ -55,7 +55,7 @@ class _Walker:
         if not effects:
             return
         runs = {run.part: run for run in turn.runs}
-        said = f"{self.said}\n{turn.message.text}"
+        said = turn.message.text or self.said
         self.entry = Entry(turn.message.number, batch=len(set(_LABEL.findall(said))) > 1)
         self.restored = set()
         first = len(self.history.undos)

@@ -34,6 +34,12 @@ _FAILURE = re.compile(
     r"|\b(?:sure|that|whether|if) (?:it|the test|they) fails?\b",
     re.I,
 )
+_ABSENCE = re.compile(
+    r"\b(?:is|are) (?:any|anything|there any)\b[^.?\n]{0,60}\b(?:left|remain(?:s|ing)?|still)\b|\bno \w+(?: \w+)? (?:is |are )?(?:left|remains?)\b"
+    r"|\b(?:should|must|ought to) (?:have )?(?:be gone|been removed|disappear(?:ed)?|vanish(?:ed)?|no longer|not (?:be|have|contain|appear))\b"
+    r"|\b(?:is|are) (?:really |all |now )?gone\b|\bno longer (?:there|in|present|contains?|used)\b",
+    re.I,
+)
 _SAME = re.compile(
     r"\b(?:same|equal|equals|identical|identically|exactly|unchanged|bit for bit|byte for byte|match(?:es)?|reproducible)\b", re.I
 )
@@ -68,6 +74,11 @@ def controls(text: str) -> bool:
 def expects_failure(text: str) -> bool:
     """Whether a failure is what a test is hoped to show: "Does that test catch the loss?", "make sure that it fails without the fix"."""
     return _FAILURE.search(text) is not None
+
+
+def expects_absence(text: str) -> bool:
+    """Whether finding nothing is the answer hoped for: "Is any call left?", "the old string should have disappeared"."""
+    return _ABSENCE.search(text) is not None
 
 
 def expects_same(text: str) -> bool:

@@ -12,6 +12,7 @@ from sessionlens.model.words import LETTER, Result
 
 _DIGESTS = frozenset(("sha256sum", "sha1sum", "sha512sum", "md5sum", "md5", "shasum", "b2sum", "cksum", "cmp", "diff", "colordiff"))
 _INSIDE = frozenset(("strings", "nm", "objdump", "readelf", "ldd", "otool", "dumpbin", "c++filt"))
+_SEARCHES = _INSIDE | {"grep", "egrep", "rg", "ag", "ack", "ls", "find", "fd", "pgrep", "git"}
 _WHETHER = frozenset(("which", "where", "whereis", "command", "type", "test", "[", "[[", "pgrep", "Test-Path", "Get-Command", "luac"))
 _STATES = frozenset(("git status", "git fsck", "git worktree list", "git verify-pack", "git merge-base"))
 _RANK = ("tests", "equal", "presence", "state", "lint", "build", "database", "tool", "control", "review", "check")
@@ -84,6 +85,8 @@ def _judged(topic: str, run: Run, action: Action, said: str) -> _Answer:
         result = answers.by_build(run, action)
     elif topic == "state" and action.runner not in ("git fsck", "git verify-pack"):
         result = answers.by_state(run)
+    elif topic in ("presence", "check") and action.command.tool in _SEARCHES and questions.expects_absence(said):
+        result = answers.by_absence(run)
     elif topic in ("presence", "tool", "database"):
         result = answers.by_presence(run)
     elif topic == "equal":
