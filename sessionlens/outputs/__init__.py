@@ -59,11 +59,37 @@ class Family(Protocol):
 FAMILIES: tuple[Family, ...] = cast(
     tuple[Family, ...],
     (
-        hyperfine, criterion, libtest, golang, pytest_benchmark, pytests, javascript, google_benchmark, pyperf, timeit, perf, valgrind, clocks,
-        http_load, databases, disks, load, benchmark_json, cargo, compilers, git, equality, presence, sizes, counts, stamps, errors,
-        printed_tables, fields,
+        hyperfine,
+        criterion,
+        libtest,
+        golang,
+        pytest_benchmark,
+        pytests,
+        javascript,
+        google_benchmark,
+        pyperf,
+        timeit,
+        perf,
+        valgrind,
+        clocks,
+        http_load,
+        databases,
+        disks,
+        load,
+        benchmark_json,
+        cargo,
+        compilers,
+        git,
+        equality,
+        presence,
+        sizes,
+        counts,
+        stamps,
+        errors,
+        printed_tables,
+        fields,
     ),
-)  # fmt: skip
+)
 
 
 def read(output: str, actions: tuple[Action, ...], call: ToolCall) -> tuple[tuple[Reading, ...], tuple[Outcome, ...]]:
@@ -114,8 +140,22 @@ def _ordered(readings: list[Reading]) -> list[Reading]:
 
 def _with_samples(r: Reading, samples: tuple[int, ...]) -> Reading:
     return Reading(
-        r.metric, r.config, r.value, r.unit, r.raw, r.parser, r.start, r.end, r.direction, r.n, r.spread, r.spread_kind, r.labels, samples, r.exact
-    )  # fmt: skip
+        r.metric,
+        r.config,
+        r.value,
+        r.unit,
+        r.raw,
+        r.parser,
+        r.start,
+        r.end,
+        r.direction,
+        r.n,
+        r.spread,
+        r.spread_kind,
+        r.labels,
+        samples,
+        r.exact,
+    )
 
 
 def _holds(output: str, literals: tuple[str, ...]) -> bool:

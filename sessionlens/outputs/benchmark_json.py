@@ -66,7 +66,7 @@ class _Place:
 
 def _hyperfine(place: _Place, results: list[Any]) -> None:
     for result in results:
-        if not isinstance(result, dict) or "times" not in result and "mean" not in result:
+        if not isinstance(result, dict) or ("times" not in result and "mean" not in result):
             continue
         name = str(result.get("command", ""))
         place.move('"command"')
@@ -74,9 +74,7 @@ def _hyperfine(place: _Place, results: list[Any]) -> None:
         for key in _SCORE:
             spread = result.get("stddev") if key == "mean" else None
             n = len(times) if times else None
-            place.add(
-                key, result.get(key), "s", name, key, n=n, spread=spread, spread_kind="sd" if spread is not None else None
-            )  # fmt: skip
+            place.add(key, result.get(key), "s", name, key, n=n, spread=spread, spread_kind="sd" if spread is not None else None)
         place.at += 1
 
 
@@ -95,8 +93,15 @@ def _benchmarks(place: _Place, benchmarks: list[Any]) -> None:
             for key in ("min", "max", "mean", "median"):
                 spread = stats.get("stddev") if key == "mean" else None
                 place.add(
-                    key, stats.get(key), "s", name, key, n=stats.get("rounds"), spread=spread, spread_kind="sd" if spread is not None else None
-                )  # fmt: skip
+                    key,
+                    stats.get(key),
+                    "s",
+                    name,
+                    key,
+                    n=stats.get("rounds"),
+                    spread=spread,
+                    spread_kind="sd" if spread is not None else None,
+                )
         place.at += 1
 
 
@@ -109,9 +114,14 @@ def _jmh(place: _Place, results: list[Any]) -> None:
         error = metric.get("scoreError")
         spread = float(error) if isinstance(error, (int, float)) else None
         place.add(
-            "score", metric.get("score"), str(metric.get("scoreUnit", "")), str(result.get("benchmark", "")), "score", spread=spread,
+            "score",
+            metric.get("score"),
+            str(metric.get("scoreUnit", "")),
+            str(result.get("benchmark", "")),
+            "score",
+            spread=spread,
             spread_kind="ci99.9" if spread is not None else None,
-        )  # fmt: skip
+        )
         place.at += 1
 
 

@@ -5,8 +5,24 @@ import re
 from sessionlens.outputs.page import Page
 
 NAME = "build"
-LITERALS = ("Finished ", "could not compile", "make: ***", "make[", "BUILD SUCCESS", "BUILD FAILED", "Build succeeded", "Build FAILED", "built in ",
-            "Successfully built", "Successfully installed", "Failed to compile", "Compiled successfully", "ninja: build stopped", "npm ERR!", "npm error")  # fmt: skip
+LITERALS = (
+    "Finished ",
+    "could not compile",
+    "make: ***",
+    "make[",
+    "BUILD SUCCESS",
+    "BUILD FAILED",
+    "Build succeeded",
+    "Build FAILED",
+    "built in ",
+    "Successfully built",
+    "Successfully installed",
+    "Failed to compile",
+    "Compiled successfully",
+    "ninja: build stopped",
+    "npm ERR!",
+    "npm error",
+)
 TOOLS: frozenset[str] = frozenset()
 
 _LINE = re.compile(

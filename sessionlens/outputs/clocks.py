@@ -6,6 +6,7 @@
 
 import re
 
+from sessionlens.model.trace import Action
 from sessionlens.outputs.page import Page
 
 NAME = "time"
@@ -65,12 +66,10 @@ def _verbose(page: Page, m: re.Match[str], config: str) -> None:
         page.claim(m.start("share"))
 
 
-def _config(page: Page, timed: list, block: int, blocks: int, offset: int) -> str:  # type: ignore[type-arg]
-    named = None
-    for named in _COMMAND.finditer(page.text, 0, offset):
-        pass
-    if named is not None:
-        return named[1]
+def _config(page: Page, timed: list[Action], block: int, blocks: int, offset: int) -> str:
+    named = _COMMAND.findall(page.text, 0, offset)
+    if named:
+        return str(named[-1])
     action = page.of(timed, block, blocks)
     return " ".join(page.words(action)) or page.heading(offset)
 

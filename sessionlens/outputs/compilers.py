@@ -1,7 +1,9 @@
 """Compilers, type checkers and linters: their error lines and their summaries.
 
 `src/a.c:3:5: error: ...`, `error[E0382]: ...` with ` --> src/lib.rs:3:5`, `a.ts(3,5): error TS2322:`, `Found 3 errors in 1 file`,
-`All checks passed!`, `Success: no issues found in 4 source files`, `✖ 3 problems (2 errors, 1 warning)`, `0 issues.`, `warning: 7 warnings emitted`.
+`All checks passed!`,
+`Success: no issues found in 4 source files`, `✖ 3 problems (2 errors, 1 warning)`, `0 issues.`,
+`warning: 7 warnings emitted`.
 """
 
 import re
@@ -29,7 +31,8 @@ _LINE = re.compile(
     r"|(?P<go>\.{0,2}/?[\w./-]+\.go):\d+:\d+: (?P<gotext>.*)$"
     r"|(?P<rust>error(?:\[E\d+\])?: (?!failed to push|pathspec|Your local|unable to).*)$"
     r"|(?P<clean>All checks passed!|Success: no issues found.*|0 issues\.|No issues found.*|no issues found|Found 0 (?:errors|warnings).*)$"
-    r"|(?P<found>Found (?P<n>\d+) errors?(?: in .*)?\.?)$|(?P<eslint>✖ (?P<problems>\d+) problems? \((?P<errors>\d+) errors?, (?P<warnings>\d+) warnings?\))"
+    r"|(?P<found>Found (?P<n>\d+) errors?(?: in .*)?\.?)$|(?P<eslint>✖ (?P<problems>\d+) problems? \((?P<errors>\d+) errors?, "
+    r"(?P<warnings>\d+) warnings?\))"
     r"|(?P<issues>[1-9]\d*) issues?[:.]"
     r"|(?P<warned>warning: (?:`[^`]+` \([^)]*\) generated )?(?P<w>\d+) warnings?(?: emitted)?.*)$"
 )

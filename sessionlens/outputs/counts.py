@@ -6,8 +6,9 @@ A bare number says nothing by itself, so the command that printed it names it. `
 import re
 
 from sessionlens.model.trace import Action
-from sessionlens.outputs.page import SOURCE, Page
+from sessionlens.outputs.page import Page
 from sessionlens.outputs.presence import pattern
+from sessionlens.outputs.readers import SOURCE
 
 NAME = "counts"
 LITERALS: tuple[str, ...] = ()
@@ -35,9 +36,14 @@ def parse(page: Page) -> None:
         action = page.of(printers, i, len(bare)) or (printers[-1] if len({_what(a) for a in printers}) == 1 else None)
         metric, config = _what(action) if action else ("count", "")
         page.reading(
-            metric, m["value"], "B" if metric == "bytes" else "", at + m.start("value"),
-            config=" ".join(x for x in (config, page.heading(at)) if x), exact=True, way="unknown",
-        )  # fmt: skip
+            metric,
+            m["value"],
+            "B" if metric == "bytes" else "",
+            at + m.start("value"),
+            config=" ".join(x for x in (config, page.heading(at)) if x),
+            exact=True,
+            way="unknown",
+        )
     for at, line in page.free():
         if line and len(line) < 300 and line.lstrip()[:1].isdigit() and any(a.command.tool == "wc" for a in printers):
             _wc(page, at, line, printers)
@@ -55,14 +61,14 @@ def _wc(page: Page, at: int, line: str, printers: list[Action]) -> None:
         metric = _WORDS[flags[0]] if flags else "lines"
         page.reading(
             metric, m["value"], "B" if metric == "bytes" else "", at + m.start("value"), config=m["file"], exact=True, way="unknown"
-        )  # fmt: skip
+        )
         return
     three = _THREE.match(line)
     if three is not None:
         for key in ("lines", "words", "bytes"):
             page.reading(
                 key, three[key], "B" if key == "bytes" else "", at + three.start(key), config=three["file"] or "", exact=True, way="unknown"
-            )  # fmt: skip
+            )
 
 
 def _counts(action: Action) -> bool:

@@ -30,8 +30,15 @@ def parse(page: Page) -> None:
             raw = m["mid"]
             half = float(m["high"].replace("−", "-")) - float(raw.replace("−", "-"))
             page.reading(
-                "change", raw, "%", at + m.start("mid"), config=name, value=float(raw.replace("−", "-")), spread=abs(half), spread_kind="ci95"
-            )  # fmt: skip
+                "change",
+                raw,
+                "%",
+                at + m.start("mid"),
+                config=name,
+                value=float(raw.replace("−", "-")),
+                spread=abs(half),
+                spread_kind="ci95",
+            )
         elif line.strip() in _WORDS:
             page.outcome("benchmark", "inconclusive" if "regressed" not in line else "fail", at, at + len(line), subject=name)
         elif line and not line[0].isspace() and not line.startswith("Benchmarking"):

@@ -40,10 +40,15 @@ def parse(page: Page) -> None:
         for m in pattern.finditer(page.text):
             groups = m.groupdict()
             name = " ".join(x for x in (groups.get("what", "").lower() if groups.get("what") else "", metric) if x)
-            page.reading(name, m["value"], groups.get("unit") or unit, m.start("value"), config=page.about(m.start()),
+            page.reading(
+                name,
+                m["value"],
+                groups.get("unit") or unit,
+                m.start("value"),
+                config=page.about(m.start()),
                 spread=float(deviation[1]) if deviation and metric == "latency" else None,
                 spread_kind="sd" if deviation and metric == "latency" else None,
-            )  # fmt: skip
+            )
     runs = list(_SQLITE.finditer(page.text))
     actions = page.commands("sqlite3")
     for i, m in enumerate(runs):

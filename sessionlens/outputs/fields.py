@@ -19,10 +19,10 @@ LITERALS: tuple[str, ...] = ()
 TOOLS: frozenset[str] = frozenset()
 
 _NAMES = """
-n N size reps rep rounds round runs run iters iterations iter threads workers seed mode batch k warmup samples trials trial concurrency clients
-depth width height dim dims cols loops port pid id level version step epoch line col index exit code status limit timeout cores cpus jobs capacity
-cap block chunk window degree pass phase year page attempt retries rank digest hash sha checksum length buckets shards repeat repeats number nodes
-parallel opt gpu cpu uid gid
+n N size reps rep rounds round runs run iters iterations iter threads workers seed mode batch k warmup samples trials
+trial concurrency clients depth width height dim dims cols loops port pid id level version step epoch line col index
+exit code status limit timeout cores cpus jobs capacity cap block chunk window degree pass phase year page attempt
+retries rank digest hash sha checksum length buckets shards repeat repeats number nodes parallel opt gpu cpu uid gid
 """
 PARAMETERS = frozenset(_NAMES.split())
 """Names of what is set, not measured."""
@@ -31,11 +31,14 @@ _COUNTED = re.compile(
     r"(?i)\b(?:faults?|misses|hits|count|total|allocs?|allocations|instructions|cycles|calls|refs|branches|ops|bytes|errors|peak|rows)$"
 )
 _BAD_NAME = re.compile(
-    r"(?i)(?:^|[\s_-])(?:exit|code|status|line|pid|port|step|id|seed|version|v|at|in|on|after|of|for|to|from|by|and|is|the|a|than|with|column)$"
+    r"(?i)(?:^|[\s_-])(?:exit|code|status|line|pid|port|step|id|seed|version|v|at|in|on|after|of|for|to|from|by|and|is|the|a|than|"
+    r"with|column)$"
 )
 _CODE = re.compile(
-    r"\s*(?:[+@<>|}{*\\]|--?>|-(?=[^\d\s])|//|#|\d+\s*[:|│]|\d+[-:]\s|at |File \"|use |fn |def |class |import |from \S+ import|let |const |return |"
-    r"if |for |while |pub |impl |error|warning|note:|Compiling|Finished|Checking|Downloaded|Downloading|Running|Building|Installing|test |make|"
+    r"\s*(?:[+@<>|}{*\\]|--?>|-(?=[^\d\s])|//|#|\d+\s*[:|│]|\d+[-:]\s|at |File \"|use |fn |def |class |import |from \S+ import|"
+    r"let |const |return |"
+    r"if |for |while |pub |impl |error|warning|note:|Compiling|Finished|Checking|Downloaded|Downloading|Running|Building|Installing|"
+    r"test |make|"
     r"npm |\[?\d{4}-\d\d-\d\d[T ]\d\d:|thread |Traceback|Exit code|Usage|usage)"
 )
 _MOVING = re.compile(

@@ -9,8 +9,30 @@ import re
 from sessionlens.outputs.page import Page
 
 NAME = "git"
-LITERALS = ("file changed", "files changed", "working tree clean", "HEAD is now at", " from the index", "[rejected]", "CONFLICT", "fatal: ", "Already up to date",
-            "Everything up-to-date", "Switched to", "Saved working directory", "Dropped ", "count: ", "Changes not staged", "Untracked files", "Changes to be committed", "nothing added", "up-to-date", "error: ", " -> ", "] ")  # fmt: skip
+LITERALS = (
+    "file changed",
+    "files changed",
+    "working tree clean",
+    "HEAD is now at",
+    " from the index",
+    "[rejected]",
+    "CONFLICT",
+    "fatal: ",
+    "Already up to date",
+    "Everything up-to-date",
+    "Switched to",
+    "Saved working directory",
+    "Dropped ",
+    "count: ",
+    "Changes not staged",
+    "Untracked files",
+    "Changes to be committed",
+    "nothing added",
+    "up-to-date",
+    "error: ",
+    " -> ",
+    "] ",
+)
 TOOLS = frozenset({"git", "gh"})
 
 _LINE = re.compile(
@@ -20,7 +42,8 @@ _LINE = re.compile(
     r"|(?P<dirty>Changes not staged for commit:|Changes to be committed:|Untracked files:)$"
     r"|(?P<head>HEAD is now at [0-9a-f]+.*|Updated \d+ paths? from .*|Switched to .*|Saved working directory.*|Dropped .*)$"
     r"|(?P<pushed>\s*\*?\s*(?:\[new branch\]|[0-9a-f]{7,}\.\.\.?[0-9a-f]{7,})\s+\S+ -> \S+.*|Everything up-to-date|Already up to date\.)$"
-    r"|(?P<bad>\s*! \[(?:remote )?rejected\].*|CONFLICT .*|fatal: .*|error: failed to push .*|error: (?:could not|pathspec|Your local changes).*)$"
+    r"|(?P<bad>\s*! \[(?:remote )?rejected\].*|CONFLICT .*|fatal: .*|error: failed to push .*|error: (?:could not|pathspec|Your "
+    r"local changes).*)$"
 )
 _OBJECTS = re.compile(
     r"(?m)^(?P<key>count|size|in-pack|packs|size-pack|prune-packable|garbage|size-garbage): (?P<value>\d+)(?: (?P<unit>\w+))?$"

@@ -17,7 +17,8 @@ _PAIR = re.compile(r"([\d.e+]+) (\S+)")
 _PACKAGE = re.compile(r"^(?P<word>ok|FAIL|\?)\s{0,3}\t?\s*(?P<pkg>\S+)\s+(?:(?P<time>[\d.]+)s|(?P<cached>\(cached\))|\[(?P<why>[^\]]+)\])")
 _TEST = re.compile(r"^\s*--- (?P<word>PASS|FAIL|SKIP): (?P<name>\S+) \((?P<time>[\d.]+)s\)")
 _STAT = re.compile(
-    r"^(?P<name>\S+)\s+(?P<cells>[\d.]+[nµum]?[kKMGi]*\s+± .*?)(?:\s+(?P<delta>[+-][\d.]+%|~)\s+\((?P<p>p=[\d.]+) n=(?P<n>\d+)(?:\+\d+)?\))?\s*$"
+    r"^(?P<name>\S+)\s+(?P<cells>[\d.]+[nµum]?[kKMGi]*\s+± .*?)(?:\s+(?P<delta>[+-][\d.]+%|~)\s+\((?P<p>p=[\d.]+) "
+    r"n=(?P<n>\d+)(?:\+\d+)?\))?\s*$"
 )
 _MEDIAN = re.compile(r"(?P<value>[\d.]+)(?P<prefix>n|µ|u|m|k|K|M|G|Ki|Mi|Gi)?\s+±\s+(?P<spread>[\d.]+|∞)%?")
 _NOTABLE = 1.0
@@ -28,7 +29,8 @@ _MEANS = re.compile(
 )
 _PREFIX = {"n": "ns", "µ": "us", "u": "us", "m": "ms", "": "s"}
 _TOP = re.compile(
-    r"^\s*(?P<flat>[\d.]+)(?P<unit>ns|us|µs|ms|s|mins|hrs|B|kB|MB|GB)?\s+(?P<flatp>[\d.]+)%\s+[\d.]+%\s+(?P<cum>[\d.]+)(?P<cumunit>\w+)?\s+(?P<cump>[\d.]+)%\s+(?P<name>\S.*)$"
+    r"^\s*(?P<flat>[\d.]+)(?P<unit>ns|us|µs|ms|s|mins|hrs|B|kB|MB|"
+    r"GB)?\s+(?P<flatp>[\d.]+)%\s+[\d.]+%\s+(?P<cum>[\d.]+)(?P<cumunit>\w+)?\s+(?P<cump>[\d.]+)%\s+(?P<name>\S.*)$"
 )
 
 
@@ -72,8 +74,14 @@ def _bench(page: Page, at: int, line: str) -> None:
         metric = {"ns/op": "time", "B/op": "bytes", "allocs/op": "allocations", "MB/s": "throughput"}.get(unit, unit)
         name = m["name"].removeprefix("Benchmark") or m["name"]
         page.reading(
-            metric, pair[1], unit, at + pair.start(1), config=m["name"], labels=(name, page.heading(at)), exact=unit in ("B/op", "allocs/op")
-        )  # fmt: skip
+            metric,
+            pair[1],
+            unit,
+            at + pair.start(1),
+            config=m["name"],
+            labels=(name, page.heading(at)),
+            exact=unit in ("B/op", "allocs/op"),
+        )
 
 
 def _top(page: Page, at: int, m: re.Match[str]) -> None:
@@ -107,9 +115,15 @@ def _stat(page: Page, at: int, m: re.Match[str], unit: str) -> None:
         value = float(cell["value"])
         spread = None if cell["spread"] == "∞" else float(cell["spread"]) * value / 100
         page.reading(
-            "median", cell["value"], printed, at + m.start("cells") + cell.start("value"), config=f"{m['name']} {('old', 'new')[min(i, 1)]}",
-            spread=spread, spread_kind="ci95" if spread is not None else None, n=int(m["n"]) if m["n"] else None,
-        )  # fmt: skip
+            "median",
+            cell["value"],
+            printed,
+            at + m.start("cells") + cell.start("value"),
+            config=f"{m['name']} {('old', 'new')[min(i, 1)]}",
+            spread=spread,
+            spread_kind="ci95" if spread is not None else None,
+            n=int(m["n"]) if m["n"] else None,
+        )
     if m["delta"] and m["delta"] != "~":
         raw = m["delta"][:-1]
         page.reading("delta", raw, "%", at + m.start("delta"), config=m["name"], n=int(m["n"]))

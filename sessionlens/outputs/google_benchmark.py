@@ -40,9 +40,16 @@ def parse(page: Page) -> None:
         n = int(m["n"]) if spread and m["n"] else None
         for i, (metric, key, unit) in enumerate((("time", "real", "unit"), ("CPU", "cpu", "cpuunit"))):
             page.reading(
-                metric, m[key], m[unit], at + m.start(key), config=m["name"], n=n, spread=spread[i] if spread else None,
-                spread_kind="sd" if spread else None, way="lower",
-            )  # fmt: skip
+                metric,
+                m[key],
+                m[unit],
+                at + m.start(key),
+                config=m["name"],
+                n=n,
+                spread=spread[i] if spread else None,
+                spread_kind="sd" if spread else None,
+                way="lower",
+            )
         for c in _COUNTER.finditer(m["more"]):
             page.reading(c[1], c[2], _unit(c[1], c[3] or "", c[4] or ""), at + m.start("more") + c.start(2), config=m["name"])
 

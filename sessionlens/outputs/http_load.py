@@ -25,7 +25,8 @@ _LINES: tuple[tuple[re.Pattern[str], str, str], ...] = (
     (re.compile(r"^\s+(?P<what>\d+)%\s+(?P<value>\d+)(?: \(longest request\))?$"), "percentile", "ms"),
 )
 _WRK = re.compile(
-    rf"^\s+(?P<what>Latency|Req/Sec)\s+(?P<avg>[\d.]+)(?P<unit>{_TIME}|k)?\s+(?P<sd>[\d.]+)(?P<sdunit>{_TIME}|k)?\s+(?P<max>[\d.]+)(?P<maxunit>{_TIME}|k)?\s+[\d.]+%"
+    rf"^\s+(?P<what>Latency|Req/Sec)\s+(?P<avg>[\d.]+)(?P<unit>{_TIME}|k)?\s+(?P<sd>[\d.]+)(?P<sdunit>{_TIME}|"
+    rf"k)?\s+(?P<max>[\d.]+)(?P<maxunit>{_TIME}|k)?\s+[\d.]+%"
 )
 _K6 = re.compile(r"^\s*(?P<name>\w+)\.{2,}:\s+(?P<rest>.*)$")
 _K6_VALUE = re.compile(r"(avg|min|med|max|p\(\d+(?:\.\d+)?\))=([\d.]+)(ns|us|µs|ms|s|m)?")
@@ -68,9 +69,15 @@ def _wrk(page: Page, at: int, m: re.Match[str]) -> None:
         spread = float(m["sd"]) * _SCALE[m["sdunit"] or ""] / (_SCALE[printed] if not rate else 1.0) if key == "avg" else None
         raw = m[key] + ("k" if printed == "k" else "")
         page.reading(
-            f"{m['what']} {key}", raw, "req/s" if rate else printed, at + m.start(key), value=float(m[key]) * scale, spread=spread,
-            spread_kind="sd" if spread is not None else None, config=page.about(at),
-        )  # fmt: skip
+            f"{m['what']} {key}",
+            raw,
+            "req/s" if rate else printed,
+            at + m.start(key),
+            value=float(m[key]) * scale,
+            spread=spread,
+            spread_kind="sd" if spread is not None else None,
+            config=page.about(at),
+        )
 
 
 def _k6(page: Page, at: int, m: re.Match[str]) -> None:

@@ -17,7 +17,8 @@ _LINE = re.compile(
     r"(?m)^(?:Benchmark (?:#)?\d+: (?P<name>.+?)\s*$"
     r"|\s*Time \((?:mean ± σ|abs ≡)\):\s+(?P<mean>[\d.]+) (?P<unit>µs|us|ms|s|ns)(?: ±\s+(?P<sd>[\d.]+) (?P<sdunit>µs|us|ms|s|ns))?"
     r"(?:\s+\[User: (?P<user>[\d.]+) (?P<userunit>µs|us|ms|s), System: (?P<sys>[\d.]+) (?P<sysunit>µs|us|ms|s)\])?"
-    r"|\s*Range \(min … max\):\s+(?P<min>[\d.]+) (?P<minunit>µs|us|ms|s|ns) …\s+(?P<max>[\d.]+) (?P<maxunit>µs|us|ms|s|ns)\s+(?P<runs>\d+) runs"
+    r"|\s*Range \(min … max\):\s+(?P<min>[\d.]+) (?P<minunit>µs|us|ms|s|ns) …\s+(?P<max>[\d.]+) (?P<maxunit>µs|us|ms|s|"
+    r"ns)\s+(?P<runs>\d+) runs"
     r"|\s+(?P<ratio>[\d.]+)(?: ± (?P<ratiosd>[\d.]+))? times (?P<word>faster|slower) than (?P<other>.+?)\s*$)"
 )
 _MARKDOWN = re.compile(r"(?m)^\| Command \| Mean \[(?P<unit>\w+)\] \| Min \[\w+\] \| Max \[\w+\] \| Relative \|$")
@@ -40,9 +41,15 @@ def parse(page: Page) -> None:
                 name = inner[0] if len(inner) == 1 else names[block] if len(names) == blocks else ""
             scale = _in(m["sdunit"], m["unit"])
             page.reading(
-                "mean", m["mean"], m["unit"], m.start("mean"), config=name, spread=float(m["sd"]) * scale if m["sd"] else None,
-                spread_kind="sd" if m["sd"] else None, n=None if m["sd"] else 1,
-            )  # fmt: skip
+                "mean",
+                m["mean"],
+                m["unit"],
+                m.start("mean"),
+                config=name,
+                spread=float(m["sd"]) * scale if m["sd"] else None,
+                spread_kind="sd" if m["sd"] else None,
+                n=None if m["sd"] else 1,
+            )
             pending = len(page.readings) - 1
             for key in ("user", "sys"):
                 if m[key]:
@@ -57,9 +64,15 @@ def parse(page: Page) -> None:
         elif m["ratio"]:
             sd = float(m["ratiosd"]) if m["ratiosd"] else None
             page.reading(
-                f"times {m['word']}", m["ratio"], "x", m.start("ratio"), config=join("than", m["other"].strip("'")), spread=sd,
-                spread_kind="sd" if sd else None, way="higher" if m["word"] == "faster" else "lower",
-            )  # fmt: skip
+                f"times {m['word']}",
+                m["ratio"],
+                "x",
+                m.start("ratio"),
+                config=join("than", m["other"].strip("'")),
+                spread=sd,
+                spread_kind="sd" if sd else None,
+                way="higher" if m["word"] == "faster" else "lower",
+            )
     _tables(page)
 
 
@@ -80,9 +93,15 @@ def _tables(page: Page) -> None:
                     metric = ("mean", "min", "max", "relative")[i - 2]
                     spread = float(numbers[1][0]) if len(numbers) > 1 else None
                     page.reading(
-                        metric, numbers[0][0], header["unit"] if i < 5 else "x", offset + numbers[0].start(), config=name, spread=spread,
-                        spread_kind="sd" if spread is not None else None, way="lower",
-                    )  # fmt: skip
+                        metric,
+                        numbers[0][0],
+                        header["unit"] if i < 5 else "x",
+                        offset + numbers[0].start(),
+                        config=name,
+                        spread=spread,
+                        spread_kind="sd" if spread is not None else None,
+                        way="lower",
+                    )
                 offset += len(cell) + 1
             at += len(line) + 1
 
@@ -102,11 +121,38 @@ def _commands(argv: tuple[str, ...]) -> tuple[str, ...]:
 
 _VALUED = frozenset(
     [
-        "-w", "--warmup", "-r", "--runs", "-m", "--min-runs", "-M", "--max-runs", "-p", "--prepare", "-s", "--setup", "-c", "--cleanup", "-n",
-        "--command-name", "-S", "--shell", "-u", "--time-unit", "--export-json", "--export-markdown", "--export-csv", "--style", "--input",
-        "--output", "-L", "--parameter-list", "--reference", "--conclude",
+        "-w",
+        "--warmup",
+        "-r",
+        "--runs",
+        "-m",
+        "--min-runs",
+        "-M",
+        "--max-runs",
+        "-p",
+        "--prepare",
+        "-s",
+        "--setup",
+        "-c",
+        "--cleanup",
+        "-n",
+        "--command-name",
+        "-S",
+        "--shell",
+        "-u",
+        "--time-unit",
+        "--export-json",
+        "--export-markdown",
+        "--export-csv",
+        "--style",
+        "--input",
+        "--output",
+        "-L",
+        "--parameter-list",
+        "--reference",
+        "--conclude",
     ]
-)  # fmt: skip
+)
 _SCALE = {"ns": 1e-9, "us": 1e-6, "µs": 1e-6, "ms": 1e-3, "s": 1.0}
 
 
@@ -118,5 +164,19 @@ def _set_n(page: Page, index: int, runs: int) -> None:
     """Give the mean its n, which the next line told."""
     r = page.readings[index]
     page.readings[index] = type(r)(
-        r.metric, r.config, r.value, r.unit, r.raw, r.parser, r.start, r.end, r.direction, runs, r.spread, r.spread_kind, r.labels, r.samples, r.exact
-    )  # fmt: skip
+        r.metric,
+        r.config,
+        r.value,
+        r.unit,
+        r.raw,
+        r.parser,
+        r.start,
+        r.end,
+        r.direction,
+        runs,
+        r.spread,
+        r.spread_kind,
+        r.labels,
+        r.samples,
+        r.exact,
+    )

@@ -52,7 +52,7 @@ def parse(page: Page) -> None:
             spread = float(m["rme"]) * float(m["ops"].replace(",", "")) / 100
             page.reading(
                 "ops/sec", m["ops"], "ops/s", m.start("ops"), config=m["name"].strip(), n=int(m["runs"]), spread=spread, spread_kind="ci95"
-            )  # fmt: skip
+            )
         elif m["failed"]:
             page.outcome("test", "fail", m.start(), m.end(), subject=m["failed"])
         else:
@@ -87,6 +87,10 @@ def _benchmarks(page: Page) -> None:
             cells = list(re.finditer(NUMBER, m["cells"]))
             for metric, cell in zip(("hz", "min", "max", "mean", "p75", "p99", "p995", "p999"), cells, strict=False):
                 page.reading(
-                    metric, cell[0], "ops/s" if metric == "hz" else "ms", at + m.start("cells") + cell.start(), config=m["name"],
+                    metric,
+                    cell[0],
+                    "ops/s" if metric == "hz" else "ms",
+                    at + m.start("cells") + cell.start(),
+                    config=m["name"],
                     n=int(cells[9][0].replace(",", "")) if len(cells) > 9 and metric == "mean" else None,
-                )  # fmt: skip
+                )

@@ -12,7 +12,8 @@ LITERALS = ("test result: ", "... bench:", "Summary [", "... FAILED", "... ok")
 TOOLS: frozenset[str] = frozenset()
 
 _LINE = re.compile(
-    r"test result: (?P<word>ok|FAILED)\. (?P<passed>\d+) passed; (?P<failed>\d+) failed; (?P<ignored>\d+) ignored; (?P<measured>\d+) measured; "
+    r"test result: (?P<word>ok|FAILED)\. (?P<passed>\d+) passed; (?P<failed>\d+) failed; (?P<ignored>\d+) ignored; "
+    r"(?P<measured>\d+) measured; "
     r"(?P<out>\d+) filtered out"
     rf"|test (?P<bench>\S+)\s+\.\.\. bench:\s+(?P<value>{NUMBER}) (?P<unit>\w+)/iter \(\+/- (?P<spread>{NUMBER})\)"
     r"|\s*Summary \[\s*(?P<time>[\d.]+)s\]\s+(?P<run>\d+)(?:/\d+)? tests? run: (?P<counts>.+)$"
@@ -34,7 +35,7 @@ def parse(page: Page) -> None:
             spread = float(m["spread"].replace(",", "")) / 2
             page.reading(
                 "time", m["value"], f"{m['unit']}/iter", m.start("value"), config=m["bench"], spread=spread, spread_kind="half-range"
-            )  # fmt: skip
+            )
         elif m["time"]:
             counts = {name: int(n) for n, name in _COUNT.findall(m["counts"])} | {"total": int(m["run"])}
             for c in _COUNT.finditer(page.text, m.start("counts"), m.end("counts")):

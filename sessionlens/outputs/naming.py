@@ -35,7 +35,8 @@ VALUE = re.compile(
     r"(?![\w]|\.\d|-\d|:\d|/\d|\.\w)"
 )
 SENTENCE = re.compile(
-    r"^\s*(?!(?i:running|ran|collected|compiling|checking|step|line|starting|listening|exit|port|pid|found|installed|added|page)\b)(?P<verb>[A-Za-z]+(?: [a-z]+)?) (?P<num>\d[\d,]*) (?P<noun>[a-z][\w-]*)(?: \((?P<share>\d[\d.]*) ?%\))?\.?\s*$"
+    r"^\s*(?!(?i:running|ran|collected|compiling|checking|step|line|starting|listening|exit|port|pid|found|installed|added|"
+    r"page)\b)(?P<verb>[A-Za-z]+(?: [a-z]+)?) (?P<num>\d[\d,]*) (?P<noun>[a-z][\w-]*)(?: \((?P<share>\d[\d.]*) ?%\))?\.?\s*$"
 )
 PAIRS = re.compile(r"(?:(?<![\w=:.])\d[\d,.]* {1,2}[A-Za-z][\w-]*[,;]? *){2,}$")
 _LAST = re.compile(r"[A-Za-z_%][\w./%()\[\]#-]*$")

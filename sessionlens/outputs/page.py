@@ -14,6 +14,7 @@ from sessionlens.model.session import ToolCall
 from sessionlens.model.trace import Action, Outcome, Reading
 from sessionlens.model.words import Direction, SpreadKind
 from sessionlens.outputs import directions
+from sessionlens.outputs.readers import READERS, SOURCE, reads_text
 from sessionlens.text import units
 
 NUMBER = r"[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:[eE][+-]?\d{1,3})?"
@@ -29,66 +30,8 @@ _NO_TITLE = frozenset(
     ["stack backtrace", "note", "warning", "error", "errors", "help", "usage", "caused by", "traceback", "failures", "hint"]
 )
 
-READERS = frozenset(
-    [
-        "cat", "head", "tail", "sed", "less", "more", "nl", "bat", "grep", "rg", "egrep", "fgrep", "zgrep", "ag", "git", "gh", "find", "fd", "ls",
-        "tree", "cd", "pwd", "echo", "printf", "true", "mkdir", "cp", "mv", "rm", "touch", "chmod", "ln", "which", "type", "command", "test", "[",
-        "export", "set", "source", "sort", "uniq", "cut", "tr", "wc", "diff", "cmp", "file", "stat", "du", "df", "strings", "nm", "objdump",
-        "readelf", "ldd", "jq", "yq", "xxd", "od", "tee", "env", "uname", "nproc", "date", "whoami", "hostname", "ps", "kill", "sleep", "curl",
-        "wget", "ssh", "scp", "tar", "unzip", "zip", "apt", "apt-get", "brew", "pip", "pip3", "sha256sum", "sha1sum", "md5sum", "md5", "top",
-        "vmstat", "free", "uptime", "lscpu", "id", "exit", "wait", "read", "local", "return", "for", "while", "if", "do", "done", "then", "fi",
-        "docker", "kubectl", "xargs", "man", "help", "basename", "dirname",
-        "realpath", "readlink", "column", "rev", "tac", "paste", "comm", "join", "split", "install", "rsync", "patch", "trap", "ulimit", "lsof",
-        "netstat", "ss", "dig", "ping", "systemctl", "journalctl", "crontab", "sudo", "base64", "openssl", "gpg", "open", "pkill", "pgrep", "sqlite3",
-    ]
-)  # fmt: skip
-"""Programs that look, move files or administer; what they print is no measurement of a general kind."""
-SOURCE = re.compile(
-    r"\.(?:rs|py|go|c|cc|cpp|h|hpp|java|kt|ts|tsx|js|jsx|mjs|cs|rb|php|swift|md|rst|toml|ya?ml|html|css|sh|ps1|lua|sql|lock|cfg|ini|adoc)\b"
-)
 _PROGRAMS = frozenset({"benchmark", "profile", "run"})
 _ARGUMENT = re.compile(r"[\w@%+=:,./-]+")
-
-
-_TREE = frozenset(["rg", "ag", "find", "fd", "tree", "jq", "yq", "xxd", "man"])
-_HISTORY = frozenset(
-    [
-        "diff",
-        "show",
-        "log",
-        "blame",
-        "grep",
-        "ls-files",
-        "ls-tree",
-        "status",
-        "branch",
-        "reflog",
-        "add",
-        "fsck",
-        "stash",
-        "remote",
-        "config",
-    ]
-)
-
-
-def _reads_text(action: Action) -> bool:
-    """Whether a looking command showed text of a project: sources, a tree, history."""
-    command = action.command
-    if command.tool in _TREE:
-        return True
-    if command.tool == "git":
-        return any(w in _HISTORY for w in command.argv[1:4])
-    if command.tool in ("gh", "kubectl", "docker"):
-        return (
-            any(w in ("diff", "view", "list", "api", "get", "describe", "inspect") for w in command.argv[1:4])
-            and "--log" not in command.text
-        )
-    if command.tool in ("grep", "egrep", "ls") and (
-        command.stage == 0 and any(w[:1] == "-" and ("r" in w or "R" in w) for w in command.argv[1:])
-    ):
-        return True
-    return command.tool not in ("ls", "stat", "wc", "du") and any(SOURCE.search(word) for word in command.argv[1:])
 
 
 @dataclass
@@ -183,7 +126,7 @@ class Page:
             return bool(SOURCE.search(self.call.command or ""))
         if any(a.command.tool not in READERS for a in self.actions):
             return False
-        return any(_reads_text(a) for a in self.actions)
+        return any(reads_text(a) for a in self.actions)
 
     def commands(self, *tools: str) -> list[Action]:
         """The call's commands whose program or resolved runner is one of `tools`, in order."""
@@ -264,10 +207,23 @@ class Page:
         names = tuple(dict.fromkeys(w for w in (*labels, *config.split()) if w))
         self.readings.append(
             Reading(
-                metric, config, number, unit, raw, self.parser, start, start + len(raw),
-                way if way is not None else directions.direction(metric, unit), n, spread, spread_kind, names, samples, exact,
+                metric,
+                config,
+                number,
+                unit,
+                raw,
+                self.parser,
+                start,
+                start + len(raw),
+                way if way is not None else directions.direction(metric, unit),
+                n,
+                spread,
+                spread_kind,
+                names,
+                samples,
+                exact,
             )
-        )  # fmt: skip
+        )
         self.claimed.add(self.line_at(start))
 
     def outcome(

@@ -9,8 +9,21 @@ import re
 from sessionlens.outputs.page import NUMBER, Page
 
 NAME = "perf"
-LITERALS = ("Performance counter stats", "CPUs utilized", "seconds time elapsed", " seconds user", "K/sec", "M/sec", "G/sec", "insn per cycle", "counter-value",
-            ",msec,", "<not supported>", "<not counted>", "of all ")  # fmt: skip
+LITERALS = (
+    "Performance counter stats",
+    "CPUs utilized",
+    "seconds time elapsed",
+    " seconds user",
+    "K/sec",
+    "M/sec",
+    "G/sec",
+    "insn per cycle",
+    "counter-value",
+    ",msec,",
+    "<not supported>",
+    "<not counted>",
+    "of all ",
+)
 TOOLS: frozenset[str] = frozenset()
 
 _FOR = re.compile(r"^ Performance counter stats for '(?P<what>.*?)'(?: \((?P<n>\d+) runs\))?")
@@ -20,9 +33,26 @@ _ROW = re.compile(
 )
 _CLOCK = re.compile(r"^\s+(?P<value>[\d.]+)(?: \+- (?P<se>[\d.]+))? seconds (?P<what>time elapsed|user|sys)")
 _MARKS = (
-    " # ", "<not ", " msec ", "seconds ", "( +-", "page-faults", "cycles", "instructions", "-misses", "-loads", "branches", "faults", "counter-value",
-    "task-clock", "-switches", "-migrations", "-references", "cpu-clock", "duration_time",
-)  # fmt: skip
+    " # ",
+    "<not ",
+    " msec ",
+    "seconds ",
+    "( +-",
+    "page-faults",
+    "cycles",
+    "instructions",
+    "-misses",
+    "-loads",
+    "branches",
+    "faults",
+    "counter-value",
+    "task-clock",
+    "-switches",
+    "-migrations",
+    "-references",
+    "cpu-clock",
+    "duration_time",
+)
 _CSV = re.compile(rf"^(?P<value>{NUMBER}|<not [a-z]+>),(?P<unit>\w*),(?P<event>[\w./:-]+),\d+,[\d.]+")
 _JSON = re.compile(r'"counter-value" : "(?P<value>[\d.]+)", "unit" : "(?P<unit>\w*)", "event" : "(?P<event>[^"]+)"')
 _UNITS = {"msec": "ms", "sec": "s", "Joules": "J", "": ""}
@@ -53,11 +83,9 @@ def parse(page: Page) -> None:
             page.claim(at)
         elif line[0] == " " and (m := _ROW.match(line)) is not None:
             _row(page, at, m, what or page.heading(at) or page.wrapped("perf"), n, dry)
-        elif '"counter-value"' in line and (m := _JSON.search(line)) is not None:
-            page.reading(
-                m["event"], m["value"], _UNITS.get(m["unit"], m["unit"]), at + m.start("value"), config=what or page.wrapped("perf")
-            )
-        elif line.count(",") > 3 and (m := _CSV.match(line)) is not None and m["value"][0] != "<":
+        elif ('"counter-value"' in line and (m := _JSON.search(line)) is not None) or (
+            line.count(",") > 3 and (m := _CSV.match(line)) is not None and m["value"][0] != "<"
+        ):
             page.reading(
                 m["event"], m["value"], _UNITS.get(m["unit"], m["unit"]), at + m.start("value"), config=what or page.wrapped("perf")
             )
@@ -70,6 +98,13 @@ def _row(page: Page, at: int, m: re.Match[str], what: str, n: int | None, dry: b
     value = float(m["value"].replace(",", ""))
     spread = float(m["rse"]) * value / 100 if m["rse"] else None
     page.reading(
-        m["event"], m["value"], _UNITS.get(m["unit"] or "", m["unit"] or ""), at + m.start("value"), config=what, n=n, spread=spread,
-        spread_kind="sem" if spread is not None else None, way="lower",
-    )  # fmt: skip
+        m["event"],
+        m["value"],
+        _UNITS.get(m["unit"] or "", m["unit"] or ""),
+        at + m.start("value"),
+        config=what,
+        n=n,
+        spread=spread,
+        spread_kind="sem" if spread is not None else None,
+        way="lower",
+    )

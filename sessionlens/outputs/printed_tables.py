@@ -17,7 +17,8 @@ TOOLS: frozenset[str] = frozenset()
 
 _UNIT = re.compile(r"[(\[]\s*([^()\[\]]{1,12}?)\s*[)\]]\s*$|[,_ ]\s*(ns|us|µs|ms|s|sec|B|KB|MB|GB|KiB|MiB|GiB|%|MB/s|GB/s|ops/s|req/s)$")
 _NUMBER = re.compile(
-    r"^[~<>≈(]?(?P<num>[+-]?\d[\d,]*(?:\.\d+)?(?:[eE][+-]?\d+)?)\s?(?P<unit>%|[a-zA-Zµμ/]{1,8})?\)?(?:\s?±\s?(?P<spread>[\d.]+)\s?(?P<share>%)?.*)?$"
+    r"^[~<>≈(]?(?P<num>[+-]?\d[\d,]*(?:\.\d+)?(?:[eE][+-]?\d+)?)\s?(?P<unit>%|"
+    r"[a-zA-Zµμ/]{1,8})?\)?(?:\s?±\s?(?P<spread>[\d.]+)\s?(?P<share>%)?.*)?$"
 )
 _RUNS = re.compile(r"(?:\b|n=)(\d+) ?(?:iterations|iters|runs|samples|reps|rounds|times)\b")
 _SKIP = re.compile(
@@ -42,7 +43,8 @@ def _foreign(grid: Grid) -> bool:
 
 
 def _row(page: Page, grid: Grid, row: tuple[Cell, ...]) -> None:
-    names, found = [], []
+    names: list[str] = []
+    found: list[tuple[Cell, str, re.Match[str]]] = []
     for i, cell in enumerate(row):
         at = tables.column(grid, row, i)
         head = grid.header[at].text if 0 <= at < len(grid.header) else ""
@@ -65,10 +67,16 @@ def _row(page: Page, grid: Grid, row: tuple[Cell, ...]) -> None:
         if spread is not None and m["share"]:
             spread = spread * value / 100
         page.reading(
-            metric or "value", m["num"], printed, cell.start + m.start("num"), config=config or page.heading(grid.start), value=value, spread=spread,
+            metric or "value",
+            m["num"],
+            printed,
+            cell.start + m.start("num"),
+            config=config or page.heading(grid.start),
+            value=value,
+            spread=spread,
             n=int(runs[1]) if runs else None,
             spread_kind="unknown" if spread is not None else None,
-        )  # fmt: skip
+        )
 
 
 def _metric(head: str) -> tuple[str, str]:

@@ -49,7 +49,13 @@ def _row(page: Page, at: int, name: str, unit: str, columns: list[tuple[str, str
         mean = column == "Mean" and deviation is not None
         kind = _OPS.get(prefix, "ops/s") if column == "OPS" else unit
         page.reading(
-            column.lower() if column != "OPS" else "OPS", cell[1], kind, at + cell.start(1), config=name, n=rounds,
-            spread=float(deviation.replace(",", "")) if mean and deviation else None, spread_kind="sd" if mean else None,
+            column.lower() if column != "OPS" else "OPS",
+            cell[1],
+            kind,
+            at + cell.start(1),
+            config=name,
+            n=rounds,
+            spread=float(deviation.replace(",", "")) if mean and deviation else None,
+            spread_kind="sd" if mean else None,
             way="higher" if column == "OPS" else "lower",
-        )  # fmt: skip
+        )

@@ -21,7 +21,8 @@ _NAMED = re.compile(r"^(?P<file>[^\s]*[^\s\d:][^\s]*):?\s+(?P<value>\d+)$")
 _SIZE_HEAD = re.compile(r"^\s*text\s+data\s+bss\s+dec\s+hex\s+filename")
 _SIZE = re.compile(r"^\s*(?P<text>\d+)\s+(?P<data>\d+)\s+(?P<bss>\d+)\s+(?P<dec>\d+)\s+[0-9a-f]+\s+(?P<file>\S+)")
 _SOURCE = re.compile(
-    r"\.(?:rs|py|go|c|cc|cpp|h|hpp|java|kt|ts|tsx|js|jsx|mjs|cs|rb|php|swift|md|rst|toml|ya?ml|html|css|sh|ps1|lua|sql|lock|cfg|ini|jsonl?|txt|log)$"
+    r"\.(?:rs|py|go|c|cc|cpp|h|hpp|java|kt|ts|tsx|js|jsx|mjs|cs|rb|php|swift|md|rst|toml|ya?ml|html|css|sh|ps1|lua|sql|lock|cfg|ini|"
+    r"jsonl?|txt|log)$"
 )
 _LETTER = {"B": "B", "K": "KiB", "M": "MiB", "G": "GiB", "T": "TiB"}
 _MANY = 12

@@ -1,4 +1,6 @@
-"""valgrind's counts: cachegrind and callgrind (`I   refs:  143,445,501`), memcheck's heap summary; also where a loop echoed them on one line.
+"""valgrind's counts: cachegrind and callgrind (`I   refs:  143,445,501`), memcheck's heap summary.
+
+Also where a loop echoed them on one line.
 
 The read/write split in parentheses is a part of the same count and left out.
 """
@@ -30,7 +32,7 @@ def parse(page: Page) -> None:
             else:
                 page.reading(
                     f"{m['what']} {m['kind']}", m["value"], "", at + m.start("value"), config=before.strip(), way="lower", exact=True
-                )  # fmt: skip
+                )
         if (s := _SUMMARY.search(line)) is not None:
             page.outcome("memory", "pass" if s["n"] == "0" else "fail", at, at + len(line), counts={"errors": int(s["n"].replace(",", ""))})
         elif (h := _HEAP.search(line)) is not None:

@@ -10,10 +10,23 @@ def _words(text: str) -> frozenset[str]:
 
 
 _HEDGES: dict[str, Hedge] = {
-    "about": "about", "roughly": "about", "around": "about", "approximately": "about", "approx": "about", "approx.": "about", "circa": "about",
-    "ca.": "about", "some": "about", "almost": "below", "nearly": "below", "under": "below", "below": "below", "over": "above", "above": "above",
+    "about": "about",
+    "roughly": "about",
+    "around": "about",
+    "approximately": "about",
+    "approx": "about",
+    "approx.": "about",
+    "circa": "about",
+    "ca.": "about",
+    "some": "about",
+    "almost": "below",
+    "nearly": "below",
+    "under": "below",
+    "below": "below",
+    "over": "above",
+    "above": "above",
     "beyond": "above",
-}  # fmt: skip
+}
 _TWO_WORDS: dict[str, dict[str, Hedge]] = {
     "than": {
         "more": "above",
@@ -28,23 +41,24 @@ _TWO_WORDS: dict[str, dict[str, Hedge]] = {
     "most": {"at": "up-to"},
     "to": {"up": "up-to", "close": "about"},
 }
-_REFERENCE = _words(
-    "msg msgs message messages line lines issue issues pr pull step phase section chapter figure fig table page version port pid rule option bug "
-    "ticket round attempt trial item col column code status errno signal python node rustc gcc clang level part stage iteration release "
-    "jan feb mar apr may jun jul aug sep sept oct nov dec january february march april june july august september october november december "
-    "mon tue wed thu fri sat sun"
-)
-MONTHS = _words(
-    "jan feb mar apr jun jul aug sep oct nov dec january february march april june july august september october november december"
-)
-STOP = _words(
-    "of in and to for is are was were on at by with from or the a an as it its that this than then but if so not no be been per vs via into "
-    "when while where which who each both after before out over under between against because would should could can will may might has have had "
-    "does do did i we they you he she there here"
-)
-_ATTRIBUTES = _words(
-    "new total unit more different separate other distinct unique full consecutive independent random small large extra open"
-)
+_REFERENCE = _words("""
+msg msgs message messages line lines issue issues pr pull step phase section chapter figure fig table page version port
+pid rule option bug ticket round attempt trial item col column code status errno signal python node rustc gcc clang
+level part stage iteration release jan feb mar apr may jun jul aug sep sept oct nov dec january february march april
+june july august september october november december mon tue wed thu fri sat sun
+""")
+MONTHS = _words("""
+jan feb mar apr jun jul aug sep oct nov dec january february march april june july august september october november
+december
+""")
+STOP = _words("""
+of in and to for is are was were on at by with from or the a an as it its that this than then but if so not no be been
+per vs via into when while where which who each both after before out over under between against because would should
+could can will may might has have had does do did i we they you he she there here
+""")
+_ATTRIBUTES = _words("""
+new total unit more different separate other distinct unique full consecutive independent random small large extra open
+""")
 _DASHES = "-−–"
 NOUN = re.compile(r"([A-Za-z][\w-]*)(?: ([a-z][\w-]*))?")
 

@@ -112,7 +112,7 @@ def _make(text: str, match: re.Match[str], start: int, end: int, sign: str, unit
     exact = (whole and (not unit or unit == "B")) or (not unit and place < 0 and len(digits.replace(".", "").lstrip("0")) >= 6)
     return Quantity(
         text[start:end], value, unit, kind, Decimal(1).scaleb(place), start, end, units.factor(unit), bool(sign), exact, hedge, noun
-    )  # fmt: skip
+    )
 
 
 def _unit(text: str, match: re.Match[str], end: int) -> tuple[str | None, int]:
@@ -203,7 +203,7 @@ def _share(text: str, found: list[Quantity]) -> None:
             return
         found[i] = Quantity(
             left.raw, left.value, last.unit, last.dimension, left.ulp, left.start, left.end, last.si, left.signed, False, left.hedge
-        )  # fmt: skip
+        )
 
 
 _SMALL = "one two three four five six seven eight nine ten eleven twelve"

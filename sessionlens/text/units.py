@@ -59,14 +59,33 @@ _TABLE: dict[str, tuple[Dimension, str, str]] = {
     "°C": ("temperature", "1", "℃"),
 }
 _PER_TIME = {
-    "s": ("s", 1), "sec": ("s", 1), "second": ("s", 1), "seconds": ("s", 1), "min": ("min", 60), "minute": ("min", 60), "h": ("h", 3600),
+    "s": ("s", 1),
+    "sec": ("s", 1),
+    "second": ("s", 1),
+    "seconds": ("s", 1),
+    "min": ("min", 60),
+    "minute": ("min", 60),
+    "h": ("h", 3600),
     "hour": ("h", 3600),
-}  # fmt: skip
+}
 _PER_THING = {
-    "op": "op", "iter": "iter", "iteration": "iter", "loop": "loop", "call": "call", "element": "element", "elem": "element", "row": "row",
-    "item": "item", "request": "request", "req": "request", "run": "run", "file": "file", "message": "message", "query": "query",
+    "op": "op",
+    "iter": "iter",
+    "iteration": "iter",
+    "loop": "loop",
+    "call": "call",
+    "element": "element",
+    "elem": "element",
+    "row": "row",
+    "item": "item",
+    "request": "request",
+    "req": "request",
+    "run": "run",
+    "file": "file",
+    "message": "message",
+    "query": "query",
     "key": "key",
-}  # fmt: skip
+}
 _SPELLING = {alias: name for name, (_, _, more) in _TABLE.items() for alias in (name, *more.split())}
 
 

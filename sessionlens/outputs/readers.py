@@ -1,0 +1,58 @@
+"""Programs that look, move files or administer: what they print is no measurement of a general kind."""
+
+import re
+
+from sessionlens.model.trace import Action
+
+_NAMES = """
+cat head tail sed less more nl bat grep rg egrep fgrep zgrep ag git gh find fd ls tree cd pwd echo printf true mkdir cp mv rm
+touch chmod ln which type command test [ export set source sort uniq cut tr wc diff cmp file stat du df strings nm objdump readelf
+ldd jq yq xxd od tee env uname nproc date whoami hostname ps kill sleep curl wget ssh scp tar unzip zip apt apt-get brew pip pip3
+sha256sum sha1sum md5sum md5 top vmstat free uptime lscpu id exit wait read local return for while if do done then fi docker
+kubectl xargs man help basename dirname realpath readlink column rev tac paste comm join split install rsync patch trap ulimit
+lsof netstat ss dig ping systemctl journalctl crontab sudo base64 openssl gpg open pkill pgrep sqlite3
+"""
+READERS = frozenset(_NAMES.split())
+SOURCE = re.compile(
+    r"\.(?:rs|py|go|c|cc|cpp|h|hpp|java|kt|ts|tsx|js|jsx|mjs|cs|rb|php|swift|md|rst|toml|ya?ml|html|css|sh|ps1|lua|sql|lock|cfg|ini|adoc)\b"
+)
+
+_TREE = frozenset(["rg", "ag", "find", "fd", "tree", "jq", "yq", "xxd", "man"])
+_HISTORY = frozenset(
+    [
+        "diff",
+        "show",
+        "log",
+        "blame",
+        "grep",
+        "ls-files",
+        "ls-tree",
+        "status",
+        "branch",
+        "reflog",
+        "add",
+        "fsck",
+        "stash",
+        "remote",
+        "config",
+    ]
+)
+
+
+def reads_text(action: Action) -> bool:
+    """Whether a looking command showed text of a project: sources, a tree, history."""
+    command = action.command
+    if command.tool in _TREE:
+        return True
+    if command.tool == "git":
+        return any(w in _HISTORY for w in command.argv[1:4])
+    if command.tool in ("gh", "kubectl", "docker"):
+        return (
+            any(w in ("diff", "view", "list", "api", "get", "describe", "inspect") for w in command.argv[1:4])
+            and "--log" not in command.text
+        )
+    if command.tool in ("grep", "egrep", "ls") and (
+        command.stage == 0 and any(w[:1] == "-" and ("r" in w or "R" in w) for w in command.argv[1:])
+    ):
+        return True
+    return command.tool not in ("ls", "stat", "wc", "du") and any(SOURCE.search(word) for word in command.argv[1:])
