@@ -11,6 +11,7 @@ from typing import Any
 
 from sessionlens.formats import injected
 from sessionlens.formats.base import Source, sample
+from sessionlens.formats.claude_children import Children, notified
 from sessionlens.formats.claude_results import fold
 from sessionlens.formats.draft import Call, Draft, SessionDraft
 from sessionlens.formats.records import Record, as_dict, as_list, as_text, as_time, kind_at_top, read_lines
@@ -64,8 +65,7 @@ class Reader:
 
     def __init__(self, prefilter: bool = True) -> None:
         self.main = SessionDraft(agent="Claude Code")
-        self.sides: dict[str, SessionDraft] = {}
-        self.side_of: dict[str, str] = {}
+        self.sides = Children()
         self.by_id: dict[tuple[int, str], Draft] = {}
         self.seen: set[str] = set()
         self.titles: dict[str, str] = {}
@@ -80,7 +80,7 @@ class Reader:
         if not self.prefilter:
             return False
         kind = kind_at_top(line)
-        if kind not in BOOKKEEPING or b"}{" in line or not line.endswith(b"}\n"):
+        if kind not in BOOKKEEPING or not line.endswith(b"}\n") or b"}{" in line:
             return False
         self.main.records += 1
         self.main.injected[kind.decode()] += 1
@@ -95,8 +95,7 @@ class Reader:
         elif kind == "attachment":
             self._attachment(number, record)
         elif kind == "system":
-            if len(self.main.drafts) == 0:
-                self.main.note(record)
+            self.main.note(record)
             self.main.injected[as_text(record.get("subtype")) or "system"] += 1
         else:
             self.main.injected[kind or "unknown"] += 1
@@ -120,8 +119,9 @@ class Reader:
         if not isinstance(message, dict):
             self.main.troubles.add(f"line {number}", f"a record of type {kind} without a message")
             return
-        session = self._session(record, uuid) if record.get("isSidechain") else self.main
-        self._about(session, record)
+        session = self.sides.session(record, uuid) if record.get("isSidechain") else self.main
+        if session.cwd is None or not session.id or not self.version:
+            self._about(session, record)
         if kind == "assistant":
             self._assistant(session, number, record, message)
         else:
@@ -135,19 +135,10 @@ class Reader:
         if not self.version:
             self.version = as_text(record.get("version"))
 
-    def _session(self, record: Record, uuid: str) -> SessionDraft:
-        """The child session that a sidechain record belongs to: by its agent's id, else by the chain of parents."""
-        key = as_text(record.get("agentId")) or self.side_of.get(as_text(record.get("parentUuid")), "")
-        if not key:
-            key = f"side-{len(self.sides) + 1}"
-        self.side_of[uuid] = key
-        if key not in self.sides:
-            self.sides[key] = SessionDraft(id=key, agent="Claude Code", parent=as_text(record.get("sessionId")) or None)
-        return self.sides[key]
-
     def _assistant(self, session: SessionDraft, number: int, record: Record, message: Record) -> None:
-        model = as_text(message.get("model"))
-        session.model = session.model or (model if model != "<synthetic>" else "")
+        if not session.model:
+            model = as_text(message.get("model"))
+            session.model = model if model != "<synthetic>" else ""
         time, where = as_time(record.get("timestamp")), f"line {number}"
         content = message.get("content")
         blocks = [{"type": "text", "text": content}] if isinstance(content, str) else as_list(content)
@@ -158,8 +149,9 @@ class Reader:
                 draft.add_text(as_text(block.get("text")))
             elif kind in ("tool_use", "server_tool_use", "mcp_tool_use"):
                 call = Call(as_text(block.get("id")), as_text(block.get("name")), as_dict(block.get("input")), where, time)
-                cwd = as_text(record.get("cwd"))
-                call.cwd = cwd if cwd and cwd != session.cwd else None
+                cwd = record.get("cwd")
+                if cwd != session.cwd:
+                    call.cwd = as_text(cwd) or None
                 session.open_call(draft, call)
             elif isinstance(kind, str) and kind.endswith("tool_result"):
                 fold(session, as_dict(block), {}, time)
@@ -215,7 +207,7 @@ class Reader:
             if words.strip():
                 own.append(words)
             if "task-notification" in kinds:
-                self._notified(session, text)
+                notified(session, text)
         if own and record.get("promptSource") == "system":
             self.main.injected["system-prompt"] += 1
         elif own and answered is not None:
@@ -226,13 +218,6 @@ class Reader:
             self.prompts.add(text)
             session.prompt(text, time, f"line {number}")
             self.last[id(session)] = None
-
-    def _notified(self, session: SessionDraft, text: str) -> None:
-        """The report of an agent that ran in the background, told when it was done."""
-        call = session.calls.get(_tag(text, "tool-use-id"))
-        report = _tag(text, "result")
-        if call is not None and call[1].child and report:
-            session.children[call[1].child] = (call[1], report)
 
     def _attachment(self, number: int, record: Record) -> None:
         attachment = as_dict(record.get("attachment"))
@@ -250,8 +235,8 @@ class Reader:
     def sessions(self, source: str, first_message: int) -> Iterator[Session | Problem]:
         """The file's own session, then its children; a subagent's file, all of it sidechain, gives the child alone."""
         self._titled()
-        self._link()
-        sides = [s for s in self.sides.values() if s.drafts]
+        self.sides.link(self.main)
+        sides = [s for s in self.sides.drafts.values() if s.drafts]
         if sides and not self.main.drafts:
             first = sides[0]
             first.troubles, first.injected, first.records = self.main.troubles, self.main.injected, self.main.records
@@ -266,29 +251,5 @@ class Reader:
         own = [text for leaf, text in self.summaries if leaf in self.seen and text]
         main.title = self.titles.get("custom-title") or self.titles.get("ai-title") or (own[-1] if own else "")
         if self.version:
-            for session in (main, *self.sides.values()):
+            for session in (main, *self.sides.drafts.values()):
                 session.agent = f"Claude Code {self.version}"
-
-    def _link(self) -> None:
-        """Inline children of old versions carry no id: the call that started one has its first prompt as its own."""
-        used: set[int] = set()
-        tasks = [c for _, c in self.main.calls.values() if c.child is None and isinstance(c.given.get("prompt"), str)]
-        for key, side in self.sides.items():
-            if key in self.main.children:
-                continue
-            side.id = f"{self.main.id}/{key}" if key.startswith("side-") and self.main.id else side.id
-            prompt = side.drafts[0].texts[0] if side.drafts and side.drafts[0].texts else ""
-            for call in tasks:
-                if id(call) not in used and prompt and as_text(call.given.get("prompt")).strip() == prompt.strip():
-                    used.add(id(call))
-                    call.child = side.id
-                    self.main.children[side.id] = (call, call.output or "")
-                    break
-            else:
-                if self.main.drafts:
-                    self.main.children[side.id] = (None, "")
-
-
-def _tag(text: str, name: str) -> str:
-    start, end = text.find(f"<{name}>"), text.rfind(f"</{name}>")
-    return text[start + len(name) + 2 : end].strip() if 0 <= start < end else ""

@@ -7,8 +7,9 @@ string for failures and a list for MCP tools.
 import re
 
 from sessionlens.formats import injected
+from sessionlens.formats.claude_children import started
 from sessionlens.formats.draft import Call, SessionDraft
-from sessionlens.formats.records import Record, as_dict, as_list, as_text, texts
+from sessionlens.formats.records import Record, as_dict, as_text, texts
 from sessionlens.formats.tools import kind_of
 
 _EXIT = re.compile(r"\A(?:Error: )?Exit code (-?\d+)(?:\n|\Z)")
@@ -16,7 +17,8 @@ _ERROR = re.compile(r"\A<tool_use_error>(.*)</tool_use_error>\s*\Z", re.DOTALL)
 _PERSISTED = re.compile(
     r"\A<persisted-output>\s*Output too large[^\n]*\n+(?:Preview \(first[^\n]*\n)?(.*?)\s*(?:\.\.\.\s*)?</persisted-output>\s*\Z", re.DOTALL
 )
-_CUT = ("\n... [", "[output truncated", "characters truncated] ...", "lines truncated] ...")
+_RESET = re.compile(r"(?:\A|\n)Shell cwd was reset to [^\n]*\s*\Z")
+_CUT = ("[output truncated", "characters truncated] ...", "lines truncated] ...")
 _STOPPED = ("[Request interrupted", "The user doesn't want to proceed", "The user doesn't want to take this action")
 _TAILS = ("(Bash completed with no output)", "<error>Command was aborted before completion</error>")
 _BACKGROUND = re.compile(r"\ACommand (?:running|was manually backgrounded|is running) in (?:the )?background with ID: ([\w-]+)[^\n]*\n?")
@@ -44,7 +46,7 @@ def fold(session: SessionDraft, block: Record, record: Record, time: str | None)
     else:
         _succeeded(session, call, text, details)
     if details:
-        _child(session, call, details)
+        started(session, call, details)
     return ""
 
 
@@ -68,10 +70,12 @@ def _succeeded(session: SessionDraft, call: Call, text: str, details: Record) ->
     persisted = _PERSISTED.match(text) if text.startswith("<persisted-output>") else None
     if persisted is not None:
         call.output, call.cut = persisted[1], True
-    elif details.get("persistedOutputPath") or details.get("truncated") is True or any(mark in text for mark in _CUT):
+    elif details.get("persistedOutputPath") or details.get("truncated") is True or _shortened(text):
         call.cut = True
     if text.endswith(_TAILS):
         call.output = text[: text.rfind(_TAILS[0] if text.endswith(")") else _TAILS[1])]
+    if "Shell cwd was reset to " in text[-400:]:
+        call.output = _RESET.sub("", call.output or "")
     if details.get("interrupted") is True:
         call.status = "interrupted"
     elif details.get("backgroundTaskId") or call.given.get("run_in_background") is True:
@@ -82,6 +86,11 @@ def _succeeded(session: SessionDraft, call: Call, text: str, details: Record) ->
         call.output = _BACKGROUND.sub("", text)
     elif kind_of(call.name, call.given) == "shell":
         call.exit_code = 1 if details.get("returnCodeInterpretation") else 0
+
+
+def _shortened(text: str) -> bool:
+    """Whether the program cut the output's middle or end; it does so from some thousands of characters on."""
+    return len(text) > 2000 and any(mark in text for mark in _CUT)
 
 
 def _poll(session: SessionDraft, poll: Call, text: str, details: Record) -> None:
@@ -99,16 +108,3 @@ def _poll(session: SessionDraft, poll: Call, text: str, details: Record) -> None
     if isinstance(code, int) or (isinstance(code, str) and code.lstrip("-").isdigit()):
         call.exit_code, call.status = int(code), "ok" if int(code) == 0 else "error"
     poll.output = ""
-
-
-def _child(session: SessionDraft, call: Call, details: Record) -> None:
-    """Notes the subagent that a call started: its id, and its report if it has come back."""
-    agent = as_text(details.get("agentId"))
-    if not agent:
-        return
-    call.child = agent
-    if as_text(details.get("status")).endswith("launched"):
-        call.background = True
-        session.children[agent] = (call, "")
-    else:
-        session.children[agent] = (call, "\n\n".join(texts(as_list(details.get("content")))) or call.output or "")

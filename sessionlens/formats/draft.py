@@ -1,5 +1,7 @@
 """Sessions in the making: mutable drafts that a format fills, record by record, and freezes at the end."""
 
+import hashlib
+import re
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -9,6 +11,11 @@ from sessionlens.formats.tools import describe
 from sessionlens.model.session import CallStatus, Child, Message, Session, ToolCall
 from sessionlens.text.terminal import clean
 
+_RECONSTRUCTED = re.compile(
+    r"\b(?:transcript|session|excerpt|recording|log|conversation|run)\b[^.]*\breconstruct(?:ed|ion)\b"
+    r"|\breconstruct(?:ed|ion)\b[^.]*\b(?:transcript|session|excerpt|recording|log|conversation|run)\b",
+    re.IGNORECASE,
+)
 NOTHING = frozenset({"(no output)", "(Bash completed with no output)", "[No output]", "<no output>"})
 """What agents' programs write where a command printed nothing."""
 
@@ -119,10 +126,11 @@ class SessionDraft:
         return call
 
     def note(self, record: dict[str, Any]) -> bool:
-        """Takes a transcript's own remarks and numbering from a record: `first_message`, `note`/`notes`, a text that says "reconstructed".
-
-        True if the record had a remark.
+        """Takes a transcript's own numbering and remarks from a record before its first message: `first_message`, and a text (also
+        under `note` or `notes`) that says that the transcript is reconstructed. True if the record had a remark.
         """
+        if self.drafts:
+            return False
         first = record.get("first_message")
         if isinstance(first, int) and not isinstance(first, bool) and first > 0 and self.first is None:
             self.first = first
@@ -130,7 +138,7 @@ class SessionDraft:
         for key in ("content", "summary", "note", "notes"):
             values = record.get(key)
             for value in values if isinstance(values, list) else [values]:
-                if isinstance(value, str) and "reconstructed" in value[:4000].lower() and value not in self.notes:
+                if isinstance(value, str) and _RECONSTRUCTED.search(value, 0, 2000) and value not in self.notes:
                     self.notes.append(value)
                     told = True
         return told
@@ -152,7 +160,8 @@ class SessionDraft:
         )
         times = [d.time for d in drafts if d.time]
         return Session(
-            id=self.id or source, format=form, source=source, messages=tuple(messages), title=self.title or headline(drafts),
+            id=self.id or made_id(source, messages), format=form, source=source, messages=tuple(messages),
+            title=self.title or headline(drafts),
             agent=self.agent, model=self.model, cwd=self.cwd, started=min(times, default=None), ended=self._ended(times),
             problems=self.troubles.all(), injected=dict(self.injected), notes=tuple(self.notes), children=children,
             parent=self.parent, records=self.records,
@@ -161,6 +170,12 @@ class SessionDraft:
     def _ended(self, times: list[str]) -> str | None:
         ends = [call.ended for draft in self.drafts[-3:] for call in draft.calls if call.ended]
         return max(times + ends, default=None)
+
+
+def made_id(source: str, messages: list[Message]) -> str:
+    """An id for a session that records none: the file's name, and a digest of how it begins, the same each time it is read."""
+    begin = "\0".join(m.text[:2000] for m in messages[:2])
+    return f"{source.split('.')[0]}-{hashlib.blake2b(begin.encode('utf-8', 'replace'), digest_size=4).hexdigest()}"
 
 
 def headline(drafts: list[Draft]) -> str:

@@ -6,6 +6,7 @@ conversations in a file are several sessions. The older `function_call` and role
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -43,15 +44,14 @@ def sniff(head: bytes, path: Path | None) -> float:
 def read(source: Source, first_message: int = 1) -> Iterator[Session | Problem]:
     """The sessions of a file, in order; the first message's number is the first session's."""
     troubles = Troubles()
-    found = 0
+    ids: set[str] = set()
     for session in _sessions(source, troubles):
         chat_results.conclude(session)
-        if not found:
-            session.troubles = troubles
-        session.id = session.id or (source.name if not found else f"{source.name}#{found + 1}")
-        yield session.freeze(form=NAME, source=source.name, first_message=first_message if not found else 1)
-        found += 1
-    if not found:
+        session.troubles, troubles.found = Troubles(troubles.found), []
+        got = session.freeze(form=NAME, source=source.name, first_message=first_message if not ids else 1)
+        yield got if got.id not in ids else replace(got, id=f"{got.id}-{len(ids) + 1}")
+        ids.add(got.id if got.id not in ids else f"{got.id}-{len(ids) + 1}")
+    if not ids:
         yield from troubles.all()[:1] or (Problem(record=source.name, why="no message in it"),)
 
 

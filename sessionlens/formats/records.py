@@ -29,8 +29,8 @@ _TYPE = b'"type":"'
 class Troubles:
     """The problems of one transcript, in order, at most `MOST_PROBLEMS` of them in words."""
 
-    def __init__(self) -> None:
-        self.found: list[Problem] = []
+    def __init__(self, found: list[Problem] | None = None) -> None:
+        self.found: list[Problem] = found if found is not None else []
         self.more = 0
 
     def add(self, record: str, why: str) -> None:

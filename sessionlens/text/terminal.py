@@ -10,9 +10,9 @@ _SIGNS = ("\x1b", "\r", "\b", "\x00", "\x07", "\x7f", "\x0e", "\x0f", "\x1a")
 """Characters of which one must be present if there is anything to do; each test is one memchr."""
 
 _ESCAPE = re.compile(
-    r"\x1b\][^\x07\x1b]*(?:\x07|\x1b\\|$)"  # OSC: titles, hyperlinks
-    r"|\x1b[PX^_][^\x1b]*(?:\x1b\\|$)"  # DCS, SOS, PM, APC
-    r"|\x1b\[(?![0-2]?K)[0-?]*[ -/]*[@-~]"  # CSI, but not "erase in line"
+    r"\x1b\][^\x07\x1b\n]*(?:\x07|\x1b\\)?"  # OSC: titles, hyperlinks
+    r"|\x1b[PX^_][^\x1b\n]*(?:\x1b\\)?"  # DCS, SOS, PM, APC
+    r"|\x1b\[(?![0-2]?K)[0-?]*[ -/]*[@-~]?"  # CSI, but not "erase in line"
     r"|\x1b(?!\[)[ -/]*[0-~]?"
     r"|[\x00-\x07\x0e-\x1a\x1c-\x1f\x7f]"
 )

@@ -15,8 +15,7 @@ from sessionlens.formats.tools import describe, kind_of
 from sessionlens.model.session import FileEdit, Session
 from sessionlens.model.span import Problem
 
-PARTS = ("base", "chat_results", "claude_code", "claude_results", "codex", "codex_outputs", "detect", "draft", "injected", "openai_chat",
-         "opencode", "patches", "records", "tools", "walk")  # fmt: skip
+PARTS = sorted(p.stem for p in Path(formats.__file__).parent.glob("*.py") if p.stem != "__init__")
 
 
 @pytest.mark.parametrize("name", [*(f"sessionlens.formats.{part}" for part in PARTS), "sessionlens.text.terminal"])

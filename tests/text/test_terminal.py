@@ -28,6 +28,7 @@ from sessionlens.text.terminal import clean
         ("up\x1b[1A", "up"),
         ("cut \x1b[3", "cut "),
         ("cut \x1b]0;never closed", "cut "),
+        ("cut \x1b]0;never closed\nnext line", "cut \nnext line"),
         ("bell\x07 nul\x00 del\x7f", "bell nul del"),
         ("first\rline\nsecond\rLINE\n", "linet\nLINEnd\n"),
         ("tab\tstays\n", "tab\tstays\n"),
