@@ -49,7 +49,6 @@ class Value:
     spread_text: str
     interval: Interval
     sample: noise.Sample | None
-    printed: str
 
 
 def _interval(value: float, places: int, exact: bool) -> Interval:
@@ -58,8 +57,11 @@ def _interval(value: float, places: int, exact: bool) -> Interval:
     return Interval(point, point - half, point + half)
 
 
-def value_of(measured: Sequence[Measurement]) -> Value:
-    """One value of the measurements of one row: the last printed aggregate where there is one, else the mean of the single runs."""
+def value_of(measured: Sequence[Measurement], aggregate: bool = False) -> Value:
+    """One value of the measurements of one row: the last printed aggregate where there is one, else the mean of the single runs.
+
+    `aggregate`: the tool printed a best, a median or a mean of runs that it did not show, so a value is no single run and its n is unknown.
+    """
     aggregates = [m for m in measured if m.samples or (m.n or 0) > 1]
     unit = measured[-1].unit
     if aggregates:
@@ -75,20 +77,15 @@ def value_of(measured: Sequence[Measurement]) -> Value:
         sample = noise.of_runs(runs) if len(runs) > 1 else noise.of_summary(m.value, m.spread, n, m.spread_kind)
         if not spread and len(runs) > 1:
             spread = f"{number(min(runs), places)} to {number(max(runs), places)}"
-        return Value(m.value, places, unit, n, runs, spread, _interval(m.value, places, m.exact), sample, m.raw)
+        return Value(m.value, places, unit, n, runs, spread, _interval(m.value, places, m.exact), sample)
     runs = tuple(m.value for m in measured)
     places = max(decimals(m.raw) for m in measured)
     parts = [_interval(m.value, decimals(m.raw), m.exact) for m in measured]
     total = Fraction(len(parts))
-    mean = Interval(
-        sum((p.point for p in parts), Fraction(0)) / total,
-        sum((p.lo for p in parts), Fraction(0)) / total,
-        sum((p.hi for p in parts), Fraction(0)) / total,
-    )
-    spread = f"{number(min(runs), places)} to {number(max(runs), places)}" if len(runs) > 1 else ""
-    return Value(
-        float(mean.point), places, unit, len(runs), runs, spread, mean, noise.of_runs(runs), measured[-1].raw if len(runs) == 1 else ""
-    )
+    point, lo, hi = (sum((getattr(p, side) for p in parts), Fraction(0)) / total for side in ("point", "lo", "hi"))
+    spread = f"{number(min(runs), places)} to {number(max(runs), places)}" if len(set(runs)) > 1 else ""
+    n = None if aggregate and len(runs) == 1 else len(runs)
+    return Value(float(point), places, unit, n, runs, spread, Interval(point, lo, hi), noise.of_runs(runs))
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +114,8 @@ def delta(base: Value, new: Value) -> Delta | None:
         share = [float((x - 1) * 100) for x in (quotient.point, quotient.lo, quotient.hi)]
         digits = 0 if abs(share[0]) >= 100 else 1
         percent = f"{signed(share[0], digits)} %"
-        bounds = f"{signed(share[1], digits + 1)} to {signed(share[2], digits + 1)} %"
+        if share[2] - share[1] >= max(0.1, abs(share[0]) / 10):
+            bounds = f"{signed(share[1], digits)} to {signed(share[2], digits)} %"
     ratio = noise.compare(base.sample, new.sample) if base.sample and new.sample else None
     interval = f"{signed((ratio.lo - 1) * 100, 1)} to {signed((ratio.hi - 1) * 100, 1)} %" if ratio else ""
     sign = 1 if difference.point > 0 else -1 if difference.point < 0 else 0

@@ -22,7 +22,10 @@ class Sections:
         if name not in SECTIONS:
             raise KeyError(name)
         if name not in self._built:
-            self._built[name] = import_module(f"{__name__}.{name}").build(self._scope)
+            try:
+                self._built[name] = import_module(f"{__name__}.{name}").build(self._scope)
+            except AttributeError as fault:  # Jinja takes an AttributeError for a missing name, and would blame the template
+                raise RuntimeError(f"section {name!r}: {fault}") from fault
         return self._built[name]
 
     def __getattr__(self, name: str) -> Any:

@@ -1,5 +1,6 @@
 """The ledger of claims: each conclusion with its verdict, derivation and evidence."""
 
+from collections import Counter
 from dataclasses import dataclass
 
 from sessionlens.model.facts import Conclusion
@@ -10,6 +11,9 @@ from sessionlens.reports.lines import Cite, Line, Piece, Quote, say, sentence
 from sessionlens.reports.scope import Scope
 
 SUPPORTED_AT_MOST = 200
+FOLD_FROM, SHOWN = 24, 12
+SAME_FROM = 3
+DOUBTS = ("contradicted", "unsupported", "undecidable")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,19 +35,30 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
-class Claims:
-    """By verdict, the contradicted ones in order of gravity, the others in the session's order. `more` supported ones were left out."""
+class Doubt:
+    """Claims of one verdict. `advice` is what to do about it; `same` the derivation that many of them share, told once. Of long lists
+    the first are `shown` and the rest `folded`."""
 
-    contradicted: tuple[Claim, ...]
-    unsupported: tuple[Claim, ...]
-    undecidable: tuple[Claim, ...]
+    verdict: str
+    advice: str
+    same: str
+    shown: tuple[Claim, ...]
+    folded: tuple[Claim, ...]
+
+    @property
+    def number(self) -> int:
+        return len(self.shown) + len(self.folded)
+
+
+@dataclass(frozen=True, slots=True)
+class Claims:
+    """`doubts`: contradicted claims in order of gravity, then unsupported and undecidable ones in the session's order. `more` supported
+    ones were left out; `unchecked` have no verdict."""
+
+    doubts: tuple[Doubt, ...]
     supported: tuple[Claim, ...]
     unchecked: tuple[Claim, ...]
     more: int
-
-    @property
-    def doubtful(self) -> tuple[Claim, ...]:
-        return (*self.contradicted, *self.unsupported, *self.undecidable)
 
 
 def build(scope: Scope) -> Claims | None:
@@ -52,21 +67,28 @@ def build(scope: Scope) -> Claims | None:
     rest = [c for c in scope.view.conclusions if c.id not in known and (scope.message is None or c.msg == scope.message)]
     if not judged and not rest:
         return None
-
-    def those(word: str) -> tuple[Claim, ...]:
-        pairs = [(c, v) for c, v in judged if v.verdict == word]
-        if word == "contradicted":
-            pairs.sort(key=lambda p: gravity(*p))
-        return tuple(claim(scope, c, v) for c, v in pairs)
-
-    supported = those("supported")
+    doubts = [_doubt(scope, word, [(c, v) for c, v in judged if v.verdict == word]) for word in DOUBTS]
+    supported = [claim(scope, c, v) for c, v in judged if v.verdict == "supported"]
     return Claims(
-        those("contradicted"), those("unsupported"), those("undecidable"), supported[:SUPPORTED_AT_MOST],
-        tuple(claim(scope, c, None) for c in rest), max(0, len(supported) - SUPPORTED_AT_MOST),
-    )  # fmt: skip
+        tuple(d for d in doubts if d.number),
+        tuple(supported[:SUPPORTED_AT_MOST]),
+        tuple(claim(scope, c, None) for c in rest),
+        max(0, len(supported) - SUPPORTED_AT_MOST),
+    )
 
 
-def claim(scope: Scope, c: Conclusion, v: Verdict | None) -> Claim:
+def _doubt(scope: Scope, word: str, pairs: list[tuple[Conclusion, Verdict]]) -> Doubt:
+    if word == "contradicted":
+        pairs = sorted(pairs, key=lambda p: gravity(*p))
+    derivations = Counter(v.derivation for _, v in pairs if not v.evidence)
+    same, often = derivations.most_common(1)[0] if derivations else ("", 0)
+    same = same if often >= SAME_FROM else ""
+    claims = tuple(claim(scope, c, v, same) for c, v in pairs)
+    keep = len(claims) if word == "contradicted" or len(claims) <= FOLD_FROM else SHOWN
+    return Doubt(word, sentence(advice.VERDICT[word]), sentence(scope.clip(same, 200)), claims[:keep], claims[keep:])
+
+
+def claim(scope: Scope, c: Conclusion, v: Verdict | None, same: str = "") -> Claim:
     """A conclusion and its verdict as a row; what refuted it later is told only if that is in sight."""
     row = scope.clip(c.row, 200) if c.row and c.row.strip() != c.quote.strip() else ""
     quote = scope.clip(c.quote, 320)
@@ -77,18 +99,16 @@ def claim(scope: Scope, c: Conclusion, v: Verdict | None) -> Claim:
     helped = advice.for_verdict(v.verdict, v.caveats)
     derivation = scope.clip(v.derivation, 400)
     evidence = tuple(m for m in v.evidence if scope.sees_message(m))
-    told = _told(c.msg, quote, row, v, derivation, evidence, overturned, helped)
+    told = _told(c.msg, quote, row, v, "" if v.derivation == same else scope.clip(v.derivation, 260), evidence, overturned)
     return Claim(c.id, c.msg, quote, row, v.claim, v.verdict, v.caveats, derivation, evidence, overturned, helped, told)
 
 
-def _told(
-    msg: int, quote: str, row: str, v: Verdict, derivation: str, evidence: tuple[int, ...], overturned: tuple[int, ...], helped: str
-) -> Line:
-    """One claim as a list item: what was said, how it was computed, its caveats, what to do."""
-    pieces: list[Piece] = [Quote(quote), " ", Cite((msg,)), f", {v.claim}"]
+def _told(msg: int, quote: str, row: str, v: Verdict, derivation: str, evidence: tuple[int, ...], overturned: tuple[int, ...]) -> Line:
+    """One claim as a list item: what was said, how it was computed, its caveats."""
+    pieces: list[Piece] = [Quote(quote), " ", Cite((msg,))]
     if row:
         pieces += [", in the row ", Quote(row)]
-    pieces.append(". ")
+    pieces.append(". " if derivation or v.caveats or overturned else ".")
     if derivation:
         pieces.append(sentence(derivation).rstrip("."))
         rest = tuple(m for m in evidence if m != msg)
@@ -97,6 +117,4 @@ def _told(
         pieces.append(f"Caveats: {', '.join(v.caveats)}. ")
     if overturned:
         pieces += ["Refuted later by ", Cite(overturned), ". "]
-    if helped:
-        pieces.append(f"To do: {helped}.")
     return tuple(pieces)

@@ -7,7 +7,6 @@ from sessionlens.graph.names import key, keys
 from sessionlens.model.facts import Conclusion, Measurement
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.trace import Statement
-from sessionlens.prose import cues
 from sessionlens.reports.lines import Line, Quote, say
 from sessionlens.reports.scope import Scope
 from sessionlens.text.quantities import find
@@ -57,7 +56,7 @@ def build(scope: Scope) -> Estimates | None:
 
 
 def _guesses(scope: Scope, n: int, s: Statement, names: dict[str, str]) -> list[Estimate]:
-    if s.kind not in ("sentence", "item", "cell") or not (cues.ESTIMATE.search(s.text) or _GUESS.search(s.text)):
+    if s.kind not in ("sentence", "item", "cell") or not _GUESS.search(s.text):
         return []
     about = [names[k] for k in keys(s.text) & names.keys()]
     if len({key(a) for a in about}) != 1:

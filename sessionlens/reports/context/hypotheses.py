@@ -58,7 +58,10 @@ def _row(scope: Scope, h: Hypothesis) -> Row:
         lines.append(say(f"Put to work by {counted(len(changes), 'change')} ({shown}).", cites=(c.msg for c in changes)))
     lines += _tested(scope, h)
     if decided:
-        lines.append(say(f"{_DECIDED[status]}", cites=decided))
+        unlinked = "" if _tests(scope, h) or status == "open" else " by what was said there; no run is linked to it"
+        lines.append(say(f"{_DECIDED[status].rstrip('.')}{unlinked}.", cites=decided))
+    elif not _tests(scope, h):
+        lines.append(say("No run is linked to it.", cites=(h.msg,)))
     elif status != "open":
         lines.append(say(f"Called {status}; no message that decided it was found.", cites=(h.msg,)))
     return Row(
@@ -87,6 +90,4 @@ def _tested(scope: Scope, h: Hypothesis) -> list[Line]:
         results = [v.result for v in verified]
         parts = [f"{results.count(r)} {r}" for r in ("pass", "fail", "inconclusive") if r in results]
         lines.append(say(f"Checked by {counted(len(verified), 'verification')} ({listed(parts)}).", cites=(v.msg for v in verified)))
-    if not tests:
-        lines.append(say("Nothing that was run is known to test it.", cites=(h.msg,)))
     return lines

@@ -1,24 +1,27 @@
-"""Measurements as tables: one per metric and tool, a row per configuration and state of the code, deltas against the base."""
+"""Measurements as tables: a table per metric and workload, a row per variant and state of the code, deltas against the base."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sessionlens.checks.words import BASE, SECONDARY, tokens
-from sessionlens.model.facts import Change, Measurement, Reversion
-from sessionlens.reports import numbers
+from sessionlens.checks.words import AGGREGATE, SECONDARY, tokens
+from sessionlens.graph.names import key
+from sessionlens.model.facts import Change, Measurement
+from sessionlens.reports import compare, labels, numbers
 from sessionlens.reports.context.common import change_name, first_line
+from sessionlens.reports.context.verifications import run_of
 from sessionlens.reports.lines import Line, counted, listed, say
 from sessionlens.reports.scope import Scope
 
-TABLES_AT_MOST = 10
-ROWS_AT_MOST = 24
+TABLES_AT_MOST = 12
+ROWS_AT_MOST = 16
 OTHERS_AT_MOST = 40
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One configuration at one state of the code. `against` is its delta to the base, "base" for the base itself; `reading` says in a
-    word what to make of it: "better", "worse", "~" (not separable), "one run", "no spread"."""
+    """One variant at one state of the code. `absolute` and `percent` are its delta to `against`; `bounds` what the printed digits leave
+    open, `interval` what the runs leave open at 95 %; `reading` says in a word what to make of it: "base", "better", "worse", "~" (not
+    separable), "one run", "no spread". `since` names what was changed between the row before and this one."""
 
     config: str
     messages: tuple[int, ...]
@@ -26,19 +29,20 @@ class Row:
     value: str
     n: int | None
     spread: str
+    against: str
     absolute: str
     percent: str
     bounds: str
     interval: str
     reading: str
-    base: bool
-    mean: float
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
+    title: str
     metric: str
     unit: str
+    workload: str
     command: str
     rows: tuple[Row, ...]
     more: int
@@ -53,7 +57,7 @@ class Other:
     config: str
     value: str
     n: int | None
-    msg: int
+    messages: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,149 +69,143 @@ class Measurements:
     total: int
 
 
-Event = Change | Reversion
-Group = list[tuple[str, list[Measurement]]]
-
-
 def build(scope: Scope) -> Measurements | None:
     found = scope.view.measurements
     if not found:
         return None
-    events: list[Event] = sorted([*scope.whole.changes, *scope.whole.reversions], key=lambda f: (f.msg, f.id))
-    groups = [(key, _rows_of(ms, events)) for key, ms in _grouped(found).items()]
-    compared = [(k, rows) for k, rows in groups if len(rows) > 1 or len({m.config for m in rows[0][1]}) > 1]
-    single = [rows for k, rows in groups if len(rows) == 1]
-    compared.sort(key=lambda g: _weight(scope, g[0], g[1]))
-    tables = tuple(_table(scope, key, rows, events) for key, rows in compared[:TABLES_AT_MOST])
-    others = [_other(ms) for rows in single for _, ms in rows]
+    events: list[compare.Event] = sorted([*scope.whole.changes, *scope.whole.reversions], key=lambda f: (f.msg, f.id))
+    names = frozenset(key(a) for h in scope.whole.hypotheses for a in h.aliases) | {key(n) for c in scope.whole.changes for n in c.names}
+    groups = compare.grouped(found, events, names - {""})
+    resting = {i for _, v in scope.judged() for i in v.nodes}
+    compared = sorted((g for g in groups if any(r.base is not None for r in g.rows)), key=lambda g: _weight(g, resting))
+    single = [r for g in groups for r in g.rows if r.lost or not any(x.base is not None for x in g.rows)]
+    single.sort(key=lambda r: (not any(m.id in resting for m in r.measured), r.measured[0].msg))
     return Measurements(
-        tables, tuple(others[:OTHERS_AT_MOST]), max(0, len(compared) - TABLES_AT_MOST), max(0, len(others) - OTHERS_AT_MOST), len(found)
+        tuple(_table(scope, g, events) for g in compared[:TABLES_AT_MOST]),
+        tuple(_other(r) for r in single[:OTHERS_AT_MOST]),
+        max(0, len(compared) - TABLES_AT_MOST),
+        max(0, len(single) - OTHERS_AT_MOST),
+        len(found),
     )
 
 
-def _family(command: str | None) -> str:
-    """The program that a command runs, arguments that select a case aside: what makes two runs comparable."""
-    words = (command or "").replace("&&", ";").rsplit(";", 1)[-1].split()
-    kept = [w for w in words if "=" not in w and not w.startswith("-")]
-    return " ".join(kept[:2])
+def _weight(group: compare.Group, resting: set[str]) -> tuple[int, int, int, str, str]:
+    """Tables that most verdicts rest on come first, then headline metrics, then those with more rows."""
+    used = sum(m.id in resting for r in group.rows for m in r.measured)
+    secondary = bool(tokens(group.metric) & SECONDARY)
+    return -used, int(secondary), -len(group.rows), group.metric, group.workload
 
 
-def _grouped(found: Sequence[Measurement]) -> dict[tuple[str, str, str], list[Measurement]]:
-    groups: dict[tuple[str, str, str], list[Measurement]] = {}
-    for m in found:
-        groups.setdefault((m.metric, m.unit, m.parser), []).append(m)
-    return groups
-
-
-def _epoch(m: Measurement, events: Sequence[Event]) -> int:
-    return sum(e.msg < m.msg or (e.msg == m.msg and e.part < m.part) for e in events)
-
-
-def _rows_of(measured: list[Measurement], events: Sequence[Event]) -> Group:
-    """Runs of one configuration on one state of the code, in the order in which they were first run."""
-    rows: dict[tuple[str, int], list[Measurement]] = {}
-    for m in measured:
-        rows.setdefault((m.config, _epoch(m, events)), []).append(m)
-    return [(config, ms) for (config, _), ms in rows.items()]
-
-
-def _weight(scope: Scope, key: tuple[str, str, str], rows: Group) -> tuple[int, int, int, str]:
-    """Tables that tested a hypothesis come first, then headline metrics, then those with more rows."""
-    tested = any(scope.whole.targets(m.id, "tests") for _, ms in rows for m in ms)
-    secondary = bool(tokens(key[0]) & SECONDARY)
-    return -int(tested), int(secondary), -len(rows), key[0]
-
-
-def base_of(rows: Group) -> int:
-    """The row that the others are measured against: one whose name says so ("before", "baseline", ...), else the first one run."""
-    for i, (config, _) in enumerate(rows):
-        if tokens(config) & BASE:
-            return i
-    return 0
-
-
-def _since(rows: Group, i: int, events: Sequence[Event]) -> str:
-    """What was changed or undone between the row before and this one."""
-    start = rows[i - 1][1][-1].msg if i else -1
-    end = rows[i][1][0].msg
-    if i == 0:
-        return ""
-    named = []
-    for e in events:
-        if start < e.msg <= end:
-            if isinstance(e, Change):
-                named.append("+" + change_name(e))
-            else:
-                named.append("−" + (", ".join(f.rpartition("/")[2] for f in e.files[:2]) or "reversion") + (" (part)" if e.partial else ""))
-    named = list(dict.fromkeys(named))
-    return ", ".join(named[:3]) + (f" and {len(named) - 3} more" if len(named) > 3 else "")
-
-
-def _table(scope: Scope, key: tuple[str, str, str], rows: Group, events: Sequence[Event]) -> Table:
-    metric, unit, _ = key
-    base = base_of(rows)
-    values = [numbers.value_of(ms) for _, ms in rows]
-    direction = rows[base][1][0].direction
-    made = []
-    for i, (config, ms) in enumerate(rows):
-        value = values[i]
-        d = None if i == base else numbers.delta(values[base], value)
-        reading = "base" if i == base else _reading(values[base], value, d, direction)
-        made.append(_row(config, ms, value, d, reading, _since(rows, i, events)))
-    shown = made[:ROWS_AT_MOST]
-    commands = list(dict.fromkeys(_family(m.command) for _, ms in rows for m in ms if m.command))
+def _table(scope: Scope, group: compare.Group, events: Sequence[compare.Event]) -> Table:
+    values = [_value(r) for r in group.rows]
+    direction = group.rows[0].measured[0].direction
+    varied = len({r.config for r in group.rows}) > 1
+    rows = []
+    for i, row in enumerate(group.rows):
+        if row.lost:
+            continue
+        d = None if row.base is None else numbers.delta(values[row.base], values[i])
+        reading = "base" if row.is_base else "" if row.base is None else _reading(values[row.base], values[i], d, direction)
+        against = "" if row.base is None else _where(group.rows[row.base], row)
+        since = _since(group.rows, i, events)
+        rows.append(_row((row.variant or row.config) if varied else row.config, row, values[i], d, reading, since, against))
+    title = group.metric + (f" ({group.unit})" if group.unit else "") + (f", {group.workload}" if group.workload else "")
+    shown = rows[:ROWS_AT_MOST]
     return Table(
-        metric,
-        unit,
-        scope.clip(first_line(commands[0]), 80) if commands else "",
-        tuple(shown),
-        len(made) - len(shown),
-        _lines(scope, made, base, values, direction),
-    )
+        title, group.metric, group.unit, group.workload, _runner(scope, group.rows[0].measured[0]), tuple(shown), len(rows) - len(shown),
+        _lines(group, values, direction),
+    )  # fmt: skip
 
 
-def _row(config: str, ms: list[Measurement], value: numbers.Value, d: numbers.Delta | None, reading: str, since: str) -> Row:
+def _value(row: compare.Row) -> numbers.Value:
+    return numbers.value_of(row.measured, aggregate=bool(tokens(row.measured[0].metric) & AGGREGATE.keys()))
+
+
+def _where(base: compare.Row, row: compare.Row) -> str:
+    """The base of a row, with its message where it is not of the same state of the code."""
+    name = base.variant or base.config or "the first run"
+    if base.config == row.config:
+        return f"msg {base.measured[0].msg}"
+    return name if base.epoch == row.epoch else f"{name} of msg {base.measured[0].msg}"
+
+
+def _row(name: str, row: compare.Row, value: numbers.Value, d: numbers.Delta | None, reading: str, since: str, against: str) -> Row:
     told = f"{numbers.number(value.mean, value.places)} {value.unit}".strip()
     deltas = (d.absolute, d.percent, d.bounds, d.interval) if d else ("", "", "", "")
-    messages = tuple(sorted({m.msg for m in ms}))
-    return Row(config or "(no label)", messages, since, told, value.n, value.spread_text, *deltas, reading, reading == "base", value.mean)
+    messages = tuple(sorted({m.msg for m in row.measured}))
+    return Row(name or "(no label)", messages, since, told, value.n, value.spread_text, against if d else "", *deltas, reading)
 
 
 def _reading(base: numbers.Value, new: numbers.Value, d: numbers.Delta | None, direction: str) -> str:
     if d is None:
-        return "other unit" if base.unit != new.unit else ""
+        return ""
     if d.apart is False:
         return "~"
-    word = ""
+    word = "" if d.sign else "equal"
     if direction in ("lower", "higher") and d.sign:
         word = "better" if (d.sign < 0) == (direction == "lower") else "worse"
-    elif d.sign == 0:
-        word = "equal"
     limit = "" if d.apart else "one run" if 1 in (base.n, new.n) else "no spread"
     return ", ".join(x for x in (word, limit) if x)
 
 
-def _lines(scope: Scope, rows: list[Row], base: int, values: list[numbers.Value], direction: str) -> tuple[Line, ...]:
+def _since(rows: Sequence[compare.Row], i: int, events: Sequence[compare.Event]) -> str:
+    """What was changed or undone between the state of the row before and this one's."""
+    if i == 0 or rows[i].epoch <= rows[i - 1].epoch:
+        return ""
+    named = []
+    for e in events[rows[i - 1].epoch : rows[i].epoch]:
+        if isinstance(e, Change):
+            named.append("+" + change_name(e))
+        else:
+            files = ", ".join(f.rpartition("/")[2] for f in e.files[:2]) or "reversion"
+            named.append(f"−{files}{' (part)' if e.partial else ''}")
+    named = list(dict.fromkeys(named))
+    return ", ".join(named[:2]) + (f" and {len(named) - 2} more" if len(named) > 2 else "")
+
+
+def _runner(scope: Scope, m: Measurement) -> str:
+    """The program that printed a value: the one whose purpose is to measure, where there is one."""
+    run = run_of(scope, m.msg, m.part or m.span.part)
+    for wanted in ("benchmark", "profile", "test", "run", "build", "probe"):
+        for action in run.actions if run else ():
+            if action.intent == wanted:
+                return scope.clip(first_line(action.command.text), 90)
+    return scope.clip(first_line(m.command or ""), 90)
+
+
+def _lines(group: compare.Group, values: list[numbers.Value], direction: str) -> tuple[Line, ...]:
     lines = []
-    how = "it is named as the base" if tokens(rows[base].config) & BASE else "it was measured first"
-    lines.append(say(f"Base: {rows[base].config}, {rows[base].value}; {how}.", cites=rows[base].messages))
-    limited = [r for r in rows if "one run" in r.reading or (r.base and r.n == 1)]
+    bases = [r for r in group.rows if r.is_base]
+    if len(bases) == 1:
+        how = "its name says so" if labels.names_base(bases[0].variant or bases[0].config) else "it was measured first"
+        name = bases[0].variant or bases[0].config or "the first run"
+        lines.append(say(f"The base is {name}: {how}.", cites=(m.msg for m in bases[0].measured)))
+    limited = [r for r, v in zip(group.rows, values, strict=True) if v.n == 1 and not r.lost]
     if limited:
-        some = f"{len(limited)} of {counted(len(rows), 'row')} {'rests' if len(limited) == 1 else 'rest'}"
-        said = f"{some} on a single run: the order is known, the noise is not."
-        lines.append(say(said, cites=[m for r in limited for m in r.messages]))
-    near = [r for r in rows if r.reading == "~"]
-    if near:
+        some = "Each row rests" if len(limited) == len(group.rows) else f"{len(limited)} of {counted(len(group.rows), 'row')} rest"
         lines.append(
-            say(
-                f"Not separable from the base at 95 %: {listed([r.config for r in near[:5]])}.", cites=[m for r in near for m in r.messages]
-            )
+            say(f"{some} on a single run: the order is known, the noise is not.", cites=(m.msg for r in limited for m in r.measured))
         )
+    near = [
+        r
+        for r, v in zip(group.rows, values, strict=True)
+        if r.base is not None and (d := numbers.delta(values[r.base], v)) and d.apart is False
+    ]
+    if near:
+        names = list(dict.fromkeys(r.variant or r.config for r in near))
+        lines.append(say(f"Not separable from the base at 95 %: {listed(names[:5])}.", cites=(m.msg for r in near for m in r.measured)))
     if direction == "unknown":
-        lines.append(say("Whether more is better is not known for this metric, so no row is called better or worse."))
+        lines.append(say("Which way is better is not known for this metric, so no row is called better or worse."))
     return tuple(lines)
 
 
-def _other(ms: list[Measurement]) -> Other:
-    value = numbers.value_of(ms)
-    return Other(ms[0].metric, ms[0].config, f"{numbers.number(value.mean, value.places)} {value.unit}".strip(), value.n, ms[-1].msg)
+def _other(row: compare.Row) -> Other:
+    value = _value(row)
+    m = row.measured[0]
+    return Other(
+        m.metric,
+        m.config,
+        f"{numbers.number(value.mean, value.places)} {value.unit}".strip(),
+        value.n,
+        tuple(sorted({x.msg for x in row.measured})),
+    )

@@ -1,5 +1,6 @@
 """The investigation as a picture: a swimlane for HTML, a pruned flow chart in Mermaid for Markdown."""
 
+from collections import Counter
 from dataclasses import dataclass
 
 from sessionlens.model.facts import Change, Conclusion, Fact, Hypothesis, Measurement, Reversion, Verification
@@ -7,8 +8,11 @@ from sessionlens.reports import charts
 from sessionlens.reports.context.common import change_name, name_of, status_at, value_of
 from sessionlens.reports.scope import Scope
 
-MERMAID_AT_MOST = 40
+MERMAID_AT_MOST = 32
 SWIMLANE_AT_MOST = 400
+NEIGHBOURS_AT_MOST = 4
+VERIFIES_AT_MOST = 2
+DRAWN = ("motivates", "tests", "verifies", "reverts", "supports", "opposes")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,18 +76,21 @@ def _node(scope: Scope, fact: Fact) -> charts.Node:
     return charts.Node(fact.id, fact.msg, kind, scope.clip(text, 90), tone)
 
 
-def _edges(scope: Scope, ids: set[str]) -> list[tuple[str, str, str]]:
-    kinds = ("motivates", "tests", "verifies", "reverts", "supports", "opposes")
+def _edges(scope: Scope, ids: set[str]) -> list[charts.Edge]:
+    """The edges drawn. A build or a test run that looks at everything changed so far tells nothing of any one change."""
     graph = scope.view.graph
-    return sorted((s, t, k) for s, t, k in graph.edges(ids, keys=True) if k in kinds and s in ids and t in ids)
+    edges = sorted((s, t, k) for s, t, k in graph.edges(ids, keys=True) if k in DRAWN and s in ids and t in ids)
+    many = {s for s, n in Counter(s for s, _, k in edges if k == "verifies").items() if n > VERIFIES_AT_MOST}
+    return [e for e in edges if not (e[2] == "verifies" and e[0] in many)]
 
 
-def _pruned(scope: Scope, facts: list[Fact], edges: list[tuple[str, str, str]]) -> set[str]:
-    """At most `MERMAID_AT_MOST` nodes: hypotheses first, then what has most edges to what is kept, refuted conclusions before others."""
-    degree: dict[str, int] = {}
+def _pruned(scope: Scope, facts: list[Fact], edges: list[charts.Edge]) -> set[str]:
+    """At most `MERMAID_AT_MOST` nodes: hypotheses and refuted conclusions with what touches them, then reversions with what they undo."""
+    around: dict[str, list[str]] = {}
     for s, t, _ in edges:
-        degree[s] = degree.get(s, 0) + 1
-        degree[t] = degree.get(t, 0) + 1
+        around.setdefault(s, []).append(t)
+        around.setdefault(t, []).append(s)
+    by_id = {f.id: f for f in facts}
 
     def rank(fact: Fact) -> tuple[int, int, int, str]:
         verdict = scope.view.verdict(fact.id) if isinstance(fact, Conclusion) else None
@@ -96,7 +103,15 @@ def _pruned(scope: Scope, facts: list[Fact], edges: list[tuple[str, str, str]]) 
             if isinstance(fact, Reversion)
             else 3
         )
-        return first if degree.get(fact.id) else first + 4, -degree.get(fact.id, 0), fact.msg, fact.id
+        return first, -len(around.get(fact.id, ())), fact.msg, fact.id
 
-    linked = sorted(facts, key=rank)
-    return {f.id for f in linked[:MERMAID_AT_MOST] if degree.get(f.id)}
+    kept: dict[str, None] = {}
+    for fact in sorted((f for f in facts if f.id in around), key=rank):
+        neighbours = sorted((n for n in around[fact.id] if n not in kept), key=lambda n: rank(by_id[n]))[:NEIGHBOURS_AT_MOST]
+        linked = [n for n in around[fact.id] if n in kept]
+        wanted = [*([] if fact.id in kept else [fact.id]), *neighbours]
+        if len(wanted) > (1 if linked else 0) and len(kept) + len(wanted) <= MERMAID_AT_MOST:
+            kept.update(dict.fromkeys(wanted))
+        elif linked and fact.id not in kept and len(kept) < MERMAID_AT_MOST:
+            kept[fact.id] = None
+    return set(kept)

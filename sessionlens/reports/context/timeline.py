@@ -9,7 +9,7 @@ from sessionlens.reports.context.common import change_name, name_of, value_of
 from sessionlens.reports.lines import Line, Piece, Quote, Word, counted
 from sessionlens.reports.scope import Scope
 
-ROWS_AT_MOST = 120
+ROWS_AT_MOST = 70
 SHORT = 12
 
 
@@ -36,8 +36,25 @@ def build(scope: Scope) -> Timeline | None:
     numbers = sorted(by_msg)
     if scope.message is not None:
         numbers = numbers[-SHORT:]
-    rows = [row for n in numbers if (row := _row(scope, n, by_msg[n])) is not None]
-    return Timeline(tuple(rows[:ROWS_AT_MOST]), max(0, len(rows) - ROWS_AT_MOST)) if rows else None
+    resting = {i for _, v in scope.judged() for i in v.nodes}
+    telling = sorted(numbers, key=lambda n: -max(_weight(scope, f, resting) for f in by_msg[n]))
+    kept = sorted(telling[:ROWS_AT_MOST])
+    rows = [row for n in kept if (row := _row(scope, n, by_msg[n])) is not None]
+    return Timeline(tuple(rows), len(numbers) - len(kept)) if rows else None
+
+
+def _weight(scope: Scope, fact: Fact, resting: set[str]) -> int:
+    """How much a fact tells of the way the session went: beliefs, reversions and refuted statements before routine."""
+    if isinstance(fact, Hypothesis | Reversion):
+        return 3
+    if isinstance(fact, Conclusion):
+        verdict = scope.view.verdict(fact.id)
+        return 3 if verdict and verdict.verdict == "contradicted" else 1 if verdict and verdict.nodes else 0
+    if isinstance(fact, Verification):
+        return 2 if fact.result == "fail" else 1
+    if isinstance(fact, Change):
+        return 2 if fact.names or fact.hypothesis else 1
+    return 2 if fact.id in resting else 0
 
 
 def _row(scope: Scope, n: int, facts: list[Fact]) -> Row | None:

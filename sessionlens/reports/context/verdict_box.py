@@ -17,6 +17,9 @@ _SWEEPING = {
 """How much of a decision hangs on a claim of that kind."""
 
 
+OTHERS_SHOWN = 4
+
+
 @dataclass(frozen=True, slots=True)
 class Count:
     verdict: str
@@ -26,7 +29,7 @@ class Count:
 @dataclass(frozen=True, slots=True)
 class VerdictBox:
     """`found` conclusions, of which `bound` were tied to evidence and `decided` came out supported or contradicted; `counts` by verdict.
-    `lines` say it; `refuted` is the gravest contradicted conclusion with its derivation."""
+    `lines` say it; `refuted` is the gravest contradicted conclusion with its derivation, `others` the next ones."""
 
     found: int
     bound: int
@@ -35,6 +38,7 @@ class VerdictBox:
     lines: tuple[Line, ...]
     refuted: Line | None
     derivation: Line | None
+    others: tuple[Line, ...]
     fates: tuple[Line, ...]
 
 
@@ -54,12 +58,15 @@ def build(scope: Scope) -> VerdictBox:
     decided = sum(v.verdict in ("supported", "contradicted") for _, v in judged)
     refuted = sorted(((c, v) for c, v in judged if v.verdict == "contradicted"), key=lambda pair: gravity(*pair))
     worst = derivation = None
+    others = tuple(say(Quote(scope.clip(c.quote, 140)), cites=(c.msg,)) for c, _ in refuted[1:OTHERS_SHOWN])
     if refuted:
         conclusion, verdict = refuted[0]
         lead = "The gravest contradicted statement: " if len(refuted) > 1 else "Contradicted: "
         worst = say(lead, Quote(scope.clip(conclusion.quote, 200)), cites=(conclusion.msg,))
         derivation = say(scope.clip(verdict.derivation, 300), cites=verdict.evidence) if verdict.derivation else None
-    return VerdictBox(len(found), bound, decided, counts, _lines(scope, len(found), bound, counts), worst, derivation, _fates(scope))
+    return VerdictBox(
+        len(found), bound, decided, counts, _lines(scope, len(found), bound, counts), worst, derivation, others, _fates(scope)
+    )
 
 
 def _lines(scope: Scope, found: int, bound: int, counts: tuple[Count, ...]) -> tuple[Line, ...]:

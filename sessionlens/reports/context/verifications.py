@@ -1,28 +1,29 @@
 """The verification audit: what was asked, what came out, and how far that carries."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sessionlens.model.facts import Verification
 from sessionlens.model.trace import Action, Run
 from sessionlens.reports.context.common import command_of, first_line
 from sessionlens.reports.lines import Line, counted, listed, say
 from sessionlens.reports.scope import Scope
+from sessionlens.rules.runs import CUTTERS, cut_by
 
 ROWS_AT_MOST = 50
 PRESENCE = "presence is not use"
 
 SHOWS: dict[str, tuple[str, str]] = {
     "presence": ("the text is in the file: linked, not used", "that the code behind it runs"),
-    "tool": ("the program can be started here", "that it works for the purpose, or may read what it needs"),
+    "tool": ("the program is installed", "that it works for the purpose, or may read what it needs"),
     "tests": ("the tests that ran passed", "what no test covers"),
-    "test": ("the tests that ran passed", "what no test covers"),
     "build": ("it compiles", "that it runs, or that the built file is the one used later"),
     "lint": ("the linter accepts it", "that it does what it should"),
-    "clean": ("the working tree had no uncommitted edits then", "what is committed"),
-    "equal": ("both sides are equal for the inputs tried", "other inputs"),
-    "diff": ("what differs between the two sides", "whether the difference matters"),
-    "control": ("the check answers differently without the thing checked", "other ways to get the same answer"),
-    "git": ("what git recorded", "what the code does"),
+    "state": ("the tree was in that state at that moment", "what was done to it afterwards"),
+    "review": ("yes, as far as was looked", "what was not looked at"),
+    "check": ("yes, as far as was looked", "what was not looked at"),
+    "equal": ("both sides are equal for what was compared", "other inputs"),
+    "database": ("the database answered as expected for this query", "other data, or another plan"),
+    "control": ("a run to compare with", "anything by itself"),
 }
 """By topic: what a passed check shows, and what it does not."""
 
@@ -30,7 +31,7 @@ SHOWS: dict[str, tuple[str, str]] = {
 @dataclass(frozen=True, slots=True)
 class Row:
     id: str
-    msg: int
+    messages: tuple[int, ...]
     question: str
     topic: str
     command: str
@@ -51,17 +52,31 @@ def build(scope: Scope) -> Verifications | None:
     if not found:
         return None
     rows = [row(scope, v) for v in found]
-    order = sorted(rows, key=lambda r: (not r.limits, r.result == "pass", r.msg)) if len(rows) > ROWS_AT_MOST else rows
-    shown = sorted(order[:ROWS_AT_MOST], key=lambda r: r.msg)
+    merged = _merged(rows)
+    order = sorted(merged, key=lambda r: (not r.limits, r.result == "pass", r.messages)) if len(merged) > ROWS_AT_MOST else merged
+    shown = sorted(order[:ROWS_AT_MOST], key=lambda r: r.messages)
     results = [r.result for r in rows]
     parts = [f"{results.count(w)} {said}" for w, said in _RESULTS if w in results]
     limited = [r for r in rows if r.limits]
-    lines = [say(f"{counted(len(rows), 'verification')}: {listed(parts)}.", cites=[r.msg for r in rows])]
+    lines = [say(f"{counted(len(rows), 'verification')}: {listed(parts)}.", cites=[v.msg for v in found])]
     if limited:
         lines.append(
-            say(f"{_some(len(limited), len(rows))} less far than it looks; the column of limits says why.", cites=[r.msg for r in limited])
+            say(
+                f"{_some(len(limited), len(rows))} less far than it looks; the column of limits says why.",
+                cites=[m for r in limited for m in r.messages],
+            )
         )
-    return Verifications(tuple(shown), tuple(lines), len(rows) - len(shown))
+    return Verifications(tuple(shown), tuple(lines), len(merged) - len(shown))
+
+
+def _merged(rows: list[Row]) -> list[Row]:
+    """Rows of one command with one answer as one row: a build that was run ten times is told once."""
+    by: dict[tuple[str, ...], Row] = {}
+    for r in rows:
+        same = (r.command or r.question, r.topic, r.result, r.shows, *r.limits)
+        old = by.get(same)
+        by[same] = r if old is None else replace(old, messages=(*old.messages, *r.messages))
+    return list(by.values())
 
 
 def _some(few: int, total: int) -> str:
@@ -77,13 +92,18 @@ def run_of(scope: Scope, msg: int, part: int) -> Run | None:
 
 
 def cutter(run: Run) -> Action | None:
-    """The `head` or `tail` that shortened a call's output."""
-    return next((a for a in run.actions if a.command.tool in ("head", "tail") and a.command.stage > 0), None)
+    """The `head` or `tail` that shortened a call's output, where there is just one."""
+    found = [a for a in run.actions if a.command.tool in CUTTERS and a.command.stage > 0]
+    return found[0] if len(found) == 1 else None
+
+
+def answering(run: Run, v: Verification) -> Action | None:
+    """The command whose output answers the question: the verification's text begins with it."""
+    return next((a for a in run.actions if v.text.startswith(f"{a.runner} {' '.join(a.targets[:2])}".strip())), None)
 
 
 def row(scope: Scope, v: Verification) -> Row:
     """One verification with its limits, each a short phrase."""
-    shows = SHOWS.get(v.topic, ("", ""))[0]
     part = v.part or v.span.part
     run = run_of(scope, v.msg, part)
     limits: list[str] = []
@@ -93,41 +113,33 @@ def row(scope: Scope, v: Verification) -> Row:
         limits.append("only a part was run")
     if run is not None:
         limits += _of_run(run, v)
-    issues = [f.issue.replace("-", " ") for f in scope.findings() if v.id in f.about or (f.msg == v.msg and f.span.part == part)]
-    limits += [i for i in dict.fromkeys(issues) if i not in ("presence not use", "truncated output", "masked exit code")]
+    issues = [f.issue for f in scope.findings() if v.id in f.about]
+    limits += [i.replace("-", " ") for i in dict.fromkeys(issues) if i not in ("presence-not-use", "truncated-output", "masked-exit-code")]
+    command = scope.clip(first_line(v.command or command_of(scope, v)), 110)
+    return Row(v.id, (v.msg,), scope.clip(v.text, 110), v.topic, command, v.result, _shown(v), tuple(dict.fromkeys(limits)))
+
+
+def _shown(v: Verification) -> str:
+    if v.result == "inconclusive":
+        return SHOWS["control"][0] if v.topic == "control" else "nothing either way"
     if v.result == "pass":
-        said = shows
-    elif v.result == "fail":
-        said = (
-            "it does not hold at that moment"
-            if v.topic not in ("tests", "test", "build", "lint")
-            else {"build": "it did not compile"}.get(v.topic, "it did not pass")
-        )
-    else:
-        said = "nothing either way"
-    question = scope.clip(v.subject or v.text, 100)
-    return Row(
-        v.id,
-        v.msg,
-        question,
-        v.topic,
-        scope.clip(first_line(v.command or command_of(scope, v)), 110),
-        v.result,
-        said,
-        tuple(dict.fromkeys(limits)),
+        counts = ", ".join(f"{n} {word}" for word, n in v.counts.items() if n)
+        return SHOWS.get(v.topic, ("", ""))[0] + (f" ({counts})" if counts else "")
+    return {"build": "it did not compile", "tests": "tests failed", "lint": "the linter found faults", "equal": "the two differ"}.get(
+        v.topic, "it was not so"
     )
 
 
 def _of_run(run: Run, v: Verification) -> list[str]:
     limits = []
-    cut = cutter(run)
+    action = answering(run, v)
+    cut = cut_by(run, action) if action else None
     if run.call.cut:
         limits.append("output cut by the agent's program")
     elif cut is not None:
         limits.append(f"output cut by {' '.join(cut.command.argv[:3])}")
-    elif v.cut:
-        limits.append("output cut")
-    judged = [a for a in run.actions if a.intent in ("build", "test", "lint", "benchmark", "run")]
-    if judged and not any(a.command.exit_visible for a in judged):
-        limits.append(f"exit status of {judged[0].runner} not visible")
+    elif v.cut and v.topic in ("tests", "build", "lint", "equal"):
+        limits.append("only a part of the output was shown")
+    if action is not None and v.topic in ("build", "tests", "lint") and not action.command.exit_visible:
+        limits.append(f"exit status of {action.runner} not visible")
     return limits

@@ -1,5 +1,6 @@
 """What every form must be able to write. Templates call these methods and nothing else, so one template serves all forms."""
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -13,6 +14,8 @@ from sessionlens.reports.visible import visible
 Cell = str | int | Line | None
 Body = Callable[[], str]
 CITED_AT_MOST = 8
+_CODE = re.compile(r"`([^`\n]+)`")
+_BOLD = re.compile(r"\*\*([^*\n]+)\*\*")
 
 
 class Form(ABC):
@@ -111,7 +114,7 @@ class Form(ABC):
             elif isinstance(piece, Code):
                 out += self.code(piece.text)
             elif isinstance(piece, Quote):
-                out += self.text(f"“{piece.text.strip()}”")
+                out += self._quote(piece.text.strip())
             elif isinstance(piece, Strong):
                 out += self.strong(piece.text)
             elif isinstance(piece, Word):
@@ -119,6 +122,12 @@ class Form(ABC):
             else:
                 out += self.text(piece)
         return out
+
+    def _quote(self, text: str) -> Markup:
+        """Words of the transcript within a sentence: as typed, but what stood between backticks is set as code, and markers of bold go."""
+        parts = _CODE.split(_BOLD.sub(r"\1", text))
+        inner = Markup("").join(self.code(p) if i % 2 else self.text(p) for i, p in enumerate(parts))
+        return Markup("“") + inner + Markup("”")
 
     def grid(self, rows: Iterable[object], columns: Sequence[Sequence[str]], label: str = "") -> Markup:
         """A table from data: each column is (title, field of a row, how to write it). How: "text" (the default), "number" (set to the

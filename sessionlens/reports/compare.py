@@ -1,0 +1,152 @@
+"""Which measurements may be set side by side: the same metric of the same workload, by variant and by state of the code.
+
+A configuration's label names several things at once: "decode pool n=500" has a workload (decode, n=500) and a variant (pool).
+Only rows of one workload are compared. The variant is the part of the label that names the base ("before", "baseline") or something
+that the session tried (an alias of a hypothesis, a change's name); where no part can be told to be it, only the same label is
+compared with itself over time. How labels are read stands in `labels`.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from sessionlens.graph.names import key
+from sessionlens.model.facts import Change, Measurement, Reversion
+from sessionlens.reports.labels import is_number, label_of, names_base, slots_of
+
+Event = Change | Reversion
+
+
+@dataclass(slots=True)
+class Row:
+    """The runs of one configuration on one state of the code. `epoch` counts the changes and reversions before it; `base` is the index,
+    in its group, of the row it is compared with, None for a base or where nothing can be said. `lost`: the same label came with other
+    values in one message, so what told them apart is not known, and the row is compared with nothing."""
+
+    config: str
+    variant: str
+    epoch: int
+    measured: list[Measurement] = field(default_factory=list)
+    base: int | None = None
+    is_base: bool = False
+    lost: bool = False
+
+
+@dataclass(slots=True)
+class Group:
+    """Rows that may be compared: one metric, one unit, one workload."""
+
+    metric: str
+    unit: str
+    workload: str
+    rows: list[Row]
+
+
+def grouped(measured: Iterable[Measurement], events: Sequence[Event], names: frozenset[str]) -> list[Group]:
+    """All measurements as comparable groups, in the order of their first values. `names` are the keys of what the session tried."""
+    listed = list(measured)
+    labels = label_of(listed)
+    shapes: dict[tuple[str, str, str, str, tuple[str, ...]], list[tuple[Measurement, dict[str, str]]]] = {}
+    for m in listed:
+        label, program = labels[m.id]
+        slots = slots_of(label)
+        shapes.setdefault((m.metric, m.unit, m.parser, program, tuple(slots)), []).append((m, slots))
+    told = {shape: _told_slot([s for _, s in members], names) for shape, members in shapes.items()}
+    workloads = {v for shape, slot in told.items() if slot for _, slots in shapes[shape] for k, v in slots.items() if k != slot}
+    groups: list[Group] = []
+    for shape, members in shapes.items():
+        slot = (told[shape] or _only_slot([s for _, s in members], workloads)) if _comparable(members[0][0]) else None
+        by_workload: dict[str, Group] = {}
+        for m, slots in members:
+            workload = " ".join(v for k, v in slots.items() if k != slot)
+            group = by_workload.setdefault(workload, Group(shape[0], shape[1], workload, []))
+            _place(group, m, " ".join(slots.values()), slots[slot] if slot else "", sum(_before(e, m) for e in events))
+        groups += by_workload.values()
+    for group in groups:
+        _set_bases(group)
+    return groups
+
+
+def _comparable(m: Measurement) -> bool:
+    """Counts of different things under one metric ("matches") are no comparison, unless the tool said which way is better."""
+    return bool(m.unit) or m.direction != "unknown"
+
+
+def _before(event: Event, m: Measurement) -> bool:
+    return event.msg < m.msg or (event.msg == m.msg and event.part < m.part)
+
+
+def _varying(members: Sequence[dict[str, str]]) -> dict[str, list[str]]:
+    values: dict[str, dict[str, None]] = {}
+    for slots in members:
+        for slot, value in slots.items():
+            values.setdefault(slot, {})[value] = None
+    return {slot: list(v) for slot, v in values.items() if len(v) > 1}
+
+
+def _told_slot(members: Sequence[dict[str, str]], names: frozenset[str]) -> str | None:
+    """The part of the labels that names the base or something tried; of several the one with most such names."""
+    told = []
+    for slot, values in _varying(members).items():
+        based = any(names_base(v) for v in values)
+        named = sum(key(v.partition("=")[2] or v) in names or key(v) in names for v in values)
+        if based or named:
+            told.append((based, named, slot))
+    return max(told)[2] if told else None
+
+
+def _only_slot(members: Sequence[dict[str, str]], workloads: set[str]) -> str | None:
+    """The one part that varies, unless another table shows that its values are workloads, or they are bare numbers: buckets of a count."""
+    varying = _varying(members)
+    if len(varying) != 1:
+        return None
+    ((slot, values),) = varying.items()
+    return None if workloads & set(values) or all(is_number(v) for v in values) else slot
+
+
+def _place(group: Group, m: Measurement, config: str, variant: str, epoch: int) -> None:
+    same = [r for r in group.rows if r.config == config and r.epoch == epoch]
+    for row in same:
+        if _repeats(row.measured, m):
+            row.measured.append(m)
+            return
+    lost = any(r.measured[-1].msg == m.msg for r in same)
+    for row in same if lost else ():
+        row.lost = True
+    group.rows.append(Row(config, variant, epoch, [m], lost=lost))
+
+
+def _repeats(measured: Sequence[Measurement], m: Measurement) -> bool:
+    """Whether a value is a further run of the same thing. A size or a count is the same each time; where it differs within a message,
+    the label has lost what told the two apart."""
+    last = measured[-1]
+    return m.value == last.value or m.msg != last.msg or m.unit not in ("", "B", "kB", "KiB", "MiB", "MB", "GB", "GiB", "bytes")
+
+
+def _set_bases(group: Group) -> None:
+    """Chooses what each row is compared with: the base of its own epoch, else the nearest earlier base."""
+    rows = group.rows
+    if all(r.lost for r in rows):
+        return
+    lead = next((r.variant for r in rows if names_base(r.variant or r.config)), rows[0].variant)
+    latest: int | None = None
+    for epoch in dict.fromkeys(r.epoch for r in rows):
+        here = [i for i, r in enumerate(rows) if r.epoch == epoch and not r.lost]
+        if not here:
+            continue
+        variants = {rows[i].variant for i in here}
+        own = next((i for i in here if names_base(rows[i].variant)), None)
+        if own is None:
+            own = next((i for i in here if rows[i].variant == lead), None)
+        if own is None and len(variants) > 1:
+            own = here[0]
+        if own is not None and (len(variants) > 1 or latest is None or (len({r.variant for r in rows}) > 1 and rows[own].variant == lead)):
+            rows[own].is_base = True
+            latest = own
+        for i in here:
+            if not rows[i].is_base:
+                rows[i].base = latest
+        if own is None and latest is None:
+            rows[here[0]].is_base = True
+            latest = here[0]
+            for i in here[1:]:
+                rows[i].base = latest
