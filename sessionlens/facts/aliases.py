@@ -1,6 +1,7 @@
 """What a belief or a change is called: its label, its identifiers, and the words that it is about."""
 
 import re
+from functools import lru_cache
 
 from sessionlens.model.trace import Trace
 
@@ -27,7 +28,13 @@ def content(text: str) -> frozenset[str]:
     >>> sorted(content("The index is corrupted by the hook"))
     ['corrupt', 'hook', 'index']
     """
-    return frozenset(SUFFIX.sub("", w)[:7] for w in WORD.findall(text.lower()) if w not in STOP)
+    return frozenset(stem(w) for w in WORD.findall(text.lower()) if w not in STOP)
+
+
+@lru_cache(maxsize=8192)
+def stem(word: str) -> str:
+    """A word without its ending, at most seven letters."""
+    return SUFFIX.sub("", word)[:7]
 
 
 def names(text: str, label: str = "") -> tuple[str, ...]:
@@ -70,6 +77,8 @@ def labels(trace: Trace) -> dict[str, str]:
             out[label] = phrase
 
     for turn in trace.turns:
+        if not turn.message.text or not LABEL.search(turn.message.text):
+            continue
         for s in turn.statements:
             if not LABEL.search(s.text):
                 continue

@@ -11,7 +11,7 @@ from sessionlens.model.facts import Conclusion, Hypothesis
 from sessionlens.model.span import Span
 from sessionlens.model.trace import Statement, Trace, Turn
 from sessionlens.prose import cells, stance
-from sessionlens.prose.sentences import mask
+from sessionlens.prose.clauses import Said, said
 
 
 def find(trace: Trace, hypotheses: tuple[Hypothesis, ...] = ()) -> tuple[Conclusion, ...]:
@@ -35,10 +35,10 @@ def find(trace: Trace, hypotheses: tuple[Hypothesis, ...] = ()) -> tuple[Conclus
 def _in_message(turn: Turn, source: str, grounded: bool) -> list[Conclusion]:
     message = turn.message
     out: list[Conclusion] = []
-    masked = mask(message.text)
+    spoken = said(message.text, turn.statements)
     before = ""
     for s in turn.statements:
-        for a, b in _quotes(s, masked, grounded):
+        for a, b in _quotes(s, spoken, grounded):
             quote = message.text[a:b]
             row = s.table.lines[s.row_index] if s.table and s.row_index is not None else None
             out.append(
@@ -52,7 +52,7 @@ def _in_message(turn: Turn, source: str, grounded: bool) -> list[Conclusion]:
     return out
 
 
-def _quotes(s: Statement, masked: str, grounded: bool) -> Iterator[tuple[int, int]]:
+def _quotes(s: Statement, spoken: Said, grounded: bool) -> Iterator[tuple[int, int]]:
     if s.kind == "cell":
-        return cells.results(s, masked)
-    return stance.results(s, masked, grounded)
+        return cells.results(s, spoken.masked)
+    return stance.results(s, spoken, grounded)

@@ -9,26 +9,25 @@ from collections import Counter
 
 from sessionlens.facts import aliases
 from sessionlens.model.facts import Change, Conclusion, Hypothesis, Reversion
-from sessionlens.model.trace import Statement, Trace
+from sessionlens.model.trace import Trace
 from sessionlens.model.words import Status
-from sessionlens.prose import cues
+from sessionlens.prose import cues, lexicon
+from sessionlens.prose.clauses import said
+from sessionlens.prose.sentences import lowered
 
 REFUTES = re.compile(
     r"\b(?:refuted|disproved|disproven|falsified|ruled\s+out|rules?\s+(?:it|that|this|\w+)?\s*out|(?:is|was|are|were)(?:n['’]t|\s+not)\s+(?:the\s+)?(?:cause|culprit|problem|reason|main|issue|real|it)|"
     r"(?:can['’]?t|cannot|can\s+not)\s+be\s+the|not\s+(?:the\s+)?(?:main\s+|root\s+)?(?:cause|culprit|reason)|(?:was|were)\s+(?:wrong|mistaken)|(?:i|we)\s+(?:had\s+)?assumed|"
     r"(?:has|had|have|makes?|made)\s+no\s+(?:effect|difference)|(?:does|did|do)(?:n['’]t|\s+not)\s+(?:help|matter|explain|change\s+anything|account)|"
     r"not\s+what\s+(?:i|we)|unrelated|nothing\s+(?:to\s+do|(?:\w+\s+)?(?:points|references|uses|calls))|no\s+(?:\w+\s+){1,3}(?:references?|points?|uses?|calls?)\s+(?:it|them|these|this)|brings?\s+(?:little|nothing)|a\s+different\s+(?:function|file|cause|problem)|never\s+(?:touche[sd]|called))\b",
-    re.I,
 )  # fmt: skip
 CONFIRMS = re.compile(
     r"\b(?:confirm(?:s|ed)|verified|prove[sdn]|(?:was|were|is)\s+right|so\s+was|as\s+(?:\w+\s+)?(?:predict(?:s|ed)|expected|suspected)|indeed|fits\s+the\s+(?:hypothesis|theory|prediction)|"
     r"that['’]?s\s+(?:it|the\s+cause)|so\s+(?:the\s+)?\w+\s+was\s+the|(?:is|are|was)\s+(?:really\s+)?worth\s+it|(?:clear|real|genuine)\s+(?:regression|slowdown|cause|bug)|root\s+cause\s+(?:is|was|found))\b",
-    re.I,
 )  # fmt: skip
-MODAL = re.compile(r"\b(?:would|could|might|may|should|will|[\w]+['’](?:ll|d))\b", re.I)
+MODAL = re.compile(r"\b(?:would|could|might|may|should|will|[\w]+['’](?:ll|d))\b")
 NOT_YET = re.compile(
     r"\b(?:to|not|never|need(?:s)?\s+to|yet\s+to\s+be|if|can|cannot|could|would|until|unless|once|let\s+me|whether)\s+(?:be\s+)?(?:confirm|prove|rule)",
-    re.I,
 )
 BARE = re.compile(
     r"(?:[*_]*(?P<yes>confirmed|as\s+(?:i\s+)?(?:suspected|expected|predicted)|hypothesis\s+confirmed|that['’]s\s+it)|(?P<no>refuted|not\s+it|no\s+effect|wrong))[*_.!:,\s]",
@@ -60,11 +59,11 @@ def settle(
         return ()
     verdicts = _verdicts(trace)
     common = Counter(w for _, _, words, _ in verdicts for w in words)
-    flat = [(c.msg, aliases.content(c.quote)) for c in concluded]
+    flat = _Index(concluded)
     reverted = {c.hypothesis: r.msg for r in undone for c in changed if r.of == c.id and c.hypothesis}
     out = []
     for i, h in enumerate(believed):
-        decided = _decided(h, believed[i + 1 :], verdicts, common) or _restated(h, flat)
+        decided = _decided(h, believed[i + 1 :], verdicts, common) or flat.restated(h)
         if not decided and h.id in reverted:
             decided = [(reverted[h.id], "abandoned")]
         if decided:
@@ -78,27 +77,34 @@ def _verdicts(trace: Trace) -> list[Said]:
     """Every statement with a verdict's words: message, text, its content words, verdict."""
     out: list[Said] = []
     for turn in trace.turns:
+        if not turn.statements:
+            continue
+        spoken = said(turn.message.text, turn.statements)
         for s in turn.statements:
-            status = _verdict(s)
+            parts = spoken.clauses.get(s.start)
+            if not parts or not any(c.flags & VERDICT for c in parts) or s.text.rstrip().endswith("?"):
+                continue
+            status = _word(s.text)
             if status:
-                out.append((turn.message.number, s.text, aliases.content(CONFIRMS.sub(" ", REFUTES.sub(" ", s.text))), status))
+                rest = CONFIRMS.sub(" ", REFUTES.sub(" ", lowered(s.text)))
+                out.append((turn.message.number, s.text, aliases.content(rest), status))
     return out
 
 
-def _verdict(s: Statement) -> Status | None:
-    if s.kind in ("code", "quote", "heading", "cell") or s.text.rstrip().endswith("?"):
-        return None
-    return _word(s.text)
+VERDICT = lexicon.REFUTE | lexicon.CONFIRM
 
 
 def _word(text: str) -> Status | None:
     """The verdict that a stretch of text gives, if any."""
-    bare = BARE.match(text)
+    low = lowered(text)
+    bare = BARE.match(low)
     if bare:
         return "confirmed" if bare["yes"] else "refuted"
-    if REFUTES.search(text) and not NOT_YET.search(text):
+    if REFUTES.search(low) and not NOT_YET.search(low):
         return "refuted"
-    return "confirmed" if CONFIRMS.search(text) and not NOT_YET.search(text) and not MODAL.search(text) else None
+    if CONFIRMS.search(low) and not NOT_YET.search(low) and not MODAL.search(low):
+        return "confirmed"
+    return None
 
 
 def _decided(h: Hypothesis, later: tuple[Hypothesis, ...], verdicts: list[Said], common: Counter[str]) -> list[tuple[int, Status]]:
@@ -143,10 +149,20 @@ def _on(text: str, label: str) -> Status | None:
     return None
 
 
-def _restated(h: Hypothesis, flat: list[tuple[int, frozenset[str]]]) -> list[tuple[int, Status]]:
-    """The first later conclusion that says the same without doubt."""
-    about = aliases.content(h.text)
-    for msg, words in flat:
-        if msg > h.msg and len(about & words) >= max(3, 0.6 * len(about)):
-            return [(msg, "confirmed")]
-    return []
+class _Index:
+    """The content words of all conclusions, by word; built when first asked."""
+
+    def __init__(self, concluded: tuple[Conclusion, ...]) -> None:
+        self.concluded = concluded
+        self.by_word: dict[str, list[int]] = {}
+
+    def restated(self, h: Hypothesis) -> list[tuple[int, Status]]:
+        """The first later conclusion that says the same as a hypothesis without doubt."""
+        if not self.by_word:
+            for i, c in enumerate(self.concluded):
+                for word in aliases.content(c.quote):
+                    self.by_word.setdefault(word, []).append(i)
+        about = aliases.content(h.text)
+        shared = Counter(i for word in about for i in self.by_word.get(word, ()))
+        hits = [self.concluded[i].msg for i, n in shared.items() if n >= max(3, 0.6 * len(about)) and self.concluded[i].msg > h.msg]
+        return [(min(hits), "confirmed")] if hits else []

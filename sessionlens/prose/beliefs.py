@@ -11,8 +11,7 @@ from typing import Literal
 
 from sessionlens.model.trace import Statement
 from sessionlens.prose import cues, lexicon
-from sessionlens.prose.clauses import clauses
-from sessionlens.prose.sentences import mask
+from sessionlens.prose.clauses import Said, said
 
 Manner = Literal["listed", "guess", "cause", "remedy", "asked"]
 
@@ -30,19 +29,16 @@ GUESS = re.compile(
     r"my\s+(?:best\s+|first\s+|current\s+)?(?:guess|suspicion|hunch|theory|hypothesis|bet|impression)(?:\s+(?:is|would\s+be)|:)|explanation,|"
     r"(?:might|may|could)\s+(?:also\s+|well\s+)?(?:be\s+(?:the|due|because|from|caused|related|coming)|have\s+(?:been\s+)?caused|come\s+from|contribute|explain|cause)|"
     r"would\s+(?:also\s+)?explain|almost\s+certainly|seems?\s+to\s+be\s+(?:caused|due|related|coming)|should\s+have\s+\w+ed)\b",
-    re.I,
 )  # fmt: skip
-ADVERB = re.compile(r"\b(?:most\s+likely|likely|probably|presumably|plausibly|suspected)\b", re.I)
+ADVERB = re.compile(r"\b(?:most\s+likely|likely|probably|presumably|plausibly|suspected)\b")
 CAUSAL = re.compile(
     r"\b(?:because|culprit|caus(?:e|es|ed|ing)|due\s+to|from|by|bug|trigger(?:s|ed|ing)?|reason|responsible|behind|blam\w+|why|problem|packing|slow\w*|leak\w*|corrupt\w*|cost\w*)\b",
-    re.I,
 )
 """With one of these an adverb of doubt marks a suspicion about a cause, not a guess about some detail."""
 CAUSE = re.compile(
     r"(?:\b(?:is|was|are|were)|['’]s)\s+(?:(?:the|our|my|a|an|likely|indeed|clearly|real|main|actual)\s+)*(?:\w+\s+)?(?:root\s+cause|culprit|smoking\s+gun|cause|trigger|bug|bottleneck|"
     r"to\s+blame|(?:caused|triggered)\s+by|what(?:['’]s|\s+is|\s+was)?\s+\w+ing|race\s+condition|signature\s+of)\b|"
     r"\broot\s+cause(?:\s+\w+)?:|introduced\s+the\s+(?:bug|problem|regression|leak|slowdown)|\brules?\s+out\b",
-    re.I,
 )  # fmt: skip
 REMEDY = re.compile(
     r"(?:\*\*)?(?:(?:the|my|real|right|proposed|simplest|obvious|proper)\s+)+fix(?:\s+for\s+\w+|\s+here|\s+is\s+still\s+the\s+same)?(?:\*\*)?\s*(?:\*\*)?[:—–]\s*|fix\s+for\s+\w+:\s*",
@@ -80,6 +76,10 @@ WEAK = re.compile(r"(?:anything|something|what|how|who|it|that|this|there|they|s
 TWO = re.compile(r"(?P<one>\S+\s+for\s+[^,(]*)(?:\([^)]*\))?,\s+(?:and\s+)?(?P<two>\S+\s+for\s+.*)", re.S)
 
 
+TELLING = lexicon.GUESS | lexicon.CAUSE | lexicon.DOUBT | lexicon.REMEDY | lexicon.CONDITION
+"""A sentence without any of these words states no belief of an agent."""
+
+
 @dataclass(frozen=True, slots=True)
 class Belief:
     """A belief at [start, end) of its message: `label` where it has one (H1), `prediction` what it lets expect."""
@@ -94,18 +94,17 @@ class Belief:
 def beliefs(statements: tuple[Statement, ...], text: str, person: bool) -> Iterator[Belief]:
     """The beliefs stated in one message, in order; `text` is the message's."""
     held: Belief | None = None
-    masked = ""
+    spoken = None if person else said(text, statements)
     for s in statements:
         if s.kind in ("quote", "code", "cell"):
             continue
-        if held and not person and held.prediction is None and s.kind == "sentence" and PREDICTS.match(s.text):
+        if spoken is None:
+            found = list(_asked(s))
+        elif s.kind == "sentence" and held and held.prediction is None and PREDICTS.match(s.text):
             held = replace(held, prediction=s.text)
             continue
-        if person:
-            found = list(_asked(s))
         else:
-            masked = masked or mask(text)
-            found = list(_held(s, masked))
+            found = list(_held(s, spoken))
         for belief in found:
             if held:
                 yield held
@@ -114,36 +113,44 @@ def beliefs(statements: tuple[Statement, ...], text: str, person: bool) -> Itera
         yield held
 
 
-def _held(s: Statement, masked: str) -> Iterator[Belief]:
+def _held(s: Statement, spoken: Said) -> Iterator[Belief]:
     """An agent's beliefs in one statement."""
-    label = LABEL.match(s.text)
-    above = f"{s.lead} {s.heading}"
-    if s.kind == "heading":
-        if label and LISTED.search(label["label"]) and label.end() < len(s.text):
-            yield Belief(s.start + label.end(), s.end, "listed", label["label"])
+    if s.kind in ("heading", "item"):
+        label = LABEL.match(s.text)
+        above = f"{s.lead} {s.heading}"
+        if s.kind == "heading":
+            if label and LISTED.search(label["label"]) and label.end() < len(s.text):
+                yield Belief(s.start + label.end(), s.end, "listed", label["label"])
+            return
+        if LISTED.search(above) and not NO_BELIEF.search(above):
+            yield Belief(s.start + (label.end() if label else 0), s.end, "listed", label["label"] if label else "")
+            return
+    flags = 0
+    for c in spoken.clauses.get(s.start, ()):
+        flags |= c.flags
+    if not flags & TELLING or s.text.rstrip("*_ ").endswith(("?", ":")):
         return
-    if s.kind == "item" and LISTED.search(above) and not NO_BELIEF.search(above):
-        yield Belief(s.start + (label.end() if label else 0), s.end, "listed", label["label"] if label else "")
-        return
-    if s.text.rstrip("*_ ").endswith(("?", ":")):
-        return
-    fix = REMEDY.match(s.text)
-    promise = s.kind == "item" and cues.ORDER.match(s.text) and PROMISE.search(s.text)
+    low = spoken.low[s.start : s.end]
+    fix = REMEDY.match(s.text) if flags & lexicon.REMEDY else None
+    promise = s.kind == "item" and flags & lexicon.GUESS and cues.ORDER.match(s.text) and PROMISE.search(s.text)
     if promise or (fix and cues.ORDER.match(s.text, fix.end())):
         yield Belief(s.start + (fix.end() if fix else 0), s.end, "remedy")
-    elif OUTLOOK.match(s.text):
+    elif flags & lexicon.CONDITION and OUTLOOK.match(s.text):
         yield Belief(s.start, s.end, "guess")
-    elif GUESS.search(s.text) or CAUSE.search(s.text) or ADVERB.search(s.text):
-        yield from _clause(s, masked)
+    elif (
+        (flags & lexicon.GUESS and GUESS.search(low)) or (flags & lexicon.CAUSE and CAUSE.search(low)) or (flags & lexicon.DOUBT and ADVERB.search(low))
+    ):  # fmt: skip
+        yield from _clause(s, spoken)
 
 
-def _clause(s: Statement, masked: str) -> Iterator[Belief]:
+def _clause(s: Statement, spoken: Said) -> Iterator[Belief]:
     """The clause of a sentence that has the cue, with the clause before where it only points back ("X - this is the culprit")."""
-    parts = clauses(masked, s.start, s.end)
+    parts = spoken.clauses[s.start]
     for i, c in enumerate(parts):
         text = s.text[c.start - s.start : c.end - s.start]
-        guess = GUESS.search(text) is not None or (ADVERB.search(text) is not None and CAUSAL.search(text) is not None)
-        if not (guess or CAUSE.search(text)) or (
+        flat = spoken.low[c.start : c.end]
+        guess = GUESS.search(flat) is not None or (ADVERB.search(flat) is not None and CAUSAL.search(flat) is not None)
+        if not (guess or CAUSE.search(flat)) or (
             not guess and (c.flags & lexicon.CONDITION or cues.PLAN.match(text) or cues.ADVICE.match(text))
         ):
             continue
@@ -162,7 +169,7 @@ def _clause(s: Statement, masked: str) -> Iterator[Belief]:
             parts[i + 1].opener in (":", ";") and lead and lead[0].strip() or (parts[i + 1].opener == "-" and not guess)
         ):
             end = parts[i + 1].end
-        two = TWO.match(masked, start, s.end)
+        two = TWO.match(spoken.masked, start, s.end)
         if two and guess:
             yield Belief(two.start("one"), two.end("one"), "guess")
             yield Belief(two.start("two"), two.end("two"), "guess")

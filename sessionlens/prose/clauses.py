@@ -6,9 +6,12 @@ for half a clause cannot be checked. Brackets that hold a clause of their own ar
 """
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
+from sessionlens.model.trace import Statement
+from sessionlens.prose import openers
 from sessionlens.prose.cues import PLAN
+from sessionlens.prose.sentences import lowered, mask
 from sessionlens.prose.verbs import Marks, between, look
 
 CUT = re.compile(
@@ -25,9 +28,9 @@ SUBORDINATE = re.compile(
 FIGURES = re.compile(r"\d")
 
 
-@dataclass(frozen=True, slots=True)
-class Clause:
-    """A clause at [start, end) of the message; `opener` is what joined it to the clause before ("", ";", "-", ":", ",", "and", "(")."""
+class Clause(NamedTuple):
+    """A clause at [start, end) of the message; `opener` is what joined it to the clause before ("", ";", "-", ":", ",", "and", "(").
+    `verbs` are the offsets of its finite verbs, `flags` what its words tell (`lexicon`)."""
 
     start: int
     end: int
@@ -41,17 +44,54 @@ class Clause:
         return bool(self.verbs)
 
 
-def clauses(masked: str, start: int, end: int) -> list[Clause]:
-    """The clauses of the sentence masked[start:end], in order.
+class Said(NamedTuple):
+    """A message's prose, looked at once: `masked` has code spans blotted out, `low` is that in lower case; `clauses` are those of
+    its sentences and items, by the offset at which the statement starts (a statement that only announces a step has none)."""
 
-    >>> [masked[c.start:c.end] for masked in ["it built, and all 9 tests pass."] for c in clauses(masked, 0, 31)]
+    masked: str
+    low: str
+    clauses: dict[int, list[Clause]]
+
+
+def said(text: str, stated: tuple[Statement, ...]) -> Said:
+    """A message's clauses; `stated` are the statements of `text`. The last thousand messages are remembered, because
+    beliefs, conclusions and verdicts are looked for one after the other."""
+    known = _KNOWN.get(text)
+    if known is None:
+        masked = mask(text)
+        low = lowered(masked)
+        known = Said(
+            masked, low, {s.start: clauses(masked, s.start, s.end, low) for s in stated if s.kind in SPOKEN and not only_plan(s.text)}
+        )
+        if len(_KNOWN) >= 1000:
+            _KNOWN.clear()
+        _KNOWN[text] = known
+    return known
+
+
+_KNOWN: dict[str, Said] = {}
+SPOKEN = frozenset({"sentence", "item"})
+TURN = re.compile(r"[—–;(]|\s--?\s|\bbut\b")
+"""Where a plan may turn into a report."""
+
+
+def only_plan(text: str) -> bool:
+    """Whether a sentence is a plan to its end: most sentences of an agent at work are."""
+    return bool(openers.opener(text) & openers.PLAN) and TURN.search(text) is None and PLAN.match(text) is not None
+
+
+def clauses(masked: str, start: int, end: int, low: str) -> list[Clause]:
+    """The clauses of the sentence masked[start:end], in order; `low` is `masked` in lower case (`sentences.lowered`).
+
+    >>> [said[c.start:c.end] for said in ["it built, and all 9 tests pass."] for c in clauses(said, 0, 31, said)]
     ['it built', 'all 9 tests pass.']
     """
-    verbs, marks = look(masked, start, end)
+    seen = look(low, start, end)
+    verbs, marks = seen.verbs, seen.marks
     shut = [m.span() for m in BRACKET.finditer(masked, start, end)] if masked.find("(", start, end) >= 0 else []
     out: list[Clause] = []
     at, opener = start, ""
-    places = [m for m in CUT.finditer(masked, start, end) if not any(a < m.start() < b for a, b in shut)] if verbs or FIGURES.search(masked, start, end) else []
+    places = _places(low, seen.joints, end, shut) if seen.joints and (verbs or FIGURES.search(masked, start, end)) else []
     for k, m in enumerate(places):
         stop, go = m.start(), m.end()
         if stop <= at:
@@ -61,6 +101,20 @@ def clauses(masked: str, start: int, end: int) -> list[Clause]:
             _add(out, masked, verbs, marks, shut, at, stop, opener)
             at, opener = go, _name(m)
     _add(out, masked, verbs, marks, shut, at, end, opener)
+    return out
+
+
+def _places(low: str, joints: list[int], end: int, shut: list[tuple[int, int]]) -> list[re.Match[str]]:
+    """The joints at which a cut is possible: outside brackets, with what must stand around them."""
+    out: list[re.Match[str]] = []
+    done = 0
+    for at in joints:
+        if at < done or (at == done and out and low[at] not in ";:,") or (shut and any(a < at < b for a, b in shut)):
+            continue
+        m = CUT.match(low, at, end) if low[at] in ";:," else CUT.match(low, at - 1, end) or CUT.match(low, at, end)
+        if m:
+            out.append(m)
+            done = m.end()
     return out
 
 

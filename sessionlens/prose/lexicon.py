@@ -5,7 +5,27 @@ people who work on software report what happened. Subjects, metrics and tools ar
 """
 
 AUX, THIRD, IRREGULAR, BASE = 1, 2, 4, 8
-CONDITION, MODAL, HEDGE, ESTIMATE, PAST, LIMIT, ADVICE, APPRAISAL, CODE, SELF, ABSOLUTE = (1 << k for k in range(4, 15))
+(
+    CONDITION,
+    MODAL,
+    HEDGE,
+    ESTIMATE,
+    PAST,
+    LIMIT,
+    ADVICE,
+    APPRAISAL,
+    CODE,
+    SELF,
+    ABSOLUTE,
+    JOINT,
+    GUESS,
+    CAUSE,
+    DOUBT,
+    REMEDY,
+    REFUTE,
+    CONFIRM,
+    NUMBER,
+) = (1 << k for k in range(4, 23))
 FINITE = AUX | THIRD | IRREGULAR | BASE
 
 
@@ -51,7 +71,9 @@ HEDGES = _words(
 ESTIMATES = _words(
     "expect expects expectation predict predicts predicted prediction projected extrapolated extrapolate ballpark ideally hopefully aiming",
 )
-PASTS = _words("was were had did didn't wasn't weren't has have now currently already today went came gave took ran fell rose grew broke found made got kept lost hit")
+PASTS = _words(
+    "was were had did didn't wasn't weren't has have now currently already today went came gave took ran fell rose grew broke found made got kept lost hit"
+)
 """Signs, with forms in -ed, that a clause reports something of this session and not how things are in general."""
 LIMITS = _words("no not never nothing none only without neither nor always still again instead already longer")
 """They deny or limit, which is a result even of code ("nothing calls it")."""
@@ -68,6 +90,23 @@ CODES = _words(
     "handles handle parses parse iterates walks walk checks check accepts accept sets set holds hold defines define expects implements needs need",
     "invokes maps converts resolves constructs builds build lives live runs run rereads pushes simulates is are called defined used declared",
 )
+JOINTS = _words("and but so while whereas although though because since ; : , — – - --")
+"""Where a sentence may be cut into clauses; `clauses.CUT` looks closer."""
+GUESSES = _words(
+    "suspicious suspect guess think believe suppose assume bet suspicion hunch theory hypothesis impression explanation might may could explain certainly",
+    "seem seems should",
+)
+CAUSES = _words("cause culprit gun trigger bug bottleneck blame caused triggered what what's race signature introduced rule rules")
+DOUBTS = _words("likely probably presumably plausibly suspected")
+REFUTES = _words(
+    "refuted disproved disproven falsified ruled rules rule isn't wasn't aren't weren't not can't cannot wrong mistaken assumed no doesn't didn't don't unrelated",
+    "nothing brings different never",
+)
+CONFIRMS = _words(
+    "confirm confirms confirmed verified proves proved proven right was predicts predicted expected suspected indeed hypothesis theory prediction that's worth",
+    "regression slowdown genuine cause refuted works work working fixed wrong",
+)
+"""One of these stands in every guess, cause, doubt and verdict; the patterns of `beliefs` and of the facts' fate look closer."""
 SELVES = _words("i we i'm we're i've we've")
 
 
@@ -83,10 +122,14 @@ def _table() -> dict[str, int]:
     for words, flag in (
         (AUXILIARIES, AUX), ([third(b) for b in BASES], THIRD), (IRREGULARS, IRREGULAR), (BASES, BASE), (CONDITIONS, CONDITION), (MODALS, MODAL),
         (HEDGES, HEDGE), (ESTIMATES, ESTIMATE), (PASTS, PAST), (LIMITS, LIMIT), (ADVICES, ADVICE), (APPRAISALS, APPRAISAL), (CODES, CODE),
-        (SELVES, SELF), (["with", "without"], ABSOLUTE), ([w for w in AUXILIARIES if w.endswith("n't")], LIMIT),
+        (SELVES, SELF), (["with", "without"], ABSOLUTE), (JOINTS, JOINT),
+        (GUESSES, GUESS), (CAUSES, CAUSE), (DOUBTS, DOUBT), (["fix"], REMEDY), (REFUTES, REFUTE), (CONFIRMS, CONFIRM), ([w for w in AUXILIARIES if w.endswith("n't")], LIMIT),
     ):  # fmt: skip
         for word in words:
             table[word] = table.get(word, 0) | flag
+    for word in table:
+        if word.endswith("ed") and len(word) > 3:
+            table[word] |= IRREGULAR | PAST
     return table
 
 

@@ -2,7 +2,7 @@
 
 from sessionlens.prose.cues import ORDERS
 
-PLAN, ORDER, ADVICE, SELF = 1, 2, 4, 8
+PLAN, ORDER, ADVICE, SELF, ASIDE, RULE = 1, 2, 4, 8, 16, 32
 
 
 def _table() -> dict[str, int]:
@@ -14,6 +14,8 @@ def _table() -> dict[str, int]:
         ("i i'm i've i've we we're we've", SELF),
         ("you you'll you'd your feel please make worth i happy would do shall option the a an my quick proposed safest cleanest simplest best better recommended", ADVICE),
         (ORDERS + " clean", ORDER),
+        ("e.g i.e for such see note cf", ASIDE),
+        ("when whenever once as every each on", RULE),
     ):  # fmt: skip
         for word in words.split():
             table[word] = table.get(word, 0) | flags

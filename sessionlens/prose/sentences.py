@@ -34,6 +34,12 @@ def mask(text: str) -> str:
     return text
 
 
+def lowered(text: str) -> str:
+    """The text in lower case with straight apostrophes, at equal length (a few letters grow in lower case: then as it was)."""
+    low = text.lower().replace("’", "'")
+    return low if len(low) == len(text) else text.replace("’", "'")
+
+
 def sentences(masked: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """The sentences of masked[start:end], as offsets, without surrounding blanks.
 

@@ -6,12 +6,13 @@ condition. It ends at a dash, a semicolon, a bracket or "but", where agents turn
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from sessionlens.model.trace import Statement
 from sessionlens.prose import cues, lexicon
 from sessionlens.prose.cells import DELTA
-from sessionlens.prose.clauses import ARROW, Clause, clauses
-from sessionlens.prose.openers import ADVICE, ORDER, PLAN, SELF, opener
+from sessionlens.prose.clauses import ARROW, Clause, Said
+from sessionlens.prose.openers import ADVICE, ASIDE, ORDER, PLAN, RULE, SELF, opener
 
 TODO_LEAD = re.compile(
     r"\b(?:plan|todo|to do|next|steps?|options?|propos\w+|recommend\w*|suggest\w*|candidates?|can|could|may|might|would|should|want|worth|prevent|approach(?:es)?|"
@@ -31,39 +32,54 @@ DONE_HEAD = re.compile(
 BREAKS = frozenset({"-", ";", "(", "but"})
 
 
-def results(s: Statement, masked: str, grounded: bool) -> Iterator[tuple[int, int]]:
-    """Offsets of the clauses of a sentence or list item that state a result. `masked` is the message with code spans
-    blotted out; `grounded` is whether the agent had run anything since a person last spoke: without that, statements in the
-    plain present are explanations.
+def results(s: Statement, said: Said, grounded: bool) -> Iterator[tuple[int, int]]:
+    """Offsets of the clauses of a sentence or list item that state a result. `said` is its message; `grounded` is whether the
+    agent had run anything since a person last spoke: without that, statements in the plain present are explanations.
     """
-    if s.kind not in ("sentence", "item") or TODO_HEAD.search(s.heading):
+    parts = said.clauses.get(s.start)
+    if not parts or todo(s.heading) or (s.kind == "item" and s.checked is None and to_come(s.lead)):
         return
-    if s.kind == "item" and s.checked is None and (TODO_LEAD.search(s.lead) or cues.PLAN.match(s.lead)):
-        return
+    masked = said.masked
     if s.checked is False and masked[max(0, s.start - 4) : s.start].rstrip().endswith("]"):
         return
-    asks = s.text.rstrip("*_ )\"'”").endswith("?")
-    leads = s.text.rstrip("*_ ").endswith(":")
-    parts = clauses(masked, s.start, s.end)
-    done = s.kind == "item" and bool(DONE_HEAD.search(s.lead or s.heading) or DONE_HEAD.search(s.heading))
+    ending = s.text.rstrip("*_ )\"'”")[-1:]
+    done = s.kind == "item" and is_done(s.lead, s.heading)
     held = False
     for i, c in enumerate(parts):
         last = i == len(parts) - 1
         text = masked[c.start : c.end].lstrip('*_("“~ ')
         if c.opener in BREAKS:
             held = False
-        held = held or stops(text, c)
-        if held or (asks and (last or cues.QUESTION.match(text))):
+        may = opener(text)
+        held = held or stops(text, c, may)
+        if held or (ending == "?" and (last or cues.QUESTION.match(text))):
             continue
-        if states(text, c, len(parts) == 1, leads and last, done, grounded):
+        if states(text, c, may, whole=len(parts) == 1, lead=ending == ":" and last, done=done, grounded=grounded):
             yield from _spans(masked, c)
 
 
-def stops(text: str, c: Clause) -> bool:
-    """Whether a clause, and what depends on it, is a plan, an order, advice or a condition."""
+@lru_cache(maxsize=512)
+def todo(heading: str) -> bool:
+    """Whether what stands under a heading is to come."""
+    return bool(heading) and TODO_HEAD.search(heading) is not None
+
+
+@lru_cache(maxsize=512)
+def to_come(lead: str) -> bool:
+    """Whether a list after this line says what is to come, or how things go in general."""
+    return bool(lead) and (TODO_LEAD.search(lead) is not None or cues.PLAN.match(lead) is not None)
+
+
+@lru_cache(maxsize=512)
+def is_done(lead: str, heading: str) -> bool:
+    """Whether a list reports what was done or found."""
+    return DONE_HEAD.search(lead or heading) is not None or DONE_HEAD.search(heading) is not None
+
+
+def stops(text: str, c: Clause, may: int) -> bool:
+    """Whether a clause, and what depends on it, is a plan, an order, advice or a condition; `may` is its `opener`."""
     if c.flags & lexicon.CONDITION:
         return True
-    may = opener(text)
     if not may:
         return False
     if (may & PLAN and cues.PLAN.match(text)) or (may & ADVICE and cues.ADVICE.match(text)):
@@ -80,19 +96,19 @@ def orders(text: str, c: Clause) -> bool:
     return not (cues.STATE.search(near) or (c.verbs and m.start() < c.verbs[0] - c.start < m.end() + 24))
 
 
-def states(text: str, c: Clause, whole: bool, lead: bool, done: bool, grounded: bool) -> bool:
+def states(text: str, c: Clause, may: int, *, whole: bool, lead: bool, done: bool, grounded: bool) -> bool:
     """Whether a clause that is no plan, condition or question states a result."""
-    digits = cues.FIGURE.search(text) is not None
-    delta = digits and cues.DELTA.search(text) is not None
-    figure = delta or (digits and cues.MEASURED.search(text) is not None)
-    if (c.flags & lexicon.ESTIMATE) or (c.flags & lexicon.HEDGE and cues.HEDGE.search(text)) or (c.flags & lexicon.MODAL and not figure):
+    flags = c.flags
+    delta = bool(flags & lexicon.NUMBER) and cues.DELTA.search(text) is not None
+    figure = delta or (bool(flags & lexicon.NUMBER) and cues.MEASURED.search(text) is not None)
+    if (flags & lexicon.ESTIMATE) or (flags & lexicon.HEDGE and cues.HEDGE.search(text)) or (flags & lexicon.MODAL and not figure):
         return False
-    if c.flags & lexicon.SELF and opener(text) & SELF and cues.SELF.match(text):
+    if (may & SELF and cues.SELF.match(text)) or (may & ASIDE and cues.ASIDE.match(text)):
         return False
-    if (c.flags & lexicon.APPRAISAL and not delta and cues.REMARK.match(text)) or cues.ASIDE.match(text):
+    if flags & lexicon.APPRAISAL and not delta and cues.REMARK.match(text):
         return False
-    past = c.flags & lexicon.PAST
-    if not past and cues.WHENEVER.match(text):
+    past = flags & lexicon.PAST
+    if may & RULE and not past and cues.WHENEVER.match(text):
         return False
     words = text.count(" ") + 1
     if words < 5:
@@ -103,7 +119,7 @@ def states(text: str, c: Clause, whole: bool, lead: bool, done: bool, grounded: 
     if lead:
         return delta and c.verb
     if c.verb:
-        return not (c.flags & lexicon.CODE and _describes(text, c, figure)) and bool(grounded or figure or past or c.flags & lexicon.LIMIT)
+        return not (flags & lexicon.CODE and _describes(text, c, figure)) and bool(grounded or figure or past or flags & lexicon.LIMIT)
     if cues.NOW.match(text) or text.rstrip("*_ ").endswith(":"):
         return False
     return bool(done or figure or cues.NEGATIVE.match(text) or cues.STATE.search(text) or cues.NUMBERED.match(text) or cues.DID.match(text))

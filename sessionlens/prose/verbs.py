@@ -6,11 +6,14 @@ A verb that is missing from the list costs one clause boundary, no more.
 
 import re
 from bisect import bisect_left
+from dataclasses import dataclass
 
-from sessionlens.prose.lexicon import ABSOLUTE, AUX, BASE, FINITE, IRREGULAR, PAST, TABLE, THIRD
+from sessionlens.prose.lexicon import ABSOLUTE, AUX, BASE, FINITE, IRREGULAR, JOINT, NUMBER, PAST, TABLE, THIRD
 
-WORD = re.compile(r"[^\W\d_][\w'’]*|[~≈+−-]?\d[\d.,]*|[%(),:;—–|→=]")
-VERB_AFTER_AND = re.compile(r"\s+(?:the|an?|no|nothing|all|only|it|its|them|this|that|in|to|at|by|from|with|up|down|almost|about|both|`|~|\d)", re.I)
+WORD = re.compile(r"[^\W\d_][\w']*|[~≈+−-]?\d[\d.,]*|[%(),:;—–|→=]|(?<=\s)--?(?=\s)")
+VERB_AFTER_AND = re.compile(
+    r"\s+(?:the|an?|no|nothing|all|only|it|its|them|this|that|in|to|at|by|from|with|up|down|almost|about|both|`|~|\d)", re.I
+)
 PLURAL = frozenset({"i", "we", "you", "they", "both", "all", "who", "which"})
 """After these a bare form is finite ("both pass")."""
 PRONOUN = frozenset(
@@ -26,29 +29,36 @@ NOT_SUBJECT = frozenset(
 )
 """What stands before a noun or an infinitive: a word after one of these is no finite verb, unless it is an auxiliary."""
 NOT_PAST = NOT_SUBJECT | frozenset(
-    (
-        "be been being is are was were has have had get gets got isn't aren't wasn't weren't just well newly when if once while as "
-    ).split()
+    ("be been being is are was were has have had get gets got isn't aren't wasn't weren't just well newly when if once while as ").split()
 )
 
 Marks = list[tuple[int, int]]
 
 
-def look(masked: str, start: int, end: int) -> tuple[list[int], Marks]:
-    """The offsets of the finite verbs in masked[start:end], and its telling words: (offset, flags of `lexicon`), in order.
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What one pass over a sentence's words finds: offsets of finite verbs, telling words with their flags (`lexicon`), and
+    places where the sentence may be cut."""
 
-    >>> look("all 5 tests pass and it prints nothing", 0, 38)[0]
+    verbs: list[int]
+    marks: Marks
+    joints: list[int]
+
+
+def look(low: str, start: int, end: int) -> Look:
+    """Looks once at each word of low[start:end], a stretch of a message in lower case (`sentences.lowered`).
+
+    >>> look("all 5 tests pass and it prints nothing", 0, 38).verbs
     [12, 24]
     """
     verbs: list[int] = []
     marks: Marks = []
+    joints: list[int] = []
     before = earlier = ""
-    verbal = absolute = False
+    verbal = absolute = is_verb = False
     get = TABLE.get
-    for m in WORD.finditer(masked, start, end):
-        word = m[0].lower()
-        if "’" in word:
-            word = word.replace("’", "'")
+    for m in WORD.finditer(low, start, end):
+        word = m[0]
         flags = get(word, 0)
         is_verb = False
         if flags:
@@ -56,25 +66,29 @@ def look(masked: str, start: int, end: int) -> tuple[list[int], Marks]:
                 is_verb = True
             elif before:
                 if flags & THIRD:
-                    is_verb = _after_subject(before, earlier) or (before in ("and", "but") and _chained(masked, verbs, m))
+                    is_verb = _after_subject(before, earlier) or (before in ("and", "but") and _chained(low, verbs, m))
                 elif flags & IRREGULAR:
                     is_verb = not absolute and _after_past(before, verbal)
                 elif flags & BASE:
                     is_verb = _after_plural(before, earlier, verbal)
-            if flags & ABSOLUTE:
-                absolute = True
             if flags & ~FINITE:
-                marks.append((m.start(), flags))
-        elif word.endswith("ed") and len(word) > 3:
+                if flags & ABSOLUTE:
+                    absolute = True
+                if flags & JOINT:
+                    joints.append(m.start())
+                    absolute = absolute and word == "—"
+                else:
+                    marks.append((m.start(), flags))
+        elif word[-2:] == "ed" and len(word) > 3:
             is_verb = not absolute and before != "" and _after_past(before, verbal)
             marks.append((m.start(), PAST))
+        elif "0" <= word < ":":
+            marks.append((m.start(), NUMBER))
         if is_verb:
             verbs.append(m.start())
             absolute = False
-        elif absolute and word in ",:;":
-            absolute = False
         earlier, before, verbal = before, word, is_verb
-    return verbs, marks
+    return Look(verbs, marks, joints)
 
 
 def _after_past(before: str, verbal: bool) -> bool:
