@@ -1,6 +1,6 @@
 """Readings -> measurements: one node per value that a tool printed.
 
-Example: `min=110.01 ms median=160.49 ms` printed in message 9 gives `m9.1` (metric "min") and `m9.2` (metric "median").
+Example: `min=114.41 ms median=164.27 ms` printed in message 9 gives `m9.1` (metric "min") and `m9.2` (metric "median").
 """
 
 from collections.abc import Iterator
@@ -54,7 +54,7 @@ def _measurement(source: str, msg: int, ordinal: int, first: int, run: Run, read
 
 
 def line(reading: Reading) -> str:
-    """One line for a reader: `keygen n=50: median = 12.8 ms ± 0.3 (n = 15)`; the value is as printed."""
+    """One line for a reader: `full n=50: median = 12.8 ms ± 0.3 (n = 15)`; the value is as printed."""
     unit = "" if not reading.unit else f" {reading.unit}"
     shown = f"{reading.metric} = {reading.raw}{'' if reading.raw.endswith(reading.unit or ' ') else unit}"
     if reading.spread is not None:

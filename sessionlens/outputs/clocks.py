@@ -1,7 +1,7 @@
 """GNU time (`-v`, short, `-p`) and the shells' `time`. bash cuts `TIMEFORMAT=%1R` and GNU time cuts to 10 ms: both truncate.
 
-`real\\t0m0.380s`; `0.07user 0.04system 0:00.25elapsed 48%CPU`; `Maximum resident set size (kbytes): 8660` (kbytes of 1024);
-`./a  1.02s user 0.03s system 99% cpu 1.053 total` (zsh).
+`real\\t0m0.380s`; `0.03user 0.02system 0:00.89elapsed 48%CPU`; `Maximum resident set size (kbytes): 3664` (kbytes of 1024);
+`./a  1.02s user 0.05s system 99% cpu 1.053 total` (zsh).
 """
 
 import re

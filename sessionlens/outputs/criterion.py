@@ -1,4 +1,4 @@
-"""criterion (Rust): `file  time:   [320.62 ps 323.90 ps 327.55 ps]`, an estimate between the ends of a 95 % confidence interval.
+"""criterion (Rust): `file  time:   [584.68 ps 585.74 ps 583.99 ps]`, an estimate between the ends of a 95 % confidence interval.
 
 Ids longer than 23 characters stand on the line above. `change:` is the bootstrapped ratio of means against the saved run.
 """

@@ -1,6 +1,6 @@
 """dd and fio. fio prints two unit systems on one line; the IEC one is read, the SI one in parentheses is the same value again.
 
-`3145728 bytes (3.1 MB, 3.0 MiB) copied, 0.0016 s, 2.0 GB/s`; `  read: IOPS=5627, BW=22.0MiB/s (23.1MB/s)(44.1MiB/2008msec)`;
+`5129380 bytes (3.1 MB, 3.0 MiB) copied, 0.0016 s, 2.0 GB/s`; `  read: IOPS=9683, BW=88.4MiB/s (85.1MB/s)(22.1MiB/8440msec)`;
 `     lat (usec): min=12, max=3210, avg=170.21, stdev=40.10`.
 """
 

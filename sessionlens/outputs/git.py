@@ -1,6 +1,6 @@
 """What git answers: commits, reverts, checkouts, a clean or dirty tree, change counts, rejected pushes, conflicts.
 
-`[main ded892b] text`, `[main 9def5a0] Revert "text"`, ` 1 file changed, 1 insertion(+)`, `HEAD is now at ...`, `nothing to commit`,
+`[main 4be11c0] text`, `[main 77ac3d1] Revert "text"`, ` 1 file changed, 1 insertion(+)`, `HEAD is now at ...`, `nothing to commit`,
 `Updated 1 path from the index`, ` ! [rejected]`, `CONFLICT (content): ...`. `git checkout -- f` and `git restore f` print nothing.
 """
 

@@ -1,7 +1,7 @@
 """go test, go bench, benchstat and pprof's `-top`.
 
-`BenchmarkSum-2  279316  151.8 ns/op  0 B/op  0 allocs/op`; `ok  \tpkg\t0.149s` or `(cached)`, which was not run again;
-benchstat: `Encode-48   1.718µ ± 1%   1.423µ ± 1%  -17.20% (p=0.000 n=10)`, ± half of a 95 % interval of the median.
+`BenchmarkSum-2  837516  191.0 ns/op  0 B/op  0 allocs/op`; `ok  \tpkg\t0.149s` or `(cached)`, which was not run again;
+benchstat: `Encode-48   2.000µ ± 1%   1.800µ ± 1%  -10.00% (p=0.000 n=10)`, ± half of a 95 % interval of the median.
 """
 
 import re

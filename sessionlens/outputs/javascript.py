@@ -1,7 +1,7 @@
 """Test runners and benchmarks of JavaScript: jest, vitest, mocha, node's and bun's runners, vitest bench, mitata, tinybench, benchmark.js.
 
 `Tests:       1 failed, 1 skipped, 1 passed, 3 total`; `Tests  1 failed | 1 passed (2)`; `1 passing (6ms)`; `# pass 3`; `12 pass`;
-`a x 1,234,894 ops/sec ±2.29% (6 runs sampled)`, ± the 95 % margin relative to the mean.
+`a x 1,852,072 ops/sec ±8.87% (6 runs sampled)`, ± the 95 % margin relative to the mean.
 """
 
 import re

@@ -1,6 +1,6 @@
 """Rust's test harness: `test result:` lines (one per test binary; their sum is the suite's), `bench:` lines, and cargo-nextest's summary.
 
-`test parse ... bench:       5,280 ns/iter (+/- 333)`: the +/- is the whole range between the largest and the smallest sample.
+`test parse ... bench:       9,804 ns/iter (+/- 555)`: the +/- is the whole range between the largest and the smallest sample.
 """
 
 import re

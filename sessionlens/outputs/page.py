@@ -108,7 +108,7 @@ class Page:
 
     @cached_property
     def counters(self) -> tuple[Action, ...]:
-        """Counting commands inside `$(...)`, whose bare numbers an echo names: `echo "ymm $(objdump -d a | grep -c ymm)"`."""
+        """Counting commands inside `$(...)`, whose bare numbers an echo names: `echo "zmm $(objdump -d a | grep -c zmm)"`."""
         return tuple(
             a
             for a in self.actions
@@ -272,7 +272,7 @@ _INTERPRETERS = frozenset(
 
 
 def join(*parts: str) -> str:
-    """Configuration words in order, without blanks and repetitions: `join("keygen", "", "n=50 keygen") == "keygen n=50"`."""
+    """Configuration words in order, without blanks and repetitions: `join("full", "", "n=50 full") == "full n=50"`."""
     seen: dict[str, None] = {}
     for part in parts:
         for word in part.split():

@@ -1,6 +1,6 @@
-"""perf stat, plain, `-x,` and `-j`. `( +-  3.82% )` is the relative standard error of the mean over `-r` runs.
+"""perf stat, plain, `-x,` and `-j`. `( +-  5.08% )` is the relative standard error of the mean over `-r` runs.
 
-`        132.37 msec task-clock   #    0.453 CPUs utilized   ( +-  3.82% )`; `<not supported>` is no value; what stands behind `#` is
+`        158.53 msec task-clock   #    0.295 CPUs utilized   ( +-  5.08% )`; `<not supported>` is no value; what stands behind `#` is
 derived and left out. A run of `true` or of no program only asks whether perf works.
 """
 

@@ -1,4 +1,4 @@
-"""pyperf: `bench: Mean +- std dev: 10.1 ms +- 0.1 ms` (± is a standard deviation) and `compare_to`'s lines and tables."""
+"""pyperf: `bench: Mean +- std dev: 14.1 ms +- 0.1 ms` (± is a standard deviation) and `compare_to`'s lines and tables."""
 
 import re
 

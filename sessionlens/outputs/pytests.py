@@ -1,6 +1,6 @@
 """pytest and unittest: summary lines, failed tests, collection errors, zero tests.
 
-`2 failed, 2 passed, 1 skipped in 2.03s` (bare with -q, framed by `=` otherwise);
+`2 failed, 2 passed, 1 skipped in 8.45s` (bare with -q, framed by `=` otherwise);
 `Ran 2 tests in 0.001s` with `OK` or `FAILED (failures=1)`.
 """
 

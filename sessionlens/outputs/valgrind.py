@@ -1,4 +1,4 @@
-"""valgrind's counts: cachegrind and callgrind (`I   refs:  143,445,501`), memcheck's heap summary.
+"""valgrind's counts: cachegrind and callgrind (`I   refs:  125,229,941`), memcheck's heap summary.
 
 Also where a loop echoed them on one line.
 

@@ -88,7 +88,7 @@ def sign(text: str, start: int, found: list[Quantity], skipped: int) -> tuple[st
 
 
 def before(text: str, start: int) -> tuple[Hedge, bool]:
-    """The hedge directly before a number, and whether the word before makes it a reference ("msg 914", "line 12", "Nov 30")."""
+    """The hedge directly before a number, and whether the word before makes it a reference ("msg 31", "line 12", "Nov 30")."""
     if start == 0:
         return "", False
     last = text[start - 1]

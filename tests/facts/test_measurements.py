@@ -1,0 +1,23 @@
+"""Readings become measurements with ids, places and one line for a reader."""
+
+from sessionlens.facts import measurements
+from sessionlens.model.session import Message, Session, ToolCall
+from sessionlens.model.trace import Reading, Run, Trace, Turn
+
+
+def trace(*readings: Reading, msg: int = 9) -> Trace:
+    call = ToolCall("t", "bash", "shell", {}, command="./app", output="x 1.5 ms y 2.5 ms z 2.0 ms")
+    message = Message(msg, "assistant", "", (call, call))
+    session = Session("s", "claude-code", "s.jsonl", (message,))
+    return Trace(session, (Turn(message, (Run(call, 1, readings=readings[:1]), Run(call, 2, readings=readings[1:]))),))
+
+
+def test_ids_count_within_the_message_and_samples_follow() -> None:
+    one = Reading("x", "base", 1.5, "ms", "1.5", "fields", 2, 5)
+    two = Reading("y", "base", 2.5, "ms", "2.5", "fields", 11, 14)
+    mean = Reading("mean", "base", 2.5, "ms", "2.0", "fields", 20, 23, "lower", 1, 0.3, "sd", samples=(0,))
+    found = measurements.find(trace(one, two, mean))
+    assert [(m.id, m.part, m.span.start, m.span.end) for m in found] == [("m9.1", 1, 2, 5), ("m9.2", 2, 11, 14), ("m9.3", 2, 20, 23)]
+    assert found[2].samples == ("m9.2",)
+    assert found[2].text == "base: mean = 2.0 ms ± 0.3 (n = 1)"
+    assert found[0].command == "./app" and found[0].parser == "fields"
