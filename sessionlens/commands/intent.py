@@ -11,7 +11,7 @@ from sessionlens.commands.wrappers import base
 from sessionlens.commands.writes import changes_data, code_writes, in_place, operands, redirected, script, sql, written
 from sessionlens.model.trace import Action, Intent, SimpleCommand
 
-_PROFILERS = vocabulary("perf stat perf record strace ltrace valgrind")
+_PROFILERS = frozenset({"perf stat", "perf record", "strace", "ltrace", "valgrind"})
 _VALUE_FLAGS: dict[str, frozenset[str]] = {
     "git": vocabulary("-C -c --git-dir --work-tree"),
     "make": vocabulary("-C -f -j --directory --file"),

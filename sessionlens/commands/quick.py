@@ -19,34 +19,9 @@ _TOKEN = re.compile(
     re.X,
 )
 _HEREDOC = re.compile(r"[ \t]*<(@+)")
-_KEYWORDS = frozenset(
-    [
-        "if",
-        "then",
-        "else",
-        "elif",
-        "fi",
-        "for",
-        "while",
-        "until",
-        "do",
-        "done",
-        "case",
-        "esac",
-        "in",
-        "select",
-        "function",
-        "time",
-        "coproc",
-        "export",
-        "declare",
-        "local",
-        "readonly",
-        "typeset",
-        "unset",
-        "let",
-        "unsetenv",
-    ]
+_KEYWORDS = words(
+    "if then else elif fi for while until do done case esac in select function time coproc export declare local "
+    "readonly typeset unset let unsetenv"
 )
 _LIMIT = 20_000
 

@@ -30,30 +30,11 @@ _FILTERS: dict[str, tuple[str, ...]] = {
     "bun": ("-t", "--test-name-pattern"),
     "tox": ("-k",),
 }
-_ALL = vocabulary(". .*  ^$ $ ... ./... Benchmark")
+_ALL = vocabulary(". .* ^$ $ ... ./... Benchmark")
 _CARGO_PARTS = ("--test", "--example", "--bin", "--bench", "--exact", "--skip")
-_CARGO_WITH_VALUE = frozenset(
-    [
-        "-p",
-        "--package",
-        "--features",
-        "-F",
-        "--manifest-path",
-        "--target",
-        "--profile",
-        "-j",
-        "--jobs",
-        "--test",
-        "--bench",
-        "--bin",
-        "--example",
-        "--color",
-        "--message-format",
-        "--exclude",
-        "--target-dir",
-        "-Z",
-        "--config",
-    ]
+_CARGO_WITH_VALUE = vocabulary(
+    "-p --package --features -F --manifest-path --target --profile -j --jobs --test --bench --bin --example --color "
+    "--message-format --exclude --target-dir -Z --config"
 )
 _BY_FILE = ("pytest", "py.test", "jest", "vitest", "rspec", "bats", "mix")
 _ANY = ("--gtest_filter", "-Dtest=", "--filter=", "--benchmark_filter")

@@ -74,5 +74,5 @@ def set_aside(text: str) -> tuple[str, dict[int, str]]:
         else:
             text = text[:start] + blank + text[end.end() :]
             done = position = match.end()
-            body_from = end.end()
+            body_from = end.end() + 1
     return "".join(out) + text[done:], bodies

@@ -57,43 +57,10 @@ _OPERANDS = {
     "kubectl exec": 1,
 }
 """Words that stand between a wrapper's flags and the program it starts."""
-_PLAIN = frozenset(
-    [
-        "sudo",
-        "doas",
-        "time",
-        "gtime",
-        "timeout",
-        "gtimeout",
-        "env",
-        "nice",
-        "ionice",
-        "taskset",
-        "numactl",
-        "nohup",
-        "stdbuf",
-        "setsid",
-        "chrt",
-        "caffeinate",
-        "exec",
-        "command",
-        "builtin",
-        "unbuffer",
-        "strace",
-        "ltrace",
-        "valgrind",
-        "xvfb-run",
-        "xargs",
-        "chronic",
-        "flock",
-        "npx",
-        "bunx",
-        "uvx",
-        "dotenv",
-        "catchsegv",
-        "rlwrap",
-        "watch",
-    ]
+_PLAIN = vocabulary(
+    "sudo doas time gtime timeout gtimeout env nice ionice taskset numactl nohup stdbuf setsid chrt caffeinate exec "
+    "command builtin unbuffer strace ltrace valgrind xvfb-run xargs chronic flock npx bunx uvx dotenv catchsegv "
+    "rlwrap watch"
 )
 _PAIRS = frozenset(
     (

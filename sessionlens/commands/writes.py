@@ -9,7 +9,7 @@ from sessionlens.model.trace import SimpleCommand
 
 _SINKS = vocabulary("/dev/null /dev/stdout /dev/stderr /dev/tty NUL nul $null")
 _OPEN = re.compile(
-    r"""open\(\s*(?:[rbuf]*(['"])(?P<name>[^'"]+)\1|(?P<var>[A-Za-z_][\w.]*|[^,()]*\([^()]*\)))\s*,\s*(?:mode\s*=\s*)?['"][rb]?[wax]"""
+    r"""open\(\s*(?:[rbuf]*(['"])(?P<name>[^'"]+)\1|(?P<var>[A-Za-z_][\w.\[\]]*|[^,()]*\([^()]*\)))\s*,\s*(?:mode\s*=\s*)?['"][rb]?[wax]"""
 )
 _WRITE = re.compile(r"\.write_(?:text|bytes)\(")
 _RECEIVER = re.compile(r"""(?:Path\(\s*(['"])(?P<name>[^'"]+)\1\s*\)|(?P<var>[A-Za-z_]\w*))(?:\s*/\s*(['"])(?P<child>[^'"]+)\4)?\s*\)?$""")
