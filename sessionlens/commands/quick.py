@@ -7,6 +7,7 @@ the two to the same result.
 import re
 
 from sessionlens.commands.syntax import Draft, Node
+from sessionlens.commands.vocabulary import words
 from sessionlens.commands.words import unquote
 from sessionlens.model.trace import Redirect
 
