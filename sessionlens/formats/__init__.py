@@ -8,7 +8,7 @@ from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import cast
+from typing import BinaryIO, cast
 
 from sessionlens.formats import walk
 from sessionlens.formats.base import Format, Source
@@ -41,18 +41,31 @@ def read(path: Path | str, *, format: str | None = None, first_message: int = 1)
         return
     form = names[format] if format is not None else None
     if str(path) == "-":
-        yield from _one(_standard_input(), form, first_message)
+        yield from _one(_spooled(sys.stdin.buffer, "stdin"), form, first_message)
         return
     path = Path(path)
-    if not path.exists():
-        yield Problem(record=path.name or str(path), why="there is no such file or folder")
+    name = path.name or str(path)
+    try:
+        pipe, there = path.is_fifo(), path.exists()
+    except OSError as error:
+        yield Problem(record=name[:80], why=f"cannot be read: {error.strerror or error}")
+        return
+    if pipe:
+        with path.open("rb") as stream:
+            yield from _one(_spooled(stream, name), form, first_message)
+        return
+    if not there:
+        yield Problem(record=name, why="there is no such file or folder")
         return
     tried = 0
     for file in walk.files(path):
         tried += 1
+        if isinstance(file, Problem):
+            yield file
+            continue
         yield from _one(Source(file, file.name), form, first_message if file.parent.name != "subagents" else 1)
     if not tried:
-        yield Problem(record=path.name or str(path), why="the folder holds no .jsonl or .json file")
+        yield Problem(record=name, why="the folder holds no .jsonl or .json file")
 
 
 def _one(source: Source, form: Format | None, first_message: int) -> Iterator[Session | Problem]:
@@ -66,11 +79,12 @@ def _one(source: Source, form: Format | None, first_message: int) -> Iterator[Se
         yield Problem(record=source.name, why=f"cannot be read: {error.strerror or error}")
 
 
-def _standard_input() -> Source:
+def _spooled(stream: BinaryIO, name: str) -> Source:
+    """A stream that can be read only once, kept: in memory if it is small, else in a temporary file."""
     spool: tempfile.SpooledTemporaryFile[bytes] = tempfile.SpooledTemporaryFile(max_size=16 * 1024 * 1024)  # noqa: SIM115
-    while block := sys.stdin.buffer.read(1 << 20):
+    while block := stream.read(1 << 20):
         spool.write(block)
-    return Source(None, "stdin", spool)
+    return Source(None, name, spool)
 
 
 __all__ = ["FORMATS", "Format", "Source", "read"]

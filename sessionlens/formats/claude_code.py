@@ -208,6 +208,8 @@ class Reader:
                 own.append(words)
             if "task-notification" in kinds:
                 notified(session, text)
+            if "interrupted" in kinds:
+                session.interrupt()
         if own and record.get("promptSource") == "system":
             self.main.injected["system-prompt"] += 1
         elif own and answered is not None:

@@ -41,7 +41,7 @@ def fold(session: SessionDraft, block: Record, record: Record, time: str | None)
     details = as_dict(extra)
     if call.name in POLLS:
         _poll(session, call, text, details)
-    elif block.get("is_error"):
+    elif block.get("is_error") or (isinstance(extra, str) and extra.startswith("Error: ") and "is_error" not in block):
         _failed(call, text)
     else:
         _succeeded(session, call, text, details)

@@ -211,6 +211,7 @@ class Reader:
         else:
             self.session.injected[kind or "event"] += 1
             if kind == "turn_aborted":
+                self.session.interrupt()
                 self.open = None
 
     def _ended(self, call_id: str, item: Record, time: str | None) -> None:

@@ -125,6 +125,13 @@ class SessionDraft:
             self.calls[call.id] = (draft, call)
         return call
 
+    def interrupt(self) -> None:
+        """A person stopped the agent: calls that have no result yet will get none."""
+        for draft in self.drafts[-3:]:
+            for call in draft.calls:
+                if call.output is None:
+                    call.status = "interrupted"
+
     def note(self, record: dict[str, Any]) -> bool:
         """Takes a transcript's own numbering and remarks from a record before its first message: `first_message`, and a text (also
         under `note` or `notes`) that says that the transcript is reconstructed. True if the record had a remark.

@@ -9,8 +9,7 @@ from sessionlens.model.session import FileEdit
 
 _HEAD = re.compile(r"^\*\*\* (Add|Update|Delete) File: (.+)$")
 _HEREDOC = re.compile(
-    r"\s*(?:cd (?P<cd>[^\s;&|]+) && )?"
-    r"(?:cat\s*>\s*(?P<a>[^\s;&|<>]+)\s*<<|cat\s*<<(?=[^\n]*>)|tee\s+(?P<c>[^\s;&|<>-][^\s;&|<>]*)\s*<<|(?P<patch>apply_?patch)\s*<<)"
+    r"\s*(?:cat\s*>\s*(?P<a>[^\s;&|<>]+)\s*<<|cat\s*<<(?=[^\n]*>)|tee\s+(?P<c>[^\s;&|<>-][^\s;&|<>]*)\s*<<|(?P<patch>apply_?patch)\s*<<)"
     r"(?P<dash>-?)\s*(?P<q>['\"]?)(?P<end>\w+)(?P=q)[ \t]*(?:>\s*/dev/null|>\s*(?P<b>[^\s;&|<>]+))?[ \t]*\n"
 )
 
@@ -92,8 +91,8 @@ def hidden(command: str) -> tuple[FileEdit, ...]:
     if not head["q"] and ("$" in body or "`" in body):
         return ()
     if head["patch"]:
-        return parse(body) if not head["cd"] else ()
+        return parse(body)
     path = head["a"] or head["b"] or head["c"]
-    if not path or "$" in path or head["cd"] or head["dash"]:
+    if not path or "$" in path or head["dash"]:
         return ()
     return (FileEdit(path.strip("'\""), "update", None, whole(body)),)

@@ -3,26 +3,32 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+from sessionlens.model.span import Problem
+
 _ENDINGS = frozenset({".jsonl", ".json", ".ndjson"})
 _NEVER = frozenset({"node_modules", ".git", "__pycache__", "tool-results"})
 
 
-def files(path: Path) -> Iterator[Path]:
+def files(path: Path) -> Iterator[Path | Problem]:
     """The files to try under a folder, in order of their names; of an opencode storage tree only the sessions' records.
 
-    A file given by itself brings its subagents' files, which Claude Code keeps in a folder of the session's name.
+    A file given by itself brings its subagents' files: Claude Code keeps them in a folder of the session's name, versions 2.0.x
+    beside the session. A folder that cannot be listed is a Problem.
     """
     if not path.is_dir():
         yield path
-        yield from sorted((path.parent / path.stem / "subagents").rglob("agent-*.jsonl"))
+        yield from _subagents(path)
         return
-    if _is_storage(path):
-        yield from _storage(path)
+    try:
+        for root in (path, path / "storage"):
+            if (root / "session").is_dir() and (root / "message").is_dir():
+                yield from sorted((root / "session").rglob("ses_*.json"))
+                return
+        entries = sorted(path.iterdir())
+    except OSError as error:
+        yield Problem(record=path.name, why=f"the folder cannot be read: {error.strerror or error}")
         return
-    if _is_storage(path / "storage"):
-        yield from _storage(path / "storage")
-        return
-    for entry in sorted(path.iterdir()):
+    for entry in entries:
         if entry.name in _NEVER or entry.is_symlink():
             continue
         if entry.is_dir():
@@ -31,9 +37,17 @@ def files(path: Path) -> Iterator[Path]:
             yield entry
 
 
-def _is_storage(path: Path) -> bool:
-    return (path / "session").is_dir() and (path / "message").is_dir()
-
-
-def _storage(path: Path) -> Iterator[Path]:
-    yield from sorted((path / "session").rglob("ses_*.json"))
+def _subagents(path: Path) -> Iterator[Path | Problem]:
+    yield from sorted((path.parent / path.stem / "subagents").rglob("agent-*.jsonl"))
+    if path.suffix != ".jsonl" or path.stem.startswith("agent-"):
+        return
+    marks = (f'"sessionId":"{path.stem}"'.encode(), f'"sessionId": "{path.stem}"'.encode())
+    for beside in sorted(path.parent.glob("agent-*.jsonl")):
+        try:
+            with beside.open("rb") as stream:
+                head = stream.read(8192)
+        except OSError as error:
+            yield Problem(record=beside.name, why=f"cannot be read: {error.strerror or error}")
+            continue
+        if any(mark in head for mark in marks):
+            yield beside

@@ -1,8 +1,10 @@
 """Bad input: a Problem with its place, or a refusal in one line; never an exception."""
 
 import json
+import os
 import resource
 import sys
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -133,6 +135,7 @@ def test_a_wreck_does_not_fill_the_memory_with_complaints(file: Path) -> None:
 
 def test_no_such_file_no_such_format_nothing_in_the_folder(tmp_path: Path) -> None:
     assert refusal(tmp_path / "none.jsonl") == "there is no such file or folder"
+    assert "cannot be read" in refusal(tmp_path / ("n" * 5000)) or "no such file" in refusal(tmp_path / ("n" * 5000))
     assert "no .jsonl or .json file" in refusal(tmp_path)
     assert "there are claude-code, codex" in refusal(tmp_path, format="cobol")
 
@@ -150,6 +153,16 @@ def test_standard_input(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(sys, "stdin", stream)
         got = list(read("-"))
     assert isinstance(got[0], Session) and got[0].source == "stdin" and got[0].messages[0].text == "one"
+
+
+def test_a_named_pipe(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    writer = threading.Thread(target=lambda: pipe.write_bytes(line("one", 1)))
+    writer.start()
+    got = session(pipe)
+    writer.join()
+    assert [m.text for m in got.messages] == ["one"]
 
 
 def test_memory_of_a_large_transcript(tmp_path: Path) -> None:

@@ -130,9 +130,23 @@ def test_where_transcripts_are_looked_for(tmp_path: Path) -> None:
     ):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("{}")
-    names = [str(p.relative_to(tmp_path)) for p in walk.files(tmp_path)]
+    names = [str(p.relative_to(tmp_path)) for p in walk.files(tmp_path) if isinstance(p, Path)]
     assert sorted(names) == ["a/x.jsonl", "a/x/subagents/agent-1.jsonl", "b.jsonl"]
-    assert [p.name for p in walk.files(tmp_path / "a" / "x.jsonl")] == ["x.jsonl", "agent-1.jsonl"]
+    assert list(walk.files(tmp_path / "a" / "x.jsonl")) == [
+        tmp_path / "a" / "x.jsonl",
+        tmp_path / "a" / "x" / "subagents" / "agent-1.jsonl",
+    ]
+    for number, session in enumerate(("b", "other")):
+        (tmp_path / f"agent-{number}.jsonl").write_text(f'{{"sessionId":"{session}","isSidechain":true}}\n')
+    assert list(walk.files(tmp_path / "b.jsonl")) == [tmp_path / "b.jsonl", tmp_path / "agent-0.jsonl"]
+
+
+def test_a_folder_that_cannot_be_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(self: Path) -> Iterator[Path]:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "iterdir", refuse)
+    assert list(formats.read(tmp_path)) == [Problem(record=tmp_path.name, why="the folder cannot be read: Permission denied")]
 
 
 class Logbook:
