@@ -8,11 +8,18 @@ from sessionlens.graph.view import View
 from sessionlens.model.verdict import Verdict
 
 CHECKS = kinds.load()
+WORDED = tuple(c for c in CHECKS if not getattr(c, "NUMERIC", False))
+"""Kinds that a claim without a number may have."""
 
 
 def recognised(claim: Claim) -> kinds.Check:
     """The kind whose recognition is strongest; the first listed wins a tie."""
-    return max(CHECKS, key=lambda check: check.recognise(claim))
+    best, found = -1.0, CHECKS[0]
+    for kind in CHECKS if claim.quantities else WORDED:
+        strength = kind.recognise(claim)
+        if strength > best:
+            best, found = strength, kind
+    return found
 
 
 def check(view: View) -> tuple[Verdict, ...]:

@@ -113,9 +113,13 @@ class Evidence:
     def _at(self) -> list[int]:
         return [m for m, _ in self.runs]
 
+    def runs_until(self, msg: int) -> int:
+        """How many tool calls stand before message `msg`."""
+        return bisect.bisect_left(self._at, msg)
+
     def runs_before(self, msg: int) -> Iterator[tuple[int, Run]]:
         """Tool calls of earlier messages, newest first."""
-        for i in range(bisect.bisect_left(self._at, msg) - 1, -1, -1):
+        for i in range(self.runs_until(msg) - 1, -1, -1):
             yield self.runs[i]
 
     @cached_property
@@ -189,15 +193,26 @@ class Evidence:
 
     def printed_number(self, digits: str, msg: int, limit: int = 400) -> tuple[int, str, Run] | None:
         """The newest earlier output that has this number as a whole token: its message, its line, its run. Used only beside labels."""
-        pattern = re.compile(r"(?<![\w.,])" + re.escape(digits) + r"(?![\w]|[.,]\d)")
         for at, run in self.runs_before(msg):
             limit -= 1
             if limit < 0:
                 return None
-            if digits in run.call.output:
-                match = pattern.search(run.call.output)
-                if match:
-                    start = run.call.output.rfind("\n", 0, match.start()) + 1
-                    end = run.call.output.find("\n", match.end())
-                    return at, run.call.output[start : end if end >= 0 else None], run
+            output = run.call.output
+            start = output.find(digits)
+            while start >= 0:
+                end = start + len(digits)
+                if not _glued(output[start - 1 : start] if start else "", output[end : end + 2]):
+                    first = output.rfind("\n", 0, start) + 1
+                    last = output.find("\n", end)
+                    return at, output[first : last if last >= 0 else None], run
+                start = output.find(digits, end)
         return None
+
+
+def _glued(before: str, after: str) -> bool:
+    """Whether digits are a part of a longer token: 12 in "112", "12.5", "v12" or "12th" (but not in "12." or "12,")."""
+    if before and (before.isalnum() or before in "_.,"):
+        return True
+    if after and (after[0].isalnum() or after[0] == "_"):
+        return True
+    return len(after) == 2 and after[0] in ".," and after[1].isdigit()

@@ -6,9 +6,7 @@ neither. A word that only one member has names it; a word that several share nam
 
 import re
 from collections import defaultdict
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import cast
 
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
@@ -68,20 +66,20 @@ def groups(evidence: Evidence, msg: int, words: frozenset[str] | None = None) ->
         touched = {i for w in words for i in evidence.by_name.get(w, ())}
         metrics = list(dict.fromkeys((evidence.series[i].measures, evidence.series[i].dimension) for i in touched))
         configs = list(dict.fromkeys((evidence.series[i].config, evidence.series[i].dimension) for i in touched))
-    out = []
+    out: list[Group] = []
+    memo = evidence.memo
     for metric in metrics:
-        out += _kept(evidence, ("metric", metric, msg), lambda key=metric: _across_configs(evidence, key, msg))
+        kept = memo.get((metric, msg))
+        if kept is None:
+            kept = memo[metric, msg] = _across_configs(evidence, metric, msg)
+        out += kept
     for config in configs:
-        out += _kept(evidence, ("config", config, msg), lambda key=config: _across_metrics(evidence, key, msg))
+        kept = memo.get((config, msg))
+        if kept is None:
+            kept = memo[config, msg] = _across_metrics(evidence, config, msg)
+        out += kept
     out.sort(key=lambda g: (-g.newest, g.across, g.members[0].label))
     return out
-
-
-def _kept(evidence: Evidence, key: tuple[object, ...], make: Callable[[], list[Group]]) -> list[Group]:
-    found = evidence.memo.get(key)
-    if found is None:
-        found = evidence.memo[key] = make()
-    return cast(list[Group], found)
 
 
 def _across_configs(evidence: Evidence, key: tuple[frozenset[str], str], msg: int) -> list[Group]:

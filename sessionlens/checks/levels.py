@@ -165,9 +165,11 @@ def foreign(claim: Claim, quantity: Quantity, evidence: Evidence) -> int | None:
 def judge_level(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement:
     """Supported where labelled evidence agrees; contradicted where the only labelled value does not; else what is missing."""
     found = locate(claim, quantity, evidence)
-    if found is not None:
+    if found is not None and (found.score > 0.3 or claim.cell):
         return found.judgement
     against = contradicting(claim, quantity, evidence)
+    if found is not None and (against is None or against.verdict == "supported"):
+        return found.judgement
     if against is not None:
         return against
     said = foreign(claim, quantity, evidence)

@@ -21,8 +21,9 @@ def search_of(run: Run) -> Action | None:
     return found
 
 
-def searched(claim: Claim, evidence: Evidence, limit: int = 40) -> Judgement:
-    """ "No X in Y": a search for X that found nothing and covered Y supports it; one that found something contradicts it."""
+def searched(claim: Claim, evidence: Evidence, limit: int = 40) -> Judgement | None:
+    """ "No X in Y": a search for X that found nothing and covered Y supports it; one that found something contradicts it.
+    None where nothing was searched for."""
     subject = content(claim.text) - STOP
     names = {c.lower() for c in claim.code}
     for at, run in evidence.runs_before(claim.msg):
@@ -71,11 +72,11 @@ def searched(claim: Claim, evidence: Evidence, limit: int = 40) -> Judgement:
             f"msg {at}: searched for {pattern}: {len(lines)} line(s)",
             (at,),
         )
-    return Judgement("unsupported", (), "no search before this covers it")
+    return None
 
 
 def _places(claim: Claim) -> list[str]:
-    return [m.rstrip("/") for m in re.findall(r"\b(?:in|under|inside|within)\s+`?((?:[\w.-]+/)+[\w.-]*|[\w-]+\.\w+)`?", claim.text)]
+    return [m.rstrip("/.") for m in re.findall(r"\b(?:in|under|inside|within)\s+`?((?:[\w.-]+/)+[\w.-]*|[\w-]+\.\w+)`?", claim.text)]
 
 
 def equal(claim: Claim, evidence: Evidence, limit: int = 30) -> Judgement | None:

@@ -28,22 +28,14 @@ def shown(claim: Claim, evidence: Evidence) -> Judgement:
     """Supported where an output before it has the clause's names, or most of its words; else unsupported."""
     if _REASONED.search(claim.low):
         return Judgement("unsupported", (), "reasoned, not shown by an output")
-    wanted = [n.rsplit("/", 1)[-1].split(":")[0] for n in names(claim)]
+    wanted = frozenset(n.rsplit("/", 1)[-1].split(":")[0] for n in names(claim))
     plain = content(claim.text) - STOP
-    best = 0.0
-    best_at = 0
-    looked = 0
-    for index in range(len(evidence.runs) - 1, -1, -1):
-        at, _ = evidence.runs[index]
-        if at >= claim.msg:
-            continue
-        looked += 1
-        if looked > LIMIT:
-            break
-        bag = evidence.bag(index)
-        hits = sum(1 for n in wanted if n in bag or any(p in bag for p in n.replace(".", " ").split() if len(p) > 4))
-        words = sum(1 for w in plain if w in bag or w + "s" in bag)
-        score = (hits / len(wanted) if wanted else 0.0) * 0.6 + (words / len(plain) if plain else 0.0) * 0.4
+    forms = plain | {w + "s" for w in plain}
+    best, best_at = 0.0, 0
+    newest = evidence.runs_until(claim.msg) - 1
+    for index in range(newest, max(-1, newest - LIMIT), -1):
+        at, bag = evidence.runs[index][0], evidence.bag(index)
+        score = (len(wanted & bag) / len(wanted) if wanted else 0.0) * 0.6 + (len(forms & bag) / len(plain) if plain else 0.0) * 0.4
         score *= 1.0 if claim.msg - at <= 4 else 0.85
         if score > best:
             best, best_at = score, at

@@ -196,6 +196,10 @@ def present(claim: Claim, evidence: Evidence) -> Judgement | None:
 def _looked(run: Run) -> list[tuple[str, bool]]:
     """What a call searched or looked up, and whether it was found; a search behind which only lines were counted or cut off included."""
     told = [(o.subject, o.result == "pass") for o in run.outcomes if o.kind == "presence" and o.subject]
+    if not told:
+        for a in run.actions:
+            if a.command.tool in ("which", "command", "type") and not run.call.output.strip() and run.call.exit_code not in (0, None):
+                told += [(w, False) for w in a.command.argv[1:] if not w.startswith("-")]
     action = search_of(run)
     if action is not None and not told and action.command.stage > 0:
         words = [w for w in action.command.argv[1:] if not w.startswith("-")]

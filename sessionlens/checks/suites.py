@@ -63,13 +63,15 @@ def suite(at: int, run: Run, action: Action | None, intent: str = "test") -> Sui
 
 
 def result(run: Run, action: Action | None, ended: str, failed: int, summaries: Sequence[Outcome], intent: str) -> str:
-    """ "pass", "fail", "not-run" or "unknown": the printed result first, then the exit status of the right stage."""
+    """ "pass", "fail", "none" (nothing ran), "not-run" or "unknown": the printed result first, then the exit status of the right stage."""
     kinds = {"test": ("tests", "test"), "build": ("build", "error"), "lint": ("lint", "build", "error")}.get(intent, ("error",))
     printed = [o for o in run.outcomes if o.kind in kinds]
     if failed or any(o.result == "fail" for o in printed):
         return "fail"
     if ended == "not-run":
         return "not-run"
+    if summaries and all(o.result == "inconclusive" for o in summaries):
+        return "none"
     if ended == "failed" or run.call.status == "interrupted":
         return "fail"
     if any(o.result == "pass" for o in printed) or ended == "ok":

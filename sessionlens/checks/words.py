@@ -21,11 +21,11 @@ SLOWER = word_set("slower slow slowed slows slowdown longer worse regressed regr
 FASTER = word_set("faster quicker speedup sped speeds fast quick shorter better improvement improved improves")
 MORE = word_set(
     "more larger bigger higher greater increase increases increased rise rises rose risen up grew grows grown adds add added adding costs cost "
-    "extra heavier raised raises jump jumps jumped climbed above over doubled tripled"
+    "extra heavier raised raises jump jumps jumped climbed doubled tripled"
 )
 LESS = word_set(
     "less fewer smaller lower decrease decreases decreased drop drops dropped fall falls fell fallen down shrank shrinks shrunk saves save saved "
-    "saving cut cuts reduce reduces reduced reduction lighter cheaper lost below halved"
+    "saving cut cuts reduce reduces reduced reduction lighter cheaper lost halved"
 )
 
 GENERAL_METRIC = word_set(

@@ -3,7 +3,7 @@
 import re
 from fractions import Fraction
 
-from sessionlens.checks.claim import Claim
+from sessionlens.checks.claim import Claim, parse
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.intervals import INF, claimed
 from sessionlens.checks.judge import Judgement
@@ -13,6 +13,7 @@ from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "attribution"
+NUMERIC = True
 _PROFILE = re.compile(
     r"%\s*(?:of|in)\s+(?:the\s+|all\s+)?(?:\w+\s+)?(?:profile|time|run ?time|samples|cycles|cpu|total|self time|allocations|wall)|\bprofile"
 )
@@ -22,7 +23,9 @@ _GAIN = re.compile(
 
 
 def find(claim: Claim) -> tuple[Quantity, Quantity] | None:
-    """The share of the profile and the gain ascribed to it."""
+    """The share of the profile and the gain ascribed to it; the share may stand in an earlier clause of the statement."""
+    if len(claim.quantities) == 1 and "%" in claim.whole and claim.whole.count("%") > 1 and claim.whole.endswith(claim.text[-12:]):
+        claim = parse(claim.conclusion.model_copy(update={"quote": claim.whole}))
     shares = [q for q in claim.quantities if q.dimension == "percent"]
     gains = [q for q in claim.quantities if q.dimension in ("percent", "ratio")]
     for share in shares:
@@ -37,7 +40,8 @@ def find(claim: Claim) -> tuple[Quantity, Quantity] | None:
 
 
 def recognise(claim: Claim) -> float:
-    if len(claim.quantities) < 2 or not _PROFILE.search(claim.low) or not _GAIN.search(claim.low):
+    whole = claim.whole.lower()
+    if claim.cell or not _PROFILE.search(whole) or not _GAIN.search(claim.low):
         return 0.0
     return 0.9 if find(claim) is not None else 0.0
 

@@ -12,6 +12,7 @@ from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "count"
+NUMERIC = True
 _LINE = re.compile(r"(\d[\d,]*)\s+([A-Za-z][\w-]*)(?:\s+([A-Za-z][\w-]*))?|([A-Za-z][\w -]*?)\s*[:=]\s*(\d[\d,]*)\b")
 _TIMES = word_set("time times way ways step steps line day days point hop level")
 

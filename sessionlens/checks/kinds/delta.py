@@ -18,6 +18,7 @@ from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "delta"
+NUMERIC = True
 _GOVERN = word_set("adds add added adding costs cost saves saved saving shaves shaved gains gained loses lost cut cuts reduces reduced by extra penalty overhead")
 """Words that make the number directly behind them a difference; "save" alone may be a name."""
 _DIMENSIONS = ("time", "size", "rate", "power", "temperature")

@@ -13,6 +13,7 @@ from sessionlens.checks.words import STOP, content, word_set
 from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "duration"
+NUMERIC = True
 _CUES = word_set("took takes lasted ran elapsed finished lasts")
 _STAMP = re.compile(
     r"(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2})(?:[.,](\d{1,9}))?|(?<![\d:.])(\d{2}:\d{2}:\d{2})(?:[.,](\d{1,9}))?(?![\d:])"

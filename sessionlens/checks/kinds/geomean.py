@@ -13,6 +13,7 @@ from sessionlens.checks.series import Side, plain
 from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "geomean"
+NUMERIC = True
 _CUES = ("geomean", "geometric mean", "geo mean", "geometric average")
 
 

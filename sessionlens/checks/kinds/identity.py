@@ -12,11 +12,13 @@ from sessionlens.checks.intervals import Interval, claimed
 from sessionlens.checks.judge import Judgement, number
 from sessionlens.checks.levels import judge_level
 from sessionlens.checks.operands import stated
+from sessionlens.checks.sense import Sense, sense
 from sessionlens.checks.series import Side
 from sessionlens.checks.words import word_set
 from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "identity"
+NUMERIC = True
 _SHARE = re.compile(r"%\s*(?:of)\b|\b(?:share|fraction|portion|accounts? for|makes? up|dominates)\b")
 _TOTAL = word_set("total overall whole sum all")
 
@@ -24,7 +26,8 @@ _TOTAL = word_set("total overall whole sum all")
 def recognise(claim: Claim) -> float:
     if not any(q.dimension == "percent" and not q.signed for q in claim.quantities) or claim.cell:
         return 0.0
-    if "differ" in claim.low or "within" in claim.words:
+    quantity = next(q for q in claim.quantities if q.dimension == "percent")
+    if "differ" in claim.low or "within" in claim.words or sense(claim, quantity) is not Sense.NONE:
         return 0.0
     return 0.72 if _SHARE.search(claim.low) and stated(claim) is None else 0.0
 
@@ -73,9 +76,9 @@ def parts(claim: Claim, group: Group) -> tuple[Side, Side, Interval] | None:
     for m in rest[1:]:
         other = other.plus(m.batch.sides[0].value)
     share = part.value.share(other)
-    whole = part.value.plus(other)
+    added = part.value.plus(other)
     names = " + ".join(m.label for m in rest)
-    total = replace(part, name=names, value=whole, wide=whole, how="sum")
+    total = replace(part, name=names, value=added, wide=added, how="sum")
     return (part, total, share) if share is not None else None
 
 

@@ -7,6 +7,7 @@ from sessionlens.checks.levels import judge_level
 from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "level"
+NUMERIC = True
 
 
 def recognise(claim: Claim) -> float:

@@ -8,6 +8,7 @@ from sessionlens.checks.words import word_set
 from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "mean"
+NUMERIC = True
 _CUES = word_set("average averages averaged mean median medians avg")
 
 

@@ -18,6 +18,7 @@ from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "percent"
+NUMERIC = True
 _DIFFER = re.compile(r"\bdiffer|\bgap between|\bapart\b|\bdifference\b")
 
 

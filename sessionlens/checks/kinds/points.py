@@ -17,6 +17,7 @@ from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "points"
+NUMERIC = True
 _RATE = re.compile(r"\b(?:rate|ratio|coverage|utili[sz]ation|share|percentage|hit|miss|accuracy|load)\b")
 _CHANGE = word_set(
     "rose rises up down fell drops dropped increased decreased increase decrease grew improved went goes climbed lower higher"

@@ -12,6 +12,7 @@ from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "proportion"
+NUMERIC = True
 _OF = re.compile(r"\s*\(?(?:of|out of|in)\s+(?:the\s+|all\s+|our\s+|these\s+|its\s+)*(?:[a-z]+\s+)?\(?")
 
 

@@ -16,6 +16,7 @@ from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "range"
+NUMERIC = True
 _DASH = re.compile(r"^\s*(?:-|–|—|\bto\b|\band\b|…|\.\.\.?)\s*$")
 DELTA = word_set(
     "costs cost adds add added saves save slower faster overhead extra longer shorter loses gains regression penalty more less"

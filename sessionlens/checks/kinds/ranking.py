@@ -24,7 +24,7 @@ _COUNT = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eig
 
 
 def recognise(claim: Claim) -> float:
-    if claim.words & (_LEAST | _MOST - {"most"}) or ("most" in claim.words and "the most" in claim.low):
+    if claim.words & (_LEAST | _MOST - {"most", "least"}) - {"least"} or "the most" in claim.low or "the least" in claim.low:
         return 0.78
     if (
         claim.words & (_GOOD | _BAD)
@@ -64,7 +64,7 @@ def wants_least(claim: Claim, group: Group) -> bool | None:
         if group.dimension not in ("time", "rate") and all(m.series.direction == "unknown" for m in group.members):
             return None
         return bool(words & _GOOD) != higher
-    return bool(words & _LEAST)
+    return bool(words & (_LEAST - {"least"})) or "the least" in claim.low
 
 
 def _side(member: Member) -> Side:

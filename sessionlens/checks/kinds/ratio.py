@@ -18,6 +18,7 @@ from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "ratio"
+NUMERIC = True
 _PRODUCT = re.compile(r"\s*\d")
 _FACTOR = re.compile(r"\b(?:factor of|by a factor|ratio of|ratio is)\b")
 

@@ -24,6 +24,6 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         return same
     if claim.negated and claim.low.startswith(("no ", "none", "nothing", "there is no", "there are no", "there's no")):
         looked = searched(claim, evidence)
-        if looked.verdict != "unsupported":
+        if looked is not None:
             return looked
     return shown(claim, evidence)

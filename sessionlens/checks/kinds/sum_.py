@@ -14,6 +14,7 @@ from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "sum"
+NUMERIC = True
 _CUES = ("together", "combined", "in total", "add up to", "adds up to", "sum to", "sums to", "sum of", "summed", "altogether")
 _PLUS = re.compile(r"\d[^+=]*\+[^+=]*\d[^=]*=\s*[~≈]?\s*\d")
 

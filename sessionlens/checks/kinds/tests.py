@@ -88,7 +88,7 @@ def with_number(claim: Claim, n: int, runs: list[Suite], evidence: Evidence) -> 
         return Judgement("undecidable", ("filtered",), f"msg {last.msg}: {_counts(last)}, of a part of the suite", (last.msg,))
     if not last.summaries:
         return Judgement("unsupported", (), f"msg {last.msg}: no count printed", (last.msg,))
-    if last.passed + last.failed == 0:
+    if last.result == "none" or last.passed + last.failed == 0:
         return Judgement("unsupported", (), f"msg {last.msg}: no test ran", (last.msg,))
     if overtaken(evidence, last.msg, claim.msg):
         return Judgement("unsupported", ("stale",), f"msg {last.msg}: {_counts(last)}, before a later change", (last.msg,))
@@ -110,7 +110,7 @@ def without_number(claim: Claim, runs: list[Suite], evidence: Evidence, named: b
         return Judgement(
             "undecidable", ("cut-output",), f"msg {last.msg}: {_counts(last)}, but the output was cut and its status hidden", (last.msg,)
         )
-    if last.summaries and last.passed + last.failed == 0:
+    if last.result == "none":
         full = next((s for s in runs[1:4] if s.passed and s.result == "pass"), None)
         if full is None:
             return Judgement("unsupported", (), f"msg {last.msg}: no test ran", (last.msg,))

@@ -1,6 +1,7 @@
 """Threshold: "under 100 ms", "at least 2x", "exceeds the limit". Wholly on the side, or not; straddling is undecidable."""
 
 import re
+from dataclasses import replace
 from fractions import Fraction
 
 from sessionlens.checks.binding import compare
@@ -15,6 +16,7 @@ from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "threshold"
+NUMERIC = True
 _BELOW = re.compile(
     r"(?:\b(?:well |still |comfortably |always |safely |far )?(?:under|below|less than|fewer than|within|shorter than|smaller than|faster than|lower than)|<(?![-=]))\s*(?:the\s+|our\s+|its\s+|a\s+)*[~]?$"
 )
@@ -58,7 +60,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         result = results[0]
         shown = batch.sides[0]
         text = f"{shown.name}: {shown.show()}, claimed {relation} {quantity.raw}: {result.verdict}"
-        if result.verdict == "contradicted" and contradicting(claim, quantity, evidence) is None:
+        if result.verdict == "contradicted" and contradicting(claim, replace(quantity, hedge=""), evidence) is None:
             continue
         if result.verdict == "undecidable" or result.verdict == "supported" or score >= 1:
             return Judgement(result.verdict, (), f"{text} ({plain(bound, shown.unit)})", (shown.msg,), shown.nodes)

@@ -40,7 +40,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
             return found
     if _NEGATIVE.search(claim.low):
         looked = searched(claim, evidence)
-        return looked if looked.verdict != "unsupported" else shown(claim, evidence)
+        return looked or shown(claim, evidence)
     return Judgement("unsupported", ("partial-domain",), "no output covers the whole domain that this speaks of")
 
 
