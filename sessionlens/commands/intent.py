@@ -135,7 +135,7 @@ def _launched(command: SimpleCommand) -> tuple[Intent, str]:
     if name in RUNNERS:
         return _task(name, files[1:]) or ("run", name)
     stem = name.rsplit(".", 1)[0] if "." in name else name
-    return intent_of(stem) or "run", name
+    return intent_of(stem, task=False) or "run", name
 
 
 def _forge(command: SimpleCommand) -> tuple[Intent, str]:
@@ -219,7 +219,7 @@ def _by_name(command: SimpleCommand) -> tuple[Intent, str]:
     if tool in RUNNERS:
         return _task(tool, []) or ("run", tool)
     stem = tool.rsplit(".", 1)[0] if "." in tool else tool
-    return intent_of(stem) or "run", tool
+    return intent_of(stem, task=False) or "run", tool
 
 
 @lru_cache(maxsize=8192)

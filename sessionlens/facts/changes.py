@@ -1,5 +1,6 @@
 """Changes: what a message edited anew, in files, repositories, databases or external records."""
 
+import posixpath
 import re
 
 from sessionlens.facts.history import walk
@@ -61,9 +62,14 @@ def names_in(message: Message, run: Run) -> tuple[str, ...]:
 
 
 def _shown(path: str, cwd: str | None) -> str:
-    """A path as a reader knows it: relative to the session's folder where it is inside."""
+    """A path as a reader knows it: from the session's folder, where it is inside or close by."""
     root = (cwd or "").replace("\\", "/").rstrip("/")
-    return path[len(root) + 1 :] if root and path.startswith(root + "/") else path
+    if not root or path[:1] != root[:1]:
+        return path
+    if path.startswith(root + "/"):
+        return path[len(root) + 1 :]
+    near = posixpath.relpath(path, root)
+    return near if near.count("../") == 1 else path
 
 
 def _text(message: Message, run: Run, how: str, files: tuple[str, ...]) -> str:

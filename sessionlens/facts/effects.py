@@ -104,10 +104,22 @@ def effects(run: Run, session_cwd: str | None) -> list[Effect]:
         state = known(action.command, call.exit_code)
         if state in ("failed", "not-run") or (call.status == "error" and call.exit_code is None) or (call.status == "error" and sole):
             continue
+        if state == "unknown" and call.exit_code and _may_not_have_run(run.actions[: i + 1]):
+            continue
         effect = _by_action(run, i, action, session_cwd)
         if effect is not None:
             found.append(effect)
     return found
+
+
+def _may_not_have_run(until: tuple[Action, ...]) -> bool:
+    """Whether, in a call that failed, the last of these stood behind something that fails often: `make check && sed -i ...`."""
+    for before, action in zip(reversed(until[:-1]), reversed(until), strict=False):
+        if action.command.op not in ("&&", "|"):
+            return False
+        if before.intent in ("test", "build", "lint", "benchmark", "run", "probe"):
+            return True
+    return False
 
 
 def _by_tool(run: Run, session_cwd: str | None) -> list[Effect]:

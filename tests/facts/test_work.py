@@ -1,0 +1,55 @@
+"""Changes, reversions and verifications of small stories: cases/facts/{changes,reversions,verifications}.yaml."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from sessionlens.facts import changes, reversions, verifications
+from sessionlens.facts.trace import closely
+from tests.story import tell
+
+CASES = Path(__file__).parent.parent / "cases" / "facts"
+
+
+def cases(name: str) -> list[Any]:
+    return [pytest.param(c, id=c["name"]) for c in yaml.safe_load((CASES / f"{name}.yaml").read_text())]
+
+
+@pytest.mark.parametrize("case", cases("changes"))
+def test_changes(case: dict[str, Any]) -> None:
+    found = changes.find(closely(tell(case["story"])), ())
+    assert {c.msg: list(c.files) for c in found} == case["changes"]
+    assert [c.id for c in found] == [f"e{c.msg}.1" for c in found]
+
+
+@pytest.mark.parametrize("case", cases("reversions"))
+def test_reversions(case: dict[str, Any]) -> None:
+    trace = closely(tell(case["story"]))
+    changed = changes.find(trace, ())
+    found = reversions.find(trace, changed, verifications.find(trace))
+    assert [[r.msg, r.of_msg, r.partial, r.verified] for r in found] == case["reversions"]
+    assert [c.msg for c in changed] == case["changes"]
+    ids = {c.id for c in changed}
+    assert all(r.of is None or r.of in ids for r in found)
+
+
+@pytest.mark.parametrize("case", cases("verifications"))
+def test_verifications(case: dict[str, Any]) -> None:
+    found = verifications.find(closely(tell(case["story"])))
+    assert {v.msg: [v.result, v.topic] for v in found} == case["verifications"]
+
+
+def test_reversions_do_not_depend_on_who_asked_first() -> None:
+    trace = closely(tell("edit a.c: int n = 1; => int n = 2;\nsay: Back.\n$ git checkout a.c"))
+    alone = reversions.find(trace, (), ())
+    changed = changes.find(trace, ())
+    after = reversions.find(trace, changed, ())
+    assert [r.msg for r in alone] == [r.msg for r in after] == [2]
+    assert (alone[0].of_msg, after[0].of_msg) == (None, 1)
+
+
+def test_a_change_has_the_names_it_goes_by() -> None:
+    (change,) = changes.find(closely(tell("say: B2 first: the pool change.\nedit a.c: 1 => 2")), ())
+    assert change.names == ("B2", "pool")
