@@ -27,13 +27,30 @@ _SKIP = re.compile(
 
 
 def parse(page: Page) -> None:
+    """Look for tables in each run of lines that nobody has claimed."""
     if not page.programs:
         return
-    for grid in tables.find(page.text):
-        if any(at in page.claimed for at in page.starts if grid.start <= at < grid.end) or _foreign(grid):
-            continue
-        for row in grid.rows:
-            _row(page, grid, row)
+    for base, text in _blocks(page):
+        for grid in tables.find(text):
+            if not _foreign(grid):
+                for row in grid.rows:
+                    _row(page, base, grid, row)
+
+
+def _blocks(page: Page) -> list[tuple[int, str]]:
+    """Runs of two or more unclaimed lines with columns in them, with their offsets."""
+    out: list[tuple[int, str]] = []
+    first, last, count, columns = 0, 0, 0, 0
+    for at, line in [*page.lines, (len(page.text) + 1, "")]:
+        if line and at not in page.claimed:
+            first = at if not count else first
+            last, count = at + len(line), count + 1
+            columns += "  " in line.strip() or "|" in line or "\t" in line or "\u2502" in line
+        elif count:
+            if count > 1 and columns > 1:
+                out.append((first, page.text[first:last]))
+            count = columns = 0
+    return out
 
 
 def _foreign(grid: Grid) -> bool:
@@ -42,7 +59,7 @@ def _foreign(grid: Grid) -> bool:
     return bool(heads & {"pid", "command", "permissions", "tty", "user", "filesystem", "mounted on", "container id", "image"}) or not heads
 
 
-def _row(page: Page, grid: Grid, row: tuple[Cell, ...]) -> None:
+def _row(page: Page, base: int, grid: Grid, row: tuple[Cell, ...]) -> None:
     names: list[str] = []
     found: list[tuple[Cell, str, re.Match[str]]] = []
     for i, cell in enumerate(row):
@@ -70,8 +87,8 @@ def _row(page: Page, grid: Grid, row: tuple[Cell, ...]) -> None:
             metric or "value",
             m["num"],
             printed,
-            cell.start + m.start("num"),
-            config=config or page.heading(grid.start),
+            base + cell.start + m.start("num"),
+            config=config or page.heading(base + grid.start),
             value=value,
             spread=spread,
             n=int(runs[1]) if runs else None,
