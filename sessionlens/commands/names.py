@@ -47,8 +47,9 @@ _STEMS: tuple[tuple[str, Intent], ...] = (("bench", "benchmark"), ("profil", "pr
 _ENDS: tuple[tuple[str, Intent], ...] = (("bench", "benchmark"), ("lint", "lint"))
 _CHECKING = words("check dry diff verify")
 _OF_TASKS = words(
-    "sync restore provision requirements upload ship fix update gen generate seed ci verify validate check checks qa all dist bundle "
-    "package assemble release jar image wheel wasm bin debug make status info version env inspect list show help types typing style speed regress"
+    "sync restore provision requirements upload ship fix update gen generate seed ci verify validate check checks qa all dist "
+    "bundle package assemble release jar image wheel wasm bin debug make status info version env inspect list show help types typing "
+    "style speed regress"
 )
 """Words that tell what a task is for, but as a part of a program's name may mean anything: `make check`, but `check_digits.py`."""
 

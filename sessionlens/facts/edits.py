@@ -3,7 +3,7 @@
 import ast
 import re
 from dataclasses import dataclass
-from os.path import commonprefix
+from functools import lru_cache
 
 from sessionlens.commands.writes import code_writes, script
 from sessionlens.model.trace import Action
@@ -141,11 +141,24 @@ def undoes(later: Piece, earlier: Piece) -> bool:
     return gone.strip() in brought and len(gone.strip()) >= _TELLING and (not put.strip() or put.strip() in earlier.old)
 
 
+@lru_cache(maxsize=2048)
 def _core(old: str, new: str) -> tuple[str, str]:
-    """What a replacement takes and what it brings, without the words that both share at the beginning and the end."""
-    start = len(commonprefix((old, new)))
-    end = len(commonprefix((old[start:][::-1], new[start:][::-1])))
+    """What a replacement takes and what it brings, without what both share at the beginning and the end."""
+    start = _shared(old, new)
+    end = _shared(old[start:][::-1], new[start:][::-1])
     return old[start : len(old) - end], new[start : len(new) - end]
+
+
+def _shared(one: str, other: str) -> int:
+    """How many characters two texts have in common at their beginning."""
+    low, high = 0, min(len(one), len(other))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if one[:middle] == other[:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
 
 
 def _found(piece: Piece, text: str) -> bool:

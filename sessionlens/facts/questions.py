@@ -26,7 +26,7 @@ _CONTROL = re.compile(
     r"|null (?:test|experiment)|against itself|two names|negative control|positive control)\b",
     re.I,
 )
-_VERSION = re.compile(r"\bversions?\b", re.I)
+_REMARKS = ("check", "verify", "confirm", "validate", "make sure", "sanity")
 _FAILURE = re.compile(
     r"\b(?:does|do|will|would|should) (?:that|the|this|these|my|our|it|both)? ?(?:new )?(?:tests?|it)? ?"
     r"(?:catch|fail|detect|notice|go red)\b"
@@ -35,8 +35,10 @@ _FAILURE = re.compile(
     re.I,
 )
 _ABSENCE = re.compile(
-    r"\b(?:is|are) (?:any|anything|there any)\b[^.?\n]{0,60}\b(?:left|remain(?:s|ing)?|still)\b|\bno \w+(?: \w+)? (?:is |are )?(?:left|remains?)\b"
-    r"|\b(?:should|must|ought to) (?:have )?(?:be gone|been removed|disappear(?:ed)?|vanish(?:ed)?|no longer|not (?:be|have|contain|appear))\b"
+    r"\b(?:is|are) (?:any|anything|there any)\b[^.?\n]{0,60}\b(?:left|remain(?:s|ing)?|still)\b"
+    r"|\bno \w+(?: \w+)? (?:is |are )?(?:left|remains?)\b"
+    r"|\b(?:should|must|ought to) (?:have )?"
+    r"(?:be gone|been removed|disappear(?:ed)?|vanish(?:ed)?|no longer|not (?:be|have|contain|appear))\b"
     r"|\b(?:is|are) (?:really |all |now )?gone\b|\bno longer (?:there|in|present|contains?|used)\b",
     re.I,
 )
@@ -45,25 +47,33 @@ _SAME = re.compile(
 )
 
 
+_NEAR = 320
+"""Characters before a call in which its reason stands."""
+
+
 def lead(text: str) -> str:
-    """What leads to the calls of a message: its last paragraph, or the whole if it is short."""
-    text = text.strip()
-    return text if len(text) <= 400 else text[-400:]
+    """What leads to the calls of a message: the end of its text."""
+    return text[-_NEAR:]
 
 
 def asks(text: str) -> bool:
     """Whether the words before a call put a question: "Is the timer really in that binary?", "Let me verify the sizes"."""
+    if not text:
+        return False
     low = text.lower()
-    if not text or not ("?" in text or any(w in low for w in _STEMS)):
+    if not ("?" in text or any(w in low for w in _STEMS)):
         return False
     return _STRONG.search(text) is not None or ("?" in text and _QUESTION.search(text) is not None)
 
 
 def described(description: str) -> bool:
     """Whether a call's own description says that it checks: "Verify tree is clean", "Count missing objects"; not "Check node version"."""
-    if not description or not (_ASKING.match(description) or (_REMARK.search(description) and len(description) < 120)):
+    if not description or len(description) > _NEAR:
         return False
-    return _VERSION.search(description) is None
+    low = description.lower()
+    if "version" in low:
+        return False
+    return _ASKING.match(description) is not None or (any(w in low for w in _REMARKS) and _REMARK.search(description) is not None)
 
 
 def controls(text: str) -> bool:

@@ -31,7 +31,11 @@ def find(trace: Trace) -> tuple[Verification, ...]:
     found = []
     controls: set[str] = set()
     for turn in trace.turns:
-        answered = [a for run in turn.runs for a in _of_run(turn, run, controls)]
+        if not turn.runs:
+            continue
+        said = questions.lead(turn.message.text)
+        asked = questions.asks(said)
+        answered = [a for run in turn.runs for a in _of_run(run, said, asked, controls)]
         if answered:
             best = min(answered, key=lambda a: (_RANK.index(a.topic), _SEVERITY.index(a.result)))
             found.append(_made(trace, turn, best))
@@ -49,7 +53,7 @@ class _Answer:
     counts: dict[str, int] = field(default_factory=dict)
 
 
-def _of_run(turn: Turn, run: Run, controls: set[str]) -> Iterator[_Answer]:
+def _of_run(run: Run, said: str, asked: bool, controls: set[str]) -> Iterator[_Answer]:
     call = run.call
     if call.status == "interrupted" and call.exit_code is None:
         return
@@ -59,14 +63,13 @@ def _of_run(turn: Turn, run: Run, controls: set[str]) -> Iterator[_Answer]:
             yield _Answer("review", run, answers.by_report(run))
         return
     if call.kind == "search":
-        if call.status != "error" and questions.asks(questions.lead(turn.message.text)):
+        if call.status != "error" and asked:
             yield _Answer("check", run, answers.by_presence(run))
         return
     if not run.actions or (call.status == "error" and call.exit_code is None and len(call.output) < 40):
         return
-    said = questions.lead(turn.message.text)
     work = [a for a in run.actions if a.intent not in ("navigate", "other")]
-    asked = questions.asks(said) or questions.described(call.description) or any(questions.asks(a.command.comment) for a in work)
+    asked = asked or questions.described(call.description) or any(a.command.comment and questions.asks(a.command.comment) for a in work)
     stopped = answers.unfinished(run)
     for topic, action in _topics(work, asked, said, controls):
         if stopped:
