@@ -15,6 +15,8 @@ STATUS = re.compile(
     r"faster|slower|unchanged|identical|same|equal|none|no change|no effect|timed out|crash(?:es|ed)?|missing|present|regression|improved?)\b.{0,60}",
     re.I | re.S,
 )
+PLANNED = re.compile(r"\b(?:efforts?|estimate[ds]?|expected|targets?|planned|budget|goal|default|version|date|port)\b", re.I)
+"""Headers of columns that hold what is wished for, set or named, not found."""
 BARE = re.compile(r"[\d.,]+")
 WORDS = re.compile(r"[^\W\d_]{3,}")
 
@@ -33,7 +35,7 @@ def results(s: Statement, masked: str) -> Iterator[tuple[int, int]]:
             start += len(masked[start : s.start]) - len(masked[start : s.start].lstrip())
             yield start, start + len(line)
         return
-    if s.column == 0:
+    if s.column == 0 or (s.column is not None and s.column < len(s.table.header) and PLANNED.search(s.table.header[s.column])):
         return
     if QUANTITY.match(s.text) and not NO_RESULT.match(s.text.lstrip("*_` ")) and len(WORDS.findall(s.text)) <= 6:
         tail = DELTA.search(s.text)

@@ -19,6 +19,7 @@ CUT = re.compile(
     r"(?P<comma>,)\s+(?:(?P<which>which|where)\s+|(?P<cand>and|but|so|while|whereas|although|though|yet|however|then)\s+(?:(?:then|so|also|even|therefore|thus|hence)\s+)?)?|"
     r"\s(?:(?P<and>and|but|so|while|whereas|although|though|because|since)\s|(?P<dash>(?:—|–|--?)\s+))|(?P<tight>—)"
 )
+EDGE = " \t\r\n,;:—–"
 BRACKET = re.compile(r"\((?:[^()]|\([^()]*\))*\)")
 ARROW = re.compile(r"→|->|⇒")
 SHARE = re.compile(r"[+−-]?\d[\d.,]*\s?%")
@@ -91,7 +92,7 @@ def clauses(masked: str, start: int, end: int, low: str) -> list[Clause]:
     shut = [m.span() for m in BRACKET.finditer(masked, start, end)] if masked.find("(", start, end) >= 0 else []
     out: list[Clause] = []
     at, opener = start, ""
-    places = _places(low, seen.joints, end, shut) if seen.joints and (verbs or FIGURES.search(masked, start, end)) else []
+    places = _places(low, seen.joints, end, shut) if seen.joints else []
     for k, m in enumerate(places):
         stop, go = m.start(), m.end()
         if stop <= at:
@@ -136,11 +137,11 @@ def _cuts(masked: str, m: re.Match[str], verbs: list[int], places: tuple[int, in
         return True
     right = between(verbs, go, reach)
     if m["colon"]:
-        return right
+        return right and not between(verbs, at, stop)
     left = between(verbs, at, stop)
     if m["dash"] or m["tight"]:
         opens = left or masked.count(" ", at, stop) < 3 or PLAN.match(masked, at) is not None
-        return (opens and between(verbs, go, end)) or _figured(masked, at, stop, go, reach, "")
+        return (opens and (between(verbs, go, end) or PLAN.match(masked, go) is not None)) or _figured(masked, at, stop, go, reach, "")
     joint = (m["cand"] or m["and"] or "").lower()
     if right and (left or (m["cand"] and _reports(masked, at, stop))):
         if SUBORDINATE.match(masked, at) or joint in ("because", "since"):
@@ -170,12 +171,11 @@ def _figured(masked: str, at: int, stop: int, go: int, reach: int, joint: str) -
 def _add(out: list[Clause], masked: str, verbs: list[int], marks: Marks, shut: list[tuple[int, int]], a: int, b: int, opener: str) -> None:
     """Adds masked[a:b], with a bracket at its end cut off where it is a clause of its own."""
     tail: tuple[int, int] | None = None
-    edge = b
-    while edge > a and masked[edge - 1] in " \t\r\n.,;:*":
-        edge -= 1
-    for x, y in shut:
-        if y == edge and x > a and between(verbs, x, y) and masked[x:y].count(" ") >= 3 and between(verbs, a, x):
-            tail = (x, y)
+    if shut:
+        edge = a + len(masked[a:b].rstrip(" \t\r\n.,;:*"))
+        for x, y in shut:
+            if y == edge and x > a and between(verbs, x, y) and masked.count(" ", x, y) >= 3 and between(verbs, a, x):
+                tail = (x, y)
     if tail:
         _put(out, masked, verbs, marks, a, tail[0], opener)
         _put(out, masked, verbs, marks, tail[0] + 1, tail[1] - 1, "(")
@@ -184,13 +184,12 @@ def _add(out: list[Clause], masked: str, verbs: list[int], marks: Marks, shut: l
 
 
 def _put(out: list[Clause], masked: str, verbs: list[int], marks: Marks, a: int, b: int, opener: str) -> None:
-    while a < b and (masked[a].isspace() or masked[a] in ",;:—–"):
-        a += 1
-    while b > a and (masked[b - 1].isspace() or masked[b - 1] in ",;:—–"):
-        b -= 1
+    part = masked[a:b]
+    b = a + len(part.rstrip(EDGE))
+    a += len(part) - len(part.lstrip(EDGE))
     if a < b:
         flags = 0
         for at, bits in marks:
             if a <= at < b:
                 flags |= bits
-        out.append(Clause(a, b, opener, tuple(v for v in verbs if a <= v < b), flags))
+        out.append(Clause(a, b, opener, tuple([v for v in verbs if a <= v < b]), flags))

@@ -16,8 +16,8 @@ def words(text: str) -> str:
 FILLER = r"(?:(?:ok(?:ay)?|good|great|right|so|and|but|now|next|first|then|finally|also|instead|better|perfect|nice|wait|hm+|again|meanwhile)[,:;.! —–-]+)*"
 """What may stand before any announcement."""
 PLAN = re.compile(
-    FILLER + r"(?:let['’]?s?(?:\s+me|\s+us)?\b|i['’]ll\b|i\s+will\b|i['’]m\s+(?:going|about)\s+to\b|i\s+(?:want|need|have|plan|intend|would\s+like)\s+to\b|we['’]ll\b|"
-    r"we\s+(?:need|have|want|will|should|can|could)\b|i['’]d\b|time\s+(?:to|for)\b|next\s*:|next\s+(?:up|step)\b|todo\b|plan\s*:|going\s+to\b|"
+    FILLER + r"(?:let['’]?s?(?:\s+me|\s+us)?\b|i['’]ll\b|i\s+will\b|i['’]m\s+(?:going|about)\s+to\b|i\s+(?:also\s+|just\s+|still\s+|now\s+)?(?:want|need|have|plan|intend|would\s+like)\s+to\b|we['’]ll\b|"
+    r"we\s+(?:also\s+|just\s+|still\s+|now\s+)?(?:need|have|want|will|should|can|could)\b|i['’]d\b|time\s+(?:to|for)\b|next\s*:|next\s+(?:up|step)\b|todo\b|plan\s*:|going\s+to\b|"
     r"want\s+(?:me|to)\b|shall\b|need\s+to\b|on\s+to\b|i\s+(?:should|can|could)\b|before\s+(?:i|we)\b|(?:two|three|a\s+few|some|several)\s+(?:things|options|ways)\b)",
     re.I,
 )  # fmt: skip
@@ -79,14 +79,18 @@ TALK = re.compile(
     re.I,
 )
 """Exclamations and courtesies: nothing in them can be checked. They count only as a whole clause."""
+DEGREE = r"(?:(?:a|an|the|my|very|quite|really|too|so|rather|suspiciously|pretty|exactly|all|just|simply|not|now|also|more|much|far|actually)\s+)*"
 REMARK = re.compile(
-    r"(?:(?:so|and|but|which)\s+)?(?:here['’]?s\b|here\s+(?:is|are)\b|(?:that|this|it|which|the\s+\w+(?:\s+\w+)?|line\s+\d+|that\s+\w+\s+\w+)(?:['’]s|\s+(?:is|was|are|isn['’]t))\s+"
-    r"(?:(?:a|an|the|my|very|quite|really|too|so|rather|suspiciously|pretty|exactly|all|just|simply|not|now|also|more|much|far|actually)\s+)*"
+    r"(?:(?:so|and|but|which)\s+)?(?:here['’]?s\b|here\s+(?:is|are)\b|(?:that|this|it|which)(?:['’]s|\s+(?:is|was|are|isn['’]t))\s+"
+    + DEGREE
     + words(
-        "interesting telling odd strange surprising surprise suspicious weird fine enough expected good great lot concerning key clue clues noisy question helpful critical important useful "
-        "clear smoking tradeoff trade-off point idea worth reason why where how what when misleading worthless fair reassuring annoying unfortunate different\\s+story mystery hint unusual "
-        "tempting confusing abnormal normal harmless"
+        "interesting telling odd strange surprising surprise suspicious weird fine enough expected good great lot concerning key clue clues noisy question helpful critical important "
+        "useful clear smoking tradeoff trade-off point idea worth reason why where how what when misleading worthless fair reassuring annoying unfortunate mystery hint unusual tempting "
+        "confusing abnormal normal harmless"
     )
+    + r"\b|(?:the\s+\w+(?:\s+\w+)?|line\s+\d+|that\s+\w+\s+\w+)\s+(?:is|was|are)\s+"
+    + DEGREE
+    + words("interesting telling odd strange surprising suspicious weird question why where how what misleading worthless mystery")
     + r"\b|that\s+changes\s+(?:things|everything)|that\s+(?:narrows|speaks|fits|helps|matters|explains\s+it)\b)",
     re.I,
 )

@@ -49,7 +49,10 @@ BASES = _words(
     "render report represent reproduce require reset resolve return revert reuse rewrite rise rule run save say scale scan see seem send serve",
     "set show shrink sit skip slow speak spend stall start stay stop store succeed support survive swallow take tell tend terminate test throw",
     "tolerate touch trace transform trigger truncate try turn use vanish vary verify wait want win work write yield account dwarf sort handle",
-    "split",
+    "split accept allocate assign calculate close collapse combine compare compute connect convert decode decrease delete deliver detect emit encode evict",
+    "exclude expand fetch filter free generate hash inherit invalidate iterate join link log map merge own pad persist poll propagate receive rely rename",
+    "repeat replace request respond restart restore retry round schedule shadow share shift sleep solve sort stream strip suppress switch sync total track",
+    "transfer trim underflow unlock unwrap update upgrade validate wake wrap",
 )
 """What software, numbers and people are said to do. Many are nouns too; position tells (`verbs`)."""
 IRREGULARS = _words(
@@ -57,11 +60,8 @@ IRREGULARS = _words(
     "got made left led met paid put read set let began chose drew drove felt fed knew meant showed sat stuck swung rang sank",
 )
 CONDITIONS = _words("if unless assuming suppose whether otherwise provided")
-MODALS = _words(
-    "would could might may should shall ought will won't wouldn't couldn't shouldn't mightn't it'd i'd we'd you'd they'd that'd it'll i'll we'll",
-    "you'll they'll that'll there'll",
-)
-"""Possible, wished for or to come; a result only where a figure stands with it ("capacity 3 would cover 99 %")."""
+MODALS = _words("would could wouldn't couldn't it'd i'd we'd you'd they'd that'd")
+"""Possible or supposed; a result only where a figure stands with it ("capacity 3 would cover 99 %")."""
 HEDGES = _words(
     "likely probably presumably perhaps maybe possibly apparently supposedly seem seems seemed seemingly appears appear looks look think guess",
     "suspect suspects suppose believe expect bet doubt wonder hunch suspicion suspicious almost must sure unclear unsure candidate candidates",
@@ -69,13 +69,15 @@ HEDGES = _words(
 )
 """Doubt; `cues.HEDGE` looks closer, for "almost" and "must" alone are none."""
 ESTIMATES = _words(
+    "may might mightn't should shouldn't shall ought will won't it'll i'll we'll you'll they'll that'll there'll",
     "expect expects expectation predict predicts predicted prediction projected extrapolated extrapolate ballpark ideally hopefully aiming",
 )
+"""To come, wished for or reckoned: no result, whatever figure stands there."""
 PASTS = _words(
     "was were had did didn't wasn't weren't has have now currently already today went came gave took ran fell rose grew broke found made got kept lost hit"
 )
 """Signs, with forms in -ed, that a clause reports something of this session and not how things are in general."""
-LIMITS = _words("no not never nothing none only without neither nor always still again instead already longer")
+LIMITS = _words("no not never nothing none only without neither nor always still again instead already")
 """They deny or limit, which is a result even of code ("nothing calls it")."""
 ADVICES = _words("fix solution workaround remedy approach path option step idea way question plan goal aim recommended")
 APPRAISALS = _words(

@@ -44,6 +44,7 @@ def results(s: Statement, said: Said, grounded: bool) -> Iterator[tuple[int, int
         return
     ending = s.text.rstrip("*_ )\"'”")[-1:]
     done = s.kind == "item" and is_done(s.lead, s.heading)
+    quoted = '"' in s.text
     held = False
     for i, c in enumerate(parts):
         last = i == len(parts) - 1
@@ -52,9 +53,11 @@ def results(s: Statement, said: Said, grounded: bool) -> Iterator[tuple[int, int
             held = False
         may = opener(text)
         held = held or stops(text, c, may)
+        if quoted and masked.count('"', masked.rfind("\n", 0, s.start) + 1, c.start) % 2:
+            continue
         if held or (ending == "?" and (last or cues.QUESTION.match(text))):
             continue
-        if states(text, c, may, whole=len(parts) == 1, lead=ending == ":" and last, done=done, grounded=grounded):
+        if states(text, c, may, whole=len(parts) == 1, lead=ending == ":" and last, done=done and not i, grounded=grounded):
             yield from _spans(masked, c)
 
 
@@ -92,7 +95,8 @@ def orders(text: str, c: Clause) -> bool:
     m = cues.ORDER.match(text)
     if not m or m.end() >= len(text.rstrip(" .!")):
         return False
-    near = " ".join(text[m.end() :].split(None, 3)[:3])
+    rest = text[m.end() :]
+    near = rest if rest[:1] in ",/" else " ".join(rest.split(",", 1)[0].split(None, 3)[:3])
     return not (cues.STATE.search(near) or (c.verbs and m.start() < c.verbs[0] - c.start < m.end() + 24))
 
 
@@ -138,6 +142,8 @@ def _spans(masked: str, c: Clause) -> Iterator[tuple[int, int]]:
     a, b = c.start, c.end
     while a < b and masked[a] in "*_( ":
         a += 1
+    while b > a and masked[b - 1] in "*_" and masked.count(masked[b - 1], a, b) % 4 != 0:
+        b -= 1
     text = masked[a:b]
     tail = None if c.verb else DELTA.search(text.rstrip(".*_"))
     if tail and cues.FIGURE.search(text, 0, tail.start()) and not ARROW.search(text):

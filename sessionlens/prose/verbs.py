@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from sessionlens.prose.lexicon import ABSOLUTE, AUX, BASE, FINITE, IRREGULAR, JOINT, NUMBER, PAST, TABLE, THIRD
 
-WORD = re.compile(r"[^\W\d_][\w']*|[~≈+−-]?\d[\d.,]*|[%(),:;—–|→=]|(?<=\s)--?(?=\s)")
+WORD = re.compile(r"[a-z\u00c0-\u1fff][\w']*|[~≈+−-]?[0-9][0-9.,]*|[%(),:;—–|→=]|(?<=\s)--?(?=\s)")
 VERB_AFTER_AND = re.compile(
     r"\s+(?:the|an?|no|nothing|all|only|it|its|them|this|that|in|to|at|by|from|with|up|down|almost|about|both|`|~|\d)", re.I
 )
