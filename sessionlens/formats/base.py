@@ -34,7 +34,7 @@ class Source:
             self.spooled.seek(0)
             return self.spooled  # type: ignore[return-value]
         assert self.path is not None
-        return self.path.open("rb")
+        return self.path.open("rb", buffering=1 << 18)
 
     def head(self) -> bytes:
         """The first `HEAD` bytes."""

@@ -26,7 +26,7 @@ def choose(head: bytes, path: Path | None, formats: Sequence[Format]) -> Format 
 
 
 _MAGIC: tuple[tuple[bytes, str], ...] = (
-    (b"SQLite format 3\x00", "an SQLite database, as opencode from 1.2 on, Goose and Cursor keep; export the session instead"),
+    (b"SQLite format 3\x00", "an SQLite database (opencode from 1.2 on, Goose, Cursor); export the session first (`opencode export`)"),
     (b"PK\x03\x04", "a zip archive (Inspect AI's .eval logs are such archives), which is not read"),
     (b"\x1f\x8b", "compressed by gzip; decompress it first"),
     (b"\x28\xb5\x2f\xfd", "compressed by zstd; decompress it first"),
