@@ -83,3 +83,8 @@ def _words(command: str) -> list[str]:
     while words and _ASSIGNMENT.match(words[0]):
         words.pop(0)
     return words
+
+
+def short(label: str, most: int = 60) -> str:
+    """A label for a table cell: long ones lose their middle."""
+    return label if len(label) <= most else f"{label[: most * 2 // 3]}…{label[-(most // 3) :]}"

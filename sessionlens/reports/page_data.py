@@ -7,7 +7,7 @@ import orjson
 
 from sessionlens import __version__
 from sessionlens.reports.context import Sections
-from sessionlens.reports.context.common import name_of
+from sessionlens.reports.context.common import first_line, name_of
 from sessionlens.reports.lines import listed
 from sessionlens.reports.scope import Scope
 from sessionlens.reports.visible import visible
@@ -28,15 +28,27 @@ class About:
 
 def about(scope: Scope) -> About:
     session = scope.whole.session
-    named = scope.clip(session.title or session.id, 100)
+    named = scope.clip(session.title or session.id, 80)
     if scope.message is not None:
-        title, subject = f"Message {scope.message} of {named}", "Close reading of one message, as of that message"
+        title = f"Message {scope.message}: {_hook(scope)}"
+        subject = f"Close reading of one message of the session “{named}”, as of that message"
     elif scope.sliced:
         names = list(dict.fromkeys(name_of(h) for h in scope.hypotheses))
         title, subject = f"{scope.clip(listed(names[:3]), 80)}: what was tried and what holds", f"One question of the session {named}"
     else:
         title, subject = named, "What the session believed, changed, measured and concluded, and whether that holds"
     return About(title, subject, named, scope.kind, scope.message, scope.sliced, __version__)
+
+
+def _hook(scope: Scope) -> str:
+    """What the message is, in a line: its first command that looks or measures, else its first words."""
+    message = scope.whole.message(scope.message or 0)
+    for run in scope.whole.turns[message.number].runs:
+        if any(a.intent not in ("navigate", "other") for a in run.actions) and run.call.command:
+            return scope.clip(run.call.command, 70)
+    if message.text.strip():
+        return scope.clip(first_line(message.text), 70)
+    return ", ".join(dict.fromkeys(c.name for c in message.calls)) or "no text"
 
 
 def inline(scope: Scope, sections: Sections) -> str:

@@ -45,13 +45,8 @@ class Scope:
         return flat if len(flat) <= most else flat[: most - 1].rstrip() + "…"
 
     def findings(self) -> tuple[Finding, ...]:
-        """Findings in sight: by message, and in a slice by the facts that they are about or the calls that the slice's facts stand in."""
-        found = tuple(f for f in self.view.findings if self.view.until is None or f.msg <= self.view.until)
-        only = self.view.only
-        if only is None:
-            return found
-        calls = {(self.view.fact(i).msg, self.view.fact(i).span.part) for i in only if i in self.view.graph.nodes}
-        return tuple(f for f in found if f.id in only or only & set(f.about) or (f.span.part and (f.msg, f.span.part) in calls))
+        """Findings in sight."""
+        return self.view.findings
 
     def judged(self) -> tuple[tuple[Conclusion, Verdict], ...]:
         """Conclusions in sight with their verdicts; those that were not checked are left out (`verdict_box` counts them)."""

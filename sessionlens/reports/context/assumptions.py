@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sessionlens.model.trace import Action, Run
-from sessionlens.reports.context.verifications import cutter
-from sessionlens.reports.lines import Line, say
+from sessionlens.reports.lines import Line, listed, say
 from sessionlens.reports.scope import Scope
 from sessionlens.rules.runs import cut_by
 
@@ -49,7 +48,7 @@ def _of_run(scope: Scope, number: int, run: Run) -> Iterator[Item]:
     yield _complete(number, run, looked)
     if any(a.command.tool in BINARY_TOOLS for a in looked):
         yield _control(scope, number)
-    if any(a.command.tool in BINARY_TOOLS or a.intent in ("benchmark", "run", "profile") for a in looked):
+    if any(a.command.tool in BINARY_TOOLS or a.intent in ("benchmark", "run") for a in looked):
         yield _built(scope, number)
     if any(a.command.tool == "perf" or "perf" in " ".join(a.command.wrappers) for a in looked):
         yield _permission(number, run)
@@ -72,9 +71,9 @@ def _complete(number: int, run: Run, looked: list[Action]) -> Item:
     what = "The output is complete"
     if run.call.cut:
         return Item(what, "unmet", say("the agent's program shortened it", cites=(number,)))
-    cut = next((c for a in looked if (c := cut_by(run, a)) is not None), None) or cutter(run)
-    if cut is not None:
-        return Item(what, "unmet", say(f"{' '.join(cut.command.argv[:3])} may have cut it", cites=(number,)))
+    cuts = [" ".join(c.command.argv[:3]) for a in run.actions if a.command.stage == 0 and (c := cut_by(run, a)) is not None]
+    if cuts:
+        return Item(what, "unmet", say(f"{listed(dict.fromkeys(cuts))} may have cut it", cites=(number,)))
     return Item(what, "met", say("nothing cut it", cites=(number,)))
 
 

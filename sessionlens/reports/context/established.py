@@ -41,6 +41,8 @@ def build(scope: Scope) -> Established | None:
         yes.append(say(*pieces, cites=(number,)))
     for r in (r for r in scope.view.reversions if r.msg == number):
         _reverted(r, yes, no)
+    if not yes and not no and any(c.command for c in scope.whole.message(number).calls):
+        no.append(say("What its commands printed was read neither as a value nor as an answer to a question.", cites=(number,)))
     return Established(tuple(yes), tuple(no)) if yes or no else None
 
 

@@ -2,31 +2,34 @@
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 
 from sessionlens.graph.names import key, keys
-from sessionlens.model.facts import Conclusion, Measurement
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.trace import Statement
-from sessionlens.reports.lines import Line, Quote, say
+from sessionlens.reports.lines import Cite, Line, Piece, Quote, Word
 from sessionlens.reports.scope import Scope
 from sessionlens.text.quantities import find
 
 _GUESS = re.compile(
-    r"\b(?:estimat\w*|should (?:add|cost|save|take|give|bring)|would (?:add|cost|save|take)|roughly|expect\w*|predict\w*)\b|~\s?\d",
+    r"\b(?:estimat\w*|should (?:add|cost|save|take|give|bring)|would (?:add|cost|save|take)|roughly|ballpark|expect\w*|predict\w*)\b|~\s?\d",
     re.I,
 )
+_RECALLS = re.compile(r"\b(?:estimat|expect|predict|guess|assum|plan)\w*", re.I)
+_DIMENSIONS = ("time", "size", "percent", "rate")
 SHOWN = 8
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A number that was guessed of a named thing, and the number given or printed later for the same thing in the same unit."""
+    """A number that was guessed, and the number that a later statement sets against it. `verdict` is what checking says of that."""
 
     name: str
     estimated: str
     msg: int
     later: str
     later_msg: int
+    verdict: str
     line: Line
 
 
@@ -36,67 +39,86 @@ class Estimates:
 
 
 def build(scope: Scope) -> Estimates | None:
-    """Only names of hypotheses and changes are followed; a guess about something without a name cannot be told from another."""
-    names = {key(a): a for h in scope.hypotheses for a in h.aliases} | {key(n): n for c in scope.view.changes for n in c.names}
-    names.pop("", None)
-    rows = []
-    seen: set[tuple[str, str]] = set()
+    """Each guessed number of a named thing with the first later number for it, or the later sentence that recalls the guess."""
+    names = {key(a): a for h in scope.whole.hypotheses for a in h.aliases} | {key(n): n for c in scope.whole.changes for n in c.names}
+    names = {k: n for k, n in names.items() if k and not _unit(n)}
+    rows: list[Estimate] = []
+    seen: set[str] = set()
     for n in sorted(scope.whole.turns):
+        turn = scope.whole.turns[n]
         if not scope.sees_message(n):
             break
-        turn = scope.whole.turns[n]
         if turn.message.role != "assistant" or not _GUESS.search(turn.message.text):
             continue
+        previous: Statement | None = None
         for s in turn.statements:
-            for row in _guesses(scope, n, s, names):
-                if (row.name, row.estimated) not in seen:
-                    seen.add((row.name, row.estimated))
+            for q in _guessed(s):
+                about = _about(s, previous, names)
+                row = _later(scope, n, about, q)
+                if row is not None and row.estimated not in seen:
+                    seen.add(row.estimated)
                     rows.append(row)
+            previous = s
     return Estimates(tuple(rows[:SHOWN])) if rows else None
 
 
-def _guesses(scope: Scope, n: int, s: Statement, names: dict[str, str]) -> list[Estimate]:
+def _guessed(s: Statement) -> list[Quantity]:
+    """The numbers that a statement guesses: those marked as about, else its last one; statements that also measure guess nothing."""
     if s.kind not in ("sentence", "item", "cell") or not _GUESS.search(s.text):
         return []
-    about = [names[k] for k in keys(s.text) & names.keys()]
-    if len({key(a) for a in about}) != 1:
-        return []
-    out = []
-    for q in find(s.text):
-        if q.dimension not in ("time", "size", "percent", "rate"):
-            continue
-        later = _later(scope, n, about[0], q)
-        if later is not None:
-            raw, msg = later
-            line = say(f"{about[0]}: estimated at ", Quote(q.raw), ", later put at ", Quote(raw), cites=(n, msg))
-            out.append(Estimate(about[0], q.raw, n, raw, msg, line))
-    return out[:1]
+    quantities = list(find(s.text))
+    ranged = _ranges(s.text, quantities)
+    found = [q for q in quantities if q.dimension in _DIMENSIONS and q.start not in ranged]
+    about = [q for q in found if q.hedge == "about"]
+    return about[-1:] or (found[-1:] if re.search(r"estimat|expect|predict", s.text, re.I) else [])
 
 
-def _later(scope: Scope, n: int, name: str, estimate: Quantity) -> tuple[str, int] | None:
-    """The first later number of the same dimension for that name: printed by a tool, or concluded with support."""
-    wanted = key(name)
-    for fact in sorted((*scope.whole.measurements, *scope.whole.conclusions), key=lambda f: (f.msg, f.id)):
-        if fact.msg <= n:
+def _about(s: Statement, previous: Statement | None, names: dict[str, str]) -> str:
+    """The one named thing that a guess is about: in the statement, else in the one before it; "" for none or several."""
+    for text in (s.text, previous.text if previous else ""):
+        found = {names[k] for k in keys(text) & names.keys()}
+        if found:
+            return found.pop() if len(found) == 1 else ""
+    return ""
+
+
+def _later(scope: Scope, n: int, name: str, guess: Quantity) -> Estimate | None:
+    for m in sorted(k for k in scope.whole.turns if k > n):
+        turn = scope.whole.turns[m]
+        if turn.message.role != "assistant":
             continue
-        if isinstance(fact, Conclusion):
-            verdict = scope.whole.verdict(fact.id)
-            if (
-                verdict is None
-                or verdict.verdict in ("unsupported", "contradicted")
-                or verdict.claim not in ("delta", "level", "percent", "size")
-            ):
+        for s in turn.statements:
+            if s.kind == "code" or not any(c.isdigit() for c in s.text):
                 continue
-            if wanted in keys(fact.quote) | {key(x) for x in fact.names}:
-                same = [q for q in find(fact.quote) if q.dimension == estimate.dimension and not q.hedge]
-                if same:
-                    return same[0].raw, fact.msg
-        elif isinstance(fact, Measurement) and _is_delta(fact) and wanted in keys(f"{fact.config} {fact.metric}"):
-            same = [q for q in find(f"{fact.raw} {fact.unit}") if q.dimension == estimate.dimension]
-            if same:
-                return fact.raw, fact.msg
+            ranged = _ranges(s.text, list(find(s.text)))
+            found = [q for q in find(s.text) if q.dimension == guess.dimension and q.start not in ranged]
+            recalled = [q for q in found if q.value == guess.value and q.unit == guess.unit]
+            other = [q for q in found if q not in recalled and not q.hedge]
+            if recalled and other and _RECALLS.search(s.text):
+                return _made(scope, n, name, guess, m, other[0], s)
     return None
 
 
-def _is_delta(m: Measurement) -> bool:
-    return any(w in f"{m.metric} {m.config}".casefold() for w in ("overhead", "delta", "cost", "diff", "saved", "extra"))
+def _made(scope: Scope, n: int, name: str, guess: Quantity, m: int, q: Quantity, s: Statement) -> Estimate:
+    verdict = next(
+        (v.verdict for c in scope.whole.conclusions if c.msg == m and s.start <= c.at < s.end and (v := scope.whole.verdict(c.id))), ""
+    )
+    pieces: list[Piece] = [f"{name}: estimated at " if name else "Estimated at ", Quote(guess.raw), " ", Cite((n,)), ", later given as "]
+    pieces += [Quote(q.raw), " ", Cite((m,))]
+    if verdict:
+        pieces += [" (", Word(verdict), ")"]
+    return Estimate(name, guess.raw, n, q.raw, m, verdict, tuple(pieces))
+
+
+def _ranges(text: str, found: list[Quantity]) -> set[int]:
+    """Starts of the quantities that are an end of a range ("15-30 %"): no one number is given there."""
+    ends: set[int] = set()
+    for a, b in pairwise(found):
+        if re.fullmatch(r"\s*(?:-|–|—|to)\s*", text[a.end : b.start]):
+            ends |= {a.start, b.start}
+    return ends
+
+
+def _unit(name: str) -> bool:
+    """Whether a name is only a unit of measure."""
+    return any(q.dimension not in ("number", "count") for q in find(f"1 {name}"))

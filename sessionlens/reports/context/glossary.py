@@ -25,18 +25,17 @@ class Glossary:
 
 
 def build(scope: Scope) -> Glossary | None:
-    terms: dict[str, Term] = {}
+    terms: dict[tuple[str, str], Term] = {}
 
     def add(name: str, kind: str, meaning: str, msg: int) -> None:
-        if name and key(name) not in terms:
-            terms[key(name) or name] = Term(name, kind, meaning, msg)
+        if name and (name, kind) not in terms:
+            terms[(name, kind)] = Term(name, kind, meaning, msg)
 
     wanted = _nearby(scope)
     for h in scope.hypotheses:
         if wanted is None or any(key(a) in wanted for a in h.aliases):
-            add(name_of(h), "hypothesis", scope.clip(h.quote or h.text, 140), h.msg)
-            for alias in h.aliases[1:4]:
-                add(alias, "other name", f"of {name_of(h)}", h.msg)
+            also = f" (also: {', '.join(h.aliases[1:5])})" if len(h.aliases) > 1 else ""
+            add(name_of(h), "hypothesis", scope.clip(h.quote or h.text, 140) + also, h.msg)
     for c in scope.view.changes:
         if c.names and (wanted is None or any(key(n) in wanted for n in c.names)):
             add(change_name(c), "change", scope.clip(", ".join(base_name(f) for f in c.files[:3]) or c.text, 120), c.msg)
@@ -52,7 +51,7 @@ def build(scope: Scope) -> Glossary | None:
                 add(a.runner, "tool", f"first run as {scope.clip(a.command.text, 80)}", n)
     seen: set[str] = set()
     for m in scope.view.measurements:
-        if m.config and m.config not in seen and (wanted is None or key(m.config) in wanted):
+        if m.config and m.unit and m.config not in seen and (wanted is None or key(m.config) in wanted):
             seen.add(m.config)
             add(scope.clip(m.config, 60), "configuration", f"measured: {m.metric}", m.msg)
     ordered = sorted(terms.values(), key=lambda t: (t.msg, t.name))

@@ -2,15 +2,15 @@
 
 from dataclasses import dataclass
 
+from sessionlens.checks.words import SECONDARY, tokens
 from sessionlens.graph.names import key, keys
-from sessionlens.model.facts import Measurement
 from sessionlens.reports import numbers
-from sessionlens.reports.context import estimates
-from sessionlens.reports.context.common import change_name, name_of, value_of
+from sessionlens.reports.context import estimates, measurements
+from sessionlens.reports.context.common import change_name, name_of
 from sessionlens.reports.lines import Line, Quote, Word, say
 from sessionlens.reports.scope import Scope
 
-SHOWN = 10
+SHOWN = 12
 SOON = 30
 """How many messages ahead a plan's step is looked for."""
 
@@ -55,8 +55,8 @@ def _fates(scope: Scope, number: int) -> list[Line]:
     message = scope.whole.message(number)
     named = keys(" ".join([message.text[:4000], *(c.command or "" for c in message.calls), *(c.output[:2000] for c in message.calls)]))
     out = []
-    for h in scope.hypotheses:
-        if h.decided_at is None or h.decided_at <= number:
+    for h in scope.whole.hypotheses:
+        if h.msg > number or h.decided_at is None or h.decided_at <= number:
             continue
         about = any(key(a) in named for a in h.aliases if key(a))
         out.append(
@@ -86,26 +86,25 @@ def _estimates(scope: Scope) -> list[Line]:
 
 
 def _measured(scope: Scope, number: int) -> list[Line]:
-    """The next value of what was last measured before the message."""
-    before: dict[tuple[str, str, str], Measurement] = {}
-    for m in scope.view.measurements:
-        before[(m.metric, m.unit, m.config)] = m
+    """The next value of what was last measured before the message: the same metric, workload and label only."""
     out = []
-    seen: set[tuple[str, str, str]] = set()
-    for m in scope.whole.measurements:
-        old = before.get((m.metric, m.unit, m.config))
-        if m.msg <= number or old is None or (m.metric, m.unit, m.config) in seen or not m.config:
+    for group in measurements.groups_of(scope, scope.whole.measurements):
+        if tokens(group.metric) & SECONDARY or not group.unit:
             continue
-        seen.add((m.metric, m.unit, m.config))
-        d = numbers.delta(numbers.value_of([old]), numbers.value_of([m]))
-        if d is not None and d.sign:
-            out.append(
-                say(
-                    f"{m.metric} of {m.config} was {value_of(old)} and was measured again as {value_of(m)} ({d.percent})",
-                    cites=(old.msg, m.msg),
-                )
+        for i, row in enumerate(group.rows):
+            old = next(
+                (r for r in reversed(group.rows[:i]) if r.config == row.config and not r.lost and r.measured[-1].msg <= number), None
             )
-    return out[:4]
+            if row.lost or old is None or row.measured[0].msg <= number:
+                continue
+            a, b = numbers.value_of(old.measured), numbers.value_of(row.measured)
+            d = numbers.delta(a, b)
+            if d is not None and d.sign and d.apart is not False:
+                what = f"{group.metric}{f' of {row.config}' if row.config else ''}"
+                said = f"{what} was {numbers.number(a.mean, a.places)} {a.unit} and was measured again as {numbers.number(b.mean, b.places)} {b.unit}"
+                out.append((row.measured[0].msg, say(f"{said} ({d.percent})", cites=[m.msg for m in (*old.measured, *row.measured)])))
+            break
+    return [line for _, line in sorted(out, key=lambda x: x[0])[:3]]
 
 
 def _next(scope: Scope, number: int) -> list[Line]:

@@ -73,20 +73,28 @@ def build(scope: Scope) -> Measurements | None:
     found = scope.view.measurements
     if not found:
         return None
-    events: list[compare.Event] = sorted([*scope.whole.changes, *scope.whole.reversions], key=lambda f: (f.msg, f.id))
-    names = frozenset(key(a) for h in scope.whole.hypotheses for a in h.aliases) | {key(n) for c in scope.whole.changes for n in c.names}
-    groups = compare.grouped(found, events, names - {""})
+    groups = groups_of(scope, found)
     resting = {i for _, v in scope.judged() for i in v.nodes}
     compared = sorted((g for g in groups if any(r.base is not None for r in g.rows)), key=lambda g: _weight(g, resting))
     single = [r for g in groups for r in g.rows if r.lost or not any(x.base is not None for x in g.rows)]
     single.sort(key=lambda r: (not any(m.id in resting for m in r.measured), r.measured[0].msg))
     return Measurements(
-        tuple(_table(scope, g, events) for g in compared[:TABLES_AT_MOST]),
+        tuple(table_of(scope, g) for g in compared[:TABLES_AT_MOST]),
         tuple(_other(r) for r in single[:OTHERS_AT_MOST]),
         max(0, len(compared) - TABLES_AT_MOST),
         max(0, len(single) - OTHERS_AT_MOST),
         len(found),
     )
+
+
+def groups_of(scope: Scope, found: Sequence[Measurement]) -> list[compare.Group]:
+    """Comparable groups of these measurements, by what the session tried."""
+    names = {key(a) for h in scope.whole.hypotheses for a in h.aliases} | {key(n) for c in scope.whole.changes for n in c.names}
+    return compare.grouped(found, _events(scope), frozenset(names - {""}))
+
+
+def _events(scope: Scope) -> list[compare.Event]:
+    return sorted([*scope.whole.changes, *scope.whole.reversions], key=lambda f: (f.msg, f.id))
 
 
 def _weight(group: compare.Group, resting: set[str]) -> tuple[int, int, int, str, str]:
@@ -96,7 +104,9 @@ def _weight(group: compare.Group, resting: set[str]) -> tuple[int, int, int, str
     return -used, int(secondary), -len(group.rows), group.metric, group.workload
 
 
-def _table(scope: Scope, group: compare.Group, events: Sequence[compare.Event]) -> Table:
+def table_of(scope: Scope, group: compare.Group) -> Table:
+    """One group as a table: rows with their deltas, and what to keep in mind when reading them."""
+    events = _events(scope)
     values = [_value(r) for r in group.rows]
     direction = group.rows[0].measured[0].direction
     varied = len({r.config for r in group.rows}) > 1

@@ -5,12 +5,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from sessionlens.model.session import ToolCall
+from sessionlens.model.trace import Statement, Turn
 from sessionlens.prose import cues
 from sessionlens.reports.lines import Line, Quote, say
 from sessionlens.reports.scope import Scope
 
 SENTENCES_AT_MOST = 8
 LOOK_BACK = 40
+BEFORE = 1
+"""How many messages before it are asked for their plans, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +38,21 @@ def build(scope: Scope) -> Plan | None:
     message = scope.subject
     if message is None:
         return None
-    turn = scope.whole.turns[message.number]
-    said = [s for s in turn.statements if s.kind in ("sentence", "item") and cues.PLAN.match(s.text.strip())]
-    sentences = tuple(say(Quote(scope.clip(s.text, 240)), cites=(message.number,)) for s in said[:SENTENCES_AT_MOST])
+    sentences: list[Line] = []
+    for n in sorted(k for k in scope.whole.turns if k <= message.number)[-BEFORE - 1 :]:
+        turn = scope.whole.turns[n]
+        if turn.message.role == "assistant":
+            said = [s for s in turn.statements if s.kind in ("sentence", "item") and _plans(s, turn)]
+            sentences += [say(Quote(scope.clip(s.text, 240)), cites=(n,)) for s in said]
     steps, at = _steps(scope, message.number)
-    return Plan(sentences, steps, at) if sentences or steps else None
+    return Plan(tuple(sentences[-SENTENCES_AT_MOST:]), steps, at) if sentences or steps else None
+
+
+def _plans(s: Statement, turn: Turn) -> bool:
+    """Whether a statement announces what comes next: by its wording, or because it leads into the message's own tool calls."""
+    text = s.text.strip()
+    leads = bool(turn.message.calls) and text.endswith(":") and s.end >= len(turn.message.text.rstrip())
+    return leads or cues.PLAN.match(text) is not None
 
 
 def _steps(scope: Scope, number: int) -> tuple[tuple[Step, ...], int]:

@@ -32,9 +32,10 @@ class Reproduce:
 
 
 def build(scope: Scope) -> Reproduce | None:
-    wanted = _evidence(scope)
     calls: dict[tuple[int, int], list[Fact]] = {}
-    for fact in wanted:
+    if scope.subject is not None:
+        calls = {(scope.subject.number, part): [] for part, call in enumerate(scope.subject.calls, 1) if call.command}
+    for fact in _evidence(scope):
         if fact.span.part:
             calls.setdefault((fact.msg, fact.span.part), []).append(fact)
     steps: list[Step] = []
@@ -50,6 +51,8 @@ def build(scope: Scope) -> Reproduce | None:
             continue
         seen.add(same)
         lines = list(dict.fromkeys(line_of(call.output, f.span.start) for f in facts if f.span.end > f.span.start and call.output))
+        if not lines and scope.message is not None:
+            lines = [x for x in call.output.split("\n")[:EXPECTED_AT_MOST] if x.strip()]
         shown = tuple(scope.clip(x, 160) for x in lines if x)[:EXPECTED_AT_MOST]
         command = scope.redact(call.command.strip())
         steps.append(
@@ -69,7 +72,7 @@ def _evidence(scope: Scope) -> list[Fact]:
     view = scope.view
     everything: list[Fact] = [*view.measurements, *view.verifications]
     if scope.message is not None:
-        return [f for f in everything if f.msg == scope.message] or [f for f in everything if f.msg >= scope.message - 1]
+        return [f for f in everything if f.msg == scope.message]
     if scope.sliced:
         return everything
     ids = {i for _, v in scope.judged() for i in v.nodes}

@@ -1,30 +1,30 @@
-"""What stood before: the latest base value of each metric, the changes that were open, the hypotheses under test."""
+"""What stood before: the latest levels and comparisons, the changes that were open, the hypotheses under test."""
 
 from dataclasses import dataclass
 
-from sessionlens.checks.words import BASE, SECONDARY, tokens
+from sessionlens.checks.words import SECONDARY, tokens
 from sessionlens.graph.names import key, keys
-from sessionlens.model.facts import Change, Hypothesis, Measurement
-from sessionlens.reports import numbers
-from sessionlens.reports.context.common import change_name, name_of, status_at, value_of
+from sessionlens.model.facts import Change, Hypothesis
+from sessionlens.reports import compare, labels, numbers
+from sessionlens.reports.context import measurements
+from sessionlens.reports.context.common import change_name, name_of, status_at
 from sessionlens.reports.lines import Line, Quote, Word, counted, say
 from sessionlens.reports.scope import Scope
 
 SHOWN = 6
+LEVELS_SHOWN = 6
+STATES_SHOWN = 12
+TABLES_SHOWN = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A metric's base value and its latest other value, each with its message."""
+    """The latest value of a metric, with its message."""
 
     metric: str
-    base: str
-    base_config: str
-    base_msg: int
-    latest: str
-    latest_config: str
-    latest_msg: int
-    change: str
+    value: str
+    config: str
+    messages: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +39,9 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
+    """`tables` are the latest comparisons before the message, `levels` the latest values that nothing was compared with."""
+
+    tables: tuple[measurements.Table, ...]
     levels: tuple[Level, ...]
     states: tuple[State, ...]
     hypotheses: tuple[Line, ...]
@@ -49,19 +52,20 @@ class Standing:
 def build(scope: Scope) -> Standing | None:
     states = _states(scope)
     hypotheses = _nearest(scope)
-    levels = _levels(scope)
-    if not (states or hypotheses or levels):
+    tables, levels = _measured(scope)
+    if not (states or hypotheses or levels or tables):
         return None
     lines = []
     for h in hypotheses[:SHOWN]:
         status, decided = status_at(scope, h)
         lines.append(say(f"{name_of(h)}, ", Word(status), ": ", Quote(scope.clip(h.quote or h.text, 160)), cites=(h.msg, *decided)))
-    return Standing(levels, states[:20], tuple(lines), max(0, len(states) - 20), max(0, len(hypotheses) - SHOWN))
+    shown = states[:STATES_SHOWN]
+    return Standing(tables, levels, shown, tuple(lines), len(states) - len(shown), max(0, len(hypotheses) - SHOWN))
 
 
 def _nearest(scope: Scope) -> list[Hypothesis]:
     """Hypotheses that the message names, then those last spoken of."""
-    text = _words_of(scope)
+    text = words_of(scope)
     named = [h for h in scope.hypotheses if any(key(a) in text for a in h.aliases if key(a))]
     until = scope.view.until or 1 << 60
     others = [h for h in scope.hypotheses if h not in named]
@@ -69,7 +73,8 @@ def _nearest(scope: Scope) -> list[Hypothesis]:
     return named + others
 
 
-def _words_of(scope: Scope) -> frozenset[str]:
+def words_of(scope: Scope) -> frozenset[str]:
+    """The names in a message's text and commands; empty for a report on a session."""
     message = scope.subject
     return frozenset() if message is None else keys(" ".join([message.text[:4000], *(c.command or "" for c in message.calls)]))
 
@@ -82,32 +87,44 @@ def _states(scope: Scope) -> tuple[State, ...]:
     out = []
     for name, group in by_name.items():
         folded = [scope.view.state(c.id) for c in group]
-        gone = [c for c, s in zip(group, folded, strict=True) if s == "reverted"]
+        gone = sum(s == "reverted" for s in folded)
         undone = [r for r in scope.view.reversions if r.of in {c.id for c in group}]
-        state = "reverted" if len(gone) == len(group) else "partly reverted" if undone else "applied"
+        state = "reverted" if gone == len(group) else "partly reverted" if undone else "applied"
         detail = ""
         if undone:
-            detail = f"{len(gone)} of {counted(len(group), 'edit')} undone" if len(group) > 1 else "undone" if gone else "undone in part"
+            detail = f"{gone} of {counted(len(group), 'edit')} undone" if len(group) > 1 else "" if gone else "one of its places"
         out.append(State(name, tuple(sorted({c.msg for c in group} | {r.msg for r in undone})), state, detail))
-    out.sort(key=lambda s: (not s.detail, -s.msgs[-1]))
+    named = words_of(scope)
+    own = {n for c in scope.view.changes for n in c.names}
+    out.sort(key=lambda s: (key(s.name) not in named, s.name not in own, s.state == "applied", -s.msgs[-1]))
     return tuple(out)
 
 
-def _levels(scope: Scope) -> tuple[Level, ...]:
-    groups: dict[tuple[str, str], list[Measurement]] = {}
-    for m in scope.view.measurements:
-        if scope.message is None or m.msg < scope.message:
-            groups.setdefault((m.metric, m.unit), []).append(m)
-    out = []
-    for (metric, _), ms in groups.items():
-        named = [m for m in ms if tokens(m.config) & BASE]
-        base = named[-1] if named else ms[0]
-        rest = [m for m in ms if m.config != base.config or m.msg != base.msg]
-        if not rest or tokens(metric) & SECONDARY:
-            continue
-        last = rest[-1]
-        d = numbers.delta(numbers.value_of([base]), numbers.value_of([last]))
-        change = f"{d.absolute} ({d.percent})" if d and d.percent else ""
-        out.append(Level(metric, value_of(base), base.config, base.msg, value_of(last), last.config, last.msg, change))
-    out.sort(key=lambda level: -level.latest_msg)
-    return tuple(out[:SHOWN])
+def _measured(scope: Scope) -> tuple[tuple[measurements.Table, ...], tuple[Level, ...]]:
+    """The comparisons and levels that were last printed before the message, headline metrics only."""
+    before = [m for m in scope.view.measurements if scope.message is None or m.msg < scope.message]
+    groups = [
+        g
+        for g in measurements.groups_of(scope, before)
+        if not tokens(g.metric) & SECONDARY and (g.unit or g.rows[0].measured[0].direction != "unknown")
+    ]
+    compared = [g for g in groups if any(r.base is not None for r in g.rows)]
+    compared.sort(key=lambda g: (-max(m.msg for r in g.rows for m in r.measured), g.metric, g.workload))
+    latest: list[compare.Group] = []
+    told: set[int] = set()
+    for g in compared:
+        messages = {m.msg for r in g.rows for m in r.measured}
+        if not messages <= told and len(latest) < TABLES_SHOWN:
+            latest.append(g)
+            told |= messages
+    tables = tuple(measurements.table_of(scope, g) for g in latest)
+    rest = [g for g in groups if not {m.msg for r in g.rows for m in r.measured} <= told]
+    rest.sort(key=lambda g: (-max(m.msg for r in g.rows for m in r.measured), g.metric))
+    return tables, tuple(_level(g) for g in rest[:LEVELS_SHOWN])
+
+
+def _level(group: compare.Group) -> Level:
+    row = max(group.rows, key=lambda r: r.measured[-1].msg)
+    value = numbers.value_of(row.measured)
+    shown = f"{numbers.number(value.mean, value.places)} {value.unit}".strip()
+    return Level(group.metric, shown, labels.short(row.config), tuple(sorted({m.msg for m in row.measured})))

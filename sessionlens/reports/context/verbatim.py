@@ -1,15 +1,21 @@
-"""The message itself: text, commands, outputs, with marks where something is cut."""
+"""The message itself: text, commands, outputs, with marks where something is cut, and what a person wrote meanwhile."""
 
+import re
 from dataclasses import dataclass
 
 from sessionlens.model.session import ToolCall
 from sessionlens.model.trace import Run
 from sessionlens.reports.context.common import excerpt
-from sessionlens.reports.context.verifications import cutter
-from sessionlens.reports.lines import Line, counted, say
+from sessionlens.reports.lines import Line, Piece, Quote, counted, listed, say
 from sessionlens.reports.scope import Scope
+from sessionlens.rules.runs import CUTTERS
 
 INPUT_AT_MOST = 1200
+_LEFT_OUT = re.compile(
+    r"(?:\.\.\.|…)?\s?[\[<(](?:\.\.\. )?[+\d][\d,]* (?:more )?(?:characters?|chars|lines?|bytes|tokens) (?:truncated|omitted|elided)[^\]>)]*[\])>]"
+)
+_ERROR = re.compile(r"^\s*(?:[\w./-]+: )?(?:error|fatal|panicked|Error|ERROR|FATAL)\b[^\n]*", re.M)
+SILENT = frozenset(("echo", "printf", "cd", "true", "export"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +39,7 @@ class Verbatim:
     time: str
     text: str
     calls: tuple[Call, ...]
+    aside: str
 
 
 def build(scope: Scope) -> Verbatim | None:
@@ -41,12 +48,20 @@ def build(scope: Scope) -> Verbatim | None:
         return None
     runs = {r.part: r for r in scope.whole.turns[message.number].runs}
     calls = tuple(_call(scope, call, part, runs.get(part)) for part, call in enumerate(message.calls, start=1))
-    return Verbatim(message.number, message.role, (message.time or "")[:19].replace("T", " "), scope.redact(message.text.strip()), calls)
+    return Verbatim(
+        message.number,
+        message.role,
+        (message.time or "")[:19].replace("T", " "),
+        scope.redact(message.text.strip()),
+        calls,
+        scope.redact(message.aside.strip()),
+    )
 
 
 def _call(scope: Scope, call: ToolCall, part: int, run: Run | None) -> Call:
     output, left = excerpt(scope.redact(call.output))
-    return Call(part, call.name, scope.redact((call.command or "").strip()), _input(scope, call), output, left, _marks(call, run, left))
+    command = scope.redact((call.command or "").strip())
+    return Call(part, call.name, command, _input(scope, call), output, left, tuple(_marks(scope, call, run, left)))
 
 
 def _input(scope: Scope, call: ToolCall) -> str:
@@ -63,26 +78,44 @@ def _input(scope: Scope, call: ToolCall) -> str:
     return text if len(text) <= INPUT_AT_MOST else text[:INPUT_AT_MOST] + "…"
 
 
-def _marks(call: ToolCall, run: Run | None, left: int) -> tuple[Line, ...]:
+def _marks(scope: Scope, call: ToolCall, run: Run | None, left: int) -> list[Line]:
+    msg = (scope.message or 0,)
     marks = []
     if call.cut:
-        marks.append(say("The agent's program shortened this output before the agent saw it."))
-    cut = cutter(run) if run else None
-    if cut is not None:
-        marks.append(say(f"The output ends where {' '.join(cut.command.argv[:3])} cut it; only its own pipeline is cut by it."))
+        marks.append(say("The agent's program shortened this output before the agent saw it.", cites=msg))
+    if gap := _LEFT_OUT.search(call.output):
+        marks.append(say("The recorded output itself has a gap: ", Quote(gap.group().strip()), cites=msg))
+    if run is not None:
+        marks += _cut(run, msg)
     if left:
-        marks.append(say(f"{counted(left, 'line')} left out of this report."))
-    if call.exit_code is not None and call.exit_code != 0:
-        marks.append(say(f"Exit status {call.exit_code}."))
-    if run is not None and len(run.actions) > 1:
-        hidden = [
-            a.command.tool
-            for a in run.actions
-            if not a.command.exit_visible and a.intent not in ("navigate",) and a.command.tool not in ("echo", "printf")
-        ]
-        seen = [a.command.tool for a in run.actions if a.command.exit_visible]
-        if hidden and seen:
-            marks.append(say(f"The call's exit status is that of {seen[-1]}; {', '.join(dict.fromkeys(hidden))} could fail unseen."))
+        marks.append(say(f"{counted(left, 'line')} left out of this report.", cites=msg))
+    if error := _ERROR.search(call.output):
+        marks.append(say("It reported an error: ", Quote(scope.clip(error.group(), 160)), cites=msg))
+    if call.exit_code:
+        marks.append(say(f"Exit status {call.exit_code}.", cites=msg))
+    if run is not None:
+        marks += _hidden(run, msg)
     if call.status == "interrupted":
-        marks.append(say("The call was interrupted."))
-    return tuple(marks)
+        marks.append(say("The call was interrupted.", cites=msg))
+    return marks
+
+
+def _cut(run: Run, msg: tuple[int, ...]) -> list[Line]:
+    """Each `head` or `tail` with what it cut: the commands of its own pipeline and no others."""
+    marks = []
+    for a in run.actions:
+        if a.command.tool in CUTTERS and a.command.stage > 0:
+            first = next((b for b in run.actions if b.command.group == a.command.group and b.command.stage == 0), None)
+            name = first.command.text if first else "its pipeline"
+            pieces: list[Piece] = [f"{' '.join(a.command.argv[:3])} cuts the output of {name[:80]}"]
+            others = len({b.command.group for b in run.actions if b.command.tool not in SILENT}) > 1
+            marks.append(say(*pieces, " and of nothing else." if others else ".", cites=msg))
+    return marks
+
+
+def _hidden(run: Run, msg: tuple[int, ...]) -> list[Line]:
+    hidden = [a.command.tool for a in run.actions if not a.command.exit_visible and a.command.tool not in SILENT | CUTTERS]
+    seen = [a.command.tool for a in run.actions if a.command.exit_visible and a.intent != "navigate"]
+    if not hidden or not seen:
+        return []
+    return [say(f"The exit status seen is that of {seen[-1]}; {listed(dict.fromkeys(hidden))} could fail unseen.", cites=msg)]

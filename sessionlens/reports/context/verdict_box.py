@@ -65,8 +65,45 @@ def build(scope: Scope) -> VerdictBox:
         worst = say(lead, Quote(scope.clip(conclusion.quote, 200)), cites=(conclusion.msg,))
         derivation = say(scope.clip(verdict.derivation, 300), cites=verdict.evidence) if verdict.derivation else None
     return VerdictBox(
-        len(found), bound, decided, counts, _lines(scope, len(found), bound, counts), worst, derivation, others, _fates(scope)
+        len(found),
+        bound,
+        decided,
+        counts,
+        (*_own(scope), *_lines(scope, len(found), bound, counts)),
+        worst,
+        derivation,
+        others,
+        _fates(scope),
     )
+
+
+def _own(scope: Scope) -> tuple[Line, ...]:
+    """What the message itself holds, in counts, and what it does for the first time."""
+    n = scope.message
+    if n is None:
+        return ()
+    view = scope.view
+    kinds = (
+        (view.changes, "change"), (view.reversions, "reversion"), (view.verifications, "verification"), (view.measurements, "measurement"),
+        (view.conclusions, "conclusion"), (scope.findings(), "finding of method"),
+    )  # fmt: skip
+    parts = []
+    for facts, word in kinds:
+        here = sum(f.msg == n for f in facts)
+        if here:
+            parts.append(counted(here, word, "findings of method" if word.startswith("finding") else ""))
+    calls = len(scope.whole.message(n).calls)
+    lines = [say(f"This message: {listed([*([counted(calls, 'tool call')] if calls else []), *parts]) or 'text only'}.", cites=(n,))]
+    before = {a.runner for m, run in view.runs() if m < n for a in run.actions}
+    new = [
+        a.runner
+        for run in scope.whole.turns[n].runs
+        for a in run.actions
+        if a.runner not in before and a.intent not in ("navigate", "other")
+    ]
+    if new and before:
+        lines.append(say(f"Run here for the first time: {listed(dict.fromkeys(new))}.", cites=(n,)))
+    return tuple(lines)
 
 
 def _lines(scope: Scope, found: int, bound: int, counts: tuple[Count, ...]) -> tuple[Line, ...]:
