@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from sessionlens.formats.records import Troubles
-from sessionlens.formats.tools import describe
+from sessionlens.formats.tools import as_input, describe
 from sessionlens.model.session import CallStatus, Child, Message, Session, ToolCall
 from sessionlens.text.terminal import clean
 
@@ -45,9 +45,11 @@ class Call:
     def freeze(self) -> ToolCall:
         """The call as data. Line ends at the output's end go: formats disagree about them, and they say nothing.
 
-        An exit code is a shell's; for any other tool it becomes the status.
+        An exit code is a shell's; for any other tool it becomes the status. An edit has the name of its kind and the input of an
+        edit, so that it is the same call whether the agent's program has a tool for it or goes through a shell.
         """
         kind, command, edits = describe(self.name, self.given)
+        name, given = (kind, as_input(edits)) if edits else (self.name, self.given)
         output = clean(self.output or "").rstrip()
         if len(output) < 40 and output.strip() in NOTHING:
             output = ""
@@ -56,7 +58,7 @@ class Call:
             status, code = ("ok" if code == 0 and status in ("ok", "unknown") else "error"), None
         description = self.given.get("description")
         return ToolCall(
-            self.id, self.name, kind, self.given, command, description if isinstance(description, str) else "", self.cwd, edits, output,
+            self.id, name, kind, given, command, description if isinstance(description, str) else "", self.cwd, edits, output,
             code, status, self.cut, self.background, self.child, self.started, self.ended, self.record,
         )  # fmt: skip
 

@@ -113,6 +113,21 @@ def edits_of(kind: ToolKind, given: dict[str, Any]) -> tuple[FileEdit, ...]:
     return (FileEdit(path, "update", old, new),)
 
 
+def as_input(edits: tuple[FileEdit, ...]) -> dict[str, Any]:
+    """The input of an edit under one set of names: `file_path` with `content`, or `old_string` and `new_string`; of several, `edits`."""
+    shown = []
+    for edit in edits:
+        one: dict[str, Any] = {"file_path": edit.path}
+        if edit.op in ("delete", "move"):
+            one["op"] = edit.op
+        if edit.old is None and edit.new is not None:
+            one["content"] = edit.new
+        elif edit.op == "update":
+            one |= {"old_string": edit.old, "new_string": edit.new}
+        shown.append(one)
+    return shown[0] if len(shown) == 1 else {"edits": shown}
+
+
 def _first(given: dict[str, Any], keys: tuple[str, ...]) -> str | None:
     for key in keys:
         value = given.get(key)

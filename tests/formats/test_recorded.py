@@ -21,7 +21,8 @@ def seen(message: Message) -> dict[str, Any]:
     """What a message is, names of its format's own (ids, tools, records) aside."""
     calls = [
         {
-            "kind": call.kind, "command": call.command, "edits": call.edits, "output": call.output, "exit_code": call.exit_code,
+            "kind": call.kind, "input": call.input if call.edits else None, "command": call.command, "edits": call.edits,
+            "output": call.output, "exit_code": call.exit_code,
             "status": call.status, "cut": call.cut, "background": call.background, "cwd": call.cwd, "child": call.child,
         }
         for call in message.calls
