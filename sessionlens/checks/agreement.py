@@ -11,7 +11,7 @@ from sessionlens.checks.binding import Pair
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement, number
-from sessionlens.checks.levels import allowed, locate, value_of
+from sessionlens.checks.levels import allowed, comparable, locate, value_of
 from sessionlens.checks.operands import Compute, explain
 from sessionlens.checks.series import Series, Side
 from sessionlens.checks.tables import numbers
@@ -48,7 +48,7 @@ def _pairs(claim: Claim, quantity: Quantity, evidence: Evidence) -> Iterator[tup
     inside = [q for q in quantities.find(statement.text) if q.dimension not in ("percent", "ratio", "points")] if statement.kind != "cell" else []
     for a in inside:
         for b in inside:
-            if a is not b and a.dimension == b.dimension and a.unit:
+            if a is not b and a.dimension == b.dimension and (a.unit or not a.noun) and a.value > 0 and b.value > 0:
                 yield _side(a), _side(b)
     for q in beside:
         here = locate(claim, q, evidence)
@@ -73,9 +73,15 @@ def _beside(claim: Claim) -> list[Quantity]:
     return []
 
 
+def beside_dimensions(claim: Claim) -> frozenset[str]:
+    """Dimensions of the values in a cell's row; none for other claims. A relation in a table of times is one of times."""
+    found = _beside(claim)
+    return frozenset(d for q in found for d in comparable(q))
+
+
 def _others(claim: Claim, beside: Quantity, evidence: Evidence) -> list[Series]:
     """Series of the value's dimension under labels that the claim allows; too many say nothing."""
-    found = [s for score, s in allowed(claim, beside, evidence) if score >= 0.3 and s.dimension == beside.dimension]
+    found = [s for score, s in allowed(claim, beside, evidence) if score >= 0.3 and s.dimension in comparable(beside)]
     return found[:MOST]
 
 

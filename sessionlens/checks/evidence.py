@@ -11,7 +11,8 @@ from sessionlens.checks.series import Series, gather
 from sessionlens.checks.words import tokens
 from sessionlens.graph.view import View
 from sessionlens.model.facts import Change, Reversion, Verification
-from sessionlens.model.trace import Run
+from sessionlens.model.trace import Run, Statement
+from sessionlens.text import units
 
 _NUMBER = re.compile(r"(?<![\w.])\d[\d,]*(?:\.\d+)?")
 _SPLIT = str.maketrans(dict.fromkeys("\t\n\r\"'`()[]{}<>,;:=|&!?*#@$%^~\\/+-", " "))
@@ -103,6 +104,11 @@ class Evidence:
         for i, s in enumerate(self.series):
             out[s.config, s.dimension].append(i)
         return out
+
+    def statements(self, msg: int) -> tuple[Statement, ...]:
+        """What a message says, sentence by sentence."""
+        turn = self.view.turns.get(msg)
+        return turn.statements if turn is not None else ()
 
     @cached_property
     def runs(self) -> list[tuple[int, Run]]:
@@ -201,7 +207,7 @@ class Evidence:
             start = output.find(digits)
             while start >= 0:
                 end = start + len(digits)
-                if not _glued(output[start - 1 : start] if start else "", output[end : end + 2]):
+                if not _glued(output[start - 1 : start] if start else "", output[end : end + 3]):
                     first = output.rfind("\n", 0, start) + 1
                     last = output.find("\n", end)
                     return at, output[first : last if last >= 0 else None], run
@@ -213,6 +219,6 @@ def _glued(before: str, after: str) -> bool:
     """Whether digits are a part of a longer token: 12 in "112", "12.5", "v12" or "12th" (but not in "12." or "12,")."""
     if before and (before.isalnum() or before in "_.,"):
         return True
-    if after and (after[0].isalnum() or after[0] == "_"):
+    if after and (after[0].isdigit() or after[0] == "_" or (after[0].isalpha() and not units.known(after.strip(" ,;.)|")))):
         return True
-    return len(after) == 2 and after[0] in ".," and after[1].isdigit()
+    return len(after) > 1 and after[0] in ".," and after[1].isdigit()

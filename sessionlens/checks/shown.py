@@ -11,9 +11,12 @@ _NAME = re.compile(r"[A-Za-z_][\w.-]*(?:[._/:-][\w./:-]+|\(\))|[a-z]+[A-Z]\w+|[A
 _PART = re.compile(r"[\w.-]+")
 LIMIT = 60
 """How many tool calls back a name is looked for."""
+_GENERAL = re.compile(
+    r"\b(?:known (?:pattern|issue|problem|bug|limitation)|matches (?:exactly )?what you|matches your|what you(?:'re| are) seeing|by design|in general|typically|usually|generally|always account|documented (?:as|to))\b"
+)
 _REASONED = re.compile(
     r"\b(?:would|likely|probably|presumably|apparently|suspect|seems?|must be|must have|should|could|might|may|perhaps|tends? to|in theory|hypothes\w+|suggests?|implies|smoking gun"
-    r"|real fix|the fix is|that's the (?:bug|problem|issue|change)|race condition)\b"
+    r"|real fix|the actual|there(?:'s| is) the (?:issue|problem|bug|culprit)|is what(?:'s| is)|signature of|keeps? \w+ing|the fix is|that's the (?:bug|problem|issue|change)|race condition)\b"
 )
 
 
@@ -26,6 +29,8 @@ def names(claim: Claim) -> list[str]:
 
 def shown(claim: Claim, evidence: Evidence) -> Judgement:
     """Supported where an output before it has the clause's names, or most of its words; else unsupported."""
+    if _GENERAL.search(claim.low):
+        return Judgement("undecidable", (), "general knowledge, or a judgement of what somebody saw: nothing in the log can show it")
     if _REASONED.search(claim.low):
         return Judgement("unsupported", (), "reasoned, not shown by an output")
     wanted = frozenset(n.rsplit("/", 1)[-1].split(":")[0] for n in names(claim))

@@ -12,6 +12,9 @@ from sessionlens.checks.suites import overtaken, suites
 from sessionlens.checks.words import STOP, content, tokens
 from sessionlens.model.trace import Run
 
+DONE = re.compile(r"(?:added|created|logged|filed|updated|wrote|written|removed|deleted|renamed|moved|documented|saved|opened|posted|replied)\b")
+"""Opening words of a report of something done."""
+_UNDONE = re.compile(r"\b(?:i|we) (?:haven't|have not|didn't|did not|never|only) (?:\w+ )?(?:run|ran|measured?|tested|tried|checked|looked|pushed|verified|touched|changed?|timed?)\b|\bi've (?:only )?measured one\b|^not (?:pushed|committed|merged|tested|run|touched)\b")
 _HASH = re.compile(r"\b[0-9a-f]{7,40}\b")
 _BUILD = re.compile(r"\b(?:builds?(?! (?:is|was|still|has|had) (?:failing|broken))|built|compiles?|compiled|compilation|build)\b")
 _GOOD = re.compile(
@@ -75,7 +78,7 @@ def pushed(claim: Claim, evidence: Evidence) -> Judgement | None:
 
 
 def committed(claim: Claim, evidence: Evidence) -> Judgement | None:
-    if not _COMMITTED.search(claim.low) and not _HASH.search(claim.low):
+    if not _COMMITTED.search(claim.low):
         return None
     hashes = [h for h in _HASH.findall(claim.low) if any(c.isdigit() for c in h)]
     if _NOT.search(claim.low[: max(0, claim.low.find("commit"))]):
@@ -190,7 +193,7 @@ def present(claim: Claim, evidence: Evidence) -> Judgement | None:
             return Judgement(
                 "supported" if known_bad == absent else "contradicted", (), f"msg {at}: {(run.call.command or '')[:60]}", (at,)
             )
-    return Judgement("unsupported", (), "its presence was not looked at")
+    return Judgement("unsupported", (), "its presence was not looked at") if linked else None
 
 
 def _looked(run: Run) -> list[tuple[str, bool]]:
@@ -218,7 +221,27 @@ def _version(run: Run, words: frozenset[str]) -> bool:
     )
 
 
-TOPICS: tuple[Callable[[Claim, Evidence], Judgement | None], ...] = (clean, reverted, pushed, committed, build, present)
+def done(claim: Claim, evidence: Evidence) -> Judgement | None:
+    """ "Added X", "created Y": a call that changes something succeeded just before."""
+    if not DONE.match(claim.low):
+        return None
+    for at, run in evidence.runs_before(claim.msg):
+        if claim.msg - at > 3:
+            break
+        writes = run.call.kind in ("edit", "write", "patch", "other") or any(a.intent in ("edit", "commit", "publish") for a in run.actions)
+        if writes and run.call.status != "error" and run.call.exit_code in (0, None):
+            return Judgement("supported", (), f"msg {at}: {run.call.name} succeeded", (at,))
+    return None
+
+
+def never_done(claim: Claim, evidence: Evidence) -> Judgement | None:
+    """ "I haven't run it": the agent's own omission, which the log shows by having no such call."""
+    if not _UNDONE.search(claim.low):
+        return None
+    return Judgement("supported", (), "no such call in the session so far")
+
+
+TOPICS: tuple[Callable[[Claim, Evidence], Judgement | None], ...] = (clean, reverted, pushed, committed, build, present, done, never_done)
 
 
 def known(claim: Claim, evidence: Evidence) -> Judgement | None:

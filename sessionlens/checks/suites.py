@@ -90,9 +90,26 @@ def is_cut(run: Run, action: Action | None) -> bool:
         return False
     group = action.command.group
     behind = [a for a in run.actions if a.command.group == group and a.command.stage > action.command.stage]
-    if not any(a.command.tool in CUTTERS for a in behind):
+    if not any(a.command.tool in CUTTERS and run.call.output.count("\n") + 1 >= kept_lines(a.command.argv) for a in behind):
         return False
     return not any(name in action.runner for name in ONE_SUMMARY)
+
+
+def kept_lines(argv: tuple[str, ...]) -> int:
+    """How many lines `head` or `tail` lets through: an output shorter than that was not cut.
+
+    >>> kept_lines(("tail", "-n", "5"))
+    5
+    """
+    for i, word in enumerate(argv[1:], 1):
+        digits = word.lstrip("-n+")
+        if word.startswith("-") and digits.isdigit():
+            return int(digits)
+        if word in ("-n", "--lines") and i + 1 < len(argv) and argv[i + 1].lstrip("+-").isdigit():
+            return int(argv[i + 1].lstrip("+-"))
+        if word.startswith("--lines=") and word[8:].isdigit():
+            return int(word[8:])
+    return 10
 
 
 def overtaken(evidence: Evidence, suite_msg: int, msg: int) -> Change | None:

@@ -15,10 +15,11 @@ from sessionlens.checks.operands import Compute, explain
 from sessionlens.checks.series import Side
 from sessionlens.checks.words import BASE, STOP, tokens
 from sessionlens.model.quantity import Quantity
-from sessionlens.model.trace import Table
+from sessionlens.model.trace import Statement, Table
 from sessionlens.text import quantities
 
 _VERSUS = re.compile(r"\b(?:vs\.?|versus|against|relative to|compared (?:to|with)|over)\s+", re.I)
+_LISTED = re.compile(r"^[^\n:]{1,40}:\s*(?P<value>[~≈]?\d[\d.,]*\s?[^\s(,;]*)(?:\s*\((?P<relation>[+\-−–]?\d[^)]{0,30})\))?\s*$")
 _RELATION = frozenset(("delta", "change", "diff", "difference", "gain", "speedup"))
 VALUES = ("time", "size", "rate", "count", "number", "power", "temperature")
 
@@ -29,13 +30,22 @@ def numbers(cell: str) -> tuple[Quantity, ...]:
     return tuple(q for q in quantities.find(cell.replace("**", "")) if q.dimension in VALUES and not q.signed)
 
 
-def difference(claim: Claim, quantity: Quantity, compute: Compute, scale: Fraction, want: Interval | None = None) -> Judgement | None:
+def difference(
+    claim: Claim,
+    quantity: Quantity,
+    compute: Compute,
+    scale: Fraction,
+    want: Interval | None = None,
+    siblings: tuple[Statement, ...] = (),
+) -> Judgement | None:
     """The cell's number against its operands in the same table; None where the table does not name them.
 
     Contradicted only if the table leaves one choice; a cell whose base may be one of several is supported by any that fits, and
     otherwise left to other evidence.
     """
     statement = claim.conclusion.statement
+    if siblings and statement.kind == "item":
+        return listed(claim, quantity, compute, scale, siblings, want)
     table, row, column = statement.table, statement.row_index, statement.column
     if table is None or row is None or column is None:
         return None
@@ -56,6 +66,29 @@ def difference(claim: Claim, quantity: Quantity, compute: Compute, scale: Fracti
     if first is None or len(choices) != 1:
         return None
     return replace(first, evidence=())
+
+
+def listed(
+    claim: Claim, quantity: Quantity, compute: Compute, scale: Fraction, siblings: tuple[Statement, ...], want: Interval | None
+) -> Judgement | None:
+    """A list that is a table in disguise ("- a: 12 s", "- b: 9 s (-25 %)"): the one item without a relation is the base."""
+    own = _LISTED.match(claim.conclusion.statement.text.replace("**", ""))
+    mates = [m for s in siblings if s.kind == "item" and s.lead == claim.conclusion.statement.lead and (m := _LISTED.match(s.text.replace("**", "")))]
+    bases = [m for m in mates if not m["relation"]]
+    if own is None or not own["relation"] or len(bases) != 1 or len(mates) < 2:
+        return None
+    new, old = quantities.find(own["value"]), quantities.find(bases[0]["value"])
+    if len(new) != 1 or len(old) != 1 or new[0].dimension != old[0].dimension:
+        return None
+    pair = Pair(_side(old[0]), _side(new[0]), "list")
+    best: Judgement | None = None
+    for formula, value in compute(pair.old.value, pair.new.value, pair):
+        wide = next((w for f, w in compute(pair.old.wide, pair.new.wide, pair) if f == formula), None)
+        found = number(quantity, value.times(scale), wide=wide.times(scale) if wide else None, want=want)
+        found = replace(explain(found, quantity, pair, formula, value.times(scale), want), evidence=())
+        if best is None or found.verdict == "supported":
+            best = found
+    return best
 
 
 def _side(q: Quantity) -> Side:

@@ -24,7 +24,7 @@ MORE = word_set(
     "extra heavier raised raises jump jumps jumped climbed doubled tripled"
 )
 LESS = word_set(
-    "less fewer smaller lower decrease decreases decreased drop drops dropped fall falls fell fallen down shrank shrinks shrunk saves save saved "
+    "less fewer smaller lower decrease decreases decreased drop drops dropped fall falls fell fallen down shrank shrinks shrunk saves saved "
     "saving cut cuts reduce reduces reduced reduction lighter cheaper lost halved"
 )
 

@@ -6,6 +6,7 @@ from sessionlens.checks.binding import compare
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
+from sessionlens.checks.states import DONE
 from sessionlens.checks.words import FASTER, GENERAL_METRIC, LESS, MORE, SLOWER, STOP, content
 from sessionlens.model.words import ClaimKind
 
@@ -25,7 +26,7 @@ _BEFORE = re.compile(
 
 
 def recognise(claim: Claim) -> float:
-    if claim.cell or not _CUE.search(claim.low):
+    if claim.cell or not _CUE.search(claim.low) or DONE.match(claim.low):
         return 0.0
     return 0.58 if not any(q.dimension in ("percent", "ratio", "time") for q in claim.quantities) else 0.3
 
@@ -73,7 +74,7 @@ def intervention(blamed: frozenset[str], claim: Claim, evidence: Evidence) -> Ju
     """The blamed thing was varied by itself: a config named after it against its base, and the two differ."""
     binding = compare(claim, evidence)
     group = binding.group
-    if group is None or not binding.unique or not group.named:
+    if group is None or not binding.unique or not binding.firm or not group.named or group.dimension not in ("time", "rate", "percent", "size"):
         return None
     if not any((m.unique or m.words) & blamed for _, m in group.named):
         return None

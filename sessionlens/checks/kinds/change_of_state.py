@@ -26,7 +26,9 @@ def recognise(claim: Claim) -> float:
         return 0.0
     if _ALREADY.search(claim.low):
         return 0.91
-    return 0.92 if _FIXED.search(claim.low) and not claim.negated else 0.0
+    if not _FIXED.search(claim.low) or claim.negated:
+        return 0.0
+    return 0.5 if any(q.dimension in ("time", "size", "percent", "ratio", "rate") for q in claim.quantities) else 0.92
 
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement:
@@ -38,6 +40,8 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     history = same_check(claim, evidence, names)
     if _ALREADY.search(claim.low):
         return already(claim, evidence, history)
+    if not names and (seen := recovered(claim, evidence)) is not None:
+        return seen
     if not history:
         return Judgement("unsupported", (), "no check was run both before and after the change")
     last = history[0]
@@ -64,6 +68,27 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         )
     text = f"{last.command[:60]}: failed in msg {before.msg}, changed in msg {changed[-1].msg}, passes in msg {last.msg}"
     return Judgement("supported", (), text, (before.msg, last.msg))
+
+
+def recovered(claim: Claim, evidence: Evidence, near: int = 3, limit: int = 150) -> Judgement | None:
+    """A command of the last messages that succeeds and, with the same words, had failed: `git status` that died and is clean now."""
+    newest: dict[tuple[str, str], int] = {}
+    for at, run in evidence.runs_before(claim.msg):
+        limit -= 1
+        if limit < 0:
+            return None
+        if len(run.actions) != 1 and not (run.actions and run.actions[-1].command.tool in ("head", "tail")):
+            continue
+        argv = run.actions[0].command.argv
+        key = (argv[0], next((w for w in argv[1:] if not w.startswith("-")), "")) if argv else ("", "")
+        failed = run.call.exit_code not in (0, None) or any(o.result == "fail" for o in run.outcomes)
+        if failed and key in newest:
+            return Judgement("supported", (), f"`{' '.join(key)}` failed in msg {at} and works in msg {newest[key]}", (at, newest[key]))
+        if not failed and claim.msg - at <= near and run.call.exit_code == 0:
+            newest.setdefault(key, at)
+        elif failed and claim.msg - at <= near:
+            return None
+    return None
 
 
 def same_check(claim: Claim, evidence: Evidence, names: list[str], limit: int = 80) -> list[Suite]:

@@ -16,4 +16,6 @@ def recognise(claim: Claim) -> float:
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement:
     asked = [q for q in claim.quantities if q.dimension not in ("count", "number")] or list(claim.quantities)
+    if claim.text.count("|") > 1 and len(asked) > 1:
+        asked = asked[1:]
     return worst([judge_level(claim, q, evidence) for q in asked[:4]])

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from sessionlens.checks import slips, tables
-from sessionlens.checks.agreement import agreeing
+from sessionlens.checks.agreement import agreeing, beside_dimensions
 from sessionlens.checks.binding import Binding, Pair, compare
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
@@ -32,7 +32,7 @@ def recognise(claim: Claim) -> float:
 def judge(claim: Claim, evidence: Evidence) -> Judgement:
     quantity = asked(claim)
     direction = sense(claim, quantity)
-    in_table = tables.difference(claim, quantity, readings(direction, quantity), Fraction(100))
+    in_table = tables.difference(claim, quantity, readings(direction, quantity), Fraction(100), None, evidence.statements(claim.msg))
     if in_table is not None:
         return in_table
     operands = stated(claim, quantity)
@@ -49,7 +49,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
             return slips.diagnose(best, quantity, pair, Fraction(100))
     if direction is Sense.NONE and not quantity.signed and not claim.cell and not _DIFFER.search(claim.low):
         return judge_level(claim, quantity, evidence)
-    binding = compare(claim, evidence)
+    binding = compare(claim, evidence, beside_dimensions(claim))
     if not binding.ways:
         level = judge_level(claim, quantity, evidence)
         if level.verdict == "supported":

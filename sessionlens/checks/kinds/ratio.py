@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from sessionlens.checks import slips, tables
-from sessionlens.checks.agreement import agreeing
+from sessionlens.checks.agreement import agreeing, beside_dimensions
 from sessionlens.checks.binding import Binding, Pair, compare
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
@@ -45,7 +45,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         return Judgement("undecidable", (), "no multiple in the claim")
     direction = sense(claim, quantity)
     want = loose(quantity)
-    in_table = tables.difference(claim, quantity, readings(direction), Fraction(1), want)
+    in_table = tables.difference(claim, quantity, readings(direction), Fraction(1), want, evidence.statements(claim.msg))
     if in_table is not None:
         return in_table
     operands = stated(claim, quantity)
@@ -59,7 +59,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         if best.verdict == "contradicted" and (own := as_written(operands, quantity, readings(direction), Fraction(1), want)):
             return own
         return slips.diagnose(best, quantity, pair, Fraction(1))
-    binding = compare(claim, evidence)
+    binding = compare(claim, evidence, beside_dimensions(claim))
     if not binding.ways:
         level = judge_level(claim, quantity, evidence)
         if level.verdict == "supported":

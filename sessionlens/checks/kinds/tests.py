@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
+from sessionlens.checks.presence import SEARCH
 from sessionlens.checks.suites import Suite, overtaken, suites
 from sessionlens.checks.words import word_set
 from sessionlens.model.words import Caveat, ClaimKind
@@ -110,6 +111,8 @@ def without_number(claim: Claim, runs: list[Suite], evidence: Evidence, named: b
         return Judgement(
             "undecidable", ("cut-output",), f"msg {last.msg}: {_counts(last)}, but the output was cut and its status hidden", (last.msg,)
         )
+    if last.result == "none" and any(a.command.tool in SEARCH for a in last.run.actions):
+        return Judgement("undecidable", ("filtered",), f"msg {last.msg}: the output was filtered", (last.msg,))
     if last.result == "none":
         full = next((s for s in runs[1:4] if s.passed and s.result == "pass"), None)
         if full is None:
@@ -140,6 +143,8 @@ def _fresh(claim: Claim, s: Suite, evidence: Evidence, caveats: tuple[Caveat, ..
 def _counts(s: Suite) -> str:
     if not s.summaries:
         return {"pass": "succeeded", "fail": "failed", "not-run": "did not run"}.get(s.result, "result not seen") + f" ({s.command[:60]})"
+    if s.passed + s.failed == 0 and s.result == "pass":
+        return f"{s.summaries} part(s) passed"
     text = f"{s.passed} passed, {s.failed} failed"
     return text + (f", {s.skipped} skipped" if s.skipped else "")
 

@@ -18,6 +18,7 @@ _CUE = re.compile(
     r"\b(?:regardless of|irrespective of|independent of|no matter (?:which|what|how)|in (?:all|every|each) (?:\w+ )?(?:cases?|modes?|configurations?|sizes?|variants?|runs?)"
     r"|at (?:all|every|any|each) (?:\w+ )?(?:sizes?|levels?|counts?|settings?|points?)|for (?:all|every|each|any) \w+|across (?:all|every|the whole)|for any|always|every single)\b"
 )
+_HISTORY = re.compile(r"\b(?:never|nobody)\b")
 _NEGATIVE = re.compile(r"\b(?:none of|no \w+ (?:ever|anywhere|at all)|never|nothing|nobody|nowhere|no other|no longer any)\b")
 
 
@@ -40,6 +41,8 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
             return found
     if _NEGATIVE.search(claim.low):
         looked = searched(claim, evidence)
+        if looked is None and _HISTORY.search(claim.low):
+            return Judgement("unsupported", ("partial-domain",), "no search before this covers it")
         return looked or shown(claim, evidence)
     return Judgement("unsupported", ("partial-domain",), "no output covers the whole domain that this speaks of")
 
