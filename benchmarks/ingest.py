@@ -64,6 +64,8 @@ def copies(folder: Path, into: Path, times: int) -> None:
 
 def measure(paths: list[str], stages: bool) -> dict[str, object]:
     """One round, in this process."""
+    import gc
+
     import orjson
 
     from sessionlens import pipeline
@@ -79,6 +81,7 @@ def measure(paths: list[str], stages: bool) -> dict[str, object]:
         spent: dict[str, float] = {}
         with open_store(Path(folder) / "store.db") as store:
             store.save(pipeline.investigate(warm))
+            gc.disable()  # as the command line does
             if stages:
                 _watch(pipeline, store, spent)
             begun = time.process_time()

@@ -30,9 +30,9 @@ def command(
     failing = wanted(fail_on, words.VERDICTS, "verdict")
     with loaded(store, session) as view:
         if format is Diagnosis.json:
-            from sessionlens.graph.export import findings
+            from sessionlens.graph.export import listed
 
-            print_json([n for n in findings(view)["nodes"] if n["kind"] == "conclusion"])
+            print_json(listed(view, "conclusion"))
         elif format is not Diagnosis.text:
             from sessionlens.graph.export import render
 

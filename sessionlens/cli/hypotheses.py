@@ -12,11 +12,11 @@ _TONE = {"confirmed": "\x1b[32m", "refuted": "\x1b[31m", "open": "\x1b[36m", "ab
 
 def command(format: AsFormat = Listing.text, session: SessionId = None, store: StorePath = None) -> None:
     """Each hypothesis with its status and the messages that decided it."""
-    from sessionlens.graph.export import findings
+    from sessionlens.graph.export import listed
 
     with loaded(store, session) as view:
         if format is Listing.json:
-            print_json([n for n in findings(view)["nodes"] if n["kind"] == "hypothesis"])
+            print_json(listed(view, "hypothesis"))
             return
         if not view.hypotheses:
             notice("no hypothesis was stated in this session")

@@ -1,5 +1,6 @@
 """`sessionlens ingest`: read transcripts, find and check everything in them, keep it."""
 
+import gc
 from collections import Counter
 from typing import TYPE_CHECKING, Annotated
 
@@ -17,6 +18,8 @@ Paths = Annotated[list[str], typer.Argument(metavar="PATH...", help="Files, fold
 From = Annotated[str | None, typer.Option("--from", metavar="FORMAT", help="The transcripts' format (default: found by content).")]
 First = Annotated[int, typer.Option("--first-message", metavar="N", min=1, help="The number of a partial transcript's first message.")]
 SHOWN = 3
+COLLECT_EVERY = 64
+"""Sessions after which cyclic garbage is collected; one leaves some hundred kilobytes."""
 
 
 def command(paths: Paths, from_: From = None, first_message: First = 1, store: StorePath = None) -> None:
@@ -49,6 +52,8 @@ def _keep(paths: list[str], format: str | None, first: int, store: "Store", prog
             continue
         store.save(result)
         kept += 1
+        if kept % COLLECT_EVERY == 0:
+            gc.collect()
         progress.done(result.session.source)
         print(summary(result))
         for line in _troubles(result):

@@ -28,10 +28,10 @@ def command(
     with loaded(store, session) as view:
         found = [f for f in view.findings if not only or f.issue in only]
         if format is Diagnosis.json:
-            from sessionlens.graph.export import findings
+            from sessionlens.graph.export import listed
 
             shown = {f.id for f in found}
-            print_json([n for n in findings(view)["nodes"] if n["id"] in shown])
+            print_json([n for n in listed(view, "methodology") if n["id"] in shown])
         elif format is not Diagnosis.text:
             from sessionlens.graph.export import render
 

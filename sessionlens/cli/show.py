@@ -37,14 +37,10 @@ def command(
                 print(line)
 
 
-def _nodes(view: "View", number: int) -> list[dict[str, Any]]:
-    from sessionlens.graph.export import findings
-
-    return [n for n in findings(view)["nodes"] if n["msg"] == number]
-
-
 def as_data(view: "View", number: int) -> dict[str, Any]:
     """A message with its calls and what was found in it."""
+    from sessionlens.graph.export import listed
+
     message = view.message(number)
     calls = [
         {"part": part, "tool": c.name, "command": c.command, "exit_code": c.exit_code, "status": c.status, "output": c.output}
@@ -57,7 +53,7 @@ def as_data(view: "View", number: int) -> dict[str, Any]:
         "record": message.record,
         "text": message.text,
         "calls": calls,
-        "nodes": _nodes(view, number),
+        "nodes": listed(view, msg=number),
         "asked_by": asked_by(view, number),
     }
 
@@ -117,7 +113,9 @@ def _cut(rows: list[str], full: bool) -> Iterator[str]:
 
 
 def _found(view: "View", number: int) -> Iterator[str]:
-    nodes = _nodes(view, number)
+    from sessionlens.graph.export import listed
+
+    nodes = listed(view, msg=number)
     if nodes:
         yield ""
     for node in nodes:

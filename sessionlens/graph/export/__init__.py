@@ -3,10 +3,10 @@
 from importlib import import_module
 from pkgutil import iter_modules
 
-from sessionlens.graph.export.json import findings
+from sessionlens.graph.export.json import findings, listed
 from sessionlens.graph.view import View
 
-__all__ = ["FORMATS", "findings", "render"]
+__all__ = ["FORMATS", "findings", "listed", "render"]
 
 FORMATS: tuple[str, ...] = tuple(sorted(m.name for m in iter_modules(__path__) if not m.name.startswith("_") and m.name != "schema"))
 

@@ -54,7 +54,7 @@ def findings(view: View) -> dict[str, Any]:
             "parent": session.parent,
             "notes": list(session.notes),
         },
-        "nodes": [_node(view, n) for n in nodes(view)],
+        "nodes": listed(view),
         "edges": [{"source": s, "target": t, "kind": k} for s, t, k in edges(view)],
     }
 
@@ -62,6 +62,11 @@ def findings(view: View) -> dict[str, Any]:
 def render(view: View) -> str:
     """The contract as text, indented by two."""
     return orjson.dumps(findings(view), option=orjson.OPT_INDENT_2).decode() + "\n"
+
+
+def listed(view: View, kind: str | None = None, msg: int | None = None) -> list[dict[str, Any]]:
+    """The contract's nodes, or those of one kind, or of one message."""
+    return [_node(view, n) for n in nodes(view) if (kind is None or kind_of(n.id) == kind) and (msg is None or n.msg == msg)]
 
 
 def _node(view: View, node: Fact | Finding) -> dict[str, Any]:
