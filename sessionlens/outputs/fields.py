@@ -10,7 +10,7 @@ import re
 from collections import Counter
 
 from sessionlens.outputs import directions
-from sessionlens.outputs.naming import PAIRS, SENTENCE, Field, fields
+from sessionlens.outputs.naming import LINKING, PAIRS, SENTENCE, Field, fields
 from sessionlens.outputs.page import Page, join
 from sessionlens.text import units
 
@@ -28,26 +28,28 @@ PARAMETERS = frozenset(_NAMES.split())
 """Names of what is set, not measured."""
 _SUMS = frozenset(["digest", "hash", "sha", "checksum"])
 _COUNTED = re.compile(
-    r"(?i)\b(?:faults?|misses|hits|count|total|allocs?|allocations|instructions|cycles|calls|refs|branches|ops|bytes|errors|peak|rows)$"
+    r"(?i)\b(?:ratio|loss|score|accuracy|acc|f1|speedup|rate|recall|precision|mean|avg|average|median|min|max|p\d\d+|std|stddev|time|cost|ipc|faults?|misses|hits|count|total|allocs?|allocations|instructions|cycles|calls|refs|branches|ops|bytes|errors|peak|rows)$"
 )
 _BAD_NAME = re.compile(
     r"(?i)(?:^|[\s_-])(?:exit|code|status|line|pid|port|step|id|seed|version|v|at|in|on|after|of|for|to|from|by|and|is|the|a|than|"
-    r"with|column)$"
+    r"with|column|python|node|rustc|gcc|clang|npm|pip|section|chapter)$"
 )
 _CODE = re.compile(
-    r"\s*(?:[+@<>|}{*\\]|--?>|-(?=[^\d\s])|//|#|\d+\s*[:|│]|\d+[-:]\s|at |File \"|use |fn |def |class |import |from \S+ import|"
+    r"\s*(?:[+@<>|}*\\]|--?>|-(?=[^\d\s])|//|#|\d+\s*[:|│]|\d+[-:]\s|at |File \"|use |fn |def |class |import |from \S+ import|"
     r"let |const |return |"
     r"if |for |while |pub |impl |error|warning|note:|Compiling|Finished|Checking|Downloaded|Downloading|Running|Building|Installing|"
     r"test |make|"
-    r"npm |\[?\d{4}-\d\d-\d\d[T ]\d\d:|thread |Traceback|Exit code|Usage|usage)"
+    r"npm |\[?\d{4}-\d\d-\d\d[T ]\d\d:|thread |Traceback|Exit code|Usage|usage|\S+\.\w+:\d+)"
 )
+_OBJECT = re.compile(r"^\s*\{ ?['\"]?\w+['\"]?: ?[\d'\"-].*\}$")
+_RUN = re.compile(r"(?i)^(?:run|trial|iteration|iter|round|rep|sample|attempt|pass)\s*#?\d+$")
+_REPEATS = frozenset(["rounds", "reps", "runs", "samples", "trials", "repeats", "repetitions"])
 _MOVING = re.compile(
     r"(?i)time(?:d)? ?out|deadline|retry|sleep|interval|every \d|"
     r"\b(?:updating|downloading|receiving|resolving|counting|compressing|progress|remaining|eta)\b"
 )
 _DIGIT = re.compile(r"\d")
 _PROGRESS = re.compile(r"\[\s*\d+%\]")
-_TOOK = re.compile(r"\bin \d[\d.]*s$")
 _PARAMETER = re.compile(r"\b([A-Za-z_][\w-]*)=([\w.+-]+)(?=$|[\s,;)\]])")
 _N = re.compile(r"\s*(?:(?:over|of|from|in|across)\s*(\d+) [a-z]|\(n ?= ?(\d+)\))")
 _NUMBERS = re.compile(r"(?<![\w.])\d+(?:\.\d+)?(?![\w.])")
@@ -72,13 +74,17 @@ _SPOKEN_FOR = frozenset(
         "golangci-lint",
     ]
 )
+_STARTERS = frozenset(["npm", "npx", "yarn", "pnpm", "bunx", "pip", "uvx"])
+"""Package tools: what they start prints, and so do they; only a benchmark is worth the doubt."""
 """Tools whose output a family of its own reads whole; what that leaves is no value."""
 _LONG = 240
 
 
 def parse(page: Page) -> None:
     """Read the lines that are left."""
-    if not page.counters and all(a.command.tool in _SPOKEN_FOR for a in page.programs):
+    if not page.counters and all(
+        a.command.tool in _SPOKEN_FOR or (a.command.tool in _STARTERS and a.intent == "run") for a in page.programs
+    ):
         return
     command = page.call.command or ""
     said = frozenset(_NUMBERS.findall(command))
@@ -114,11 +120,13 @@ def _measured(page: Page, line: str, found: list[Field], said: frozenset[str], a
 def _bare(page: Page, f: Field, found: list[Field], said: frozenset[str], alike: int, alone: bool) -> bool:
     """Whether a number without a unit is a value. `alone` says that no other number of the line has one, shares aside."""
     word = f.name.rpartition(" ")[2]
-    if f.joined == "list":
-        return any(g.named == f.named and g.joined in ("=", ":") for g in found) or any(g.named == f.named and g.unit for g in found)
+    if f.joined == "spread":
+        return True
+    if f.joined == "list" or any(g.joined == "list" and g.named == f.named for g in found):
+        return any(g.named == f.named and (g.unit or g.joined in ("=", ":")) for g in found)
     if f.raw[0] == "+" or f.raw.replace(",", "") in said or not f.name or word in PARAMETERS or word.lower() in PARAMETERS:
         return False
-    if _BAD_NAME.search(f.name):
+    if _BAD_NAME.search(f.name if f.joined == "before" else word) and not (f.joined == ":" and " " in f.name):
         return False
     if f.joined == ":":
         return alone or bool(_COUNTED.search(f.name)) or directions.direction(f.name, "") != "unknown"
@@ -132,37 +140,65 @@ def _bare(page: Page, f: Field, found: list[Field], said: frozenset[str], alike:
 def _add(page: Page, at: int, line: str, part: tuple[int, int], kept: list[Field], said: frozenset[str], words: str) -> None:
     """Add the values of one part of a line, with the label that stands before the first of them."""
     label = _label(line, part[0], kept[0])
-    lists = {f.named for f in kept if f.joined == "list"}
-    parameters = " ".join(f"{k}={v}" for k, v in _PARAMETER.findall(line, *part) if (k in PARAMETERS and k not in _SUMS) or v in said)
+    given = [(m[1], m[2]) for m in _PARAMETER.finditer(line, *part) if line[m.start() - 1 : m.start()] != "("]
+    parameters = " ".join(f"{k}={v}" for k, v in given if (k in PARAMETERS and k not in _SUMS) or v in said)
+    repeats = next((int(v) for k, v in given if k in _REPEATS and v.isdigit()), None)
     heading = page.heading(at)
     config = join(label, parameters) or heading or words
     labels = (*config.split(), *heading.split(), *words.split())
+    first, sampled = len(page.readings), [i for i, f in enumerate(g for g in kept if g.joined != "spread") if _in_list(f, kept)]
+    lists = {f.named for f in kept if f.joined == "list"}
+    spreads = {g.named: g for g in kept if g.joined == "spread"}
     for i, f in enumerate(kept):
-        count = _N.match(line, f.after, part[1])
-        unit = f.unit or (next((g.unit for g in kept[i:] if g.named == f.named and g.unit), "") if f.named in lists else "")
-        metric = f.name or label or "value"
+        if f.joined == "spread":
+            continue
+        count = _N.match(line, spreads[f.named].after if f.named in spreads else f.after, part[1])
+        unit = f.unit or (
+            next((g.unit for g in kept[i:] if g.named == f.named and g.unit), "") if f.named in lists or f.named in spreads else ""
+        )
+        metric, about = _metric(f, unit, label), config
         if f.named in lists and kept[0].joined == "before":
-            metric, config = _QUANTITY.get(units.dimension(unit), "value"), join(label, f.name, parameters)
+            metric, about = _QUANTITY.get(units.dimension(unit), "value"), join(label, f.name, parameters)
+        spread = float(spreads[f.named].raw.replace(",", "")) if f.named in spreads and f.joined != "list" else None
         page.reading(
             metric,
             f.raw,
             unit,
             at + f.start,
-            config=config,
-            labels=labels,
-            n=int(count[1] or count[2]) if count else None,
+            config=about,
+            value=f.value,
+            labels=(*labels, f.name) if _RUN.match(f.name) else labels,
+            n=int(count[1] or count[2]) if count else repeats,
+            spread=spread,
+            spread_kind="unknown" if spread is not None else None,
+            samples=tuple(first + k for k in sampled) if len(sampled) > 1 and not _in_list(f, kept) and _AGGREGATE.search(metric) else (),
             exact=not f.unit and f.raw.lstrip("+-").replace(",", "").isdigit(),
         )
 
 
+def _metric(f: Field, unit: str, label: str) -> str:
+    """A value's metric: its name, unless that only numbers a run ("run 2") or is missing; then what its unit measures."""
+    if f.name and not _RUN.match(f.name):
+        return f.name
+    return _QUANTITY.get(units.dimension(unit), "") or label or "value"
+
+
+def _in_list(f: Field, kept: list[Field]) -> bool:
+    """Whether a value is one of several under one name: "runs: 10.1 10.2 10.0 s"."""
+    return f.joined == "list" or any(g.joined == "list" and g.named == f.named for g in kept)
+
+
+_AGGREGATE = re.compile(r"(?i)\b(?:mean|avg|average|median|min|max|best|worst|fastest|slowest|geomean|sum|total)\b")
 _QUANTITY = {"time": "time", "size": "size", "rate": "rate", "percent": "share"}
 
 
 def _label(line: str, start: int, first: Field) -> str:
     """The words before the first value's name: what the line is about."""
     text = line[start : first.named if first.joined in ("=", ":", "before") else first.start]
-    words = [w.rstrip(":") for w in re.split(r"[\s|,;]+", text) if w and not _PARAMETER.fullmatch(w)]
-    return " ".join(words[:8]).strip("-–: ")
+    words = [w.strip(":,;|(){}") for w in text.split() if not _PARAMETER.fullmatch(w.strip(",;"))]
+    while words and words[-1].lower() in LINKING:
+        words.pop()
+    return " ".join(w for w in words[:8] if w and w != "...").strip("-–: ")
 
 
 def _segments(line: str) -> list[tuple[int, int]]:
@@ -180,8 +216,8 @@ def _is_code(line: str) -> bool:
     """Whether a line is source, a compiler's or a package manager's word, a log record, or progress."""
     return (
         _CODE.match(line) is not None
-        or line.rstrip()[-1:] in (";", "{", "}")
+        or line.rstrip()[-1:] in (";", "{")
+        or (line.rstrip()[-1:] == "}" and not _OBJECT.match(line))
         or any(mark in line for mark in ("=>", "&&", "${", "://"))
         or ("%]" in line and _PROGRESS.search(line) is not None)
-        or (line.endswith("s") and _TOOK.search(line) is not None)
     )

@@ -34,10 +34,15 @@ def parse(page: Page) -> None:
                 page.claim(at)
             else:
                 rows.append((at, m))
+    singles: dict[str, list[int]] = {}
     for at, m in rows:
         base = m["name"].removesuffix("_mean")
         spread = spreads.get(base) if base != m["name"] else None
         n = int(m["n"]) if spread and m["n"] else None
+        whole = m["name"].removesuffix("_mean").removesuffix("_median")
+        aggregate = whole != m["name"] and whole in singles
+        if not aggregate:
+            singles.setdefault(m["name"], []).append(len(page.readings))
         for i, (metric, key, unit) in enumerate((("time", "real", "unit"), ("CPU", "cpu", "cpuunit"))):
             page.reading(
                 metric,
@@ -49,6 +54,7 @@ def parse(page: Page) -> None:
                 spread=spread[i] if spread else None,
                 spread_kind="sd" if spread else None,
                 way="lower",
+                samples=tuple(k + i for k in singles[whole]) if aggregate else (),
             )
         for c in _COUNTER.finditer(m["more"]):
             page.reading(c[1], c[2], _unit(c[1], c[3] or "", c[4] or ""), at + m.start("more") + c.start(2), config=m["name"])

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-Joined = Literal["=", ":", "before", "after", "of", "share", "list", "none"]
+Joined = Literal["=", ":", "before", "after", "of", "share", "list", "spread", "none"]
 
 
 class Field(NamedTuple):
@@ -22,6 +22,7 @@ class Field(NamedTuple):
     name: str
     joined: Joined
     named: int
+    value: float | None = None
 
 
 _UNIT = (
@@ -30,7 +31,8 @@ _UNIT = (
 )
 _PER = r"s|sec|second|op|iter|iteration|call|loop|element|row|item|request|req|byte|cycle|run"
 VALUE = re.compile(
-    r"(?<![\w.#@/\\$-])(?P<num>[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:[eE][+-]?\d{1,2})?)"
+    r"(?<![\w.#@/\\$-])(?P<num>(?P<minutes>\d+)m ?(?P<seconds>\d+(?:\.\d+)?)(?=s\b)|"
+    r"[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:[eE][+-]?\d{1,2})?)"
     rf"(?:(?P<gap> ?)(?P<unit>(?:{_UNIT}|[A-Za-z]\w*(?=/(?:s|sec|op|iter|call)\b))(?:/(?:{_PER}))?|/s)(?![\w=]))?"
     r"(?![\w]|\.\d|-\d|:\d|/\d|\.\w)"
 )
@@ -40,11 +42,13 @@ SENTENCE = re.compile(
 )
 PAIRS = re.compile(r"(?:(?<![\w=:.])\d[\d,.]* {1,2}[A-Za-z][\w-]*[,;]? *){2,}$")
 _LAST = re.compile(r"[A-Za-z_%][\w./%()\[\]#-]*$")
-_COLON = re.compile(r"(?<![\w.])(?P<name>[A-Za-z_%][\w./%()\[\]#-]*(?: {1,3}[\w./%()\[\]-]+){0,4}) *: *[~(\"']?$")
+_COLON = re.compile(r"(?<![\w.])(?P<name>[A-Za-z_%][\w./%()\[\]#-]*(?: {1,3}[\w./%()\[\]-]+){0,4}) *[\"']? *: *[~(\"'\[]*$")
 _BEFORE = re.compile(r"(?P<name>[A-Za-z_][\w./()%-]*(?: [A-Za-z_][\w./()%-]*){0,3}) *(?P<open>\(?)[~≈]?$")
+_LISTED = re.compile(rf"\] ?({_UNIT})(?![\w/])")
+_SAID = re.compile(r" ([a-z]+(?: [a-z]+)?)\)")
 _AFTER = re.compile(r" {1,2}(?P<noun>[A-Za-z][\w-]*)(?=$|[ ,;.)])")
 _GENERIC = frozenset(["time", "rss", "memory", "latency", "size", "rate", "usage", "throughput", "faults", "misses", "count", "cpu", "per"])
-_LINKING = frozenset(["in", "took", "is", "was", "of", "at", "takes", "needed", "for", "to", "after", "within", "about"])
+LINKING = frozenset(["in", "took", "is", "was", "of", "at", "takes", "needed", "for", "to", "after", "within", "about"])
 _WORDLIKE = frozenset(["h", "s", "x", "B", "W", "J"])
 _NEAR = 60
 
@@ -62,7 +66,12 @@ def fields(line: str, start: int, end: int) -> Iterator[Field]:
         ):
             continue
         name, joined, named = _name(line, last, m, previous, paired)
-        previous = Field(m.start(), behind, m.end(), m["num"], unit, name, joined, named)
+        listed = _LISTED.match(line, m.end()) if not unit and line[m.end() : m.end() + 1] == "]" else None
+        if m["minutes"]:
+            value = 60 * int(m["minutes"]) + float(m["seconds"])
+            previous = Field(m.start(), behind + 1, m.end(), m["num"] + "s", "s", name, joined, named, value)
+        else:
+            previous = Field(m.start(), behind, m.end(), m["num"], listed[1] if listed else unit, name, joined, named)
         last = m.end()
         yield previous
 
@@ -71,7 +80,7 @@ def _name(line: str, last: int, m: re.Match[str], previous: Field | None, paired
     """A value's name, how it is joined, and where the name begins."""
     before = line[last : m.start()]
     stripped = before.strip()
-    head = stripped.rstrip("~( \"'")
+    head = stripped.rstrip("~([ \"'")
     if head[-1:] == "=":
         head = head.rstrip("= ")
         name = _LAST.search(head)
@@ -82,9 +91,16 @@ def _name(line: str, last: int, m: re.Match[str], previous: Field | None, paired
         if key is not None:
             return key["name"].strip(), ":", last + key.start("name")
     if previous is not None:
+        if stripped in ("±", "+-", "+/-"):
+            return previous.name, "spread", previous.named
         if stripped in ("of", "/") and previous.joined in ("=", ":", "before"):
             return f"total {previous.name}".strip(), "of", m.start()
         if stripped == "(" and m["unit"] in ("%", "percent"):
+            said = _SAID.match(line, m.end())
+            if said is not None:
+                return said[1], "share", m.start()
+            if m["num"][0] in "+-":
+                return f"change of {previous.name}".strip(), "share", m.start()
             return f"share of {previous.name.removeprefix('total ')}".strip(), "share", m.start()
         if stripped in ("", ",", ";") and previous.joined != "after" and (m["unit"] or previous.unit or "." in m["num"]):
             return previous.name, "list", previous.named
@@ -96,8 +112,12 @@ def _name(line: str, last: int, m: re.Match[str], previous: Field | None, paired
         noun = _AFTER.match(line, m.end())
         return (noun["noun"], "after", m.start()) if noun is not None else ("", "none", m.start())
     pieces = word["name"].split(" ")
-    while len(pieces) > 1 and pieces[-1].lower() in _LINKING:
+    linked = False
+    while len(pieces) > 1 and pieces[-1].lower() in LINKING:
         pieces.pop()
+        linked = True
+    if len(pieces) == 1 and linked and previous is not None and not previous.unit and before.strip().startswith(pieces[0]):
+        return "", "before", m.start()
     keep = 2 if len(pieces) > 1 and pieces[-1].lower() in _GENERIC else 1
     short = " ".join(pieces[-keep:])
     return short, "before", last + before.rfind(short)

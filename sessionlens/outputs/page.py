@@ -140,6 +140,8 @@ class Page:
         skip = 1 if action.command.tool in _INTERPRETERS else 0
         out: list[str] = []
         option = ""
+        if action.command.tool in ("go", "cargo", "npm", "bun", "uv") and argv[1:2] and argv[1] in ("run", "exec", "bench", "test"):
+            skip = 2
         for i, word in enumerate(argv[skip : skip + 12]):
             name = word.rsplit("/", 1)[-1] if i == 0 else word
             if option and name.replace(".", "", 1).isdigit():

@@ -33,8 +33,11 @@ def parse(page: Page) -> None:
     for base, text in _blocks(page):
         for grid in tables.find(text):
             if not _foreign(grid):
+                before = len(page.readings)
                 for row in grid.rows:
                     _row(page, base, grid, row)
+                if len(page.readings) > before:
+                    page.claim(base + grid.start)
 
 
 def _blocks(page: Page) -> list[tuple[int, str]]:
