@@ -4,21 +4,28 @@ import re
 from functools import lru_cache
 
 from sessionlens.model.trace import Trace
+from sessionlens.prose.lexicon import listed
 
 IDENTIFIER = re.compile(
-    r"`([^`\n]{2,60})`|\b([A-Z]{1,4}\d{1,2}[a-z]?|[A-Z]\w*[a-z]\w*[A-Z]\w*|[a-z]+(?:_[a-z0-9]+)+|[a-z]+[A-Z]\w+|[A-Z]{2,}(?![\w'’]))(?!\w)"
+    r"`([^`\n]{2,60})`|\b([A-Z]{1,4}\d{1,2}[a-z]?|[A-Z]\w*[a-z]\w*[A-Z]\w*|[a-z]+(?:_[a-z0-9]+)+|[a-z]+[A-Z]\w+|"
+    r"[A-Z]{2,}(?![\w'’]))(?!\w)"
 )
 DEFINED = re.compile(
-    r"(?:^|[,:;]\s+|\*\*)(?P<phrase>[^,:;()*\n]{3,50}?)\s+\((?P<label>[A-Z]{1,2}\d{1,2})\)|(?P<other>[A-Z]{1,2}\d{1,2})\s+\((?P<what>[^()\n]{3,50})\)"
+    r"(?:^|[,:;]\s+|\*\*)(?P<phrase>[^,:;()*\n]{3,50}?)\s+\((?P<label>[A-Z]{1,2}\d{1,2})\)|"
+    r"(?P<other>[A-Z]{1,2}\d{1,2})\s+\((?P<what>[^()\n]{3,50})\)"
 )
 ITEM = re.compile(r"[*_`]*(?P<label>[A-Z]{1,2}\d{1,2})[*_`]*\s*[:.—–-]*\s*[*_]*\s*(?P<phrase>.+)", re.S)
 LABEL = re.compile(r"[A-Z]{1,2}\d{1,2}")
 WORD = re.compile(r"[^\W\d_]{3,}|\d[\d.]*")
 SUFFIX = re.compile(r"(?<=\w{4})(?:ings?|ed|es|s|ions?|ures?|ers?|ly|al)$")
 STOP = frozenset(
-    "the and that this with for from are was were has have had not but its it's which when what where there here then than into they them their our your you may might could "
-    "would should can will does did been being also just only very much more most some any all each other same still about because since while like likely probably suspect "
-    "think guess one two way get got make makes made let use used uses now how why who out over under per via yes fact thing".split()  # noqa: SIM905
+    listed(
+        "the and that this with for from are was were has have had not but its it's which when what where there",
+        "here then than into they them their our your you may might could would should can will does did been being",
+        "also just only very much more most some any all each other same still about because since while like",
+        "likely probably suspect think guess one two way get got make makes made let use used uses now how why who",
+        "out over under per via yes fact thing",
+    )
 )
 
 
@@ -49,7 +56,8 @@ def names(text: str, label: str = "") -> tuple[str, ...]:
 
 ASIDE = re.compile(r"\s+\((?![A-Z]{1,2}\d)[^()]*\)")
 DOUBT = re.compile(
-    r",?\s*\b(?:(?:most\s+)?likely|probably|presumably|i\s+(?:think|guess|suppose|suspect|bet)|almost\s+certainly|might\s+(?:also\s+)?be|may\s+be|might\s+also|should\s+have|perhaps)\b,?",
+    r",?\s*\b(?:(?:most\s+)?likely|probably|presumably|i\s+(?:think|guess|suppose|suspect|bet)|almost\s+certainly|"
+    r"might\s+(?:also\s+)?be|may\s+be|might\s+also|should\s+have|perhaps)\b,?",
     re.I,
 )
 POINTS = re.compile(r"\s*[—–:,]\s*(?:this|that|it|these|which)(?:['’]s|\s+(?:is|was|are|were))\s+", re.I)

@@ -4,7 +4,6 @@ A clause is one unless something speaks against it: it announces, asks, supposes
 nothing that could be checked. What is left needs a finite verb or the short form of a report ("All green.", "0 errors").
 """
 
-import re
 from collections.abc import Iterator
 
 from sessionlens.model.facts import Conclusion, Hypothesis

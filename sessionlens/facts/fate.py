@@ -16,21 +16,30 @@ from sessionlens.prose.clauses import said
 from sessionlens.prose.sentences import lowered
 
 REFUTES = re.compile(
-    r"\b(?:refuted|disproved|disproven|falsified|ruled\s+out|rules?\s+(?:it|that|this|\w+)?\s*out|(?:is|was|are|were)(?:n['’]t|\s+not)\s+(?:the\s+)?(?:cause|culprit|problem|reason|main|issue|real|it)|"
-    r"(?:can['’]?t|cannot|can\s+not)\s+be\s+the|not\s+(?:the\s+)?(?:main\s+|root\s+)?(?:cause|culprit|reason)|(?:was|were)\s+(?:wrong|mistaken)|(?:i|we)\s+(?:had\s+)?assumed|"
-    r"(?:has|had|have|makes?|made)\s+no\s+(?:effect|difference)|(?:does|did|do)(?:n['’]t|\s+not)\s+(?:help|matter|explain|change\s+anything|account)|"
-    r"not\s+what\s+(?:i|we)|unrelated|nothing\s+(?:to\s+do|(?:\w+\s+)?(?:points|references|uses|calls))|no\s+(?:\w+\s+){1,3}(?:references?|points?|uses?|calls?)\s+(?:it|them|these|this)|brings?\s+(?:little|nothing)|a\s+different\s+(?:function|file|cause|problem)|never\s+(?:touche[sd]|called))\b",
+    r"\b(?:refuted|disproved|disproven|falsified|ruled\s+out|rules?\s+(?:it|that|this|\w+)?\s*out|(?:is|was|are|"
+    r"were)(?:n['’]t|\s+not)\s+(?:the\s+)?(?:cause|culprit|problem|reason|main|issue|real|it)|"
+    r"(?:can['’]?t|cannot|can\s+not)\s+be\s+the|not\s+(?:the\s+)?(?:main\s+|root\s+)?(?:cause|culprit|reason)|(?:was|"
+    r"were)\s+(?:wrong|mistaken)|(?:i|we)\s+(?:had\s+)?assumed|"
+    r"(?:has|had|have|makes?|made)\s+no\s+(?:effect|difference)|(?:does|did|do)(?:n['’]t|\s+not)\s+(?:help|matter|explain|"
+    r"change\s+anything|account)|"
+    r"not\s+what\s+(?:i|we)|unrelated|nothing\s+(?:to\s+do|(?:\w+\s+)?(?:points|references|uses|calls))|"
+    r"no\s+(?:\w+\s+){1,3}(?:references?|points?|uses?|calls?)\s+(?:it|them|these|this)|brings?\s+(?:little|nothing)|"
+    r"a\s+different\s+(?:function|file|cause|problem)|never\s+(?:touche[sd]|called))\b",
 )  # fmt: skip
 CONFIRMS = re.compile(
-    r"\b(?:confirm(?:s|ed)|verified|prove[sdn]|(?:was|were|is)\s+right|so\s+was|as\s+(?:\w+\s+)?(?:predict(?:s|ed)|expected|suspected)|indeed|fits\s+the\s+(?:hypothesis|theory|prediction)|"
-    r"that['’]?s\s+(?:it|the\s+cause)|so\s+(?:the\s+)?\w+\s+was\s+the|(?:is|are|was)\s+(?:really\s+)?worth\s+it|(?:clear|real|genuine)\s+(?:regression|slowdown|cause|bug)|root\s+cause\s+(?:is|was|found))\b",
+    r"\b(?:confirm(?:s|ed)|verified|prove[sdn]|(?:was|were|is)\s+right|so\s+was|as\s+(?:\w+\s+)?(?:predict(?:s|ed)|expected|"
+    r"suspected)|indeed|fits\s+the\s+(?:hypothesis|theory|prediction)|"
+    r"that['’]?s\s+(?:it|the\s+cause)|so\s+(?:the\s+)?\w+\s+was\s+the|(?:is|are|was)\s+(?:really\s+)?worth\s+it|(?:clear|"
+    r"real|genuine)\s+(?:regression|slowdown|cause|bug)|root\s+cause\s+(?:is|was|found))\b",
 )  # fmt: skip
 MODAL = re.compile(r"\b(?:would|could|might|may|should|will|[\w]+['’](?:ll|d))\b")
 NOT_YET = re.compile(
-    r"\b(?:to|not|never|need(?:s)?\s+to|yet\s+to\s+be|if|can|cannot|could|would|until|unless|once|let\s+me|whether)\s+(?:be\s+)?(?:confirm|prove|rule)",
+    r"\b(?:to|not|never|need(?:s)?\s+to|yet\s+to\s+be|if|can|cannot|could|would|until|unless|once|let\s+me|"
+    r"whether)\s+(?:be\s+)?(?:confirm|prove|rule)",
 )
 BARE = re.compile(
-    r"(?:[*_]*(?P<yes>confirmed|as\s+(?:i\s+)?(?:suspected|expected|predicted)|hypothesis\s+confirmed|that['’]s\s+it)|(?P<no>refuted|not\s+it|no\s+effect|wrong))[*_.!:,\s]",
+    r"(?:[*_]*(?P<yes>confirmed|as\s+(?:i\s+)?(?:suspected|expected|predicted)|hypothesis\s+confirmed|that['’]s\s+it)|"
+    r"(?P<no>refuted|not\s+it|no\s+effect|wrong))[*_.!:,\s]",
     re.I,
 )
 WORKED = re.compile(

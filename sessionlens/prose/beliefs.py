@@ -19,33 +19,41 @@ LABEL = re.compile(
     r"[*_`(]*(?P<label>(?:hypothesis|theory|suspect|cause)\s+#?\d+|[A-Z]{1,3}\d{1,2}[a-z]?)[)*_`]*\s*[:.)—–-]*[*_]*\s*", re.I
 )
 LISTED = re.compile(
-    r"\b(?:hypothes[ie]s|theor(?:y|ies)|suspects?|suspicions?|guesses|(?:possible|potential|likely|candidate)\s+(?:root\s+)?(?:causes?|reasons?|explanations?|culprits?))\b",
+    r"\b(?:hypothes[ie]s|theor(?:y|ies)|suspects?|suspicions?|guesses|(?:possible|potential|likely|"
+    r"candidate)\s+(?:root\s+)?(?:causes?|reasons?|explanations?|culprits?))\b",
     re.I,
 )
 """What stands above a list of hypotheses."""
 NO_BELIEF = re.compile(r"\b(?:fix(?:es)?|solutions?|options?|changes?|steps|approach(?:es)?|refuted|confirmed)\b", re.I)
 GUESS = re.compile(
-    r"\b(?:i(?:['’]m|\s+am)\s+suspicious\s+of|i\s+(?:strongly\s+)?(?:suspect|guess|think|believe|suppose|assume|bet)(?!\s+(?:so|on|any|i|we|you|it['’]?s\s+worth|a\s+better|the\s+(?:best|right|fix))\b)|"
-    r"my\s+(?:best\s+|first\s+|current\s+)?(?:guess|suspicion|hunch|theory|hypothesis|bet|impression)(?:\s+(?:is|would\s+be)|:)|explanation,|"
-    r"(?:might|may|could)\s+(?:also\s+|well\s+)?(?:be\s+(?:the|due|because|from|caused|related|coming)|have\s+(?:been\s+)?caused|come\s+from|contribute|explain|cause)|"
+    r"\b(?:i(?:['’]m|\s+am)\s+suspicious\s+of|i\s+(?:strongly\s+)?(?:suspect|guess|think|believe|suppose|assume|"
+    r"bet)(?!\s+(?:so|on|any|i|we|you|it['’]?s\s+worth|a\s+better|the\s+(?:best|right|fix))\b)|"
+    r"my\s+(?:best\s+|first\s+|current\s+)?(?:guess|suspicion|hunch|theory|hypothesis|bet|impression)(?:\s+(?:is|would\s+be)|"
+    r":)|explanation,|"
+    r"(?:might|may|could)\s+(?:also\s+|well\s+)?(?:be\s+(?:the|due|because|from|caused|related|coming)|"
+    r"have\s+(?:been\s+)?caused|come\s+from|contribute|explain|cause)|"
     r"would\s+(?:also\s+)?explain|almost\s+certainly|seems?\s+to\s+be\s+(?:caused|due|related|coming)|should\s+have\s+\w+ed)\b",
 )  # fmt: skip
 ADVERB = re.compile(r"\b(?:most\s+likely|likely|probably|presumably|plausibly|suspected)\b")
 CAUSAL = re.compile(
-    r"\b(?:because|culprit|caus(?:e|es|ed|ing)|due\s+to|from|by|bug|trigger(?:s|ed|ing)?|reason|responsible|behind|blam\w+|why|problem|packing|slow\w*|leak\w*|corrupt\w*|cost\w*)\b",
+    r"\b(?:because|culprit|caus(?:e|es|ed|ing)|due\s+to|from|by|bug|trigger(?:s|ed|ing)?|reason|responsible|behind|blam\w+|"
+    r"why|problem|packing|slow\w*|leak\w*|corrupt\w*|cost\w*)\b",
 )
 """With one of these an adverb of doubt marks a suspicion about a cause, not a guess about some detail."""
 CAUSE = re.compile(
-    r"(?:\b(?:is|was|are|were)|['’]s)\s+(?:(?:the|our|my|a|an|likely|indeed|clearly|real|main|actual)\s+)*(?:\w+\s+)?(?:root\s+cause|culprit|smoking\s+gun|cause|trigger|bug|bottleneck|"
+    r"(?:\b(?:is|was|are|were)|['’]s)\s+(?:(?:the|our|my|a|an|likely|indeed|clearly|real|main|"
+    r"actual)\s+)*(?:\w+\s+)?(?:root\s+cause|culprit|smoking\s+gun|cause|trigger|bug|bottleneck|"
     r"to\s+blame|(?:caused|triggered)\s+by|what(?:['’]s|\s+is|\s+was)?\s+\w+ing|race\s+condition|signature\s+of)\b|"
     r"\broot\s+cause(?:\s+\w+)?:|introduced\s+the\s+(?:bug|problem|regression|leak|slowdown)|\brules?\s+out\b",
 )  # fmt: skip
 REMEDY = re.compile(
-    r"(?:\*\*)?(?:(?:the|my|real|right|proposed|simplest|obvious|proper)\s+)+fix(?:\s+for\s+\w+|\s+here|\s+is\s+still\s+the\s+same)?(?:\*\*)?\s*(?:\*\*)?[:—–]\s*|fix\s+for\s+\w+:\s*",
+    r"(?:\*\*)?(?:(?:the|my|real|right|proposed|simplest|obvious|proper)\s+)+fix(?:\s+for\s+\w+|\s+here|"
+    r"\s+is\s+still\s+the\s+same)?(?:\*\*)?\s*(?:\*\*)?[:—–]\s*|fix\s+for\s+\w+:\s*",
     re.I,
 )
 OUTLOOK = re.compile(
-    r"(?:but\s+|so\s+)?if\s+(?!that['’]?s?\b|so\b|it\b|you\s+(?:want|like|prefer|need|do\b|don)|we\b|i\b|not\b|any|the\s+(?:answer|md5|output|result|test))[^,?]{6,90},?\s[^?]*?\b(?:will|should)\s",
+    r"(?:but\s+|so\s+)?if\s+(?!that['’]?s?\b|so\b|it\b|you\s+(?:want|like|prefer|need|do\b|don)|we\b|i\b|not\b|any|"
+    r"the\s+(?:answer|md5|output|result|test))[^,?]{6,90},?\s[^?]*?\b(?:will|should)\s",
     re.I,
 )
 """A rule with a prospect: "if each row scans the index, the cost should grow ..."."""
@@ -53,21 +61,27 @@ PREDICTS = re.compile(r"if\s+(?:that|this|so|it|true|right|correct)\b", re.I)
 PROMISE = re.compile(r"\bshould\s+(?!be\s+(?:done|removed|checked|tested)|we\b|i\b|not\b)\w+", re.I)
 """A proposed step with what it is to bring: "buffer the reads, should save 10 ms"."""
 ASKED = re.compile(
-    r"\b(?:could\s+(?:it|this|that)\s+(?:be|have|come)\b|i\s+have\s+the\s+(?:impression|feeling)\s+that|i\s+wonder\s+(?:if|whether)|i\s+(?:think|guess|suspect|assume|believe|bet)\b|"
-    r"is\s+(?:it|this|that)\s+(?:because|due|related|caused|the\s+\w+\s+that)|(?:^|\bor\s+)(?:is|are)\s+(?:my|the|our|this|these)\b[^?]*\b(?:problem|cause|reason|culprit|issue|fault|related)\b|"
+    r"\b(?:could\s+(?:it|this|that)\s+(?:be|have|come)\b|i\s+have\s+the\s+(?:impression|feeling)\s+that|i\s+wonder\s+(?:if|"
+    r"whether)|i\s+(?:think|guess|suspect|assume|believe|bet)\b|"
+    r"is\s+(?:it|this|that)\s+(?:because|due|related|caused|the\s+\w+\s+that)|(?:^|\bor\s+)(?:is|are)\s+(?:my|the|our|this|"
+    r"these)\b[^?]*\b(?:problem|cause|reason|culprit|issue|fault|related)\b|"
     r"\brelated\s+to\s+(?:the|my|our|this)|(?:speed|performance|memory)\s+regression\b|same\s+(?:issue|problem|bug)\b)",
     re.I,
 )  # fmt: skip
 WHETHER = re.compile(
-    r"\b(?:find\s+out|check|see|know|wonder|measure|test|clear|verify|tell\s+(?:me|us))\s+(?:if|whether)\s+(?P<belief>.+?)(?=,?\s+and\s+(?:if|whether|tell|then|what|how)\b|[.?!]\s|,\s+(?:or|but)\b|[.?!]?$)",
+    r"\b(?:find\s+out|check|see|know|wonder|measure|test|clear|verify|tell\s+(?:me|us))\s+(?:if|"
+    r"whether)\s+(?P<belief>.+?)(?=,?\s+and\s+(?:if|whether|tell|then|what|how)\b|[.?!]\s|,\s+(?:or|but)\b|[.?!]?$)",
     re.I | re.S,
 )
 IF_BELIEF = re.compile(r"\bif\s+(?P<belief>[^,?]{8,}?)(?:,|\s+then)?\s+(?:i|we)(?:['’]d|\s+would|['’]ll|\s+will)\b", re.I)
 LEAD_IN = re.compile(
-    r"(?:(?:and|but|so|also|then|honestly|hm+|ah|oh|or|well|right|ok(?:ay)?|explanation|yeah|most\s+likely|now)\b[,:]?\s+)*(?:i(?:['’]m|\s+am)\s+suspicious\s+of|"
+    r"(?:(?:and|but|so|also|then|honestly|hm+|ah|oh|or|well|right|ok(?:ay)?|explanation|yeah|most\s+likely|"
+    r"now)\b[,:]?\s+)*(?:i(?:['’]m|\s+am)\s+suspicious\s+of|"
     r"i\s+(?:strongly\s+)?(?:suspect|guess|think|believe|suppose|assume|bet|wonder\s+(?:if|whether))(?:\s+that)?:?|"
-    r"my\s+(?:best\s+|first\s+|current\s+)?(?:guess|suspicion|hunch|theory|hypothesis|bet|impression)(?:\s+(?:is|would\s+be))?(?:\s+(?:that|on))?:?|"
-    r"the\s+most\s+likely\s+(?:cause|reason|explanation)(?:\s+is)?:?(?:\*\*)?|(?:most\s+likely|probably),?|i\s+have\s+the\s+(?:impression|feeling)\s+that,?|could\s+it\s+be(?:\s+that)?|"
+    r"my\s+(?:best\s+|first\s+|current\s+)?(?:guess|suspicion|hunch|theory|hypothesis|bet|impression)(?:\s+(?:is|"
+    r"would\s+be))?(?:\s+(?:that|on))?:?|"
+    r"the\s+most\s+likely\s+(?:cause|reason|explanation)(?:\s+is)?:?(?:\*\*)?|(?:most\s+likely|probably),?|"
+    r"i\s+have\s+the\s+(?:impression|feeling)\s+that,?|could\s+it\s+be(?:\s+that)?|"
     r"(?:the\s+)?root\s+cause(?:\s+(?:is|confirmed|found))?:|here['’]?s[^:]*:|i['’]d\s+say)?\s*",
     re.I,
 )  # fmt: skip
@@ -78,6 +92,8 @@ TWO = re.compile(r"(?P<one>\S+\s+for\s+[^,(]*)(?:\([^)]*\))?,\s+(?:and\s+)?(?P<t
 
 TELLING = lexicon.GUESS | lexicon.CAUSE | lexicon.DOUBT | lexicon.REMEDY | lexicon.CONDITION
 """A sentence without any of these words states no belief of an agent."""
+
+WORDED = ((lexicon.GUESS, GUESS), (lexicon.CAUSE, CAUSE), (lexicon.DOUBT, ADVERB))
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,9 +153,7 @@ def _held(s: Statement, spoken: Said) -> Iterator[Belief]:
         yield Belief(s.start + (fix.end() if fix else 0), s.end, "remedy")
     elif flags & lexicon.CONDITION and OUTLOOK.match(s.text):
         yield Belief(s.start, s.end, "guess")
-    elif (
-        (flags & lexicon.GUESS and GUESS.search(low)) or (flags & lexicon.CAUSE and CAUSE.search(low)) or (flags & lexicon.DOUBT and ADVERB.search(low))
-    ):  # fmt: skip
+    elif any(flags & flag and pattern.search(low) for flag, pattern in WORDED):
         yield from _clause(s, spoken)
 
 
@@ -166,7 +180,7 @@ def _clause(s: Statement, spoken: Said) -> Iterator[Belief]:
         elif start >= end - 3 and i + 1 < len(parts):
             start, end = parts[i + 1].start, parts[i + 1].end
         elif i + 1 < len(parts) and (
-            parts[i + 1].opener in (":", ";") and lead and lead[0].strip() or (parts[i + 1].opener == "-" and not guess)
+            (parts[i + 1].opener in (":", ";") and lead and lead[0].strip()) or (parts[i + 1].opener == "-" and not guess)
         ):
             end = parts[i + 1].end
         two = TWO.match(spoken.masked, start, s.end)

@@ -11,8 +11,10 @@ NO_RESULT = re.compile(r"v?\d+\.\d+\.\d+\b|\d{4}-\d\d|\d{1,2}:\d\d\b|(?=\d*[a-f]
 """Versions, dates, times of day, hashes, ranges of lines: they identify."""
 DELTA = re.compile(r"\s*\(([+−–-]\s?\d[^()]*?|~?\d[\d.,]*\s?(?:%|[x×])[^()]*)\)[*_]*$")
 STATUS = re.compile(
-    r"[*_]*(?:✅|❌|☑|✔|✓|✗|✘|🟢|🔴|⚠)\ufe0f?.*|[*_`]*(?:pass(?:es|ed)?|fail(?:s|ed)?|ok|clean|green|fixed|reverted|confirmed|refuted|works?|broken|supported|"
-    r"faster|slower|unchanged|identical|same|equal|none|no change|no effect|timed out|crash(?:es|ed)?|missing|present|regression|improved?)\b.{0,60}",
+    r"[*_]*(?:✅|❌|☑|✔|✓|✗|✘|🟢|🔴|⚠)\ufe0f?.*|[*_`]*(?:pass(?:es|ed)?|fail(?:s|ed)?|ok|clean|green|fixed|reverted|confirmed|"
+    r"refuted|works?|broken|supported|"
+    r"faster|slower|unchanged|identical|same|equal|none|no change|no effect|timed out|crash(?:es|ed)?|missing|present|"
+    r"regression|improved?)\b.{0,60}",
     re.I | re.S,
 )
 PLANNED = re.compile(r"\b(?:efforts?|estimate[ds]?|expected|targets?|planned|budget|goal|default|version|date|port)\b", re.I)

@@ -10,13 +10,14 @@ from typing import NamedTuple
 
 from sessionlens.model.trace import Statement
 from sessionlens.prose import openers
-from sessionlens.prose.cues import PLAN
+from sessionlens.prose.cues import PLAN, REMARK
 from sessionlens.prose.sentences import lowered, mask
 from sessionlens.prose.verbs import Marks, between, look
 
 CUT = re.compile(
     r"(?P<semi>;)\s+|(?P<colon>(?<=[\w)`*\"”%]):)\**\s+|"
-    r"(?P<comma>,)\s+(?:(?P<which>which|where)\s+|(?P<cand>and|but|so|while|whereas|although|though|yet|however|then)\s+(?:(?:then|so|also|even|therefore|thus|hence)\s+)?)?|"
+    r"(?P<comma>,)\s+(?:(?P<which>which|where)\s+|(?P<cand>and|but|so|while|whereas|although|though|yet|however|"
+    r"then)\s+(?:(?:then|so|also|even|therefore|thus|hence)\s+)?)?|"
     r"\s(?:(?P<and>and|but|so|while|whereas|although|though|because|since)\s|(?P<dash>(?:—|–|--?)\s+))|(?P<tight>—)"
 )
 EDGE = " \t\r\n,;:—–"
@@ -137,7 +138,9 @@ def _cuts(masked: str, m: re.Match[str], verbs: list[int], places: tuple[int, in
         return True
     right = between(verbs, go, reach)
     if m["colon"]:
-        return right and not between(verbs, at, stop)
+        return right and (
+            not between(verbs, at, stop) or FIGURES.search(masked, go, reach) is not None or REMARK.match(masked, at) is not None
+        )
     left = between(verbs, at, stop)
     if m["dash"] or m["tight"]:
         opens = left or masked.count(" ", at, stop) < 3 or PLAN.match(masked, at) is not None
@@ -164,7 +167,7 @@ def _figured(masked: str, at: int, stop: int, go: int, reach: int, joint: str) -
         return False
     if ARROW.search(a) and ARROW.search(b):
         return True
-    named = len(re.findall(r"[^\W\d_]{2,}", b)) >= (2 if not b[:1] in "+−-" else 1)
+    named = len(re.findall(r"[^\W\d_]{2,}", b)) >= (2 if b[:1] not in "+−-" else 1)
     return bool(SHARE.search(a) and SHARE.search(b) and named) and not (joint == "and" and b[:1].isdigit())
 
 

@@ -13,34 +13,52 @@ def words(text: str) -> str:
 
 
 # Plans --------------------------------------------------------------------------------------------------------------------------
-FILLER = r"(?:(?:ok(?:ay)?|good|great|right|so|and|but|now|next|first|then|finally|also|instead|better|perfect|nice|wait|hm+|again|meanwhile)[,:;.! —–-]+)*"
+FILLER = (
+    r"(?:(?:ok(?:ay)?|good|great|right|so|and|but|now|next|first|then|finally|also|instead|better|perfect|nice|wait|hm+|again|meanwhile)"
+    r"[,:;.! —–-]+)*"
+)
 """What may stand before any announcement."""
 PLAN = re.compile(
-    FILLER + r"(?:let['’]?s?(?:\s+me|\s+us)?\b|i['’]ll\b|i\s+will\b|i['’]m\s+(?:going|about)\s+to\b|i\s+(?:also\s+|just\s+|still\s+|now\s+)?(?:want|need|have|plan|intend|would\s+like)\s+to\b|we['’]ll\b|"
-    r"we\s+(?:also\s+|just\s+|still\s+|now\s+)?(?:need|have|want|will|should|can|could)\b|i['’]d\b|time\s+(?:to|for)\b|next\s*:|next\s+(?:up|step)\b|todo\b|plan\s*:|going\s+to\b|"
-    r"want\s+(?:me|to)\b|shall\b|need\s+to\b|on\s+to\b|i\s+(?:should|can|could)\b|before\s+(?:i|we)\b|(?:two|three|a\s+few|some|several)\s+(?:things|options|ways)\b)",
+    FILLER
+    + r"(?:let['’]?s?(?:\s+me|\s+us)?\b|i['’]ll\b|i\s+will\b|i['’]m\s+(?:going|about)\s+to\b|"
+    r"i\s+(?:also\s+|just\s+|still\s+|now\s+)?(?:want|need|have|plan|intend|would\s+like)\s+to\b|we['’]ll\b|"
+    r"we\s+(?:also\s+|just\s+|still\s+|now\s+)?(?:need|have|want|will|should|can|could)\b|i['’]d\b|time\s+(?:to|for)\b|"
+    r"next\s*:|next\s+(?:up|step)\b|todo\b|plan\s*:|going\s+to\b|"
+    r"want\s+(?:me|to)\b|shall\b|need\s+to\b|on\s+to\b|i\s+(?:should|can|could)\b|before\s+(?:i|we)\b|(?:two|three|a\s+few|"
+    r"some|several)\s+(?:things|options|ways)\b)",
     re.I,
 )  # fmt: skip
 """How an agent announces what it is about to do. Holds until a dash, a semicolon or "but"."""
 NOW = re.compile(r"(?:and\s+|then\s+)?(?:now|next|then|first|finally)\b[,:]?\s", re.I)
 """An adverb that opens a step when no finite verb follows: "Now the baseline."."""
 ORDERS = (
-    "add adjust apply ask assert benchmark bisect build bump call capture change check clear clone commit compare compile confirm continue copy "
-    "count create debug delete describe deploy disable do document double-check download drop edit enable ensure examine exclude execute explore export "
-    "extract fetch filter find fix follow format generate get give go grep implement import include increase inspect install instrument investigate isolate "
-    "keep launch leave list load log look make mark measure merge migrate move name note open parse pass patch pin plot prepare print profile pull push "
-    "put rerun re-run rebuild re-build remeasure re-measure recheck re-check retest re-test reverify re-verify read record reduce refactor reload remember "
-    "remove rename repeat replace report reproduce reset restart restore retry return revert review rewrite run save scan search see send separate set "
-    "settle show skip sort split start stash stop strip summarise summarize swap switch take tell test time trace track trim try turn tweak undo uninstall "
+    "add adjust apply ask assert benchmark bisect build bump call capture change check clear clone commit compare compile "
+    "confirm continue copy "
+    "count create debug delete describe deploy disable do document double-check download drop edit enable ensure examine "
+    "exclude execute explore export "
+    "extract fetch filter find fix follow format generate get give go grep implement import include increase inspect "
+    "install instrument investigate isolate "
+    "keep launch leave list load log look make mark measure merge migrate move name note open parse pass patch pin plot "
+    "prepare print profile pull push "
+    "put rerun re-run rebuild re-build remeasure re-measure recheck re-check retest re-test reverify re-verify read record "
+    "reduce refactor reload remember "
+    "remove rename repeat replace report reproduce reset restart restore retry return revert review rewrite run save scan "
+    "search see send separate set "
+    "settle show skip sort split start stash stop strip summarise summarize swap switch take tell test time trace track "
+    "trim try turn tweak undo uninstall "
     "update upgrade use validate vendor verify view wait warm watch write wire prefer consider avoid either"
 )
 ORDER = re.compile(FILLER + rf"(?:{words(ORDERS)}|clean\s+up)\b(?![\w/'’:(-])", re.I)
 """A clause that opens with a bare verb tells somebody, often the agent itself, what to do; see `orders`."""
 ADVICE = re.compile(
-    r"(?:(?:so|then|now|but|and|also|or)[, ]+)?(?:you(?:['’](?:ll|d)|\s+(?:can|could|should|may|might|need|want|will|would|just|mentioned|said|asked|told|already|"
-    r"noted|wrote|get)\b)|your\s+call|feel\s+free|please\b|make\s+sure|worth\b|i\s+(?:recommend|suggest|propose|prefer)|happy\s+to|would\s+you|do\s+you|shall\s+i|"
-    r"option\s+\d|(?:the|a|an|my)\s+(?:\w+\s+)?(?:fix|solution|workaround|remedy|approach|path|option|next\s+step|idea|way|question|plan|goal|aim)\s+(?:here\s+)?"
-    r"(?:is|was|would|remains)\b|(?:quick|proposed|safest|cleanest|simplest|best|better|recommended)\s+(?:fix|way|path|option|solution|approach)\b)",
+    r"(?:(?:so|then|now|but|and|also|or)[, ]+)?(?:you(?:['’](?:ll|d)|\s+(?:can|could|should|may|might|need|want|will|would|"
+    r"just|mentioned|said|asked|told|already|"
+    r"noted|wrote|get)\b)|your\s+call|feel\s+free|please\b|make\s+sure|worth\b|i\s+(?:recommend|suggest|propose|prefer)|"
+    r"happy\s+to|would\s+you|do\s+you|shall\s+i|"
+    r"option\s+\d|(?:the|a|an|my)\s+(?:\w+\s+)?(?:fix|solution|workaround|remedy|approach|path|option|next\s+step|idea|way|"
+    r"question|plan|goal|aim)\s+(?:here\s+)?"
+    r"(?:is|was|would|remains)\b|(?:quick|proposed|safest|cleanest|simplest|best|better|recommended)\s+(?:fix|way|path|"
+    r"option|solution|approach)\b)",
     re.I,
 )  # fmt: skip
 """What the reader could do or has said, and what would be the remedy: proposals, not results."""
@@ -50,42 +68,55 @@ WHENEVER = re.compile(r"(?:when(?:ever)?|once|as\s+soon\s+as|every\s+time|each\s
 """Opens a rule about how things go, not a report, unless a past form follows."""
 HEDGE = re.compile(
     r"\b(?:likely|probably|presumably|perhaps|maybe|possibly|apparently|supposedly|seem(?:s|ed|ingly)?|appears?\s+to|looks?\s+like|"
-    r"i\s+(?:think|guess|suspect|suppose|believe|expect|bet|doubt|wonder)|my\s+(?:guess|money|bet|hunch|suspicion)\s+is|suspicio(?:n|us)|suspects?|"
+    r"i\s+(?:think|guess|suspect|suppose|believe|expect|bet|doubt|wonder)|my\s+(?:guess|money|bet|hunch|suspicion)\s+is|"
+    r"suspicio(?:n|us)|suspects?|"
     r"almost\s+certainly|must\s+(?:be|have)|not\s+sure|unclear|unsure|candidates?|theor(?:y|ies)|in\s+theory|expected\s+to|"
     r"worth\s+(?:checking|trying|a\s+look)|most\s+plausibl[ey]|plausibl[ey]|conceivabl[ey])\b",
     re.I,
 )  # fmt: skip
 QUESTION = re.compile(
-    r"(?:so|but|and|or|wait|hm+)?[,\s]*" + words("is are was were do does did can could should would will has have what why how where when which who want shall any if am") + r"\b",
+    r"(?:so|but|and|or|wait|hm+)?[,\s]*"
+    + words("is are was were do does did can could should would will has have what why how where when which who want shall any if am")
+    + r"\b",
     re.I,
 )  # fmt: skip
 
 # Talk ---------------------------------------------------------------------------------------------------------------------------
 SELF = re.compile(
-    r"(?:(?:so|then|now|but|and|also|hm|ah|oh|ok|honestly)[, ]+)*(?:i|we)(?:['’]m|['’]ve\s+(?:got|traced|read|looked|seen|now)|\s+(?:am|do|don['’]t|can['’]t|cannot|"
-    r"won['’]t|wouldn['’]t|couldn['’]t|have\s+(?:no|the|a|all|enough|what)|see|understand|know|wrote|make|keep|need|want|should|take|use|prefer|like|retract|was\s+wrong|"
+    r"(?:(?:so|then|now|but|and|also|hm|ah|oh|ok|honestly)[, ]+)*(?:i|we)(?:['’]m|['’]ve\s+(?:got|traced|read|looked|seen|"
+    r"now)|\s+(?:am|do|don['’]t|can['’]t|cannot|"
+    r"won['’]t|wouldn['’]t|couldn['’]t|have\s+(?:no|the|a|all|enough|what)|see|understand|know|wrote|make|keep|need|want|"
+    r"should|take|use|prefer|like|retract|was\s+wrong|"
     r"apologi[sz]e|missed|forgot|look|start|stop|trust|agree|hope|intend|mean|didn['’]t\s+(?:listen|notice|read|see|think|mean)))\b",
     re.I,
 )  # fmt: skip
 """What the agent is, knows, wants or does in general. What it did and found ("I measured 5 runs: ...") is not here."""
 TALK = re.compile(
     words(
-        "good\\s+(?:question|to\\s+know|point|idea|catch|observation|news) fair\\s+(?:enough|question|point) great\\s+(?:question|point) thanks thank\\s+you sorry hm+ wait "
-        "interesting useful ok(?:ay)? got\\s+it good great perfect excellent nice right done sure absolutely yes no found\\s+it there\\s+it\\s+is there\\s+we\\s+go aha ah oh odd "
-        "strange makes\\s+sense that\\s+makes\\s+sense no\\s+response\\s+requested you['’]re\\s+(?:absolutely\\s+)?right one\\s+moment never\\s?mind understood noted agreed "
+        "good\\s+(?:question|to\\s+know|point|idea|catch|observation|news) fair\\s+(?:enough|question|point) "
+        "great\\s+(?:question|point) thanks thank\\s+you sorry hm+ wait "
+        "interesting useful ok(?:ay)? got\\s+it good great perfect excellent nice right done sure absolutely yes no found\\s+it "
+        "there\\s+it\\s+is there\\s+we\\s+go aha ah oh odd "
+        "strange makes\\s+sense that\\s+makes\\s+sense no\\s+response\\s+requested you['’]re\\s+(?:absolutely\\s+)?right "
+        "one\\s+moment never\\s?mind understood noted agreed "
         "updated as\\s+expected better let['’]s\\s+see confirmed verified root\\s+cause(?:\\s+confirmed)? harmless"
     )
     + r"\W*",
     re.I,
 )
 """Exclamations and courtesies: nothing in them can be checked. They count only as a whole clause."""
-DEGREE = r"(?:(?:a|an|the|my|very|quite|really|too|so|rather|suspiciously|pretty|exactly|all|just|simply|not|now|also|more|much|far|actually)\s+)*"
+DEGREE = (
+    r"(?:(?:a|an|the|my|very|quite|really|too|so|rather|suspiciously|pretty|exactly|all|just|simply|not|now|also|more|much|far|actually)"
+    r"\s+)*"
+)
 REMARK = re.compile(
     r"(?:(?:so|and|but|which)\s+)?(?:here['’]?s\b|here\s+(?:is|are)\b|(?:that|this|it|which)(?:['’]s|\s+(?:is|was|are|isn['’]t))\s+"
     + DEGREE
     + words(
-        "interesting telling odd strange surprising surprise suspicious weird fine enough expected good great lot concerning key clue clues noisy question helpful critical important "
-        "useful clear smoking tradeoff trade-off point idea worth reason why where how what when misleading worthless fair reassuring annoying unfortunate mystery hint unusual tempting "
+        "interesting telling odd strange surprising surprise suspicious weird fine enough expected good great lot concerning "
+        "key clue clues noisy question helpful critical important "
+        "useful clear smoking tradeoff trade-off point idea worth reason why where how what when misleading worthless fair "
+        "reassuring annoying unfortunate mystery hint unusual tempting "
         "confusing abnormal normal harmless"
     )
     + r"\b|(?:the\s+\w+(?:\s+\w+)?|line\s+\d+|that\s+\w+\s+\w+)\s+(?:is|was|are)\s+"
@@ -99,32 +130,41 @@ ASIDE = re.compile(r"(?:e\.g\.|i\.e\.|for\s+example|for\s+instance|such\s+as|see
 
 # Results ------------------------------------------------------------------------------------------------------------------------
 STATE = re.compile(
-    r"\b(?:green|clean|pass(?:es|ed|ing)?|fail(?:s|ed|ing|ures?)?|match(?:es|ed)?|fixed|committed|pushed|merged|reverted|restored|confirmed|refuted|disproved|verified|"
-    r"resolved|reproduced|built|works?|working|broken|identical|unchanged|untouched|unrelated|unaffected|intact|missing|present|absent|available|installed|empty|"
-    r"negligible|flat|faster|slower|smaller|larger|bigger|worse|best|worst|fastest|slowest|equal|same|linear|quadratic|constant|timed\s+out|crashe[sd]|deadlock(?:ed|s)?|up\s+to\s+date|"
-    r"closed|cancell?ed|logged|created|added|removed|deleted|dropped|deployed|published|released|measured|applied|correct|wrong|regression)\b|"
+    r"\b(?:green|clean|pass(?:es|ed|ing)?|fail(?:s|ed|ing|ures?)?|match(?:es|ed)?|fixed|committed|pushed|merged|reverted|"
+    r"restored|confirmed|refuted|disproved|verified|"
+    r"resolved|reproduced|built|works?|working|broken|identical|unchanged|untouched|unrelated|unaffected|intact|missing|"
+    r"present|absent|available|installed|empty|"
+    r"negligible|flat|faster|slower|smaller|larger|bigger|worse|best|worst|fastest|slowest|equal|same|linear|quadratic|"
+    r"constant|timed\s+out|crashe[sd]|deadlock(?:ed|s)?|up\s+to\s+date|"
+    r"closed|cancell?ed|logged|created|added|removed|deleted|dropped|deployed|published|released|measured|applied|correct|"
+    r"wrong|regression)\b|"
     r"\bno\s+(?:\w+\s+)?(?:changes?|difference|effect|errors?|warnings?|regressions?|matches|failures|conflicts|leaks?|diff)\b",
     re.I,
 )  # fmt: skip
 """States in which a thing was found or left; without a verb they are the usual short report ("Tree clean.")."""
 ALONE = re.compile(
-    r"(?:all\s+)?(?:green|clean|builds?|pass(?:es|ed)|works|pushed|committed|fixed|reverted|merged|identical|reproduced|refuted|failed|unchanged|deployed)\W*",
+    r"(?:all\s+)?(?:green|clean|builds?|pass(?:es|ed)|works|pushed|committed|fixed|reverted|merged|identical|reproduced|"
+    r"refuted|failed|unchanged|deployed)\W*",
     re.I,
 )
 """The shortest reports, if they are the whole sentence."""
 DID = re.compile(
     r"(?:both\s+|all\s+(?:\w+\s+)?|also\s+|now\s+|already\s+|successfully\s+|then\s+|got\s+)?"
     + words(
-        "added updated fixed removed created changed replaced committed pushed merged reverted restored verified confirmed reproduced measured bisected logged "
-        "documented deployed published refactored renamed moved implemented built tested checked closed cancelled resolved cleaned dropped deleted "
-        "installed enabled disabled applied rewrote wrote ran found switched simplified reduced extracted migrated bumped rebased stashed unstaged formatted"
+        "added updated fixed removed created changed replaced committed pushed merged reverted restored verified confirmed "
+        "reproduced measured bisected logged "
+        "documented deployed published refactored renamed moved implemented built tested checked closed cancelled resolved "
+        "cleaned dropped deleted "
+        "installed enabled disabled applied rewrote wrote ran found switched simplified reduced extracted migrated bumped "
+        "rebased stashed unstaged formatted"
     )
     + r"\b(?!\s*:)",
     re.I,
 )
 """A report of what was done leaves out its subject: "Committed as 1f2e3d4", "Added a test"."""
 NEGATIVE = re.compile(
-    r"(?:no|not|nothing|none|zero|neither|never|nobody|without)\b(?!\s+(?:need|problem|worries|longer\s+needed|rush|response|idea|way|point|matter|doubt|surprise|delegation))",
+    r"(?:no|not|nothing|none|zero|neither|never|nobody|without)\b(?!\s+(?:need|problem|worries|longer\s+needed|rush|response|"
+    r"idea|way|point|matter|doubt|surprise|delegation))",
     re.I,
 )
 NUMBERED = re.compile(
@@ -132,27 +172,33 @@ NUMBERED = re.compile(
 )
 FIGURE = re.compile(r"\d")
 DELTA = re.compile(
-    r"\d[^|]{0,24}?(?:→|->|⇒|➜)\s*~?[\d<]|[+−-]\d[\d.,]*\s?%|\d\s?(?:x|×)(?![\w])|\d\S*\s(?:vs\.?|versus|against)\s|(?:\w\s)[<>=]\s\w+\s[<>=]\s\w|\d\s?%|"
+    r"\d[^|]{0,24}?(?:→|->|⇒|➜)\s*~?[\d<]|[+−-]\d[\d.,]*\s?%|\d\s?(?:x|×)(?![\w])|\d\S*\s(?:vs\.?|versus|against)\s|"
+    r"(?:\w\s)[<>=]\s\w+\s[<>=]\s\w|\d\s?%|"
     r"\d\S*\s?[^\W\d]{1,3}(?:/\w+)?\s(?:vs\.?|versus|against)\s"
 )
 """A comparison in figures: an arrow between two, a percentage, a factor, an order."""
 MEASURED = re.compile(
-    r"\d\s?(?:%|[µumn]?s\b|[kKMGT]?i?B\b|sec|min(?:utes?)?\b|[kM]\b|bytes|req|ops|rows|lines|files|tests|errors|warnings|times|fold|fps|Hz|cycles|objects|commits|x\b|×)",
+    r"\d\s?(?:%|[µumn]?s\b|[kKMGT]?i?B\b|sec|min(?:utes?)?\b|[kM]\b|bytes|req|ops|rows|lines|files|tests|errors|warnings|"
+    r"times|fold|fps|Hz|cycles|objects|commits|x\b|×)",
     re.I,
 )
 
 # Code talk ----------------------------------------------------------------------------------------------------------------------
 CODE_SUBJECT = re.compile(
-    r"(?:(?:and|but|so|then|also|now|because|since|in\s+[^,]+,)\s+)*(?:this|that|it|which|the\s+(?:\S+\s+){1,3}?(?:function|method|class|helper|field|struct|module|file|hook|code|script|call|loop)|"
-    r"`[^`]+`(?:\s+(?:and|or)\s+`[^`]+`)*)(?:\s+\([^)]*\))?(?:\s+at\s+line\s+\d+)?\s+(?:also\s+|then\s+|just\s+|simply\s+|normally\s+|internally\s+)?",
+    r"(?:(?:and|but|so|then|also|now|because|since|in\s+[^,]+,)\s+)*(?:this|that|it|which|the\s+(?:\S+\s+){1,3}?(?:function|"
+    r"method|class|helper|field|struct|module|file|hook|code|script|call|loop)|"
+    r"`[^`]+`(?:\s+(?:and|or)\s+`[^`]+`)*)(?:\s+\([^)]*\))?(?:\s+at\s+line\s+\d+)?\s+(?:also\s+|then\s+|just\s+|simply\s+|"
+    r"normally\s+|internally\s+)?",
     re.I,
 )
 CODE_VERB = re.compile(
     words(
-        "calls? uses? takes? returns? stores? reads? loads? creates? opens? delegates? wraps? handles? parses? iterates? walks? checks? accepts? sets? holds? defines? expects? "
+        "calls? uses? takes? returns? stores? reads? loads? creates? opens? delegates? wraps? handles? parses? iterates? walks? "
+        "checks? accepts? sets? holds? defines? expects? "
         "implements? needs? invokes? maps? converts? resolves? constructs? builds? lives? runs? re-?reads? pushes simulates?"
     )
-    + r"\b|(?:is|are)\s+(?:a|an|the|called|defined|used|declared|set|implemented|responsible|passed|where|for|in)\b|(?:called|defined|declared|used)\s+(?:from|in|by|at)\b",
+    + r"\b|(?:is|are)\s+(?:a|an|the|called|defined|used|declared|set|implemented|responsible|passed|where|for|in)\b|"
+    r"(?:called|defined|declared|used)\s+(?:from|in|by|at)\b",
     re.I,
 )
 """The subject is code and the verb says how it works, in the present: a description, unless it denies or limits something."""

@@ -29,87 +29,112 @@ AUX, THIRD, IRREGULAR, BASE = 1, 2, 4, 8
 FINITE = AUX | THIRD | IRREGULAR | BASE
 
 
-def _words(*lines: str) -> list[str]:
+def listed(*lines: str) -> list[str]:
+    """The words of a list written as running text."""
     return " ".join(lines).split()
 
 
-AUXILIARIES = _words(
-    "is are was were has have had does did isn't aren't wasn't weren't hasn't haven't hadn't doesn't didn't don't can can't cannot could couldn't",
+AUXILIARIES = listed(
+    "is are was were has have had does did isn't aren't wasn't weren't hasn't haven't hadn't doesn't didn't don't can can't "
+    "cannot could couldn't",
     "will won't would wouldn't should shouldn't may might must it's that's there's here's what's who's they're we're you're i'm i've we've",
     "they've you've it'd i'd we'd it'll that'll nothing's everything's",
 )
 """A clause with one of these has a finite verb, whatever else it says."""
-BASES = _words(
+BASES = listed(
     "add agree allow answer appear apply arrive average beat begin behave block break bring build call carry catch cause change check come",
-    "compile confirm consume contain copy corrupt cost count cover crash create cut depend differ disappear do dominate double drain draw drop",
-    "eliminate end equal exceed execute exist expect explain fail fall feel find finish fire fit fix flip follow force gain get give go grow",
-    "guard halve happen hang help hide hit hold hurt ignore improve include increase introduce keep lack last lead leak leave let lie live load",
-    "lock look loop lose make match matter mean measure miss move need occur open outperform output overflow overlap pass pay parse peak point",
+    "compile confirm consume contain copy corrupt cost count cover crash create cut depend differ disappear do dominate "
+    "double drain draw drop",
+    "eliminate end equal exceed execute exist expect explain fail fall feel find finish fire fit fix flip follow force gain "
+    "get give go grow",
+    "guard halve happen hang help hide hit hold hurt ignore improve include increase introduce keep lack last lead leak "
+    "leave let lie live load",
+    "lock look loop lose make match matter mean measure miss move need occur open outperform output overflow overlap pass "
+    "pay parse peak point",
     "prevent preserve print produce prove pull push put raise reach read rebuild reduce refer refuse register regress reject remain remove",
-    "render report represent reproduce require reset resolve return revert reuse rewrite rise rule run save say scale scan see seem send serve",
-    "set show shrink sit skip slow speak spend stall start stay stop store succeed support survive swallow take tell tend terminate test throw",
-    "tolerate touch trace transform trigger truncate try turn use vanish vary verify wait want win work write yield account dwarf sort handle",
-    "split accept allocate assign calculate close collapse combine compare compute connect convert decode decrease delete deliver detect emit encode evict",
-    "exclude expand fetch filter free generate hash inherit invalidate iterate join link log map merge own pad persist poll propagate receive rely rename",
-    "repeat replace request respond restart restore retry round schedule shadow share shift sleep solve sort stream strip suppress switch sync total track",
+    "render report represent reproduce require reset resolve return revert reuse rewrite rise rule run save say scale scan "
+    "see seem send serve",
+    "set show shrink sit skip slow speak spend stall start stay stop store succeed support survive swallow take tell tend "
+    "terminate test throw",
+    "tolerate touch trace transform trigger truncate try turn use vanish vary verify wait want win work write yield account "
+    "dwarf sort handle",
+    "split accept allocate assign calculate close collapse combine compare compute connect convert decode decrease delete "
+    "deliver detect emit encode evict",
+    "exclude expand fetch filter free generate hash inherit invalidate iterate join link log map merge own pad persist poll "
+    "propagate receive rely rename",
+    "repeat replace request respond restart restore retry round schedule shadow share shift sleep solve sort stream strip "
+    "suppress switch sync total track",
     "transfer trim underflow unlock unwrap update upgrade validate wake wrap",
 )
 """What software, numbers and people are said to do. Many are nouns too; position tells (`verbs`)."""
-IRREGULARS = _words(
-    "fell rose grew ran broke took gave went came kept held lost won wrote found built cut hit shrank sped said saw sent spent stood threw told",
+IRREGULARS = listed(
+    "fell rose grew ran broke took gave went came kept held lost won wrote found built cut hit shrank sped said saw sent "
+    "spent stood threw told",
     "got made left led met paid put read set let began chose drew drove felt fed knew meant showed sat stuck swung rang sank",
 )
-CONDITIONS = _words("if unless assuming suppose whether otherwise provided")
-MODALS = _words("would could wouldn't couldn't it'd i'd we'd you'd they'd that'd")
+CONDITIONS = listed("if unless assuming suppose whether otherwise provided")
+MODALS = listed("would could wouldn't couldn't it'd i'd we'd you'd they'd that'd i'll we'll you'll")
 """Possible or supposed; a result only where a figure stands with it ("capacity 3 would cover 99 %")."""
-HEDGES = _words(
-    "likely probably presumably perhaps maybe possibly apparently supposedly seem seems seemed seemingly appears appear looks look think guess",
-    "suspect suspects suppose believe expect bet doubt wonder hunch suspicion suspicious almost must sure unclear unsure candidate candidates",
+HEDGES = listed(
+    "likely probably presumably perhaps maybe possibly apparently supposedly seem seems seemed seemingly appears appear "
+    "looks look think guess",
+    "suspect suspects suppose believe expect bet doubt wonder hunch suspicion suspicious almost must sure unclear unsure "
+    "candidate candidates",
     "theory theories expected worth plausible plausibly conceivable conceivably",
 )
 """Doubt; `cues.HEDGE` looks closer, for "almost" and "must" alone are none."""
-ESTIMATES = _words(
-    "may might mightn't should shouldn't shall ought will won't it'll i'll we'll you'll they'll that'll there'll",
+ESTIMATES = listed(
+    "may might mightn't should shouldn't shall ought will won't it'll they'll that'll there'll",
     "expect expects expectation predict predicts predicted prediction projected extrapolated extrapolate ballpark ideally hopefully aiming",
 )
 """To come, wished for or reckoned: no result, whatever figure stands there."""
-PASTS = _words(
-    "was were had did didn't wasn't weren't has have now currently already today went came gave took ran fell rose grew broke found made got kept lost hit"
+PASTS = listed(
+    "was were had did didn't wasn't weren't has have now currently already today went came gave took ran fell rose grew "
+    "broke found made got kept lost hit"
 )
 """Signs, with forms in -ed, that a clause reports something of this session and not how things are in general."""
-LIMITS = _words("no not never nothing none only without neither nor always still again instead already")
+LIMITS = listed("no not never nothing none only without neither nor always still again instead already")
 """They deny or limit, which is a result even of code ("nothing calls it")."""
-ADVICES = _words("fix solution workaround remedy approach path option step idea way question plan goal aim recommended")
-APPRAISALS = _words(
-    "interesting telling odd strange surprising surprise suspicious weird fine enough expected good great lot concerning key clue clues noisy",
-    "question helpful critical important useful clear smoking tradeoff trade-off point idea worth reason why where how what when misleading",
-    "worthless fair reassuring annoying unfortunate different mystery hint unusual tempting confusing abnormal normal harmless here's here changes",
+ADVICES = listed("fix solution workaround remedy approach path option step idea way question plan goal aim recommended")
+APPRAISALS = listed(
+    "interesting telling odd strange surprising surprise suspicious weird fine enough expected good great lot concerning "
+    "key clue clues noisy",
+    "question helpful critical important useful clear smoking tradeoff trade-off point idea worth reason why where how what "
+    "when misleading",
+    "worthless fair reassuring annoying unfortunate different mystery hint unusual tempting confusing abnormal normal "
+    "harmless here's here changes",
     "narrows speaks fits helps matters explains",
 )
 """Words of appraisal; `cues.REMARK` looks closer."""
-CODES = _words(
-    "calls call uses use takes take returns return stores store reads read loads load creates create opens open delegates delegate wraps wrap",
-    "handles handle parses parse iterates walks walk checks check accepts accept sets set holds hold defines define expects implements needs need",
-    "invokes maps converts resolves constructs builds build lives live runs run rereads pushes simulates is are called defined used declared",
+CODES = listed(
+    "calls call uses use takes take returns return stores store reads read loads load creates create opens open delegates "
+    "delegate wraps wrap",
+    "handles handle parses parse iterates walks walk checks check accepts accept sets set holds hold defines define expects "
+    "implements needs need",
+    "invokes maps converts resolves constructs builds build lives live runs run rereads pushes simulates is are called "
+    "defined used declared",
 )
-JOINTS = _words("and but so while whereas although though because since ; : , — – - --")
+JOINTS = listed("and but so while whereas although though because since ; : , — – - --")
 """Where a sentence may be cut into clauses; `clauses.CUT` looks closer."""
-GUESSES = _words(
-    "suspicious suspect guess think believe suppose assume bet suspicion hunch theory hypothesis impression explanation might may could explain certainly",
+GUESSES = listed(
+    "suspicious suspect guess think believe suppose assume bet suspicion hunch theory hypothesis impression explanation "
+    "might may could explain certainly",
     "seem seems should",
 )
-CAUSES = _words("cause culprit gun trigger bug bottleneck blame caused triggered what what's race signature introduced rule rules")
-DOUBTS = _words("likely probably presumably plausibly suspected")
-REFUTES = _words(
-    "refuted disproved disproven falsified ruled rules rule isn't wasn't aren't weren't not can't cannot wrong mistaken assumed no doesn't didn't don't unrelated",
+CAUSES = listed("cause culprit gun trigger bug bottleneck blame caused triggered what what's race signature introduced rule rules")
+DOUBTS = listed("likely probably presumably plausibly suspected")
+REFUTES = listed(
+    "refuted disproved disproven falsified ruled rules rule isn't wasn't aren't weren't not can't cannot wrong mistaken "
+    "assumed no doesn't didn't don't unrelated",
     "nothing brings different never",
 )
-CONFIRMS = _words(
-    "confirm confirms confirmed verified proves proved proven right was predicts predicted expected suspected indeed hypothesis theory prediction that's worth",
+CONFIRMS = listed(
+    "confirm confirms confirmed verified proves proved proven right was predicts predicted expected suspected indeed "
+    "hypothesis theory prediction that's worth",
     "regression slowdown genuine cause refuted works work working fixed wrong",
 )
 """One of these stands in every guess, cause, doubt and verdict; the patterns of `beliefs` and of the facts' fate look closer."""
-SELVES = _words("i we i'm we're i've we've")
+SELVES = listed("i we i'm we're i've we've")
 
 
 def third(base: str) -> str:
@@ -119,14 +144,36 @@ def third(base: str) -> str:
     return base + ("es" if base.endswith(("s", "sh", "ch", "x", "z", "o")) else "s")
 
 
+FLAGGED = (
+    (AUXILIARIES, AUX),
+    ([third(b) for b in BASES], THIRD),
+    (IRREGULARS, IRREGULAR),
+    (BASES, BASE),
+    (CONDITIONS, CONDITION),
+    (MODALS, MODAL),
+    (HEDGES, HEDGE),
+    (ESTIMATES, ESTIMATE),
+    (PASTS, PAST),
+    (LIMITS, LIMIT),
+    ([w for w in AUXILIARIES if w.endswith("n't")], LIMIT),
+    (ADVICES, ADVICE),
+    (APPRAISALS, APPRAISAL),
+    (CODES, CODE),
+    (SELVES, SELF),
+    (["with", "without"], ABSOLUTE),
+    (JOINTS, JOINT),
+    (GUESSES, GUESS),
+    (CAUSES, CAUSE),
+    (DOUBTS, DOUBT),
+    (["fix"], REMEDY),
+    (REFUTES, REFUTE),
+    (CONFIRMS, CONFIRM),
+)
+
+
 def _table() -> dict[str, int]:
     table: dict[str, int] = {}
-    for words, flag in (
-        (AUXILIARIES, AUX), ([third(b) for b in BASES], THIRD), (IRREGULARS, IRREGULAR), (BASES, BASE), (CONDITIONS, CONDITION), (MODALS, MODAL),
-        (HEDGES, HEDGE), (ESTIMATES, ESTIMATE), (PASTS, PAST), (LIMITS, LIMIT), (ADVICES, ADVICE), (APPRAISALS, APPRAISAL), (CODES, CODE),
-        (SELVES, SELF), (["with", "without"], ABSOLUTE), (JOINTS, JOINT),
-        (GUESSES, GUESS), (CAUSES, CAUSE), (DOUBTS, DOUBT), (["fix"], REMEDY), (REFUTES, REFUTE), (CONFIRMS, CONFIRM), ([w for w in AUXILIARIES if w.endswith("n't")], LIMIT),
-    ):  # fmt: skip
+    for words, flag in FLAGGED:
         for word in words:
             table[word] = table.get(word, 0) | flag
     for word in table:

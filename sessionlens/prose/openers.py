@@ -8,11 +8,13 @@ PLAN, ORDER, ADVICE, SELF, ASIDE, RULE = 1, 2, 4, 8, 16, 32
 def _table() -> dict[str, int]:
     table: dict[str, int] = {}
     for words, flags in (
-        ("ok okay good great right so and but now next first then finally also instead better perfect nice wait hm hmm again meanwhile", PLAN | ORDER | ADVICE | SELF),
+        ("ok okay good great right so and but now next first then finally also instead", PLAN | ORDER | ADVICE | SELF),
+        ("better perfect nice wait hm hmm again meanwhile", PLAN | ORDER | ADVICE | SELF),
         ("honestly ah oh or", ADVICE | SELF),
         ("let let's lets i'll i i'm we'll we i'd time todo plan going want shall need on before two three a few some several", PLAN),
         ("i i'm i've i've we we're we've", SELF),
-        ("you you'll you'd your feel please make worth i happy would do shall option the a an my quick proposed safest cleanest simplest best better recommended", ADVICE),
+        ("you you'll you'd your feel please make worth i happy would do shall option the a an my quick", ADVICE),
+        ("proposed safest cleanest simplest best better recommended", ADVICE),
         (ORDERS + " clean", ORDER),
         ("e.g i.e for such see note cf", ASIDE),
         ("when whenever once as every each on", RULE),

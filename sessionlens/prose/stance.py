@@ -15,17 +15,21 @@ from sessionlens.prose.clauses import ARROW, Clause, Said
 from sessionlens.prose.openers import ADVICE, ASIDE, ORDER, PLAN, RULE, SELF, opener
 
 TODO_LEAD = re.compile(
-    r"\b(?:plan|todo|to do|next|steps?|options?|propos\w+|recommend\w*|suggest\w*|candidates?|can|could|may|might|would|should|want|worth|prevent|approach(?:es)?|"
-    r"hypothes[ie]s|goals?|tasks?|checklist|fix scope|will|ideas?|either|questions?|spec|non-goals|test plan|usage|example|how to|if|when|let me|let's)\b",
+    r"\b(?:plan|todo|to do|next|steps?|options?|propos\w+|recommend\w*|suggest\w*|candidates?|can|could|may|might|would|"
+    r"should|want|worth|prevent|approach(?:es)?|"
+    r"hypothes[ie]s|goals?|tasks?|checklist|fix scope|will|ideas?|either|questions?|spec|non-goals|test plan|usage|example|"
+    r"how to|if|when|let me|let's)\b",
     re.I,
 )
 """A list under such a line says what is to come, or how things go in general."""
 TODO_HEAD = re.compile(
-    r"\b(?:plan|next steps?|todo|proposed|proposal|options?|open questions?|recommendations?|hypothes[ie]s|spec|fix scope|approach|usage|background|how it works|suggestions?)\b",
+    r"\b(?:plan|next steps?|todo|proposed|proposal|options?|open questions?|recommendations?|hypothes[ie]s|spec|fix scope|"
+    r"approach|usage|background|how it works|suggestions?)\b",
     re.I,
 )
 DONE_HEAD = re.compile(
-    r"\b(?:what (?:changed|i did|was done)|changes?(?: made)?|done|verified|verification|results?|summary|completed|implemented|findings|fixed|not kept|kept|evidence)\b",
+    r"\b(?:what (?:changed|i did|was done)|changes?(?: made)?|done|verified|verification|results?|summary|completed|"
+    r"implemented|findings|fixed|not kept|kept|evidence)\b",
     re.I,
 )
 """Under such a heading even a phrase without a verb reports ("parser: one pass instead of two")."""

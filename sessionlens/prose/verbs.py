@@ -8,28 +8,36 @@ import re
 from bisect import bisect_left
 from dataclasses import dataclass
 
-from sessionlens.prose.lexicon import ABSOLUTE, AUX, BASE, FINITE, IRREGULAR, JOINT, NUMBER, PAST, TABLE, THIRD
+from sessionlens.prose.lexicon import ABSOLUTE, AUX, BASE, FINITE, IRREGULAR, JOINT, NUMBER, PAST, TABLE, THIRD, listed
 
 WORD = re.compile(r"[a-z\u00c0-\u1fff][\w']*|[~≈+−-]?[0-9][0-9.,]*|[%(),:;—–|→=]|(?<=\s)--?(?=\s)")
 VERB_AFTER_AND = re.compile(
     r"\s+(?:the|an?|no|nothing|all|only|it|its|them|this|that|in|to|at|by|from|with|up|down|almost|about|both|`|~|\d)", re.I
 )
+OBJECT = re.compile(r"\s+(?:the|an?|no|nothing|all|it|its|them|out|up|down|back|off|away)\s")
+"""After these a word in -s that is not on the list is taken for a verb: "the pool hands out buffers"."""
 PLURAL = frozenset({"i", "we", "you", "they", "both", "all", "who", "which"})
 """After these a bare form is finite ("both pass")."""
 PRONOUN = frozenset(
-    {"i", "we", "you", "they", "it", "he", "she", "that", "this", "which", "who", "both", "all", "none", "each", "nothing", "everything", "everybody", "nobody", ")"}
-)  # fmt: skip
+    listed(
+        "i we you they it he she that this which who both all none each nothing everything everybody nobody )",
+    )
+)
 ADVERB = frozenset({"then", "also", "now", "so", "just", "only", "still", "even"})
 DETERMINER = frozenset({"this", "that", "all", "both", "each"})
 NOT_SUBJECT = frozenset(
-    (
-        "a an the my your our its their his her this that these those some any no every each all both of in on at for with without to from by as per into over "
-        "under between and or than via vs not more other same new old first second last next several many few two three four five six seven eight nine ten"
-    ).split()
+    listed(
+        "a an the my your our its their his her this that these those some any no every each all both of in on at",
+        "for with without to from by as per into over under between and or than via vs not more other same new old",
+        "first second last next several many few two three four five six seven eight nine ten",
+    )
 )
 """What stands before a noun or an infinitive: a word after one of these is no finite verb, unless it is an auxiliary."""
 NOT_PAST = NOT_SUBJECT | frozenset(
-    ("be been being is are was were has have had get gets got isn't aren't wasn't weren't just well newly when if once while as ").split()
+    listed(
+        "be been being is are was were has have had get gets got isn't aren't wasn't weren't just well newly when",
+        "if once while as",
+    )
 )
 
 Marks = list[tuple[int, int]]
@@ -82,6 +90,8 @@ def look(low: str, start: int, end: int) -> Look:
         elif word[-2:] == "ed" and len(word) > 3:
             is_verb = not absolute and before != "" and _after_past(before, verbal)
             marks.append((m.start(), PAST))
+        elif word[-1] == "s" and len(word) > 3 and before and before[-1] != "s":
+            is_verb = not verbal and _after_subject(before, earlier) and OBJECT.match(low, m.end()) is not None and word[-2] not in "sui"
         elif "0" <= word < ":":
             marks.append((m.start(), NUMBER))
         if is_verb:

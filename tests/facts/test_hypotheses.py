@@ -1,0 +1,43 @@
+"""Hypotheses of small sessions and what became of them."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from sessionlens.facts import aliases, conclusions, hypotheses
+from sessionlens.model.facts import Hypothesis
+from tests.facts.test_conclusions import trace
+
+CASES = yaml.safe_load((Path(__file__).parent.parent / "cases" / "facts" / "hypotheses.yaml").read_text(encoding="utf-8"))
+
+
+def settled(story: str) -> tuple[Hypothesis, ...]:
+    told = trace(story)
+    believed = hypotheses.find(told)
+    return hypotheses.settle(believed, told, (), (), conclusions.find(told, believed))
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda c: str(c["name"]))
+def test_hypotheses(case: dict[str, Any]) -> None:
+    found = settled(case["story"])
+    assert [[h.msg, h.quote, h.status, h.decided_at] for h in found] == case["hypotheses"]
+    if "aliases" in case:
+        assert [list(h.aliases[:1]) for h in found] == case["aliases"]
+    if "prediction" in case:
+        assert found[0].prediction == case["prediction"]
+    if "mentions" in case:
+        assert list(found[0].mentions) == case["mentions"]
+    if "text" in case:
+        assert found[0].text == case["text"]
+
+
+def test_a_label_brings_its_meaning() -> None:
+    found = settled("user: Go.\nsay: Two changes at once: larger pages (P1), no checksums (P2).\nsay: I suspect P2 for the time.")
+    assert found[0].text == "P2 (no checksums) for the time"
+    assert {"P2", "no checksums"} <= set(found[0].aliases)
+
+
+def test_stems_meet() -> None:
+    assert aliases.content("corrupting the indexes") == aliases.content("Corruption of an index")
