@@ -56,6 +56,15 @@ def several(change: Change, text: str) -> str | None:
     return counted.group(0) if counted else None
 
 
+def apart(changes: list[Change]) -> list[str]:
+    """The names under which pending changes are known, if there are at least two: their labels, else their hypotheses."""
+    named = sorted({n for c in changes for n in c.names if LABEL.fullmatch(n)})
+    if len(named) >= 2:
+        return named
+    believed = sorted({c.hypothesis for c in changes if c.hypothesis and not c.names})
+    return [f"msg {c.msg}" for c in changes] if len(believed) >= 2 else []
+
+
 def find(view: View) -> Iterator[Hit]:
     pending: list[Change] = []
     changes = {(c.msg, c.part): c for c in view.changes}
@@ -66,13 +75,11 @@ def find(view: View) -> Iterator[Hit]:
             together = several(change, view.message(msg).text)
             if together and any("." in f for f in change.files):
                 yield at_fact(change, f"several changes at once ({together}) before a measurement", "medium")
-            elif change.hypothesis:
+            elif change.hypothesis or change.names:
                 pending.append(change)
         if run.readings and any(a.intent == "benchmark" for a in run.actions):
             alive = [c for c in pending if undone.get(c.id, msg + 1) > msg]
-            if len({c.hypothesis for c in alive}) >= 2:
-                names = ", ".join(f"msg {c.msg}" for c in alive)
-                yield at_run(
-                    view, msg, run, f"measured after changes for different hypotheses ({names})", "medium", tuple(c.id for c in alive)
-                )
+            together = ", ".join(apart(alive))
+            if together:
+                yield at_run(view, msg, run, f"measured after several changes ({together})", "medium", tuple(c.id for c in alive))
             pending = []

@@ -39,5 +39,5 @@ def find(view: View) -> Iterator[Hit]:
             continue
         if verdict.verdict == "contradicted":
             yield at_fact(conclusion, f"a case against it was measured: {verdict.derivation}", "high")
-        elif verdict.verdict == "unsupported" and "partial-domain" in verdict.caveats:
+        elif verdict.verdict == "unsupported" and "partial-domain" in verdict.caveats and verdict.evidence:
             yield at_fact(conclusion, f"only a part of what it speaks of was looked at: {verdict.derivation}", "medium")

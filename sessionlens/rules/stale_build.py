@@ -1,7 +1,8 @@
 """A program was run after its source was edited and before anything was built: the numbers belong to the old code.
 
 Only compiled sources count, and only runs of a built program (or of a script that is known to build nothing): `cargo run`,
-`go test` and `make bench` build first. An old binary that is kept for comparison is fine once a build has followed the edit.
+`go test` and `make bench` build first. An old binary that is kept for comparison is fine once a build has followed the edit. A build that
+says it is up to date right after an edit or a `touch` of a source has not seen that source: its product is stale as well.
 
 Fires:
 
@@ -34,6 +35,10 @@ NUMBER = "R001"
 ISSUE: Issue = "stale-build"
 HELP = "build before you measure, and print a hash or a time stamp of the binary beside its numbers"
 MEASURING = frozenset(("benchmark", "run", "profile"))
+UP_TO_DATE = ("is up to date.", "Nothing to be done for", "ninja: no work to do", "up-to-date")
+FILTERS = frozenset(("grep", "egrep", "rg", "awk", "sed"))
+ASIDE = frozenset(("examples", "example", "tests", "test", "docs"))
+"""Folders whose sources go into other programs than the one that is measured."""
 BUILD_WORDS = (
     "cargo build",
     "cargo run",
@@ -74,15 +79,30 @@ def runs_old_code(action: Action, written: dict[str, str]) -> bool:
     return "." not in name and "/bin/" not in path
 
 
+def compiled_nothing(run: Run) -> bool:
+    """Whether a build of this call says that everything was up to date."""
+    output = run.call.output
+    if any(idle in output for idle in UP_TO_DATE):
+        return True
+    cargo = any(a.intent == "build" and a.runner.startswith("cargo") for a in run.actions)
+    return cargo and "Finished" in output and "Compiling" not in output and not any(a.command.tool in FILTERS for a in run.actions)
+
+
+def touched(run: Run) -> str | None:
+    """A compiled source whose time stamp the call renews."""
+    for action in run.actions:
+        if action.command.tool == "touch":
+            return next((w for w in action.command.argv[1:] if compiled_source(w)), None)
+    return None
+
+
 def find(view: View) -> Iterator[Hit]:
     written = scripts(view)
     edits: dict[tuple[int, int], str] = {}
     for change in view.changes:
-        sources = [f for f in change.files if compiled_source(f)]
+        sources = [f for f in change.files if compiled_source(f) and not ASIDE & set(f.split("/")[:-1])]
         if sources:
             edits[(change.msg, change.part)] = sources[0]
-    if not edits:
-        return
     dirty: tuple[int, str] | None = None
     built_once = False
     for msg, run in view.runs():
@@ -92,17 +112,21 @@ def find(view: View) -> Iterator[Hit]:
         built_once = built_once or rebuilt
         if rebuilt:
             dirty = None
-        if (msg, run.part) in edits and not rebuilt:
-            dirty = (msg, edits[(msg, run.part)])
+        source = edits.get((msg, run.part)) or touched(run)
+        if source and not rebuilt:
+            dirty = (msg, source)
 
 
 def look(run: Run, dirty: tuple[int, str] | None, written: dict[str, str], msg: int, view: View) -> tuple[bool, Hit | None]:
-    """Whether the call builds, and the hit if it runs old code before it does."""
+    """Whether the call builds, and the hit if it runs old code before it does or builds without seeing the edit."""
     for action in run.actions:
         if builds(action):
+            if dirty and action.intent == "build" and compiled_nothing(run):
+                why = f"`{action.runner}` compiled nothing after {dirty[1]} was changed (msg {dirty[0]}): the product is the old one"
+                return True, at_run(view, msg, run, why, "medium")
             return True, None
         if dirty and runs_old_code(action, written) and run.readings:
-            why = f"`{action.command.argv[0]}` was run after the edit of {dirty[1]} (msg {dirty[0]}) with no build in between"
-            confidence = "medium" if action.command.argv[0].endswith((".sh", ".py", ".bash")) else "high"
-            return False, at_run(view, msg, run, why, confidence)  # type: ignore[arg-type]
+            path = action.command.argv[0]
+            why = f"`{path}` was run after the edit of {dirty[1]} (msg {dirty[0]}) with no build in between"
+            return False, at_run(view, msg, run, why, "medium" if path.endswith((".sh", ".py", ".bash")) else "high")
     return False, None
