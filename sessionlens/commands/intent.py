@@ -31,8 +31,15 @@ _VALUE_FLAGS: dict[str, frozenset[str]] = {
     "tox": frozenset(("-c",)),
     "nox": frozenset(("-f",)),
 }
+_DECIDED_BY_FLAGS = vocabulary("sed gsed find curl gh glab perl ruby tar awk gawk command xargs sqlite3 psql")
 _DEFAULT_TASK: dict[str, Intent] = {"make": "build", "gmake": "build", "ninja": "build", "tox": "test", "nox": "test", "rake": "build",
                                     "gradle": "build", "just": "run", "ant": "build", "scons": "build"}  # fmt: skip
+_LOOKS: dict[str, Intent] = {
+    tool: intent
+    for tool, intent in TOOLS.items()
+    if intent in ("navigate", "other", "inspect", "probe") and tool not in SUBCOMMANDS and tool not in _DECIDED_BY_FLAGS
+}
+"""Programs that only look or do nothing, whatever their flags: the greater part of all commands."""
 _GH_CHANGES = vocabulary("create edit close reopen comment merge delete lock unlock transfer review ready label pin develop sync")
 _HTTP_CHANGES = vocabulary("POST PUT PATCH DELETE")
 _ASKING = ("--version", "-version", "-V", "--help", "-h", "version")
@@ -46,6 +53,9 @@ def words(command: SimpleCommand) -> list[str]:
 
 def action(command: SimpleCommand) -> Action:
     """A simple command with its intent: `cargo test parser` is a test, filtered; `sed -i ... a.c` an edit of `a.c`."""
+    looks = _LOOKS.get(command.tool)
+    if looks is not None and not command.redirects and not command.wrappers and command.argv[-1] not in _ASKING:
+        return Action(command, looks, command.tool, tuple(operands(command)))
     intent, runner = _judge(command)
     files = written(command)
     if intent == "edit" or intent == "copy":

@@ -155,6 +155,6 @@ RUNNERS: dict[str, frozenset[str]] = {
 
 LAUNCHERS = words(
         "python python2 python3 pypy pypy3 node ruby perl php lua luajit bash sh zsh Rscript julia ts-node tsx java "
-        "dart elixir guile racket osascript py"
+        "dart elixir guile racket osascript py pwsh powershell"
     )  # fmt: skip
 """Programs that run a file of code: what they are for is in the file's name."""

@@ -74,6 +74,15 @@ _PAIRS = frozenset(
 )  # fmt: skip
 
 
+_HEADS = (
+    _SHELLS
+    | _PLAIN
+    | {first for first, _ in _PAIRS}
+    | vocabulary("ssh su script cmd nix-shell pwsh powershell docker-compose py cargo cmd.exe")
+)
+"""Words that a command with something to peel begins with."""
+
+
 def base(word: str) -> str:
     """The program's name without folder and `.exe`: `/usr/bin/time` is `time`."""
     name = word.rsplit("/", 1)[-1] if "/" in word else word
@@ -88,6 +97,8 @@ def peel(argv: Sequence[str]) -> tuple[list[str], list[str], str | None]:
     """
     words = list(argv)
     peeled: list[str] = []
+    if words[0] not in _HEADS and "/" not in words[0] and "\\" not in words[0] and words[0][:6] != "python":
+        return words, peeled, None
     while words:
         tool = base(words[0])
         text = _script(tool, words)

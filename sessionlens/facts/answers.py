@@ -11,14 +11,15 @@ _MISUSED = re.compile(
     r"|no matches found|command not found|is not recognized|no such command"
 )
 _MISUSES = ("usage: ", "unknown ", "unrecogni", "invalid option", "illegal option", "no matches found", "not found", "no such command")
-_BROKEN = re.compile(
-    r"(?m)^(?:fatal|error|panic|Traceback)\b|\berror: |\bFAIL(?:ED|URE)?\b|<not supported>|^missing blob|^broken link|\bcorrupt|\tfail\t"
-)
-_BREAKS = ("fatal", "error", "panic", "Traceback", "FAIL", "<not supported>", "missing", "broken", "corrupt", "\tfail\t")
+_BREAKS = (
+    "\nfatal: ", "\nerror: ", "\nerror[", " error: ", "\npanic", "\nTraceback", "\nFAIL", "FAILED", "FAILURE", "<not supported>",
+    "\nmissing blob", "\nbroken link", "corrupt", "\tfail\t",
+)  # fmt: skip
+"""What an output says of an error or of damage; a line's beginning is written as a newline."""
 _FATAL = re.compile(r"(?m)^(?:fatal|error): ")
-_ABSENT = re.compile(r"<not supported>|command not found|not installed|^no \S+ in \(", re.M)
+_ABSENT = ("<not supported>", "command not found", "not installed", "no such command")
 _DIGEST = re.compile(r"(?m)^\\?([0-9a-f]{8,128})\b(?:  ?\*?(\S+))?")
-_TIMED_OUT = re.compile(r"(?i)\btimed? ?out\b|deadline exceeded")
+_TIMED_OUT = ("timed out", "timeout", "deadline exceeded")
 _SILENT_BUILDS = frozenset(("build", "lint"))
 _TESTS = frozenset(("tests", "test"))
 
@@ -50,7 +51,8 @@ def misused(output: str) -> bool:
 
 def broken(output: str) -> bool:
     """Whether an output names an error or damage."""
-    return any(w in output for w in _BREAKS) and _BROKEN.search(output) is not None
+    text = f"\n{output}"
+    return any(w in text for w in _BREAKS)
 
 
 def bare(run: Run) -> str:
@@ -88,11 +90,9 @@ def full(run: Run, action: Action) -> bool:
 def unfinished(run: Run) -> bool:
     """Whether the call was stopped before it could answer."""
     call = run.call
-    return (
-        call.status == "interrupted"
-        or call.exit_code in (124, 137, 143)
-        or (len(call.output) < 300 and bool(_TIMED_OUT.search(call.output)))
-    )
+    if call.status == "interrupted" or call.exit_code in (124, 137, 143):
+        return True
+    return len(call.output) < 300 and any(w in call.output.lower() for w in _TIMED_OUT)
 
 
 def by_tests(run: Run, action: Action) -> tuple[Result, dict[str, int]]:
@@ -164,7 +164,11 @@ def by_presence(run: Run) -> Result:
     lines = [line.strip() for line in output.split("\n")]
     if all(line.isdigit() for line in lines):
         return "pass" if lines[0] != "0" or len(lines) > 1 else "fail"
-    return "fail" if _ABSENT.search(output) and not any(line.startswith("/") for line in lines) else "pass"
+    return "fail" if _missing(output) and not any(line.startswith("/") for line in lines) else "pass"
+
+
+def _missing(output: str) -> bool:
+    return any(w in output for w in _ABSENT) or (output.startswith(("no ", "which: no ")) and " in (" in output)
 
 
 def by_equality(run: Run, same: bool) -> Result:
@@ -184,8 +188,9 @@ def by_equality(run: Run, same: bool) -> Result:
 
 def by_report(run: Run) -> Result:
     """A reviewer's report: against, if it names faults."""
-    text = run.call.output[:3000]
-    return "fail" if _FAULTS.search(text) or ("indings" in text and "severe" in text) else "pass"
+    text = run.call.output[:1500]
+    named = any(w in text for w in ("bug", "defect", "regression", "does not"))
+    return "fail" if (named and _FAULTS.search(text)) or ("indings" in text and "severe" in text) else "pass"
 
 
 def by_looking(run: Run, action: Action) -> Result:

@@ -42,6 +42,8 @@ _ABSENCE = re.compile(
     r"|\b(?:is|are) (?:really |all |now )?gone\b|\bno longer (?:there|in|present|contains?|used)\b",
     re.I,
 )
+_FAILURES = ("catch", "fail", "detect", "notice", "red")
+_ABSENCES = ("left", "remain", "still", "gone", "longer", "should", "must", "ought")
 _SAME = re.compile(
     r"\b(?:same|equal|equals|identical|identically|exactly|unchanged|bit for bit|byte for byte|match(?:es)?|reproducible)\b", re.I
 )
@@ -83,12 +85,12 @@ def controls(text: str) -> bool:
 
 def expects_failure(text: str) -> bool:
     """Whether a failure is what a test is hoped to show: "Does that test catch the loss?", "make sure that it fails without the fix"."""
-    return _FAILURE.search(text) is not None
+    return any(w in text for w in _FAILURES) and _FAILURE.search(text) is not None
 
 
 def expects_absence(text: str) -> bool:
     """Whether finding nothing is the answer hoped for: "Is any call left?", "the old string should have disappeared"."""
-    return _ABSENCE.search(text) is not None
+    return any(w in text for w in _ABSENCES) and _ABSENCE.search(text) is not None
 
 
 def expects_same(text: str) -> bool:

@@ -13,7 +13,8 @@ from sessionlens.model.words import LETTER, Result
 _DIGESTS = frozenset(("sha256sum", "sha1sum", "sha512sum", "md5sum", "md5", "shasum", "b2sum", "cksum", "cmp", "diff", "colordiff"))
 _INSIDE = frozenset(("strings", "nm", "objdump", "readelf", "ldd", "otool", "dumpbin", "c++filt"))
 _SEARCHES = _INSIDE | {"grep", "egrep", "rg", "ag", "ack", "ls", "find", "fd", "pgrep", "git"}
-_WHETHER = frozenset(("which", "where", "whereis", "command", "type", "test", "[", "[[", "pgrep", "Test-Path", "Get-Command", "luac"))
+_EXISTS = frozenset(("which", "where", "whereis", "command", "Get-Command", "pgrep", "luac"))
+_CONDITIONS = frozenset(("test", "[", "[[", "type", "Test-Path"))
 _STATES = frozenset(("git status", "git fsck", "git worktree list", "git verify-pack", "git merge-base"))
 _RANK = ("tests", "equal", "presence", "state", "lint", "build", "database", "tool", "control", "review", "check")
 """Which topic names a message's verification where several calls answer: the most decisive first."""
@@ -123,11 +124,11 @@ def _topics(work: list[Action], asked: bool, said: str, controls: set[str]) -> I
             yield "lint", action
         elif intent == "build" and not edits and not runs and len(alone) <= 2:
             yield "build", action
-        elif tool in _WHETHER and (asked or len(work) <= 2 or tool == "luac"):
+        elif tool in _EXISTS or (tool in _CONDITIONS and (asked or len(work) <= 2)):
             yield "tool", action
         elif tool in ("sqlite3", "psql", "mysql", "duckdb") and intent == "probe":
             yield "database", action
-        elif runner in ("gh pr checks", "gh run watch"):
+        elif runner in ("gh pr checks", "gh run watch") or (runner == "gh run view" and "--log-failed" in action.command.argv):
             yield "check", action
     for action in work:
         if action.intent == "benchmark" and (questions.controls(said) or action.command.text in controls):

@@ -1,0 +1,62 @@
+"""What is told of each command's fate, against a real shell."""
+
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from sessionlens.commands import known, simple_commands
+
+BASH = shutil.which("bash")
+PROGRAMS = {f"p{i}": i % 2 for i in range(8)}
+"""Programs that note that they ran and end with that status."""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    path = tmp_path_factory.mktemp("programs")
+    for name, status in PROGRAMS.items():
+        (path / name).write_text(f'#!/bin/sh\necho {name} >> "$RAN"\nexit {status}\n')
+        (path / name).chmod(0o755)
+    yield path
+
+
+def chain(names: list[str], joins: list[str], first: str) -> str:
+    return first + "".join(n + j for n, j in zip(names, [*joins, ""], strict=True))
+
+
+TEXTS = st.permutations(list(PROGRAMS)).flatmap(
+    lambda names: st.integers(1, 5).flatmap(
+        lambda n: st.builds(
+            chain,
+            st.just(list(names[:n])),
+            st.lists(st.sampled_from([" && ", " || ", "; ", " | "]), min_size=n - 1, max_size=n - 1),
+            st.sampled_from(["", "", "! ", "set -e; ", "set -o pipefail; ", "set -eo pipefail; "]),
+        )
+    )
+)
+
+
+@pytest.mark.skipif(BASH is None, reason="no bash on this machine")
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(text=TEXTS)
+def test_what_is_known_is_true(folder: Path, text: str) -> None:
+    ran = folder / "ran"
+    ran.write_text("")
+    code = subprocess.run(
+        [str(BASH), "-c", text], env={"PATH": f"{folder}:{os.environ['PATH']}", "RAN": str(ran)}, check=False, capture_output=True
+    ).returncode
+    names = ran.read_text().split()
+    for command in simple_commands(text):
+        if command.tool not in PROGRAMS:
+            continue
+        state = known(command, code)
+        fate = "not-run" if command.tool not in names else "failed" if PROGRAMS[command.tool] else "ok"
+        assert state in ("unknown", fate), (text, code, command.tool)
+        if command.exit_visible and code == 0 and "!" not in text:
+            assert fate == "ok"
