@@ -26,13 +26,14 @@ def of_hypotheses(
     hypotheses: Iterable[Hypothesis], conclusions: Iterable[Conclusion], tests: Mapping[str, list[Fact]], names: Names
 ) -> Iterator[Link]:
     """Evidence to hypothesis: what tested it, and what was concluded of it, in the messages that decided it."""
+    settled = [h for h in hypotheses if h.status in _SETTLED]
+    messages = {msg for h in settled for msg in h.decided_by}
     told: dict[int, list[tuple[str, set[str]]]] = {}
     for c in conclusions:
-        told.setdefault(c.msg, []).append((c.id, names.named((*c.names, c.quote), c.msg)))
-    for hypothesis in hypotheses:
-        leaning = _SETTLED.get(hypothesis.status)
-        if leaning is None:
-            continue
+        if c.msg in messages:
+            told.setdefault(c.msg, []).append((c.id, names.named((*c.names, c.quote), c.msg)))
+    for hypothesis in settled:
+        leaning = _SETTLED[hypothesis.status]
         deciding = set(hypothesis.decided_by)
         for fact in tests.get(hypothesis.id, ()):
             if fact.msg in deciding:

@@ -7,7 +7,7 @@ and by time, in that order of trust. Edges that need a verdict are in `evidence.
 import re
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -34,13 +34,21 @@ class Names:
 
     def __init__(self, hypotheses: Iterable[Hypothesis]) -> None:
         self._by_key: dict[str, list[Hypothesis]] = defaultdict(list)
+        self._known: dict[str, tuple[Hypothesis, ...]] = {}
         for hypothesis in hypotheses:
             for alias in {key(a) for a in hypothesis.aliases} - {""}:
                 self._by_key[alias].append(hypothesis)
 
-    def named(self, texts: Collection[str], msg: int) -> set[str]:
+    def named(self, texts: Iterable[str], msg: int) -> set[str]:
         """Ids of the hypotheses, standing at that message, that one of the texts names."""
-        return {h.id for name, bearers in self._by_key.items() for h in bearers if h.msg <= msg and any(holds(t, name) for t in texts if t)}
+        return {h.id for text in texts for h in self._in(text) if h.msg <= msg}
+
+    def _in(self, text: str) -> tuple[Hypothesis, ...]:
+        found = self._known.get(text)
+        if found is None:
+            found = tuple(h for name, bearers in self._by_key.items() if holds(text, name) for h in bearers)
+            self._known[text] = found
+        return found
 
 
 def motivates(facts: "Facts", names: Names) -> Iterator[Link]:
