@@ -66,12 +66,13 @@ def started(session: SessionDraft, call: Call, details: Record) -> None:
 
 def notified(session: SessionDraft, text: str) -> None:
     """Notes the report of an agent that ran in the background, which a notification tells when it is done."""
-    call = session.calls.get(_tag(text, "tool-use-id"))
-    report = _tag(text, "result")
+    call = session.calls.get(tag(text, "tool-use-id"))
+    report = tag(text, "result")
     if call is not None and call[1].child and report:
         session.children[call[1].child] = (call[1], report)
 
 
-def _tag(text: str, name: str) -> str:
+def tag(text: str, name: str) -> str:
+    """What stands between a tag of that name and its end, "" if there is none."""
     start, end = text.find(f"<{name}>"), text.rfind(f"</{name}>")
     return text[start + len(name) + 2 : end].strip() if 0 <= start < end else ""

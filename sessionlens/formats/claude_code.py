@@ -11,7 +11,7 @@ from typing import Any
 
 from sessionlens.formats import injected
 from sessionlens.formats.base import Source, sample
-from sessionlens.formats.claude_children import Children, notified
+from sessionlens.formats.claude_children import Children, notified, tag
 from sessionlens.formats.claude_results import fold
 from sessionlens.formats.draft import Call, Draft, SessionDraft
 from sessionlens.formats.records import Record, as_dict, as_list, as_text, as_time, kind_at_top, read_lines
@@ -74,6 +74,7 @@ class Reader:
         self.last: dict[int, Draft | None] = {}
         self.prefilter = prefilter
         self.version = ""
+        self.command = ""
 
     def skip(self, line: bytes) -> bool:
         """Whether a line is bookkeeping that need not be parsed; it is counted here."""
@@ -208,6 +209,8 @@ class Reader:
                 own.append(words)
             if "task-notification" in kinds:
                 notified(session, text)
+            if "command" in kinds and not self.command:
+                self.command = f"{tag(text, 'command-name')} {tag(text, 'command-args')}".strip()
             if "interrupted" in kinds:
                 session.interrupt()
         if own and record.get("promptSource") == "system":
@@ -252,6 +255,8 @@ class Reader:
         main = self.main
         own = [text for leaf, text in self.summaries if leaf in self.seen and text]
         main.title = self.titles.get("custom-title") or self.titles.get("ai-title") or (own[-1] if own else "")
+        if not main.title and not any(d.role == "user" and d.texts for d in main.drafts):
+            main.title = self.command.split("\n", 1)[0][:100]
         if self.version:
             for session in (main, *self.sides.drafts.values()):
                 session.agent = f"Claude Code {self.version}"

@@ -303,3 +303,32 @@ def test_troubles_are_kept_in_order() -> None:
     troubles = Troubles()
     assert list(read_lines([b"{}\n", b"{\n", b"{}\n"], troubles)) == [(1, {}), (3, {})]
     assert [p.record for p in troubles.all()] == ["line 2"]
+
+
+def test_one_conversation_on_one_very_long_line(file: Path) -> None:
+    messages = [{"role": "user", "content": "Go."}, {"role": "assistant", "content": "z" * 600_000}]
+    file.write_text(json.dumps({"messages": messages}) + "\n")
+    got = session(file)
+    assert got.format == "openai-chat" and [len(m.text) for m in got.messages] == [3, 600_000]
+
+
+def test_a_large_document_over_many_lines(file: Path) -> None:
+    messages = [{"role": "user", "content": "Go."}, *({"role": "assistant", "content": "z" * 5_000} for _ in range(100))]
+    file.write_text(json.dumps({"messages": messages}, indent=1))
+    assert len(session(file).messages) == 101
+    file.write_text(json.dumps(messages, indent=1))
+    assert len(session(file).messages) == 101
+
+
+def test_line_ends_of_windows_and_a_byte_order_mark(file: Path) -> None:
+    file.write_bytes(b"\xef\xbb\xbf" + (line("one", 1) + b'{"type":"mode","mode":"x"}\n' + line("two", 2)).replace(b"\n", b"\r\n"))
+    got = session(file)
+    assert [m.text for m in got.messages] == ["one", "two"]
+    assert got.problems == () and got.injected == {"mode": 1}
+
+
+def test_every_problem_says_where_and_why_in_one_line(file: Path) -> None:
+    file.write_bytes(line("one", 1) + b'{"type":"assistant","uuid":"x"}\n{"a":1}\n{"type"\n')
+    problems = session(file).problems
+    assert [p.record for p in problems] == ["line 2", "line 3", "line 4"]
+    assert all(p.why and "\n" not in p.why and len(p.why) < 160 for p in problems)
