@@ -76,6 +76,12 @@ def _told_by_command(group: Sequence[Measurement]) -> list[tuple[Measurement, st
     return out
 
 
+def program_of(command: str | None) -> str:
+    """The program that a shell text runs in the end, by its base name: "cd x && ./target/bench --all | tail" runs "bench"."""
+    words = _words(command or "")
+    return words[0].rpartition("/")[2] if words else ""
+
+
 def _words(command: str) -> list[str]:
     """The words of the last simple command before any pipe or redirection, variables set before it aside."""
     text = command.rsplit("&&", 1)[-1]

@@ -1,14 +1,20 @@
 """What one report is about: a whole session, one hypothesis of it, or one message as of which everything is told."""
 
+import re
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from sessionlens.graph.names import key, keys, words
 from sessionlens.graph.view import View
-from sessionlens.model.facts import Change, Conclusion, Fact, Hypothesis, Measurement, Reversion, Verification
+from sessionlens.model.facts import Change, Conclusion, Fact, Hypothesis, Measurement, Verification
 from sessionlens.model.session import Message
 from sessionlens.model.verdict import Finding, Verdict
+from sessionlens.reports.labels import program_of
 from sessionlens.reports.redact import Redactor
+
+_APPOSED = re.compile(r"([\w-]+(?: [\w-]+)?)(?: \(|: | = )([\w-]+(?: [\w-]+)?)\b")
+"""Two names side by side, the second in brackets or after a colon."""
 
 
 class Unknown(LookupError):  # noqa: N818 - it names an answer to the user, not a fault
@@ -70,7 +76,7 @@ def find_hypotheses(view: View, wanted: str) -> tuple[Hypothesis, ...]:
     part_of_alias = tuple(h for h in everything if name and any(name in keys(a) for a in h.aliases))
     needles = set(words(wanted))
     by_words = tuple(h for h in everything if needles and needles <= set(words(f"{h.text} {h.quote}")))
-    for matched in (by_id, by_alias, part_of_alias, by_words):
+    for matched in (by_id, by_alias, part_of_alias, by_words, _called_together(view, name)):
         if matched:
             return matched
     from difflib import get_close_matches
@@ -81,39 +87,80 @@ def find_hypotheses(view: View, wanted: str) -> tuple[Hypothesis, ...]:
     raise Unknown(f"no hypothesis is called {wanted!r}", near or tuple(names[:8]))
 
 
-def slice_of(view: View, hypotheses: Iterable[Hypothesis]) -> frozenset[str]:
+def _called_together(view: View, name: str) -> tuple[Hypothesis, ...]:
+    """Hypotheses whose alias stands beside the name as another name for it: "the pool change (P1)", "P1 (pool)", "P1: pool"."""
+    if not name:
+        return ()
+    counts: Counter[str] = Counter()
+    aliases = {key(a): h.id for h in view.hypotheses for a in h.aliases if key(a)}
+    for message in view.session.messages:
+        if view.until is not None and message.number > view.until:
+            break
+        for pair in _APPOSED.findall(message.text):
+            left, right = keys(pair[0]), keys(pair[1])
+            if name in left:
+                counts.update(aliases[k] for k in right & aliases.keys())
+            if name in right:
+                counts.update(aliases[k] for k in left & aliases.keys())
+    if not counts:
+        return ()
+    best = counts.most_common(1)[0][0]
+    return tuple(h for h in view.hypotheses if h.id == best)
+
+
+def slice_of(view: View, hypotheses: Iterable[Hypothesis], words: Iterable[str] = ()) -> frozenset[str]:
     """The ids of a hypothesis's story: its changes and what they set off, what tested it and what that was compared with, and the
-    conclusions that rest on any of these or name it."""
+    conclusions that rest on any of these, name it, or were drawn where it was decided. `words` are more names for it."""
     chosen = tuple(hypotheses)
     ids = {h.id for h in chosen}
-    names = {key(a) for h in chosen for a in h.aliases} - {""}
-    deciding = {m for h in chosen for m in h.decided_by}
+    names = ({key(a) for h in chosen for a in h.aliases} | {key(w) for w in words}) - {""}
     for hypothesis in chosen:
         ids.update(view.targets(hypothesis.id, "motivates"), view.sources(hypothesis.id, "tests"))
         ids.update(view.sources(hypothesis.id, "supports"), view.sources(hypothesis.id, "opposes"))
     ids |= {c.id for c in view.changes if c.hypothesis in ids or any(key(n) in names for n in c.names)}
     changed = {i for i in ids if isinstance(_fact(view, i), Change)}
     ids |= {r.id for r in view.reversions if r.of in changed}
-    ids |= {v.id for v in view.verifications if changed & set(view.targets(v.id, "verifies")) or names & keys(v.subject)}
-    measured = [f for i in ids if isinstance(f := _fact(view, i), Measurement)]
-    kinds = {(m.metric, m.unit, _tool(m.command)) for m in measured}
-    ids |= {m.id for m in view.measurements if (m.metric, m.unit, _tool(m.command)) in kinds}
-    evidence = {i for i in ids if isinstance(_fact(view, i), Measurement | Verification | Reversion)}
-    for conclusion in view.conclusions:
-        verdict = view.verdict(conclusion.id)
-        about = names & (keys(conclusion.quote) | {key(n) for n in conclusion.names})
-        rests = verdict is not None and bool(evidence & set(verdict.nodes))
-        if about or rests or (conclusion.msg in deciding and conclusion.id in ids):
-            ids.add(conclusion.id)
-    return frozenset(ids)
+    ids |= {v.id for v in view.verifications if names & keys(v.subject) or _singly(view, v, changed)}
+    ids |= _concluded(view, chosen, names)
+    nodes = {n for i in ids if (v := view.verdict(i)) is not None for n in v.nodes}
+    ids |= {n for n in nodes if isinstance(_fact(view, n), Measurement | Verification)}
+    ids |= _alike(view, ids)
+    evidence = {i for i in ids if isinstance(_fact(view, i), Measurement)}
+    ids |= {c.id for c in view.conclusions if (v := view.verdict(c.id)) is not None and evidence & set(v.nodes)}
+    return frozenset(i for i in ids if _fact(view, i) is not None)
+
+
+def _singly(view: View, v: Verification, changed: set[str]) -> bool:
+    """Whether a verification looks at one of these changes; one that looks at everything done so far tells no single story."""
+    looked_at = view.targets(v.id, "verifies")
+    return len(looked_at) <= 2 and bool(changed & set(looked_at))
+
+
+def _concluded(view: View, chosen: tuple[Hypothesis, ...], names: set[str]) -> set[str]:
+    """Conclusions that name it, and those of the messages that decided it unless they name another hypothesis only."""
+    own = {h.id for h in chosen}
+    others = {key(a) for h in view.hypotheses if h.id not in own for a in h.aliases} - names - {""}
+    deciding = {m for h in chosen for m in h.decided_by}
+    found = set()
+    for c in view.conclusions:
+        said = keys(c.quote) | {key(n) for n in c.names}
+        if names & said or (c.msg in deciding and not others & said):
+            found.add(c.id)
+    return found
+
+
+def _alike(view: View, ids: set[str]) -> set[str]:
+    """Measurements to compare with those of the slice: the same metric and unit from the same program."""
+    kinds = set()
+    for i in ids:
+        m = _fact(view, i)
+        if isinstance(m, Measurement) and (m.unit or m.direction != "unknown"):
+            kinds.add((m.metric, m.unit, program_of(m.command)))
+    return {m.id for m in view.measurements if (m.metric, m.unit, program_of(m.command)) in kinds}
 
 
 def _fact(view: View, fact_id: str) -> Fact | None:
     return view.fact(fact_id) if fact_id in view.graph.nodes and "fact" in view.graph.nodes[fact_id] else None
-
-
-def _tool(command: str | None) -> str:
-    return (command or "").split(" ", 1)[0]
 
 
 def of_session(view: View, kind: str, hypothesis: str | None) -> Scope:
@@ -121,7 +168,7 @@ def of_session(view: View, kind: str, hypothesis: str | None) -> Scope:
     if hypothesis is None:
         return Scope(view, view, kind, Redactor(), hypotheses=view.hypotheses)
     chosen = find_hypotheses(view, hypothesis)
-    return Scope(view.sliced(slice_of(view, chosen)), view, kind, Redactor(), hypotheses=chosen)
+    return Scope(view.sliced(slice_of(view, chosen, (hypothesis,))), view, kind, Redactor(), hypotheses=chosen)
 
 
 def of_message(view: View, kind: str, number: int) -> Scope:

@@ -12,7 +12,7 @@ from sessionlens.reports.scope import Scope
 from sessionlens.text.quantities import find
 
 _GUESS = re.compile(
-    r"\b(?:estimat\w*|should (?:add|cost|save|take|give|bring)|would (?:add|cost|save|take)|roughly|ballpark|expect\w*|predict\w*)\b|~\s?\d",
+    r"\b(?:estimat\w*|should (?:add|cost|save|take|give|bring)|would (?:add|cost|save|take)|roughly|expect\w*|predict\w*)\b|~\s?\d",
     re.I,
 )
 _RECALLS = re.compile(r"\b(?:estimat|expect|predict|guess|assum|plan)\w*", re.I)
@@ -40,8 +40,7 @@ class Estimates:
 
 def build(scope: Scope) -> Estimates | None:
     """Each guessed number of a named thing with the first later number for it, or the later sentence that recalls the guess."""
-    names = {key(a): a for h in scope.whole.hypotheses for a in h.aliases} | {key(n): n for c in scope.whole.changes for n in c.names}
-    names = {k: n for k, n in names.items() if k and not _unit(n)}
+    names = _names(scope)
     rows: list[Estimate] = []
     seen: set[str] = set()
     for n in sorted(scope.whole.turns):
@@ -59,7 +58,20 @@ def build(scope: Scope) -> Estimates | None:
                     seen.add(row.estimated)
                     rows.append(row)
             previous = s
+    if scope.sliced:
+        own = {key(a) for h in scope.hypotheses for a in h.aliases}
+        rows = [r for r in rows if key(r.name) in own]
     return Estimates(tuple(rows[:SHOWN])) if rows else None
+
+
+def _names(scope: Scope) -> dict[str, str]:
+    """Every name of a hypothesis or a change, by key, with the one name that the report uses for it."""
+    names: dict[str, str] = {}
+    for group in (*(h.aliases for h in scope.whole.hypotheses), *(c.names for c in scope.whole.changes)):
+        spoken = [n for n in group if key(n) and not _unit(n)]
+        canonical = next((names[key(n)] for n in spoken if key(n) in names), spoken[0] if spoken else "")
+        names.update({key(n): canonical for n in spoken if key(n) not in names})
+    return names
 
 
 def _guessed(s: Statement) -> list[Quantity]:

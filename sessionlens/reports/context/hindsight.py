@@ -101,7 +101,8 @@ def _measured(scope: Scope, number: int) -> list[Line]:
             d = numbers.delta(a, b)
             if d is not None and d.sign and d.apart is not False:
                 what = f"{group.metric}{f' of {row.config}' if row.config else ''}"
-                said = f"{what} was {numbers.number(a.mean, a.places)} {a.unit} and was measured again as {numbers.number(b.mean, b.places)} {b.unit}"
+                was, now = (f"{numbers.number(x.mean, x.places)} {x.unit}".strip() for x in (a, b))
+                said = f"{what} was {was} and was measured again as {now}"
                 out.append((row.measured[0].msg, say(f"{said} ({d.percent})", cites=[m.msg for m in (*old.measured, *row.measured)])))
             break
     return [line for _, line in sorted(out, key=lambda x: x[0])[:3]]

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from sessionlens.model.facts import Fact, Measurement, Verification
 from sessionlens.reports.context.common import call_of, line_of
+from sessionlens.reports.context.verifications import run_of
 from sessionlens.reports.lines import Line, counted, say
 from sessionlens.reports.scope import Scope
 
@@ -50,7 +51,7 @@ def build(scope: Scope) -> Reproduce | None:
             repeated += 1
             continue
         seen.add(same)
-        lines = list(dict.fromkeys(line_of(call.output, f.span.start) for f in facts if f.span.end > f.span.start and call.output))
+        lines = list(dict.fromkeys(x for f in facts for x in _lines_of(scope, f, call.output)))
         if not lines and scope.message is not None:
             lines = [x for x in call.output.split("\n")[:EXPECTED_AT_MOST] if x.strip()]
         shown = tuple(scope.clip(x, 160) for x in lines if x)[:EXPECTED_AT_MOST]
@@ -64,6 +65,17 @@ def build(scope: Scope) -> Reproduce | None:
     if repeated:
         notes.append(say(f"{counted(repeated, 'later run')} of the same commands left out."))
     return Reproduce(tuple(steps[:COMMANDS_AT_MOST]), max(0, len(steps) - COMMANDS_AT_MOST), tuple(notes))
+
+
+def _lines_of(scope: Scope, fact: Fact, output: str) -> list[str]:
+    """The lines of an output that a fact stands on: a measurement's own; for a verification those of its outcomes, else the last two."""
+    if not output:
+        return []
+    if isinstance(fact, Measurement):
+        return [line_of(output, fact.span.start)]
+    run = run_of(scope, fact.msg, fact.span.part)
+    outcomes = [line_of(output, o.start) for o in run.outcomes if o.end > o.start] if run else []
+    return outcomes[-3:] or [x for x in output.rstrip().split("\n") if x.strip()][-2:]
 
 
 def _evidence(scope: Scope) -> list[Fact]:

@@ -12,7 +12,8 @@ from sessionlens.rules.runs import CUTTERS
 
 INPUT_AT_MOST = 1200
 _LEFT_OUT = re.compile(
-    r"(?:\.\.\.|…)?\s?[\[<(](?:\.\.\. )?[+\d][\d,]* (?:more )?(?:characters?|chars|lines?|bytes|tokens) (?:truncated|omitted|elided)[^\]>)]*[\])>]"
+    r"(?:\.\.\.|…)?\s?[\[<(](?:\.\.\. )?[+\d][\d,]* (?:more )?(?:characters?|chars|lines?|bytes|tokens) (?:truncated|omitted|elided)"
+    r"[^\]>)]{0,40}[\])>]"
 )
 _ERROR = re.compile(r"^\s*(?:[\w./-]+: )?(?:error|fatal|panicked|Error|ERROR|FATAL)\b[^\n]*", re.M)
 SILENT = frozenset(("echo", "printf", "cd", "true", "export"))

@@ -18,6 +18,8 @@ _SWEEPING = {
 
 
 OTHERS_SHOWN = 4
+TELLING = ("build", "test", "lint", "benchmark", "profile", "probe", "run", "revert")
+"""Kinds of command whose first use says that something new begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +31,8 @@ class Count:
 @dataclass(frozen=True, slots=True)
 class VerdictBox:
     """`found` conclusions, of which `bound` were tied to evidence and `decided` came out supported or contradicted; `counts` by verdict.
-    `lines` say it; `refuted` is the gravest contradicted conclusion with its derivation, `others` the next ones."""
+    `lines` say it; `refuted` is the gravest contradicted conclusion with its derivation, `others` the next ones.
+    `own` says what a message under close reading holds itself; `fates` what became of the hypotheses."""
 
     found: int
     bound: int
@@ -40,6 +43,7 @@ class VerdictBox:
     derivation: Line | None
     others: tuple[Line, ...]
     fates: tuple[Line, ...]
+    own: tuple[Line, ...]
 
 
 def gravity(conclusion: Conclusion, verdict: Verdict) -> tuple[int, int, str]:
@@ -69,11 +73,12 @@ def build(scope: Scope) -> VerdictBox:
         bound,
         decided,
         counts,
-        (*_own(scope), *_lines(scope, len(found), bound, counts)),
+        _lines(scope, len(found), bound, counts),
         worst,
         derivation,
         others,
         _fates(scope),
+        _own(scope),
     )
 
 
