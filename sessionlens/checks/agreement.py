@@ -45,7 +45,11 @@ def precise(quantity: Quantity) -> bool:
 def _pairs(claim: Claim, quantity: Quantity, evidence: Evidence) -> Iterator[tuple[Side, Side]]:
     statement = claim.conclusion.statement
     beside = _beside(claim)
-    inside = [q for q in quantities.find(statement.text) if q.dimension not in ("percent", "ratio", "points")] if statement.kind != "cell" else []
+    inside = (
+        [q for q in quantities.find(statement.text) if q.dimension not in ("percent", "ratio", "points")]
+        if statement.kind != "cell"
+        else []
+    )
     for a in inside:
         for b in inside:
             if a is not b and a.dimension == b.dimension and (a.unit or not a.noun) and a.value > 0 and b.value > 0:

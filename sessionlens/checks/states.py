@@ -12,9 +12,13 @@ from sessionlens.checks.suites import overtaken, suites
 from sessionlens.checks.words import STOP, content, tokens
 from sessionlens.model.trace import Run
 
-DONE = re.compile(r"(?:added|created|logged|filed|updated|wrote|written|removed|deleted|renamed|moved|documented|saved|opened|posted|replied)\b")
+DONE = re.compile(
+    r"(?:added|created|logged|filed|updated|wrote|written|removed|deleted|renamed|moved|documented|saved|opened|posted|replied)\b"
+)
 """Opening words of a report of something done."""
-_UNDONE = re.compile(r"\b(?:i|we) (?:haven't|have not|didn't|did not|never|only) (?:\w+ )?(?:run|ran|measured?|tested|tried|checked|looked|pushed|verified|touched|changed?|timed?)\b|\bi've (?:only )?measured one\b|^not (?:pushed|committed|merged|tested|run|touched)\b")
+_UNDONE = re.compile(
+    r"\b(?:i|we) (?:haven't|have not|didn't|did not|never|only) (?:\w+ )?(?:run|ran|measured?|tested|tried|checked|looked|pushed|verified|touched|changed?|timed?)\b|\bi've (?:only )?measured one\b|^not (?:pushed|committed|merged|tested|run|touched)\b"
+)
 _HASH = re.compile(r"\b[0-9a-f]{7,40}\b")
 _BUILD = re.compile(r"\b(?:builds?(?! (?:is|was|still|has|had) (?:failing|broken))|built|compiles?|compiled|compilation|build)\b")
 _GOOD = re.compile(

@@ -73,7 +73,11 @@ def listed(
 ) -> Judgement | None:
     """A list that is a table in disguise ("- a: 12 s", "- b: 9 s (-25 %)"): the one item without a relation is the base."""
     own = _LISTED.match(claim.conclusion.statement.text.replace("**", ""))
-    mates = [m for s in siblings if s.kind == "item" and s.lead == claim.conclusion.statement.lead and (m := _LISTED.match(s.text.replace("**", "")))]
+    mates = [
+        m
+        for s in siblings
+        if s.kind == "item" and s.lead == claim.conclusion.statement.lead and (m := _LISTED.match(s.text.replace("**", "")))
+    ]
     bases = [m for m in mates if not m["relation"]]
     if own is None or not own["relation"] or len(bases) != 1 or len(mates) < 2:
         return None
@@ -147,7 +151,9 @@ def _against(
     """A column "b vs a" or "vs a": the base is the column, else the row, of that name; the new value is the named or the nearest one."""
     name, mine = tokens(right) - STOP, tokens(left) - STOP - _RELATION
     columns = [q for c, q in values if c < len(table.header) and name and name <= tokens(table.header[c])]
-    news = [q for c, q in values if c < len(table.header) and mine and mine <= tokens(table.header[c])] or [q for c, q in values if c < column][-1:]
+    news = [q for c, q in values if c < len(table.header) and mine and mine <= tokens(table.header[c])] or [
+        q for c, q in values if c < column
+    ][-1:]
     if len(columns) == 1 and len(news) == 1 and columns[0] is not news[0]:
         yield columns[0], news[0]
     elif not columns:

@@ -30,7 +30,15 @@ def countable(claim: Claim) -> list[Quantity]:
         if q.dimension not in ("count", "number"):
             continue
         before = claim.low[max(0, q.start - 20) : q.start]
-        if not q.noun and q.value < 1000 and re.search(r"[a-z] $", before) and not re.search(r"\b(?:is|are|was|were|has|have|of|only|to|from|at|all|the|by|with|and|about|exactly|still|now|shows?|finds?|found|got|prints?|printed|returns?|returned|gives?|gave|counts?|counted) $", before):
+        if (
+            not q.noun
+            and q.value < 1000
+            and re.search(r"[a-z] $", before)
+            and not re.search(
+                r"\b(?:is|are|was|were|has|have|of|only|to|from|at|all|the|by|with|and|about|exactly|still|now|shows?|finds?|found|got|prints?|printed|returns?|returned|gives?|gave|counts?|counted) $",
+                before,
+            )
+        ):
             continue
         out.append(q)
     return out

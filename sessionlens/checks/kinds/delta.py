@@ -19,8 +19,11 @@ from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "delta"
 NUMERIC = True
-_GOVERN = word_set("adds add added adding costs cost saves saved saving shaves shaved gains gained loses lost cut cuts reduces reduced by extra penalty overhead")
+_GOVERN = word_set(
+    "adds add added adding costs cost saves saved saving shaves shaved gains gained loses lost cut cuts reduces reduced by extra penalty overhead"
+)
 """Words that make the number directly behind them a difference; "save" alone may be a name."""
+_BETWEEN = word_set("a an about roughly around only another some up to nearly almost over us you it the")
 _DIMENSIONS = ("time", "size", "rate", "power", "temperature")
 _CUES = word_set(
     "adds add added adding costs cost saves save saved saving overhead extra slower faster more less fewer better worse longer shorter higher "
@@ -38,7 +41,8 @@ def find(claim: Claim) -> tuple[Quantity | None, Stated | None]:
             continue
         if q.signed and not claim.cell:
             return q, operands
-        before, after = WORD.findall(claim.low[max(0, q.start - 24) : q.start])[-2:], WORD.findall(claim.low[q.end : q.end + 24])[:2]
+        before = [w for w in WORD.findall(claim.low[max(0, q.start - 30) : q.start]) if w not in _BETWEEN][-1:]
+        after = WORD.findall(claim.low[q.end : q.end + 24])[:2]
         if q.signed or set(before) & _GOVERN or set(after) & _CUES:
             return q, operands
     return None, operands

@@ -42,7 +42,9 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
             return missing
         if pair is not None:
             ways = [[pair]] if operands.ordered else [[pair], [Pair(pair.new, pair.old, "stated")]]
-            found = [settle(claim, quantity, Binding([w], None, operands.near), readings(direction, quantity), scale=Fraction(100)) for w in ways]
+            found = [
+                settle(claim, quantity, Binding([w], None, operands.near), readings(direction, quantity), scale=Fraction(100)) for w in ways
+            ]
             best = next((f for f in found if f.verdict == "supported"), found[0])
             if best.verdict == "contradicted" and (own := as_written(operands, quantity, readings(direction, quantity), Fraction(100))):
                 return own

@@ -39,7 +39,9 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     if claim.text.count("<") > 1:
         return _chain(claim, evidence)
     found = [
-        (group, _extreme(claim, group, group.named[0][1])) for group in candidates(claim, evidence) if len(group.members) > 1 and group.named
+        (group, _extreme(claim, group, group.named[0][1]))
+        for group in candidates(claim, evidence)
+        if len(group.members) > 1 and group.named
     ]
     if not found:
         return Judgement("unsupported", (), "nothing measured that these labels name")

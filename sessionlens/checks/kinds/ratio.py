@@ -72,9 +72,15 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
             return level
         if found_one.verdict != "contradicted":
             return agreeing(claim, quantity, evidence, readings(direction), Fraction(1)) or found_one
-        reverse = settle(claim, quantity, Binding([[Pair(p.new, p.old, p.by) for p in way] for way in binding.ways]), readings(direction), want=want)
-        if reverse.verdict == "supported" and not any(w in claim.low[quantity.end : quantity.end + 40] for w in (" than ", " over ", "compared", " against ", " vs")):
-            return Judgement("undecidable", ("ambiguous-binding",), f"fits only the other way round: {reverse.derivation}", reverse.evidence)
+        reverse = settle(
+            claim, quantity, Binding([[Pair(p.new, p.old, p.by) for p in way] for way in binding.ways]), readings(direction), want=want
+        )
+        if reverse.verdict == "supported" and not any(
+            w in claim.low[quantity.end : quantity.end + 40] for w in (" than ", " over ", "compared", " against ", " vs")
+        ):
+            return Judgement(
+                "undecidable", ("ambiguous-binding",), f"fits only the other way round: {reverse.derivation}", reverse.evidence
+            )
     return slips.diagnose(found_one, quantity, next(binding.pairs), Fraction(1)) if binding.unique else found_one
 
 

@@ -1,0 +1,82 @@
+"""Intervals: what a printed and a claimed number admit."""
+
+from decimal import Decimal
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sessionlens.checks.intervals import INF, Interval, claimed, exact, printed, truncates_to
+from sessionlens.text import quantities
+
+
+def of(text: str) -> Interval:
+    return claimed(quantities.find(text)[0])
+
+
+def near(value: float) -> Fraction:
+    return Fraction(str(value))
+
+
+def test_half_a_unit_to_each_side() -> None:
+    assert printed(Decimal("55.4"), Decimal("0.1")) == Interval(near(55.4), near(55.35), near(55.45))
+
+
+def test_rounding_of_tools() -> None:
+    up, down = printed(Decimal("3.1"), Decimal("0.1"), "up"), printed(Decimal("0.1"), Decimal("0.1"), "down")
+    assert (up.lo, up.hi) == (near(3.0), near(3.1))
+    assert (down.lo, down.hi) == (near(0.1), near(0.2))
+
+
+@pytest.mark.parametrize(
+    ("text", "lo", "hi"),
+    [
+        ("takes 5.7 s", 5.65, 5.75),
+        ("about 40 %", 36, 44),
+        ("~2.5 s", 2.25, 2.75),
+        ("3000 requests", 2700, 3300),
+        ("12 files", 12, 12),
+        ("30 %", 29.5, 30.5),
+        ("2x faster", 1.5, 2.5),
+        ("1.20 s", 1.195, 1.205),
+    ],
+)
+def test_what_a_claim_admits(text: str, lo: float, hi: float) -> None:
+    found = of(text)
+    assert (found.lo, found.hi) == (near(lo), near(hi))
+
+
+def test_one_sided_hedges() -> None:
+    assert of("over 280 s").hi == INF
+    assert of("up to 50 ms").lo == 0
+    assert of("nearly 10 s").lo == 9
+
+
+def test_units_are_brought_to_the_base() -> None:
+    assert of("14 ms").point == near(0.014)
+
+
+def test_truncation() -> None:
+    claim = quantities.find("13% larger")[0]
+    assert truncates_to(near(13.93), claim)
+    assert not truncates_to(near(14.01), claim)
+
+
+positive = st.decimals(min_value="0.1", max_value="9999", places=1)
+
+
+@given(positive, positive)
+def test_a_share_lies_between_zero_and_one_and_holds_the_true_one(part: Decimal, rest: Decimal) -> None:
+    share = printed(part, Decimal("0.1")).share(printed(rest, Decimal("0.1")))
+    assert share is not None
+    assert 0 <= share.lo <= Fraction(part) / (Fraction(part) + Fraction(rest)) <= share.hi <= 1
+
+
+@given(positive, positive)
+def test_differences_and_quotients_hold_the_point(a: Decimal, b: Decimal) -> None:
+    x, y = printed(a, Decimal("0.1")), printed(b, Decimal("0.1"))
+    assert x.minus(y).holds(x.point - y.point)
+    quotient = x.over(y)
+    assert quotient is not None and quotient.holds(x.point / y.point)
+    assert exact(3).over(exact(0)) is None
