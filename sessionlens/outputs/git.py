@@ -76,7 +76,5 @@ def _objects(page: Page) -> None:
         if "garbage" in m["key"] and m["value"] == "0":
             page.claim(m.start())
             continue
-        unit = m["unit"] or (
-            "KiB" if m["key"].startswith("size") else "objects" if m["key"] in ("count", "in-pack", "prune-packable") else ""
-        )
+        unit = m["unit"] or ("KiB" if m["key"].startswith("size") else "")
         page.reading(m["key"], m["value"], unit, m.start("value"), config=page.heading(m.start()), exact=True)

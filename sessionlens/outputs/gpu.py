@@ -1,0 +1,40 @@
+"""GPU profilers: nsys statistics, Nsight Compute sections, torch's profiler totals.
+
+nsys: head `Time (%)  Total Time (ns)  Instances  Avg (ns) ... Name`, one kernel a row; ncu: `    Duration      us      17.92` under
+`Section:`; torch: `Self CUDA time total: 24.551us`. Torch's shares can exceed 100 % and are left out.
+"""
+
+import re
+
+from sessionlens.outputs.page import NUMBER, Page
+
+NAME = "gpu"
+LITERALS = ("Total Time (ns)", "Section: ", "time total:")
+TOOLS: frozenset[str] = frozenset()
+
+_NSYS = re.compile(
+    rf"\s*(?P<share>[\d.]+)\s+(?P<total>{NUMBER})\s+(?P<n>{NUMBER})\s+(?P<avg>{NUMBER})\s+(?P<med>{NUMBER})\s+(?P<min>{NUMBER})\s+(?P<max>{NUMBER})\s+"
+    rf"(?P<sd>{NUMBER})\s+(?P<name>\S.*?)\s*$"
+)
+_NCU = re.compile(rf"    (?P<what>[A-Z][\w ()/.-]*?)\s{{2,}}(?P<unit>\S+)\s+(?P<value>{NUMBER})\s*$")
+_TORCH = re.compile(r"Self (?P<what>CPU|CUDA) time total: (?P<value>[\d.]+)(?P<unit>us|ms|s)")
+_UNITS = {"usecond": "us", "msecond": "ms", "nsecond": "ns", "second": "s", "cycle": "", "block": "", "thread": "", "register/thread": ""}
+
+
+def parse(page: Page) -> None:
+    table, section = False, ""
+    for at, line in page.free():
+        if "Total Time (ns)" in line:
+            table = True
+        elif table and (m := _NSYS.match(line)) is not None:
+            n = int(m["n"].replace(",", ""))
+            page.reading("share of time", m["share"], "%", at + m.start("share"), config=m["name"])
+            page.reading("total time", m["total"], "ns", at + m.start("total"), config=m["name"])
+            spread = float(m["sd"].replace(",", ""))
+            page.reading("avg", m["avg"], "ns", at + m.start("avg"), config=m["name"], n=n, spread=spread, spread_kind="sd")
+        elif "Section: " in line:
+            section = line.partition("Section: ")[2].strip()
+        elif section and (m := _NCU.match(line)) is not None:
+            page.reading(m["what"].strip(), m["value"], _UNITS.get(m["unit"], m["unit"]), at + m.start("value"), config=section)
+        elif "time total:" in line and (m := _TORCH.match(line)) is not None:
+            page.reading(f"self {m['what']} time total", m["value"], m["unit"], at + m.start("value"))

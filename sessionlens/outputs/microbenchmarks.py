@@ -1,0 +1,60 @@
+"""Microbenchmark harnesses with a line of their own: JMH, asv, iai and gungraun.
+
+JMH: `Benchmark  Mode  Cnt  Score  Error  Units`, the error half of a 99.9 % interval, and `3905.1 ±(99.9%) 42.3 ops/s [Average]`;
+asv: `[ 35.00%] ··· benchmarks.T.time_x     17.3±0.01μs`; iai: `  Instructions:    1931|1850   (+4.37838%)`, new before old.
+"""
+
+import re
+
+from sessionlens.outputs.page import NUMBER, Page
+
+NAME = "microbenchmark"
+LITERALS = ("±(99.9%)", "Mode  ", "···", "Instructions:", "  Estimated Cycles:")
+TOOLS: frozenset[str] = frozenset()
+
+_JMH = re.compile(
+    rf"(?P<name>\S+)\s+(?P<mode>thrpt|avgt|sample|ss)\s+(?P<n>\d+)\s+(?P<score>{NUMBER})\s+(?:±\s+(?P<error>{NUMBER})\s+)?"
+    r"(?P<unit>\S+/\S+)\s*$"
+)
+_AVERAGE = re.compile(rf"\s*(?P<score>{NUMBER}) ±\(99\.9%\) (?P<error>{NUMBER}) (?P<unit>\S+) \[Average\]")
+_ASV = re.compile(r"\[\s*[\d.]+%\] ··· (?P<name>\S+)\s+(?P<value>[\d.]+)(?:±(?P<spread>[\d.]+))?(?P<unit>ns|us|µs|μs|ms|s|K|M|G)\s*$")
+_IAI = re.compile(
+    rf"\s+(?P<what>Instructions|L1 (?:Accesses|Hits)|L2 (?:Accesses|Hits)|LL Hits|RAM (?:Accesses|Hits)|Total read\+write|Estimated Cycles):\s+"
+    rf"(?P<value>{NUMBER})(?:\|{NUMBER}|\|N/A)?"
+)
+
+
+def parse(page: Page) -> None:
+    name = ""
+    for at, line in page.free():
+        if "/" in line and (m := _JMH.match(line)) is not None:
+            error = float(m["error"].replace(",", "")) if m["error"] else None
+            page.reading(
+                "score",
+                m["score"],
+                m["unit"],
+                at + m.start("score"),
+                config=m["name"],
+                n=int(m["n"]),
+                spread=error,
+                spread_kind="ci99.9" if error is not None else None,
+                way="higher" if m["mode"] == "thrpt" else "lower",
+            )
+        elif "±(99.9%)" in line and (m := _AVERAGE.match(line)) is not None:
+            page.reading("score", m["score"], m["unit"], at + m.start("score"), spread=float(m["error"]), spread_kind="ci99.9")
+        elif "···" in line and (m := _ASV.match(line)) is not None:
+            unit = {"K": "kB", "M": "MB", "G": "GB"}.get(m["unit"], m["unit"])
+            spread = float(m["spread"]) if m["spread"] else None
+            page.reading(
+                "time" if unit == m["unit"] else "memory",
+                m["value"],
+                unit,
+                at + m.start("value"),
+                config=m["name"],
+                spread=spread,
+                spread_kind="unknown" if spread is not None else None,
+            )
+        elif ":" in line and (m := _IAI.match(line)) is not None:
+            page.reading(m["what"], m["value"], "", at + m.start("value"), config=name, way="lower", exact=True)
+        elif line and not line[0].isspace():
+            name = line.strip()

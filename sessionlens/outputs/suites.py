@@ -1,0 +1,52 @@
+"""Summaries of other test runners: ctest, rspec, phpunit, surefire and gradle, dotnet test, swift and elixir's ExUnit, Bats and TAP.
+
+`100% tests passed, 0 tests failed out of 12`; `12 examples, 1 failure`; `OK (12 tests, 34 assertions)`;
+`Tests run: 9, Failures: 1, Errors: 0, Skipped: 2`; `Passed!  - Failed: 0, Passed: 9, Skipped: 0, Total: 9`; `5 tests, 1 failure`.
+"""
+
+import re
+
+from sessionlens.outputs.page import Page
+
+NAME = "suite"
+LITERALS = (
+    "tests passed,",
+    " examples, ",
+    " example, ",
+    "OK (",
+    "Tests run:",
+    "tests completed",
+    "Failed:",
+    " tests, ",
+    "Executed ",
+    "Tests: ",
+)
+TOOLS: frozenset[str] = frozenset()
+
+_LINE = re.compile(
+    r"(?P<share>\d+)% tests passed, (?P<cfailed>\d+) tests? failed out of (?P<ctotal>\d+)"
+    r"|(?P<examples>\d+) examples?, (?P<rfailed>\d+) failures?(?:, (?P<pending>\d+) pending)?"
+    r"|OK \((?P<ptests>\d+) tests?, \d+ assertions?\)"
+    r"|Tests: (?P<phtotal>\d+), Assertions: \d+, (?:Errors: (?P<pherr>\d+), )?Failures: (?P<phfail>\d+)"
+    r"|(?:\[\w+\]\s*)?Tests run: (?P<stotal>\d+), Failures: (?P<sfail>\d+), Errors: (?P<serr>\d+), "
+    r"Skipped: (?P<sskip>\d+)(?P<each>, Time elapsed)?"
+    r"|(?P<gtotal>\d+) tests completed, (?P<gfailed>\d+) failed"
+    r"|(?:Passed|Failed)!\s+- Failed:\s+(?P<dfail>\d+), Passed:\s+(?P<dpass>\d+), Skipped:\s+(?P<dskip>\d+), Total:\s+\d+"
+    r"|(?:\d+ doctests?, )?(?P<etotal>\d+) tests?, (?P<efailed>\d+) failures?(?:, (?P<eskip>\d+) (?:skipped|excluded))?\s*$"
+    r"|\s*Executed (?P<xtotal>\d+) tests?, with (?P<xfailed>\d+) failures?"
+)
+
+
+def parse(page: Page) -> None:
+    for m in page.matches(_LINE, *LITERALS):
+        if page.line_at(m.start()) in page.claimed or m["each"]:
+            continue
+        failed = sum(
+            int(m[k] or 0) for k in ("cfailed", "rfailed", "pherr", "phfail", "sfail", "serr", "gfailed", "dfail", "efailed", "xfailed")
+        )
+        skipped = sum(int(m[k] or 0) for k in ("pending", "sskip", "dskip", "eskip"))
+        total = next((int(m[k]) for k in ("ctotal", "examples", "ptests", "phtotal", "stotal", "gtotal", "etotal", "xtotal") if m[k]), 0)
+        passed = int(m["dpass"]) if m["dpass"] else total - failed - skipped
+        counts = {"passed": passed, "failed": failed, "skipped": skipped, "total": total or passed + failed + skipped}
+        result = "fail" if failed else "pass" if passed else "inconclusive"
+        page.outcome("tests", result, m.start(), m.end(), counts=counts)  # type: ignore[arg-type]
