@@ -12,7 +12,7 @@ from sessionlens.model.trace import Run, Trace, Turn
 from sessionlens.model.words import LETTER
 
 _ALIAS = re.compile(r"\b(?:[A-Z]{1,3}\d{1,3}[a-z]?|[A-Z]-\d{1,3})\b")
-_NAMED = re.compile(r"\bthe ([\w./`' -]{2,40}?) (?:change|patch|fix|edit|optimi[sz]ation|tweak|hack|flag|revert)\b", re.I)
+_NAMED = re.compile(r"\bthe ((?:[\w`'-]+ ){0,2}[\w`'-]+) (?:change|patch|fix|edit|optimi[sz]ation|tweak|hack|flag)\b", re.I)
 _SENTENCE = re.compile(r"(.+?)(?:[.:;!?](?:\s|$)|\n|$)")
 _LIMIT = 110
 
@@ -23,19 +23,19 @@ def find(trace: Trace, hypotheses: tuple[Hypothesis, ...]) -> tuple[Change, ...]
     No change: a failed or refused edit, a commit of edits that already count, a command that restores earlier text (a reversion),
     a copy made to work on, a `sed` that the output shows to have matched nothing.
     """
-    turns = {turn.message.number: turn for turn in trace.turns}
-    found = []
-    for entry in walk(trace, keep=True).entries:
-        turn = turns[entry.msg]
-        found.append(_change(trace, turn, entry, hypotheses))
-    return tuple(found)
+    places = {turn.message.number: i for i, turn in enumerate(trace.turns)}
+    return tuple(_change(trace, places[entry.msg], entry, hypotheses) for entry in walk(trace, keep=True).entries)
 
 
-def _change(trace: Trace, turn: Turn, entry: Entry, hypotheses: tuple[Hypothesis, ...]) -> Change:
+def _change(trace: Trace, place: int, entry: Entry, hypotheses: tuple[Hypothesis, ...]) -> Change:
+    turn = trace.turns[place]
     message = turn.message
+    said = message.text
+    if not said.strip() and place and trace.turns[place - 1].message.role == "assistant":
+        said = trace.turns[place - 1].message.text
     effect = entry.effects[0]
     run = next(r for r in turn.runs if r.part == effect.part)
-    names = names_in(message, run)
+    names = names_in(said, run)
     files = tuple(dict.fromkeys(f for e in entry.effects for f in e.files))
     shown = tuple(_shown(f, run.call.cwd or trace.session.cwd) for f in files)
     return Change(
@@ -47,14 +47,15 @@ def _change(trace: Trace, turn: Turn, entry: Entry, hypotheses: tuple[Hypothesis
         command=run.call.command,
         edits=_edits(entry, turn),
         names=names,
-        hypothesis=_hypothesis(names, message, run, hypotheses),
+        hypothesis=_hypothesis(names, f"{said}\n{run.call.description}", entry, hypotheses),
         part=run.part,
     )
 
 
-def names_in(message: Message, run: Run) -> tuple[str, ...]:
-    """What the change goes by in the agent's words: short labels ("O2", "B-1") and "the cache change"."""
-    text = f"{message.text}\n{run.call.description}"
+def names_in(said: str, run: Run) -> tuple[str, ...]:
+    """What a change goes by in the agent's words (of a wordless message, in those of the message before): short labels ("O2", "B-1")
+    and "the cache change"."""
+    text = f"{said}\n{run.call.description}"
     found = _ALIAS.findall(text)
     if "the " in text:
         found += [m[1].strip("`' ") for m in _NAMED.finditer(text)]
@@ -102,14 +103,27 @@ def _edits(entry: Entry, turn: Turn) -> tuple[FileEdit, ...]:
     return made + whole
 
 
-def _hypothesis(names: tuple[str, ...], message: Message, run: Run, hypotheses: tuple[Hypothesis, ...]) -> str | None:
-    """The hypothesis that the change puts to work, by a name both go by; the newest if there are several."""
-    text = f"{message.text}\n{run.call.description}".lower()
-    for hypothesis in reversed(hypotheses):
-        if hypothesis.msg > message.number:
-            continue
+def _hypothesis(names: tuple[str, ...], said: str, entry: Entry, hypotheses: tuple[Hypothesis, ...]) -> str | None:
+    """The hypothesis that the change puts to work, by a name both go by: a label, a word of the agent's, a file, or what the edit brings
+    into the code that was not there before; the newest if there are several."""
+    earlier = [h for h in reversed(hypotheses) if h.msg <= entry.msg and h.aliases]
+    if not earlier:
+        return None
+    for hypothesis in earlier:
         if any(alias in names for alias in hypothesis.aliases):
             return hypothesis.id
-        if any(len(a) > 2 and re.search(rf"\b{re.escape(a.lower())}\b", text) for a in hypothesis.aliases if a.lower() in text):
+    prose = said.lower()
+    files = "\n".join(entry.files)
+    pieces = [p for found in entry.files.values() for p in found]
+    for hypothesis in earlier:
+        if any(len(a) > 3 and (_names(a.lower(), prose) or _names(a, files)) for a in hypothesis.aliases):
+            return hypothesis.id
+    for hypothesis in earlier:
+        if any(len(a) > 3 and a not in p.old and _names(a, p.new) for a in hypothesis.aliases for p in pieces):
             return hypothesis.id
     return None
+
+
+def _names(name: str, text: str) -> bool:
+    """Whether a name stands in a text as a word of its own."""
+    return name in text and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) is not None
