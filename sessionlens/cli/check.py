@@ -54,12 +54,17 @@ def _print(view: "View", everything: bool) -> None:
     for conclusion in view.conclusions:
         verdict = view.verdict(conclusion.id)
         if verdict is None:
-            print(clip(f"unchecked    {conclusion.id:<8} {conclusion.quote}", 80))
+            print(f"{'unchecked':<12} {conclusion.id:<8} {clip(conclusion.quote, 58)}")
         elif everything or verdict.verdict == "contradicted":
             print(verdict_frame(view, conclusion, verdict, painted) + "\n")
         else:
-            caveats = f" [{', '.join(verdict.caveats)}]" if verdict.caveats else ""
-            print(clip(f"{verdict.verdict:<12} {conclusion.id:<8} {conclusion.quote}", 80 - min(len(caveats), 30)) + clip(caveats, 30))
+            print(f"{verdict.verdict:<12} {conclusion.id:<8} {_quoted(conclusion.quote, verdict.caveats)}")
+
+
+def _quoted(quote: str, caveats: tuple[str, ...]) -> str:
+    """A quote with its caveats in 58 columns."""
+    noted = " " + clip(f"[{', '.join(caveats)}]", 30) if caveats else ""
+    return clip(quote, 58 - len(noted)) + noted
 
 
 def coverage(view: "View") -> str:

@@ -121,10 +121,11 @@ def _found(view: "View", number: int) -> Iterator[str]:
     for node in nodes:
         mark = {"conclusion": "verdict", "verification": "result", "hypothesis": "status", "methodology": "confidence"}.get(node["kind"])
         said = f" ({node[mark]})" if mark and node[mark] else ""
-        yield clip(f"{node['id']:<8} {node['kind']}{said}: {node['text']}", WIDTH)
+        head = f"{node['id']:<8} {node['kind']}{said}: "
+        yield head + clip(node["text"], WIDTH - len(head))
         if node["kind"] == "conclusion" and node["derivation"]:
             yield from ("         " + row for row in wrap(node["derivation"], WIDTH - 9))
         for edge, verb in _CAME.items():
             targets = view.targets(node["id"], edge) if node["id"] in view.graph else ()
             if targets:
-                yield clip(f"         {verb} {', '.join(targets)}", WIDTH)
+                yield " " * 9 + clip(f"{verb} {', '.join(targets)}", WIDTH - 9)

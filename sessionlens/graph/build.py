@@ -4,7 +4,6 @@ networkx is used as it is; a node's `fact` attribute holds the fact, an edge's k
 edge of a kind between them.
 """
 
-from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import pairwise
@@ -52,11 +51,6 @@ def build(trace: Trace, facts: "Facts") -> View:
         *links.supersedes(facts.measurements, facts.conclusions),
     ]
     graph = assemble(table, (m.number for m in messages), found)
-    tested: dict[str, list[Fact]] = defaultdict(list)
-    for source, target, kind in found:
-        if kind == "tests":
-            tested[target].append(graph.nodes[source]["fact"])
-    _add(graph, evidence.of_hypotheses(facts.hypotheses, facts.conclusions, tested, names))
     return View(trace.session, graph, {t.message.number: t for t in trace.turns})
 
 
@@ -78,9 +72,10 @@ def _add(graph: "nx.MultiDiGraph[str]", found: Iterable[Link]) -> None:
 
 
 def judged(view: View, verdicts: Iterable[Verdict]) -> View:
-    """The view with its conclusions judged: verdicts by conclusion, and the edges that they bring."""
+    """The view with its conclusions judged: verdicts by conclusion, and the edges that they bring. The graph itself grows."""
     table = {v.conclusion: v for v in verdicts}
     _add(view.graph, evidence.of_verdicts(table))
+    _add(view.graph, evidence.of_hypotheses(view.hypotheses, view.conclusions, table))
     return replace(view, verdicts=table)
 
 

@@ -1,9 +1,10 @@
 """The edges that verdicts and settled hypotheses add: what supports, opposes and underlies a statement."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from sessionlens.graph.links import Link, Names
-from sessionlens.model.facts import Conclusion, Fact, Hypothesis
+from sessionlens.model.facts import Conclusion, Hypothesis
 from sessionlens.model.verdict import Verdict
 
 _LEANING = {"supported": "supports", "contradicted": "opposes"}
@@ -22,23 +23,32 @@ def of_verdicts(verdicts: Mapping[str, Verdict]) -> Iterator[Link]:
                 yield node, verdict.conclusion, leaning
 
 
-def of_hypotheses(
-    hypotheses: Iterable[Hypothesis], conclusions: Iterable[Conclusion], tests: Mapping[str, list[Fact]], names: Names
-) -> Iterator[Link]:
-    """Evidence to hypothesis: what tested it, and what was concluded of it, in the messages that decided it."""
-    settled = [h for h in hypotheses if h.status in _SETTLED]
-    messages = {msg for h in settled for msg in h.decided_by}
-    told: dict[int, list[tuple[str, set[str]]]] = {}
-    for c in conclusions:
-        if c.msg in messages:
-            told.setdefault(c.msg, []).append((c.id, names.named((*c.names, c.quote), c.msg)))
-    for hypothesis in settled:
-        leaning = _SETTLED[hypothesis.status]
-        deciding = set(hypothesis.decided_by)
-        for fact in tests.get(hypothesis.id, ()):
-            if fact.msg in deciding:
-                yield fact.id, hypothesis.id, leaning
+def of_hypotheses(hypotheses: tuple[Hypothesis, ...], conclusions: Iterable[Conclusion], verdicts: Mapping[str, Verdict]) -> Iterator[Link]:
+    """What was concluded of a hypothesis in the messages that decided it, and what those conclusions rest on, which tested it.
+
+    A deciding message's conclusions are those that name the hypothesis; where none does, and the message decided no other, all.
+    """
+    names = Names(hypotheses)
+    deciders = Counter(msg for h in hypotheses for msg in h.decided_by)
+    told: dict[int, list[Conclusion]] = {}
+    for conclusion in conclusions:
+        if conclusion.msg in deciders:
+            told.setdefault(conclusion.msg, []).append(conclusion)
+    for hypothesis in hypotheses:
         for msg in hypothesis.decided_by:
-            for conclusion, about in told.get(msg, ()):
-                if hypothesis.id in about:
-                    yield conclusion, hypothesis.id, leaning
+            all_told = told.get(msg, [])
+            about = [c for c in all_told if hypothesis.id in names.named((*c.names, c.quote), msg)]
+            for conclusion in about or (all_told if deciders[msg] == 1 else ()):
+                yield from _bears(hypothesis, conclusion, verdicts.get(conclusion.id))
+
+
+def _bears(hypothesis: Hypothesis, conclusion: Conclusion, verdict: Verdict | None) -> Iterator[Link]:
+    """The conclusion leans as the hypothesis was settled; the evidence does so too if it bears the conclusion out."""
+    leaning = _SETTLED.get(hypothesis.status)
+    if leaning and (verdict is None or verdict.verdict != "contradicted"):
+        yield conclusion.id, hypothesis.id, leaning
+    for node in verdict.nodes if verdict else ():
+        if node[0] in "mv":
+            yield node, hypothesis.id, "tests"
+            if leaning and verdict and verdict.verdict == "supported":
+                yield node, hypothesis.id, leaning

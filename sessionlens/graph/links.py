@@ -59,17 +59,31 @@ def motivates(facts: "Facts", names: Names) -> Iterator[Link]:
 
 
 def tests(facts: "Facts", names: Names) -> Iterator[Link]:
-    """Measurement or verification to hypothesis: by label, else because its message is one that decided the hypothesis."""
+    """Measurement or verification to hypothesis: by label; else because its message is one that decided the hypothesis; else because
+    the change before it put the hypothesis to work."""
     decided: dict[int, set[str]] = defaultdict(set)
     for hypothesis in facts.hypotheses:
         for msg in hypothesis.decided_by:
             decided[msg].add(hypothesis.id)
+    tried = Tried(facts.changes, names)
     for m in facts.measurements:
-        for target in names.named((m.config, *m.labels), m.msg) or decided[m.msg]:
+        for target in names.named((m.config, *m.labels), m.msg) or decided[m.msg] or tried.at(m.msg, m.part):
             yield m.id, target, "tests"
     for v in facts.verifications:
-        for target in names.named((v.subject, v.text), v.msg) or decided[v.msg]:
+        for target in names.named((v.subject, v.text), v.msg) or decided[v.msg] or tried.at(v.msg, v.part):
             yield v.id, target, "tests"
+
+
+class Tried:
+    """What was being tried at a point of the session: the hypotheses of the latest change before it."""
+
+    def __init__(self, changes: tuple[Change, ...], names: Names) -> None:
+        self._points = [(c.msg, c.part) for c in changes]
+        self._of = [{c.hypothesis} if c.hypothesis else names.named(c.names, c.msg) for c in changes]
+
+    def at(self, msg: int, part: int) -> set[str]:
+        place = bisect_left(self._points, (msg, part))
+        return self._of[place - 1] if place else set()
 
 
 def verifies(changes: tuple[Change, ...], verifications: tuple[Verification, ...]) -> Iterator[Link]:

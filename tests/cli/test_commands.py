@@ -6,6 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from sessionlens.cli.sessions import short
 from tests.cli.conftest import Cli
 
 SHORT = ("show", "hypotheses", "sessions")
@@ -15,6 +16,13 @@ def test_sessions(kept: Cli) -> None:
     assert "s-1" in kept("sessions").out and "A cache" in kept("sessions").out
     [entry] = json.loads(kept("sessions", "--format", "json").out)
     assert entry["id"] == "s-1" and entry["facts"]["measurement"] == 5
+
+
+def test_long_ids_are_shown_as_far_as_they_differ() -> None:
+    one, two = "1b4e28ba-2fa1-11d2-883f-0016d3cca427", "1b4e28ba-2fa1-11d2-883f-aaaaaaaaaaaa"
+    assert short([one])[one] == "1b4e28ba"
+    assert short([one, two]) == {one: one[:25], two: two[:25]}
+    assert short(["my-session"])["my-session"] == "my-session"
 
 
 def test_show_tells_a_message_and_what_came_of_it(kept: Cli) -> None:
