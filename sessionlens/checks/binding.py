@@ -13,6 +13,8 @@ from sessionlens.checks.groups import ARROW, Group, Member, groups, is_based, me
 from sessionlens.checks.series import Batch, Series, Side
 from sessionlens.checks.words import AGGREGATE, BASE, FASTER, GENERAL_METRIC, LESS, MORE, NEW, SECONDARY, SLOWER, STOP
 
+MANY = 24
+"""Metrics beyond which a claim that names none of them is bound to nothing."""
 PLAIN = STOP | GENERAL_METRIC | BASE | NEW | MORE | LESS | FASTER | SLOWER | frozenset(AGGREGATE)
 """Words that name nothing in particular, whatever label has them."""
 
@@ -49,6 +51,8 @@ def candidates(claim: Claim, evidence: Evidence, dimensions: frozenset[str] = fr
     """Groups that the claim may speak of, best first: by the members it names, its metric's words, then recency."""
     scored = []
     words = frozenset(w for w in claim.tokens if (w not in PLAIN or w in BASE or w in NEW) and w in evidence.by_name)
+    if not words and len(evidence.by_metric) > MANY:
+        return []
     for group in groups(evidence, claim.msg, words or None):
         if dimensions and group.dimension not in dimensions:
             continue

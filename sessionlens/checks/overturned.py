@@ -4,7 +4,6 @@ import re
 
 from sessionlens.checks.words import content
 from sessionlens.graph.view import View
-from sessionlens.model.facts import Conclusion
 from sessionlens.model.verdict import Verdict
 
 RETRACTION = re.compile(
@@ -17,27 +16,26 @@ REFERENCE = re.compile(r"\b(?:msg|message|step)\s*#?(\d{1,6})\b", re.I)
 
 def later(view: View, verdicts: tuple[Verdict, ...]) -> tuple[Verdict, ...]:
     """Adds `overturned_by`: the agent's own retraction that names the message, or speaks of the same things soon after."""
-    retractions = [
-        (number, match, turn.message.text)
-        for number, turn in view.turns.items()
-        if turn.message.role == "assistant" and (match := RETRACTION.search(turn.message.text)) is not None
-    ]
+    retractions = []
+    for number, turn in view.turns.items():
+        text = turn.message.text
+        if turn.message.role == "assistant" and (match := RETRACTION.search(text)) is not None:
+            around = text[max(0, text.rfind("\n", 0, match.start())) : match.end() + 200]
+            retractions.append((number, {int(n) for n in REFERENCE.findall(around)}, content(around)))
     if not retractions:
         return verdicts
     conclusions = {c.id: c for c in view.conclusions}
     out = []
     for verdict in verdicts:
         conclusion = conclusions[verdict.conclusion]
-        by = tuple(n for n, match, text in retractions if n > conclusion.msg and _refutes(conclusion, n, match, text, view))
+        mine = content(conclusion.quote) if retractions[-1][0] > conclusion.msg else frozenset()
+        by = tuple(n for n, referred, said in retractions if n > conclusion.msg and _refutes(conclusion.msg, mine, referred, said))
         out.append(verdict.model_copy(update={"overturned_by": by}) if by else verdict)
     return tuple(out)
 
 
-def _refutes(conclusion: Conclusion, number: int, match: re.Match[str], text: str, view: View) -> bool:
-    around = text[max(0, text.rfind("\n", 0, match.start())) : match.end() + 200]
-    referred = {int(n) for n in REFERENCE.findall(around)}
+def _refutes(msg: int, mine: frozenset[str], referred: set[int], said: frozenset[str]) -> bool:
+    shared = mine & said
     if referred:
-        return conclusion.msg in referred and len(content(conclusion.quote) & content(around)) >= 2
-    mine = content(conclusion.quote)
-    shared = mine & content(around)
+        return msg in referred and len(shared) >= 2
     return len(shared) >= 3 and len(shared) * 2 >= len(mine)

@@ -1,6 +1,9 @@
 """Statements without a check of their own: does an earlier output show the things that they name?"""
 
+import bisect
 import re
+from collections import defaultdict
+from collections.abc import Iterator
 
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
@@ -9,6 +12,7 @@ from sessionlens.checks.words import STOP, content
 
 _NAME = re.compile(r"[A-Za-z_][\w.-]*(?:[._/:-][\w./:-]+|\(\))|[a-z]+[A-Z]\w+|[A-Z][a-z]+[A-Z]\w+|\b[0-9a-f]{7,40}\b")
 _PART = re.compile(r"[\w.-]+")
+_WORD = re.compile(r"\w+")
 LIMIT = 60
 """How many tool calls back a name is looked for."""
 _GENERAL = re.compile(
@@ -20,11 +24,24 @@ _REASONED = re.compile(
 )
 
 
-def names(claim: Claim) -> list[str]:
-    """Identifiers of the clause: what stands in backticks, paths, hashes, calls, mixed-case names."""
-    found = [p for c in claim.code for p in _PART.findall(c)]
-    found += _NAME.findall(claim.text)
-    return list(dict.fromkeys(n.strip("._-():/").lower() for n in found if len(n) > 2))
+def names(claim: Claim) -> frozenset[bytes]:
+    """Identifiers of the clause: what stands in backticks, paths, hashes, calls, mixed-case names; of a dotted one its longest part."""
+    found = [p for c in claim.code for p in _PART.findall(c)] + _NAME.findall(claim.text)
+    parts = (max(_WORD.findall(n.rsplit("/", 1)[-1].split(":")[0].lower()), key=len, default="") for n in found)
+    return frozenset(p.encode() for p in parts if len(p) > 2)
+
+
+def plain(claim: Claim) -> frozenset[bytes]:
+    """The other words of the clause that could name something."""
+    return frozenset(w.encode() for w in content(claim.text) - STOP)
+
+
+def vocabulary(claim: Claim) -> Iterator[bytes]:
+    """All forms of words that `shown` will look for."""
+    yield from names(claim)
+    for word in plain(claim):
+        yield word
+        yield word + b"s"
 
 
 def shown(claim: Claim, evidence: Evidence) -> Judgement:
@@ -33,17 +50,30 @@ def shown(claim: Claim, evidence: Evidence) -> Judgement:
         return Judgement("undecidable", (), "general knowledge, or a judgement of what somebody saw: nothing in the log can show it")
     if _REASONED.search(claim.low):
         return Judgement("unsupported", (), "reasoned, not shown by an output")
-    wanted = frozenset(n.rsplit("/", 1)[-1].split(":")[0] for n in names(claim))
-    plain = content(claim.text) - STOP
-    forms = plain | {w + "s" for w in plain}
+    wanted, words = names(claim), plain(claim)
+    newest = evidence.runs_until(claim.msg)
+    scores: dict[int, float] = defaultdict(float)
+    for word in wanted:
+        for i in _window(evidence.postings.get(word), newest):
+            scores[i] += 0.6 / len(wanted)
+    for word in words:
+        once = {*_window(evidence.postings.get(word), newest), *_window(evidence.postings.get(word + b"s"), newest)}
+        for i in once:
+            scores[i] += 0.4 / len(words)
     best, best_at = 0.0, 0
-    newest = evidence.runs_until(claim.msg) - 1
-    for index in range(newest, max(-1, newest - LIMIT), -1):
-        at, bag = evidence.runs[index][0], evidence.bag(index)
-        score = (len(wanted & bag) / len(wanted) if wanted else 0.0) * 0.6 + (len(forms & bag) / len(plain) if plain else 0.0) * 0.4
-        score *= 1.0 if claim.msg - at <= 4 else 0.85
-        if score > best:
+    for i, score in scores.items():
+        at = evidence.runs[i][0]
+        if claim.msg - at > 4:
+            score *= 0.85
+        if score > best or (score == best and at > best_at):
             best, best_at = score, at
     if best >= (0.45 if wanted else 0.18):
         return Judgement("supported", (), f"msg {best_at} shows what it names", (best_at,))
     return Judgement("unsupported", (), "no output before this shows it", (best_at,) if best > 0.2 else ())
+
+
+def _window(places: list[int] | None, newest: int) -> list[int]:
+    """The tool calls among the last `LIMIT` before place `newest`."""
+    if not places:
+        return []
+    return places[bisect.bisect_left(places, newest - LIMIT) : bisect.bisect_left(places, newest)]

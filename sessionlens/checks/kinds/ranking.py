@@ -19,6 +19,7 @@ _MOST = word_set("slowest largest biggest highest longest most heaviest greatest
 _GOOD = word_set("best winner wins")
 _BAD = word_set("worst loses")
 _SPEED = word_set("fastest quickest slowest")
+_NO_RANK = re.compile(r"best (?:of \d|practice|guess|effort)")
 _CHAIN = re.compile(r"[\w.+-]+(?: [\w.+-]+)?\s*<\s*[\w.+-]+")
 _COUNT = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
 
@@ -26,11 +27,7 @@ _COUNT = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eig
 def recognise(claim: Claim) -> float:
     if claim.words & (_LEAST | _MOST - {"most", "least"}) - {"least"} or "the most" in claim.low or "the least" in claim.low:
         return 0.78
-    if (
-        claim.words & (_GOOD | _BAD)
-        and not claim.cell
-        and not any(f"best {w}" in claim.low for w in ("of 1", "of 5", "of 3", "practice", "guess"))
-    ):
+    if claim.words & (_GOOD | _BAD) and not claim.cell and not _NO_RANK.search(claim.low):
         return 0.5
     return 0.7 if "<" in claim.text and _CHAIN.search(claim.text) and claim.text.count("<") > 1 else 0.0
 

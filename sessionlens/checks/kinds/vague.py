@@ -1,5 +1,6 @@
 """Vague multiples: halved, doubled, tripled, an order of magnitude. A ratio within a tenth of 2 or 3; 5 to 20 for a magnitude."""
 
+import re
 from fractions import Fraction
 
 from sessionlens.checks.binding import Binding, Pair, compare
@@ -20,10 +21,13 @@ _BANDS: tuple[tuple[tuple[str, ...], Fraction, Fraction, Fraction, str], ...] = 
     (("quadrupled", "quadruples", "four times as", "fourfold"), F(36, 10), F(44, 10), F(4), "up"),
     (("order of magnitude", "orders of magnitude"), F(5), F(20), F(10), "either"),
 )
+_ANY = re.compile("|".join(re.escape(c) for cues, *_ in _BANDS for c in cues))
 _FAST = ("as fast", "the speed", "the throughput", "faster", "as quick", "speed doubled")
 
 
 def band(claim: Claim) -> tuple[Fraction, Fraction, Fraction, str] | None:
+    if not _ANY.search(claim.low):
+        return None
     for cues, lo, hi, point, way in _BANDS:
         if any(c in claim.low for c in cues):
             return lo, hi, point, way
