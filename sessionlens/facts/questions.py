@@ -6,14 +6,12 @@ _STRONG = re.compile(
     r"\b(?:verif(?:y|ies|ied|ying)|confirm(?:s|ing)?|make sure|making sure|double[- ]check|sanity|ensure|validate|prove|"
     r"(?:check|see|test|find out|tell)(?: (?:that|whether|if|who|which|what|when|how|why))|"
     r"check (?:this|it|the|for|both|all|on)|re-?check|"
-    r"let(?:'s| us| me) (?:also )?(?:check|see (?:if|whether|who)))\b",
-    re.I,
+    r"let(?:'s| us| me) (?:also )?(?:check|see (?:if|whether|who)))\b"
 )
 _STEMS = ("verif", "confirm", "sure", "check", "sanity", "ensure", "validate", "prove", "see ", "test ", "find out", "tell ")
 _QUESTION = re.compile(
     r"(?:^|[.;:!?\n]\s*|, |- |— )(?:(?:but|and|so|now|hm+|wait),? )*(?:is|are|was|were|am|does|do|did|has|have|can|could|will"
-    r"|would|which|who|what|where|why|how)\b[^.!?\n]{3,160}\?",
-    re.I,
+    r"|would|which|who|what|where|why|how)\b[^.!?\n]{3,160}\?"
 )
 _ASKING = re.compile(
     r"^(?:re-?)?(?:check|verify|confirm|validate|ensure|find|search|compare|count|review|test|diagnose|inspect whether|see if"
@@ -63,9 +61,9 @@ def asks(text: str) -> bool:
     if not text:
         return False
     low = text.lower()
-    if not ("?" in text or any(w in low for w in _STEMS)):
-        return False
-    return _STRONG.search(text) is not None or ("?" in text and _QUESTION.search(text) is not None)
+    if any(w in low for w in _STEMS) and _STRONG.search(low) is not None:
+        return True
+    return "?" in low and _QUESTION.search(low) is not None
 
 
 def described(description: str) -> bool:
