@@ -37,7 +37,7 @@ def of_hypotheses(hypotheses: tuple[Hypothesis, ...], conclusions: Iterable[Conc
     for hypothesis in hypotheses:
         for msg in hypothesis.decided_by:
             all_told = told.get(msg, [])
-            about = [c for c in all_told if hypothesis.id in names.named((*c.names, c.quote), msg)]
+            about = [c for c in all_told if hypothesis.id in names.named((*c.names, c.quote, c.row or ""), msg)]
             for conclusion in about or (all_told if deciders[msg] == 1 else ()):
                 yield from _bears(hypothesis, conclusion, verdicts.get(conclusion.id))
 

@@ -39,9 +39,9 @@ class Names:
             for alias in {key(a) for a in hypothesis.aliases} - {""}:
                 self._by_key[alias].append(hypothesis)
 
-    def named(self, texts: Iterable[str], msg: int) -> set[str]:
-        """Ids of the hypotheses, standing at that message, that one of the texts names."""
-        return {h.id for text in texts for h in self._in(text) if h.msg <= msg}
+    def named(self, texts: Iterable[str], msg: int | None = None) -> set[str]:
+        """Ids of the hypotheses, of those that stood at that message, that one of the texts names."""
+        return {h.id for text in texts for h in self._in(text) if msg is None or h.msg <= msg}
 
     def _in(self, text: str) -> tuple[Hypothesis, ...]:
         found = self._known.get(text)
@@ -52,9 +52,10 @@ class Names:
 
 
 def motivates(facts: "Facts", names: Names) -> Iterator[Link]:
-    """Hypothesis to change: by the change's own reference, else by a name that both go by."""
+    """Hypothesis to change: by the change's own reference, else by a name that both go by, even where the belief was put in words only
+    after the edit."""
     for change in facts.changes:
-        for source in {change.hypothesis} if change.hypothesis else names.named(change.names, change.msg):
+        for source in {change.hypothesis} if change.hypothesis else names.named(change.names):
             yield source, change.id, "motivates"
 
 
