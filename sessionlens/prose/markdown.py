@@ -9,6 +9,7 @@ transcript such lines are talk.
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import Literal
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -22,11 +23,14 @@ NEWLINE = re.compile(r"\r\n?|\n")
 MARKUP = re.compile(
     r"(?:[ \t\v\f]|[>]|#{1,6}(?:\s|$)|[*+-](?:\s|$)|\d{1,9}[.)](?:\s|$)|`{3}|~{3}|(?:\*[ \t]*){3}|(?:-[ \t]*){3}|(?:_[ \t]*){3})"
 )
+FLAT = re.compile(r"(?:[*+-]|\d{1,9}[.)]) (?!" + MARKUP.pattern + r")\S")
 FENCE = re.compile(r" {0,3}(`{3,}|~{3,})(.*)")
 LIST = re.compile(r"\s*(?:[*+-]|\d{1,9}[.)])(?:\s|$)")
 BOX = re.compile(r"\[([ xX])\][ \t]+")
 MARK = re.compile(r"[ \t]*(?:([✅☑✔✓🟢])|([❌✗✘🔲⬜☐🔴]))\ufe0f?[ \t]*")
 BOLD_LINE = re.compile(r"(\*\*|__)(?:(?!\1).)+\1:?|\*\*[^*]+:\*\*")
+
+Part = Literal["any", "list", "paragraph"]
 
 
 def statements(text: str) -> tuple[Statement, ...]:
@@ -45,19 +49,25 @@ def _statements(text: str) -> tuple[Statement, ...]:
 
 def _read(text: str) -> tuple[Statement, ...]:
     reader = Reader(text)
-    for parse, first, last in parts(reader.lines):
-        if parse:
+    if "\n" not in text and "\r" not in text and not MARKUP.match(text):
+        reader.paragraph(0, len(text), "sentence")
+        return tuple(reader.out)
+    for kind, first, last in parts(reader.lines):
+        if kind == "any":
             reader.blocks(first, last)
+        elif kind == "list":
+            reader.items(first, last)
         else:
             reader.paragraph(reader.spans[first][0], reader.spans[last - 1][1], "sentence")
     return tuple(reader.out)
 
 
-def parts(lines: list[str]) -> Iterator[tuple[bool, int, int]]:
-    """Lines [first, last) that are one plain paragraph at the margin (False), or need the parser (True).
+def parts(lines: list[str]) -> Iterator[tuple[Part, int, int]]:
+    """Lines [first, last) that are one plain paragraph at the margin, one flat list at the margin, or need the parser ("any").
 
     A paragraph at the margin after a blank line closes every list and quote, so what stands before and after it can be read
-    by itself. Only an open fence reaches across blank lines; where one opens inside a list, all the rest goes to the parser.
+    by itself; so can a list of one-line items that nothing indented follows. Only an open fence reaches across blank lines;
+    where one opens inside a list, all the rest goes to the parser.
     """
     n = len(lines)
     i = start = 0
@@ -76,27 +86,49 @@ def parts(lines: list[str]) -> Iterator[tuple[bool, int, int]]:
                 if m and m[1].startswith(open_fence) and not m[2].strip():
                     open_fence = ""
             elif MARKUP.match(line):
+                if plain and stop == i and flat(lines, i):
+                    break
                 plain = False
                 listed = listed or LIST.match(line) is not None or line[0] in "> \t"
                 m = FENCE.match(line)
                 if m and not (m[1][0] == "`" and "`" in m[2]):
                     if listed:
-                        yield True, start, n
+                        yield "any", start, n
                         return
                     open_fence = m[1]
             elif listed and ("```" in line or "~~~" in line):
-                yield True, start, n
+                yield "any", start, n
                 return
             stop += 1
+        kind: Part = "paragraph"
+        if plain and stop == i:
+            kind, stop = "list", flat(lines, i)
         if plain:
             if start < i:
-                yield True, start, i
-            yield False, i, stop
+                yield "any", start, i
+            yield kind, i, stop
             start = stop
             listed = False
         i = stop
     if start < n:
-        yield True, start, n
+        yield "any", start, n
+
+
+def flat(lines: list[str], first: int) -> int:
+    """Where the flat list ends that begins at `first`: one line per item, nothing nested, nothing indented after it. 0 if none does."""
+    if not FLAT.match(lines[first]):
+        return 0
+    ordered = lines[first][0].isdigit()
+    n = len(lines)
+    stop = first
+    while stop < n and lines[stop].strip():
+        if not FLAT.match(lines[stop]) or lines[stop][0].isdigit() is not ordered:
+            return 0
+        stop += 1
+    after = stop
+    while after < n and not lines[after].strip():
+        after += 1
+    return 0 if after < n and lines[after][0] in " \t\v\f" else stop
 
 
 class Reader:
@@ -146,6 +178,21 @@ class Reader:
             elif name in ("fence", "code_block") and token.map:
                 self._code(token, first, depth)
 
+    def items(self, first: int, last: int) -> None:
+        """A flat list: each of lines [first, last) is an item."""
+        lead = self.lead
+        for i in range(first, last):
+            a, b = self.spans[i]
+            self._item(a + self.lines[i].index(" ") + 1, a + len(self.text[a:b].rstrip()), 1, lead)
+
+    def _item(self, start: int, end: int, depth: int, lead: str) -> None:
+        checked = None
+        box = BOX.match(self.text, start, end)
+        if box:
+            start, checked = box.end(), box[1] != " "
+        if start < end:
+            self.paragraph(start, end, "item", depth, lead, checked)
+
     def paragraph(self, start: int, end: int, kind: StatementKind, depth: int = 0, lead: str = "", checked: bool | None = None) -> None:
         """A paragraph's range: its sentences, or a table with what stands around it."""
         found = tables.find(self.text, self.masked, start, end) if kind in ("sentence", "item") else None
@@ -185,12 +232,10 @@ class Reader:
             self._add(kind, start, end, depth, "")
             return
         end = self.spans[bottom][0] + len(self.text[slice(*self.spans[bottom])].rstrip())
-        checked = None
-        box = BOX.match(self.text, start, end) if kind == "item" else None
-        if box:
-            start, checked = box.end(), box[1] != " "
-        if start < end:
-            self.paragraph(start, end, kind, depth, lead, checked)
+        if kind == "item":
+            self._item(start, end, depth, lead)
+        elif start < end:
+            self.paragraph(start, end, kind, depth, lead)
 
     def _code(self, token: Token, first: int, depth: int) -> None:
         assert token.map is not None

@@ -77,7 +77,7 @@ def _ends(text: str, dot: int, after: int, limit: int) -> bool:
 def _lines(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """The stretches of text[start:end] between line breaks that were made on purpose, blanks trimmed."""
     cuts: list[int] = []
-    if "\n" in text[start:end] or "\r" in text[start:end]:
+    if text.find("\n", start, end) >= 0 or text.find("\r", start, end) >= 0:
         breaks = list(LINE.finditer(text, start, end))
         widths = [b.start() - a for a, b in zip([start] + [m.end() for m in breaks], breaks, strict=False)]
         width = max([WRAP, *widths])

@@ -16,7 +16,7 @@ from sessionlens.prose.sentences import lowered, mask
 CASES = yaml.safe_load((Path(__file__).parent.parent / "cases" / "prose" / "results.yaml").read_text(encoding="utf-8"))
 SENTENCES = st.lists(
     st.sampled_from(
-        ["it built, and 3 tests pass", "; ", " — ", "(which is new)", "a: b", ", so nothing fails", " 3 → 4 ms", " and 5 %", "`x`", "ﬁ", "İ"]
+        ["it built, and 3 tests pass", "; ", " — ", "(which is new)", "a: b", ", so nothing fails", " 3 → 4 ms", " and 5 %", "`x`", "İ"]
     ),
     max_size=8,
 ).map("".join)  # fmt: skip
