@@ -26,7 +26,7 @@ def of_verdicts(verdicts: Mapping[str, Verdict]) -> Iterator[Link]:
 def of_hypotheses(hypotheses: tuple[Hypothesis, ...], conclusions: Iterable[Conclusion], verdicts: Mapping[str, Verdict]) -> Iterator[Link]:
     """What was concluded of a hypothesis in the messages that decided it, and what those conclusions rest on, which tested it.
 
-    A deciding message's conclusions are those that name the hypothesis; where none does, and the message decided no other, all.
+    They are those that name the hypothesis; where none does, or where those rest on nothing, and the message decided no other, all.
     """
     names = Names(hypotheses)
     deciders = Counter(msg for h in hypotheses for msg in h.decided_by)
@@ -38,17 +38,27 @@ def of_hypotheses(hypotheses: tuple[Hypothesis, ...], conclusions: Iterable[Conc
         for msg in hypothesis.decided_by:
             all_told = told.get(msg, [])
             about = [c for c in all_told if hypothesis.id in names.named((*c.names, c.quote, c.row or ""), msg)]
-            for conclusion in about or (all_told if deciders[msg] == 1 else ()):
-                yield from _bears(hypothesis, conclusion, verdicts.get(conclusion.id))
+            grounded = any(verdicts[c.id].nodes for c in about if c.id in verdicts)
+            alone = all_told if deciders[msg] == 1 else []
+            yield from _leans(hypothesis, about or alone, verdicts)
+            yield from _tested(hypothesis, about if grounded else alone, verdicts)
 
 
-def _bears(hypothesis: Hypothesis, conclusion: Conclusion, verdict: Verdict | None) -> Iterator[Link]:
-    """The conclusion leans as the hypothesis was settled; the evidence does so too if it bears the conclusion out."""
+def _leans(hypothesis: Hypothesis, told: Iterable[Conclusion], verdicts: Mapping[str, Verdict]) -> Iterator[Link]:
+    """A conclusion leans as the hypothesis was settled, unless it does not hold itself."""
     leaning = _SETTLED.get(hypothesis.status)
-    if leaning and (verdict is None or verdict.verdict != "contradicted"):
-        yield conclusion.id, hypothesis.id, leaning
-    for node in verdict.nodes if verdict else ():
-        if node[0] in "mv":
-            yield node, hypothesis.id, "tests"
-            if leaning and verdict and verdict.verdict == "supported":
-                yield node, hypothesis.id, leaning
+    for conclusion in told:
+        verdict = verdicts.get(conclusion.id)
+        if leaning and (verdict is None or verdict.verdict != "contradicted"):
+            yield conclusion.id, hypothesis.id, leaning
+
+
+def _tested(hypothesis: Hypothesis, told: Iterable[Conclusion], verdicts: Mapping[str, Verdict]) -> Iterator[Link]:
+    """What the conclusions rest on tested the hypothesis, and leans as it was settled where it bears the conclusion out."""
+    leaning = _SETTLED.get(hypothesis.status)
+    for verdict in (verdicts[c.id] for c in told if c.id in verdicts):
+        for node in verdict.nodes:
+            if node[0] in "mv":
+                yield node, hypothesis.id, "tests"
+                if leaning and verdict.verdict == "supported":
+                    yield node, hypothesis.id, leaning
