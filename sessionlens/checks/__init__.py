@@ -1,6 +1,6 @@
 """Every conclusion against what the tools had printed by then: bind, compute, judge, explain."""
 
-from sessionlens.checks import kinds, overturned, shown
+from sessionlens.checks import kinds, overturned
 from sessionlens.checks.claim import Claim, parse
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.words import tokens
@@ -29,16 +29,17 @@ def check(view: View) -> tuple[Verdict, ...]:
     """
     evidence = Evidence(view)
     out = []
-    claims = [parse(conclusion) for conclusion in view.conclusions]
-    for claim in claims:
-        evidence.vocabulary.update(shown.vocabulary(claim))
-    for claim in claims:
-        claim.aliases = evidence.other_names(tokens(claim.text) | (tokens(f"{claim.row} {claim.column}") if claim.cell else frozenset()))
+    for conclusion in view.conclusions:
+        claim = parse(conclusion)
+        if evidence.aliases:
+            claim.aliases = evidence.other_names(
+                tokens(claim.text) | (tokens(f"{claim.row} {claim.column}") if claim.cell else frozenset())
+            )
         kind = recognised(claim)
         found = kind.judge(claim, evidence)
         out.append(
             Verdict(
-                conclusion=claim.conclusion.id,
+                conclusion=conclusion.id,
                 claim=kind.KIND,
                 verdict=found.verdict,
                 caveats=tuple(dict.fromkeys(found.caveats)),

@@ -24,7 +24,6 @@ class Evidence:
 
     def __init__(self, view: View) -> None:
         self.view = view
-        self.vocabulary: set[bytes] = set()
 
     @cached_property
     def series(self) -> list[Series]:
@@ -183,6 +182,13 @@ class Evidence:
     def said_at(self, digits: str, msg: int) -> int | None:
         at = self.said.get(digits)
         return at if at is not None and at < msg else None
+
+    @cached_property
+    def vocabulary(self) -> frozenset[bytes]:
+        """The words of all conclusions, and their plurals: nothing else is looked up in the outputs."""
+        text = " ".join(c.quote for c in self.view.conclusions)
+        found = frozenset(text.encode("utf-8", "replace").translate(_FOLD).split())
+        return found | frozenset(w + b"s" for w in found) | frozenset(w[:-1] for w in found) | frozenset(w[:-2] for w in found)
 
     @cached_property
     def postings(self) -> dict[bytes, list[int]]:

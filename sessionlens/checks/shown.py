@@ -3,18 +3,22 @@
 import bisect
 import re
 from collections import defaultdict
-from collections.abc import Iterator
 
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
-from sessionlens.checks.words import STOP, content
+from sessionlens.checks.words import STOP, content, word_set
 
 _NAME = re.compile(r"[A-Za-z_][\w.-]*(?:[._/:-][\w./:-]+|\(\))|[a-z]+[A-Z]\w+|[A-Z][a-z]+[A-Z]\w+|\b[0-9a-f]{7,40}\b")
 _PART = re.compile(r"[\w.-]+")
 _WORD = re.compile(r"\w+")
 LIMIT = 60
 """How many tool calls back a name is looked for."""
+_GENERAL_WORDS = word_set("known matches what you're design general typically usually generally account documented your")
+_REASONED_WORDS = word_set(
+    "would likely probably presumably apparently suspect seem seems must should could might may perhaps tend tends theory suggest suggests implies smoking "
+    "real fix that's race actual there there's what what's is signature keep keeps hypothesis hypothesise hypothesize"
+)
 _GENERAL = re.compile(
     r"\b(?:known (?:pattern|issue|problem|bug|limitation)|matches (?:exactly )?what you|matches your|what you(?:'re| are) seeing|by design|in general|typically|usually|generally|always account|documented (?:as|to))\b"
 )
@@ -36,19 +40,11 @@ def plain(claim: Claim) -> frozenset[bytes]:
     return frozenset(w.encode() for w in content(claim.text) - STOP)
 
 
-def vocabulary(claim: Claim) -> Iterator[bytes]:
-    """All forms of words that `shown` will look for."""
-    yield from names(claim)
-    for word in plain(claim):
-        yield word
-        yield word + b"s"
-
-
 def shown(claim: Claim, evidence: Evidence) -> Judgement:
     """Supported where an output before it has the clause's names, or most of its words; else unsupported."""
-    if _GENERAL.search(claim.low):
+    if claim.words & _GENERAL_WORDS and _GENERAL.search(claim.low):
         return Judgement("undecidable", (), "general knowledge, or a judgement of what somebody saw: nothing in the log can show it")
-    if _REASONED.search(claim.low):
+    if claim.words & _REASONED_WORDS and _REASONED.search(claim.low):
         return Judgement("unsupported", (), "reasoned, not shown by an output")
     wanted, words = names(claim), plain(claim)
     newest = evidence.runs_until(claim.msg)

@@ -9,7 +9,7 @@ from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement, worst
 from sessionlens.checks.presence import search_of
 from sessionlens.checks.suites import overtaken, suites
-from sessionlens.checks.words import STOP, content, tokens
+from sessionlens.checks.words import STOP, content, tokens, word_set
 from sessionlens.model.trace import Run
 
 DONE = re.compile(
@@ -245,10 +245,20 @@ def never_done(claim: Claim, evidence: Evidence) -> Judgement | None:
     return Judgement("supported", (), "no such call in the session so far")
 
 
-TOPICS: tuple[Callable[[Claim, Evidence], Judgement | None], ...] = (clean, reverted, pushed, committed, build, present, done, never_done)
+TOPICS: tuple[tuple[frozenset[str], Callable[[Claim, Evidence], Judgement | None]], ...] = (
+    (word_set("clean uncommitted commit"), clean),
+    (word_set("reverted rolled undone backed restored"), reverted),
+    (word_set("pushed push"), pushed),
+    (word_set("committed commit landed"), committed),
+    (word_set("build builds built compile compiles compiled compilation"), build),
+    (word_set("installed available path linked binary executable library image artifact bundle baked compiled got have"), present),
+    (frozenset(), done),
+    (word_set("i we not i've"), never_done),
+)
+"""Each topic with the words of which one must be in the clause; an empty set lets all through."""
 
 
 def known(claim: Claim, evidence: Evidence) -> Judgement | None:
     """The judgement of every topic that the clause speaks of, the worst deciding; None where it speaks of none."""
-    found = [j for topic in TOPICS if (j := topic(claim, evidence)) is not None]
+    found = [j for words, topic in TOPICS if (not words or claim.words & words) and (j := topic(claim, evidence)) is not None]
     return worst(found) if found else None

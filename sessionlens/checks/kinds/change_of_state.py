@@ -7,9 +7,11 @@ from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.states import committed
 from sessionlens.checks.suites import Suite, suite
+from sessionlens.checks.words import word_set
 from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "change-of-state"
+_WORDS = word_set("fixed fix resolved works now longer before gone away normal already existing preexisting unrelated caused too")
 _FIXED = re.compile(
     r"\b(?:fixed|fix (?:is )?(?:confirmed|works|working|verified)|fix confirmed|resolved|works now|working now|now works|now passes|passes now|no longer (?:fails|crashes|hangs|errors|happens|reproduces)"
     r"|(?:failed|broke|crashed) before|is gone|went away|back to normal|now (?:succeeds|builds|compiles|runs))\b"
@@ -22,7 +24,7 @@ _CHECKS = frozenset({"test", "build", "lint", "probe", "run", "benchmark"})
 
 
 def recognise(claim: Claim) -> float:
-    if claim.cell:
+    if claim.cell or not claim.words & _WORDS:
         return 0.0
     if _ALREADY.search(claim.low):
         return 0.91

@@ -14,6 +14,10 @@ from sessionlens.checks.words import word_set
 from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "no-difference"
+_WORDS = word_set(
+    "no within indistinguishable unchanged as doesn't does didn't did makes make equal equally same identical identically costs cost free negligible "
+    "exactly stay stays match matches"
+)
 _CUE = re.compile(
     r"\b(?:no (?:measurable |significant |real |visible |performance |noticeable )*(?:regression|difference|change|effect|slowdown|impact|cost|improvement|speedup)"
     r"|within (?:the )?noise|indistinguishable|unchanged|as fast as|just as fast|no (?:slower|faster|worse|better)"
@@ -27,7 +31,7 @@ _VAGUE_TIES = word_set("match matches identical equal same")
 
 
 def recognise(claim: Claim) -> float:
-    found = _CUE.search(claim.low)
+    found = _CUE.search(claim.low) if claim.words & _WORDS else None
     if not found:
         return 0.0
     word = found[0]

@@ -25,7 +25,11 @@ _COUNT = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eig
 
 
 def recognise(claim: Claim) -> float:
-    if claim.words & (_LEAST | _MOST - {"most", "least"}) - {"least"} or "the most" in claim.low or "the least" in claim.low:
+    if (
+        claim.words & (_LEAST | _MOST - {"most", "least"}) - {"least"}
+        or ("most" in claim.words and "the most" in claim.low)
+        or ("least" in claim.words and "the least" in claim.low)
+    ):
         return 0.78
     if claim.words & (_GOOD | _BAD) and not claim.cell and not _NO_RANK.search(claim.low):
         return 0.5

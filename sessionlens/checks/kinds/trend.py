@@ -9,9 +9,11 @@ from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.groups import Group
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.series import Side
+from sessionlens.checks.words import word_set
 from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "trend"
+_WORDS = word_set("with as flat constant level grow independent")
 _UP = re.compile(
     r"\b(?:grows?|increases?|rises?|climbs?|goes up|gets (?:slower|larger|worse|bigger)|scales?|growing|increasing|slower) (?:linearly |steadily |monotonically )?(?:with|as)\b"
 )
@@ -23,7 +25,7 @@ _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
 
 def recognise(claim: Claim) -> float:
-    if claim.cell:
+    if claim.cell or not claim.words & _WORDS:
         return 0.0
     if _UP.search(claim.low) or _DOWN.search(claim.low):
         return 0.58

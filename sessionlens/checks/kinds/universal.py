@@ -11,9 +11,11 @@ from sessionlens.checks.levels import value_of
 from sessionlens.checks.presence import searched
 from sessionlens.checks.sense import Sense, of
 from sessionlens.checks.shown import shown
+from sessionlens.checks.words import word_set
 from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "universal"
+_WORDS = word_set("regardless irrespective independent matter all every each any always across none no never nothing nobody nowhere")
 _CUE = re.compile(
     r"\b(?:regardless of|irrespective of|independent of|no matter (?:which|what|how)|in (?:all|every|each) (?:\w+ )?(?:cases?|modes?|configurations?|sizes?|variants?|runs?)"
     r"|at (?:all|every|any|each) (?:\w+ )?(?:sizes?|levels?|counts?|settings?|points?)|for (?:all|every|each|any) \w+|across (?:all|every|the whole)|for any|always|every single)\b"
@@ -23,6 +25,8 @@ _NEGATIVE = re.compile(r"\b(?:none of|no \w+ (?:ever|anywhere|at all)|never|noth
 
 
 def recognise(claim: Claim) -> float:
+    if not claim.words & _WORDS:
+        return 0.0
     low = claim.low
     if _CUE.search(low):
         return 0.8

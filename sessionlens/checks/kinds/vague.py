@@ -10,9 +10,13 @@ from sessionlens.checks.intervals import Interval
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.operands import ground, noisy, stated
 from sessionlens.checks.sense import Sense, of
+from sessionlens.checks.words import word_set
 from sessionlens.model.words import Caveat, ClaimKind
 
 KIND: ClaimKind = "vague"
+_WORDS = word_set(
+    "halved halves half doubled doubles double twice tripled triples triple three threefold quadrupled quadruples four fourfold order orders"
+)
 F = Fraction
 _BANDS: tuple[tuple[tuple[str, ...], Fraction, Fraction, Fraction, str], ...] = (
     (("halved", "halves", "half the", "half as", "cut in half", "in half", "by half"), F(18, 10), F(22, 10), F(2), "down"),
@@ -26,7 +30,7 @@ _FAST = ("as fast", "the speed", "the throughput", "faster", "as quick", "speed 
 
 
 def band(claim: Claim) -> tuple[Fraction, Fraction, Fraction, str] | None:
-    if not _ANY.search(claim.low):
+    if not claim.words & _WORDS or not _ANY.search(claim.low):
         return None
     for cues, lo, hi, point, way in _BANDS:
         if any(c in claim.low for c in cues):
