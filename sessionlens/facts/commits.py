@@ -13,6 +13,8 @@ _ANSWER = re.compile(r"(?m)^\[[^\]\n]*\b([0-9a-f]{7,40})\]|^([0-9a-f]{7,40}) (?!
 def revision(effect: Effect, run: Run) -> tuple[str, list[str]]:
     """The revision that `git checkout` or `git restore` takes files from ("" for the index), and the files."""
     words, files = effect.words, list(effect.files)
+    if effect.how == "git show":
+        return ("" if words[0] in ("", "HEAD") else words[0]), files
     said = run.actions[effect.action].targets
     for i, word in enumerate(words):
         if word in ("-s", "--source") and i + 1 < len(words):

@@ -8,10 +8,10 @@ from functools import lru_cache
 from typing import Literal
 
 from sessionlens.commands import known
-from sessionlens.commands.writes import redirected, sql, written
+from sessionlens.commands.writes import operands, redirected, sql, written
 from sessionlens.facts.edits import Piece, pieces
 from sessionlens.model.session import ToolCall
-from sessionlens.model.trace import Action, Run, Turn
+from sessionlens.model.trace import Action, Run, SimpleCommand, Turn
 
 EffectKind = Literal["edit", "create", "delete", "copy", "repository", "record", "database", "undo", "commit", "redo"]
 
@@ -30,6 +30,7 @@ class Effect:
     words: tuple[str, ...] = ()
 
 
+_LASTING_NOTHING = frozenset(("inspect", "navigate", "other", "test", "build", "lint", "benchmark", "profile", "probe", "run"))
 _ADDS = frozenset(("uv add", "uv remove", "poetry add", "poetry remove", "pnpm add", "pnpm remove", "yarn add", "yarn remove",
                    "cargo add", "cargo remove", "bun add", "go get", "npm uninstall"))  # fmt: skip
 _PREPARES = frozenset(("mkdir", "touch", "chmod", "chown", "ln", "truncate", "rmdir"))
@@ -99,7 +100,7 @@ def effects(run: Run, session_cwd: str | None) -> list[Effect]:
     found: list[Effect] = []
     sole = sum(a.intent not in ("navigate", "other", "inspect") for a in run.actions) == 1
     for i, action in enumerate(run.actions):
-        if action.intent in ("inspect", "navigate", "other", "test", "build", "lint", "benchmark", "profile", "probe", "run"):
+        if action.intent in _LASTING_NOTHING and not (action.runner == "git show" and redirected(action.command)):
             continue
         state = known(action.command, call.exit_code)
         if state in ("failed", "not-run") or (call.status == "error" and call.exit_code is None) or (call.status == "error" and sole):
@@ -153,6 +154,12 @@ def _by_action(run: Run, i: int, action: Action, session_cwd: str | None) -> Eff
     def paths(names: Sequence[str]) -> tuple[str, ...]:
         return tuple(resolve(n, command.cwd or run.call.cwd, session_cwd) for n in names)
 
+    if runner == "git show":
+        shown = next((w for w in command.argv[2:] if ":" in w), "")
+        revision, _, path = shown.partition(":")
+        into = paths(redirected(command))
+        same = path and into[0].rsplit("/", 1)[-1] == path.rsplit("/", 1)[-1]
+        return Effect("undo", into, runner, part, i, words=(revision,)) if same else None
     if action.intent == "revert":
         return Effect("undo", paths(action.targets), runner, part, i, words=command.argv)
     if action.intent == "commit":
@@ -166,12 +173,21 @@ def _by_action(run: Run, i: int, action: Action, session_cwd: str | None) -> Eff
             return Effect("record", (), runner, part, i, words=command.argv)
         return None
     if action.intent == "copy":
-        return Effect("copy", paths(action.targets[-1:]), runner, part, i, words=command.argv)
+        return _copied(command, i, part, paths)
     if action.intent == "install":
         return Effect("edit", (), runner, part, i) if runner in _ADDS else None
     if action.intent == "edit":
         return _edited(action, i, part, paths)
     return None
+
+
+def _copied(command: SimpleCommand, i: int, part: int, paths: Callable[[Sequence[str]], tuple[str, ...]]) -> Effect | None:
+    """One file copied or moved to a place; copies of several and archives leave nothing to follow."""
+    names = operands(command)
+    if len(names) != 2 or command.tool not in ("cp", "mv", "install", "Copy-Item", "Move-Item"):
+        return None
+    source, target = paths(names)
+    return Effect("copy", (source, target), "mv" if command.tool in ("mv", "Move-Item") else "cp", part, i, words=command.argv)
 
 
 def _edited(action: Action, i: int, part: int, paths: Callable[[Sequence[str]], tuple[str, ...]]) -> Effect | None:
@@ -184,6 +200,8 @@ def _edited(action: Action, i: int, part: int, paths: Callable[[Sequence[str]], 
     if runner in _REPOSITORY or runner in _ADDS or runner in ("cargo fmt", "cargo fix", "go fmt", "go mod", "git init"):
         files = action.targets if runner in ("git rm", "git mv") else ()
         return Effect("delete" if runner == "git rm" else "repository", paths(files), runner, part, i, words=command.argv)
+    if tool in ("mv", "Move-Item"):
+        return _copied(command, i, part, paths)
     if tool in _PREPARES and not redirected(command):
         return None
     if (statements := sql(command)) is not None:

@@ -6,15 +6,17 @@ of this session.
 """
 
 import re
+from dataclasses import replace
 
 from sessionlens.facts import commits
-from sessionlens.facts.edits import Piece, undoes
 from sessionlens.facts.effects import Effect, litter, turn_effects
-from sessionlens.facts.ledger import Entry, History, Undo, merged
+from sessionlens.facts.keeping import Ledger
+from sessionlens.facts.ledger import Entry, History, covers, merged
 from sessionlens.model.trace import Run, Trace, Turn
 
 _REFUSED = re.compile(r"(?m)^(?:error|fatal): ")
 _LABEL = re.compile(r"\b[A-Z]{1,2}\d{1,2}\b")
+_PATCH = "(patch)"
 _CLOSED = re.compile(r"\b(?:cancell?ed|closed|deleted|archived|declined|won'?t fix|duplicate|rejected)\b", re.I)
 
 
@@ -37,19 +39,7 @@ def walk(trace: Trace, *, keep: bool = False) -> History:
     return walker.history
 
 
-class _Walker:
-    def __init__(self, trace: Trace) -> None:
-        self.cwd = trace.session.cwd
-        self.history = History()
-        self.contents: dict[str, list[tuple[str, Entry | None]]] = {}
-        self.copies: set[str] = set()
-        self.statements: set[str] = set()
-        self.staged: set[str] = set()
-        self.entry = Entry(0)
-        self.restored: set[str] = set()
-        self.busy = False
-        self.said = ""
-
+class _Walker(Ledger):
     def turn(self, turn: Turn) -> None:
         effects = turn_effects(turn, self.cwd)
         if not effects:
@@ -86,64 +76,11 @@ class _Walker:
                 self.new(effect)
         elif kind == "repository":
             self.repository(effect, run)
-        elif kind != "redo" and not _idle(effect, run):
+        elif kind == "redo":
+            for entry, name in self.stashed.pop() if self.stashed else ():
+                entry.done.discard(name)
+        elif not _idle(effect, run):
             self.edit(effect)
-
-    def new(self, effect: Effect, made: bool = False) -> None:
-        self.entry.effects.append(effect)
-        for path in effect.files:
-            self.entry.files.setdefault(path, []).extend(p for p in effect.pieces if p.path == path or not p.path)
-            if made:
-                self.entry.made.add(path)
-
-    def edit(self, effect: Effect) -> None:
-        """An edit is a change, unless all of it restores earlier text."""
-        if effect.kind == "create" and effect.words:
-            path = effect.files[0]
-            past = self.contents.setdefault(path, [])
-            content = effect.words[0]
-            earlier = [i for i, (text, _) in enumerate(past[:-1]) if text == content]
-            if earlier and past[-1][0] != content:
-                last = past[-1][1]
-                if last is not None:
-                    self.took(last, (path,), effect, whole=len(last.files) == 1)
-                past.append((content, past[earlier[-1]][1]))
-                return
-            self.new(effect, made=True)
-            past.append((content, self.entry))
-            return
-        undone = [(p, e, q) for p in effect.pieces for e, q in self.inverse(p)]
-        if undone and {id(p) for p, _, _ in undone} == {id(p) for p in effect.pieces}:
-            for _, entry, piece in undone:
-                entry.gone.add(piece)
-            paths = tuple(dict.fromkeys(p.path for p in effect.pieces))
-            for owner in {id(e): e for _, e, _ in undone}.values():
-                self.took(owner, paths, effect, whole=owner.spent() and not owner.batch)
-            return
-        self.new(effect, made=effect.kind == "create")
-
-    def inverse(self, piece: Piece) -> list[tuple[Entry, Piece]]:
-        """The standing replacements that this one takes back, newest entry only."""
-        for entry in reversed(self.history.entries):
-            found = [(entry, q) for q in entry.files.get(piece.path, ()) if q not in entry.gone and undoes(piece, q)]
-            if found and piece.path not in entry.done:
-                return found
-        return []
-
-    def took(self, entry: Entry | None, files: tuple[str, ...], effect: Effect, *, whole: bool) -> None:
-        self.history.undos.append(Undo(self.entry.msg, effect.part, entry, files, not whole, effect.how))
-
-    def take_back(self, found: list[tuple[Entry, str]], effect: Effect) -> None:
-        """Marks files as undone, one undo per entry."""
-        by_entry: dict[int, list[str]] = {}
-        owners = {id(e): e for e, _ in found}
-        for entry, name in found:
-            by_entry.setdefault(id(entry), []).append(name)
-        for key, names in by_entry.items():
-            entry = owners[key]
-            begun = bool(entry.done or entry.gone)
-            entry.done.update(names)
-            self.took(entry, tuple(names), effect, whole=entry.spent() and not (begun and entry.batch))
 
     def undo(self, effect: Effect, run: Run, popped: bool) -> None:
         how = effect.how
@@ -157,18 +94,27 @@ class _Walker:
                     self.entry.effects.append(effect)
         elif how.startswith("git stash"):
             if not popped:
-                self.take_back(self.history.standing(None, 10**9, new=True), effect)
+                found = self.history.standing(None, 10**9, new=True)
+                self.stashed.append(found)
+                self.take_back(found, effect)
         elif how == "git clean":
             self.take_back([(e, n) for e, n in self.history.standing(None, 10**9, new=True) if n in e.made], effect)
         elif how == "git reset":
             if "--hard" in effect.words:
                 since = self.history.since(next((w for w in effect.words[2:] if w[:1] != "-"), "HEAD"))
                 self.take_back(self.history.standing(None, since, new=True), effect)
-        elif how in ("git checkout", "git restore"):
+        elif how in ("git checkout", "git restore", "git show"):
             self.checkout(effect, run)
-        elif self.history.entries[:-1]:
-            last = self.history.entries[-2] if self.history.entries[-1] is self.entry else self.history.entries[-1]
-            self.take_back([(last, n) for n in last.files if n not in last.done], effect)
+        elif how in ("git apply", "patch"):
+            self.unpatch(effect)
+
+    def unpatch(self, effect: Effect) -> None:
+        """A patch taken out again: the newest one that stands, since its files are in the patch and not in the command."""
+        for entry in reversed(self.history.entries):
+            if entry is not self.entry and _PATCH not in entry.done and any(e.how in ("git apply", "patch") for e in entry.effects):
+                entry.done.update((_PATCH, *entry.files))
+                self.took(entry, tuple(entry.files), effect, whole=True)
+                return
 
     def checkout(self, effect: Effect, run: Run) -> None:
         if "--staged" in effect.words and "--worktree" not in effect.words:
@@ -259,13 +205,20 @@ class _Walker:
             self.new(effect)
 
     def copy(self, effect: Effect, run: Run) -> None:
-        """A copy over a file that stands where an earlier copy put it replaces it, as a rebuilt program replaces the old one."""
-        built = any(a.intent == "build" for a in run.actions)
-        for path in effect.files:
-            if path in self.copies and built:
-                self.entry.effects.append(effect)
-                self.entry.files.setdefault(path, [])
-            self.copies.add(path)
+        """A file put aside (`cp a.c a.c.bak`) and put back takes back what was done to it in between. A copy over a file that stands
+        where an earlier copy put it replaces it, as a rebuilt program replaces the old one; a file moved is a change."""
+        source, target = effect.files[0], effect.files[-1]
+        original, since = self.aside.get(source, ("", 0))
+        if original and covers(target, original):
+            found = [(e, n) for e, n in self.history.standing(original, 0, new=True) if self.history.entries.index(e) >= since]
+            self.take_back(found, effect)
+        elif effect.how == "mv":
+            self.new(effect)
+        elif target in self.copies and any(a.intent == "build" for a in run.actions):
+            self.entry.effects.append(replace(effect, files=(target,)))
+            self.entry.files.setdefault(target, [])
+        self.copies.add(target)
+        self.aside[target] = (source, len(self.history.entries) - 1)
 
     def record(self, effect: Effect, run: Run) -> None:
         """A record outside; closing one that the session made takes it back, in part if the reply does not show it."""

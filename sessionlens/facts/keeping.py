@@ -1,0 +1,80 @@
+"""The part of the walk over a session that keeps the ledger: what is new, what restores earlier text, what is taken back."""
+
+from sessionlens.facts.edits import Piece, undoes
+from sessionlens.facts.effects import Effect
+from sessionlens.facts.ledger import Entry, History, Undo
+from sessionlens.model.trace import Trace
+
+
+class Ledger:
+    """The ledger of a walk. `entry` is that of the message at hand; it is kept only if something new comes into it."""
+
+    def __init__(self, trace: Trace) -> None:
+        self.cwd = trace.session.cwd
+        self.history = History()
+        self.contents: dict[str, list[tuple[str, Entry | None]]] = {}
+        self.copies: set[str] = set()
+        self.statements: set[str] = set()
+        self.staged: set[str] = set()
+        self.entry = Entry(0)
+        self.restored: set[str] = set()
+        self.busy = False
+        self.said = ""
+        self.stashed: list[list[tuple[Entry, str]]] = []
+        self.aside: dict[str, tuple[str, int]] = {}
+
+    def new(self, effect: Effect, made: bool = False) -> None:
+        self.entry.effects.append(effect)
+        for path in effect.files:
+            self.entry.files.setdefault(path, []).extend(p for p in effect.pieces if p.path == path or not p.path)
+            if made:
+                self.entry.made.add(path)
+
+    def edit(self, effect: Effect) -> None:
+        """An edit is a change, unless all of it restores earlier text."""
+        if effect.kind == "create" and effect.words:
+            path = effect.files[0]
+            past = self.contents.setdefault(path, [])
+            content = effect.words[0]
+            earlier = [i for i, (text, _) in enumerate(past[:-1]) if text == content]
+            if earlier and past[-1][0] != content:
+                last = past[-1][1]
+                if last is not None:
+                    self.took(last, (path,), effect, whole=len(last.files) == 1)
+                past.append((content, past[earlier[-1]][1]))
+                return
+            self.new(effect, made=True)
+            past.append((content, self.entry))
+            return
+        undone = [(p, e, q) for p in effect.pieces for e, q in self.inverse(p)]
+        if undone and {id(p) for p, _, _ in undone} == {id(p) for p in effect.pieces}:
+            for _, entry, piece in undone:
+                entry.gone.add(piece)
+            paths = tuple(dict.fromkeys(p.path for p in effect.pieces))
+            for owner in {id(e): e for _, e, _ in undone}.values():
+                self.took(owner, paths, effect, whole=owner.spent() and not owner.batch)
+            return
+        self.new(effect, made=effect.kind == "create")
+
+    def inverse(self, piece: Piece) -> list[tuple[Entry, Piece]]:
+        """The standing replacements that this one takes back, newest entry only."""
+        for entry in reversed(self.history.entries):
+            found = [(entry, q) for q in entry.files.get(piece.path, ()) if q not in entry.gone and undoes(piece, q)]
+            if found and piece.path not in entry.done:
+                return found
+        return []
+
+    def took(self, entry: Entry | None, files: tuple[str, ...], effect: Effect, *, whole: bool) -> None:
+        self.history.undos.append(Undo(self.entry.msg, effect.part, entry, files, not whole, effect.how))
+
+    def take_back(self, found: list[tuple[Entry, str]], effect: Effect) -> None:
+        """Marks files as undone, one undo per entry."""
+        by_entry: dict[int, list[str]] = {}
+        owners = {id(e): e for e, _ in found}
+        for entry, name in found:
+            by_entry.setdefault(id(entry), []).append(name)
+        for key, names in by_entry.items():
+            entry = owners[key]
+            begun = bool(entry.done or entry.gone)
+            entry.done.update(names)
+            self.took(entry, tuple(names), effect, whole=entry.spent() and not (begun and entry.batch))
