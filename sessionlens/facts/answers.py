@@ -36,6 +36,7 @@ _FAULTS = re.compile(
     re.I,
 )
 _WINDOW = 3000
+_AGREE = 1.2
 
 
 def seen(output: str) -> str:
@@ -184,6 +185,23 @@ def by_equality(run: Run, same: bool) -> Result:
     if said and same:
         return "pass" if all(o.result == "pass" for o in said) else "fail"
     return "pass" if output.strip() or run.call.exit_code == 0 else "inconclusive"
+
+
+def by_agreement(run: Run, action: Action) -> Result:
+    """A control run, one program under two names: do the two agree? Within a fifth they do.
+
+    The very same value twice of a quantity that varies says that the measuring is broken, and decides nothing.
+    """
+    arms = [t for t in dict.fromkeys(action.targets) if not t.replace(".", "").isdigit()][-2:]
+    pairs: dict[tuple[str, ...], list[float]] = {}
+    for reading in run.readings:
+        tokens = reading.config.split()
+        if sum(arm in tokens for arm in arms) == 1:
+            pairs.setdefault((reading.metric, *(w for w in tokens if w not in arms)), []).append(reading.value)
+    both = [(min(v), max(v)) for v in pairs.values() if len(v) == 2]
+    if not both or any(low == high for low, high in both):
+        return "inconclusive"
+    return "pass" if all(high <= _AGREE * low for low, high in both) else "fail"
 
 
 def by_report(run: Run) -> Result:

@@ -96,7 +96,7 @@ def _judged(topic: str, run: Run, action: Action, said: str) -> _Answer:
     elif topic == "equal":
         result = answers.by_equality(run, questions.expects_same(said[-160:] or run.call.description))
     elif topic == "control":
-        result = "inconclusive"
+        result = answers.by_agreement(run, action)
     else:
         result = answers.by_looking(run, action)
     return _Answer(topic, run, result, action)
