@@ -119,10 +119,11 @@ def scan(output: str, actions: tuple[Action, ...], call: ToolCall, *, prefilter:
             page.parser = presence.NAME
             presence.silent(page)
         return (), tuple(page.outcomes)
+    ascii_only, plain = output.isascii(), _plain()
     for family in _all() if not page.only_reads else _LOOKING:
         if family.TOOLS and page.tools.isdisjoint(family.TOOLS) and not page.runs(family.TOOLS):
             continue
-        if prefilter and family.LITERALS and not _holds(output, family.LITERALS):
+        if prefilter and family.LITERALS and not _holds(output, plain[family.NAME] if ascii_only else family.LITERALS):
             continue
         page.parser = family.NAME
         family.parse(page)
@@ -162,6 +163,12 @@ def _with_samples(r: Reading, samples: tuple[int, ...]) -> Reading:
         samples,
         r.exact,
     )
+
+
+@cache
+def _plain() -> dict[str, tuple[str, ...]]:
+    """The literals by family that can stand in a text of ASCII alone."""
+    return {family.NAME: tuple(literal for literal in family.LITERALS if literal.isascii()) for family in _all()}
 
 
 def _holds(output: str, literals: tuple[str, ...]) -> bool:

@@ -14,6 +14,7 @@ NAME = "benchmark-json"
 LITERALS = ('"results"', '"benchmarks"', '"primaryMetric"', '"mean"')
 TOOLS: frozenset[str] = frozenset()
 
+_NUMBER = re.compile(r"-?\d[\d.]*(?:[eE][+-]?\d+)?")
 _SCORE = ("mean", "median", "min", "max", "user", "system")
 
 
@@ -58,6 +59,16 @@ class _Place:
         self.page.reading(metric, m[1], unit, m.start(1), config=config, value=float(value), exact=digits >= 6, **more)
         return len(self.page.readings) - 1
 
+    def numbers(self, metric: str, key: str, unit: str, config: str) -> tuple[int, ...]:
+        """Add every number of the list under `key`; returns their indices."""
+        m = re.compile(rf'"{re.escape(key)}"\s*:\s*\[([^\]]*)\]').search(self.page.text, self.at)
+        if m is None:
+            return ()
+        first = len(self.page.readings)
+        for number in _NUMBER.finditer(self.page.text, m.start(1), m.end(1)):
+            self.page.reading(metric, number[0], unit, number.start(), config=config, value=float(number[0]), exact=True)
+        return tuple(range(first, len(self.page.readings)))
+
     def move(self, marker: str) -> None:
         found = self.page.text.find(marker, self.at)
         if found >= 0:
@@ -65,16 +76,27 @@ class _Place:
 
 
 def _hyperfine(place: _Place, results: list[Any]) -> None:
+    """Each command's statistics; the mean, median, least and most are aggregates of the single times that are printed too."""
     for result in results:
         if not isinstance(result, dict) or ("times" not in result and "mean" not in result):
             continue
         name = str(result.get("command", ""))
         place.move('"command"')
-        times = result.get("times") if isinstance(result.get("times"), list) else None
+        samples = place.numbers("time", "times", "s", name)
+        n = len(samples) or None
         for key in _SCORE:
             spread = result.get("stddev") if key == "mean" else None
-            n = len(times) if times else None
-            place.add(key, result.get(key), "s", name, key, n=n, spread=spread, spread_kind="sd" if spread is not None else None)
+            place.add(
+                key,
+                result.get(key),
+                "s",
+                name,
+                key,
+                n=n,
+                spread=spread,
+                spread_kind="sd" if spread is not None else None,
+                samples=samples if key not in ("user", "system") else (),
+            )
         place.at += 1
 
 

@@ -8,20 +8,16 @@ NAME = "build"
 LITERALS = (
     "Finished ",
     "could not compile",
-    "make: ***",
-    "make[",
-    "BUILD SUCCESS",
-    "BUILD FAILED",
-    "Build succeeded",
-    "Build FAILED",
+    "make",
+    "BUILD ",
+    "uild succeeded",
+    "uild FAILED",
     "built in ",
-    "Successfully built",
-    "Successfully installed",
+    "Successfully ",
     "Failed to compile",
-    "Compiled successfully",
-    "ninja: build stopped",
-    "npm ERR!",
-    "npm error",
+    "ompiled successfully",
+    "ninja:",
+    "npm ",
 )
 TOOLS: frozenset[str] = frozenset()
 

@@ -10,7 +10,7 @@ from sessionlens.model.trace import Action
 from sessionlens.outputs.page import Page
 
 NAME = "time"
-LITERALS = ("real\t", "real ", "elapsed", "Maximum resident", "Elapsed (wall", "% cpu ")
+LITERALS = ("real", "lapsed", "Maximum resident", "% cpu ")
 TOOLS: frozenset[str] = frozenset()
 
 _LINE = re.compile(

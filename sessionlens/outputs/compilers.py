@@ -11,19 +11,7 @@ import re
 from sessionlens.outputs.page import Page
 
 NAME = "compiler"
-LITERALS = (
-    ": error",
-    "error[",
-    "error TS",
-    "Found ",
-    "All checks passed",
-    "no issues found",
-    " problem",
-    " issues",
-    "warning",
-    ": undefined",
-    "error:",
-)
+LITERALS = ("error", "Found ", "checks passed", "ssues found", " problem", " issues", "warning", ": undefined")
 TOOLS: frozenset[str] = frozenset()
 
 _LINE = re.compile(

@@ -8,7 +8,7 @@ import re
 from sessionlens.outputs.page import Page
 
 NAME = "criterion"
-LITERALS = ("time:   [", "time: [", "thrpt:", "change: [", "No change in performance", "Performance has", "Change within noise")
+LITERALS = ("time:", "thrpt:", "erformance", "hange")
 TOOLS: frozenset[str] = frozenset()
 
 _TIME = re.compile(

@@ -9,16 +9,7 @@ import re
 from sessionlens.outputs.page import Page
 
 NAME = "database"
-LITERALS = (
-    "tps = ",
-    "latency ",
-    "Time: ",
-    "Run Time: real",
-    "requests per second",
-    "events per second",
-    "throughput summary",
-    "transactions:",
-)
+LITERALS = ("tps = ", "latency ", "Time: ", "requests per second", "events per second", "throughput summary", "transactions:")
 TOOLS: frozenset[str] = frozenset()
 
 _LINES: tuple[tuple[re.Pattern[str], str, str], ...] = (

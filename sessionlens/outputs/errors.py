@@ -6,17 +6,18 @@ from sessionlens.outputs.page import Page
 
 NAME = "errors"
 LITERALS = (
-    "Error",
-    "error",
+    "rror",
+    "xception",
     "panicked at",
-    "not found",
+    "ot found",
     "No such file",
     "Permission denied",
     "timed out",
     "Segmentation fault",
     "Killed",
-    "cannot ",
-    "Traceback",
+    "Aborted",
+    "Interrupt",
+    "Exit: ",
 )
 TOOLS: frozenset[str] = frozenset()
 

@@ -9,7 +9,7 @@ import re
 from sessionlens.outputs.page import Page
 
 NAME = "go"
-LITERALS = ("ns/op", "ok  \t", "FAIL\t", "--- FAIL", "--- SKIP", "--- PASS", "(p=", "flat%", "no test files", "/op ")
+LITERALS = ("/op", "ok  \t", "FAIL", "--- ", "(p=", "flat%", "no test files", "geomean")
 TOOLS: frozenset[str] = frozenset()
 
 _BENCH = re.compile(r"^(?P<name>Benchmark\S*?)(?P<procs>-\d+)?\s+(?P<n>\d+)\s+(?P<rest>[\d.e+]+ \S+(?:\s+[\d.e+]+ \S+)*)\s*$")

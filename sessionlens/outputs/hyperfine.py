@@ -10,7 +10,7 @@ import re
 from sessionlens.outputs.page import Page, join
 
 NAME = "hyperfine"
-LITERALS = ("mean ± σ", "abs ≡", "min … max", "| Mean [", " times faster than", "  Time (mean")
+LITERALS = ("± σ", "abs ≡", "in … max", "| Mean [", "times faster than", "times slower than")
 TOOLS: frozenset[str] = frozenset()
 
 _LINE = re.compile(

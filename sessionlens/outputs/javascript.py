@@ -9,21 +9,7 @@ import re
 from sessionlens.outputs.page import NUMBER, Page
 
 NAME = "javascript"
-LITERALS = (
-    "Tests:  ",
-    "Tests  ",
-    " passing",
-    " failing",
-    "# pass ",
-    "ℹ pass ",
-    " pass\n",
-    " fail\n",
-    "runs sampled)",
-    "ops/sec",
-    "/iter",
-    " hz ",
-    "(fail)",
-)
+LITERALS = ("Tests", " pass", " fail", "(fail)", "sampled)", "ops/sec", "/iter", " hz ")
 TOOLS: frozenset[str] = frozenset()
 
 _LINE = re.compile(

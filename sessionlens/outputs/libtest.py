@@ -8,7 +8,7 @@ import re
 from sessionlens.outputs.page import NUMBER, Page
 
 NAME = "libtest"
-LITERALS = ("test result: ", "... bench:", "Summary [", "... FAILED", "... ok")
+LITERALS = ("test result: ", "bench:", "Summary [", "... FAILED")
 TOOLS: frozenset[str] = frozenset()
 
 _LINE = re.compile(
@@ -23,7 +23,7 @@ _COUNT = re.compile(r"(\d+) (passed|failed|skipped|timed out|flaky|slow|leaky)")
 
 
 def parse(page: Page) -> None:
-    for m in page.matches(_LINE, *LITERALS[:-1]):
+    for m in page.matches(_LINE, *LITERALS):
         if m["word"]:
             names = ("passed", "failed", "ignored", "measured", "out")
             counts = {name.replace("out", "filtered"): int(m[name]) for name in names}

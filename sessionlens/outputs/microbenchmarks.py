@@ -13,13 +13,14 @@ LITERALS = ("±(99.9%)", "Mode  ", "···", "Instructions:", "  Estimated Cycle
 TOOLS: frozenset[str] = frozenset()
 
 _JMH = re.compile(
-    rf"(?P<name>\S+)\s+(?P<mode>thrpt|avgt|sample|ss)\s+(?P<n>\d+)\s+(?P<score>{NUMBER})\s+(?:±\s+(?P<error>{NUMBER})\s+)?"
-    r"(?P<unit>\S+/\S+)\s*$"
+    rf"(?P<name>\S+)\s+(?P<mode>thrpt|avgt|sample|ss)\s+(?P<n>\d+)\s+(?P<score>{NUMBER})\s+"
+    rf"(?:±\s+(?P<error>{NUMBER})\s+)?(?P<unit>\S+/\S+)\s*$"
 )
 _AVERAGE = re.compile(rf"\s*(?P<score>{NUMBER}) ±\(99\.9%\) (?P<error>{NUMBER}) (?P<unit>\S+) \[Average\]")
 _ASV = re.compile(r"\[\s*[\d.]+%\] ··· (?P<name>\S+)\s+(?P<value>[\d.]+)(?:±(?P<spread>[\d.]+))?(?P<unit>ns|us|µs|μs|ms|s|K|M|G)\s*$")
 _IAI = re.compile(
-    rf"\s+(?P<what>Instructions|L1 (?:Accesses|Hits)|L2 (?:Accesses|Hits)|LL Hits|RAM (?:Accesses|Hits)|Total read\+write|Estimated Cycles):\s+"
+    rf"\s+(?P<what>Instructions|L1 (?:Accesses|Hits)|L2 (?:Accesses|Hits)|LL Hits|RAM (?:Accesses|Hits)|Total read\+write|"
+    rf"Estimated Cycles):\s+"
     rf"(?P<value>{NUMBER})(?:\|{NUMBER}|\|N/A)?"
 )
 

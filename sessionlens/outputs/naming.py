@@ -42,15 +42,14 @@ SENTENCE = re.compile(
 )
 PAIRS = re.compile(r"(?:(?<![\w=:.])\d[\d,.]* {1,2}[A-Za-z][\w-]*[,;]? *){2,}$")
 _LAST = re.compile(r"[A-Za-z_%][\w./%()\[\]#-]*$")
-_COLON = re.compile(r"(?<![\w.])(?P<name>[A-Za-z_%][\w./%()\[\]#-]*(?: {1,3}[\w./%()\[\]-]+){0,4}) *[\"']? *: *[~(\"'\[]*$")
-_BEFORE = re.compile(r"(?P<name>[A-Za-z_][\w./()%-]*(?: [A-Za-z_][\w./()%-]*){0,3}) *(?P<open>\(?)[~≈]?$")
+_KEYWORD = re.compile(r"[\w./%()\[\]#-]+")
+_WORD = re.compile(r"[A-Za-z_][\w./()%-]*")
 _LISTED = re.compile(rf"\] ?({_UNIT})(?![\w/])")
 _SAID = re.compile(r" ([a-z]+(?: [a-z]+)?)\)")
 _AFTER = re.compile(r" {1,2}(?P<noun>[A-Za-z][\w-]*)(?=$|[ ,;.)])")
 _GENERIC = frozenset(["time", "rss", "memory", "latency", "size", "rate", "usage", "throughput", "faults", "misses", "count", "cpu", "per"])
 LINKING = frozenset(["in", "took", "is", "was", "of", "at", "takes", "needed", "for", "to", "after", "within", "about"])
 _WORDLIKE = frozenset(["h", "s", "x", "B", "W", "J"])
-_NEAR = 60
 
 
 def fields(line: str, start: int, end: int) -> Iterator[Field]:
@@ -83,13 +82,16 @@ def _name(line: str, last: int, m: re.Match[str], previous: Field | None, paired
     head = stripped.rstrip("~([ \"'")
     if head[-1:] == "=":
         head = head.rstrip("= ")
-        name = _LAST.search(head)
+        name = _LAST.search(head, head.rfind(" ") + 1)
         if name is not None:
             return name[0], "=", last + before.find(head) + name.start()
     elif head[-1:] == ":":
-        key = _COLON.search(before, max(0, len(before) - _NEAR))
-        if key is not None:
-            return key["name"].strip(), ":", last + key.start("name")
+        end = len(before[: before.rfind(":")].rstrip(" \"'"))
+        at = _back(before, end, 5, 3, _KEYWORD)
+        while 0 <= at < end and not (before[at].isalpha() or before[at] in "_%"):
+            at = before.find(" ", at, end) + 1 or end
+        if 0 <= at < end:
+            return before[at:end], ":", last + at
     if previous is not None:
         if stripped in ("±", "+-", "+/-"):
             return previous.name, "spread", previous.named
@@ -107,11 +109,12 @@ def _name(line: str, last: int, m: re.Match[str], previous: Field | None, paired
     noun = _AFTER.match(line, m.end("num")) if paired or not stripped else None
     if noun is not None:
         return noun["noun"], "after", m.start()
-    word = _BEFORE.search(before, max(0, len(before) - _NEAR)) if stripped else None
-    if word is None:
+    end = len(before.rstrip(" ~≈("))
+    at = _back(before, end, 4, 1, _WORD) if stripped else -1
+    if at < 0:
         noun = _AFTER.match(line, m.end())
         return (noun["noun"], "after", m.start()) if noun is not None else ("", "none", m.start())
-    pieces = word["name"].split(" ")
+    pieces = before[at:end].split(" ")
     linked = False
     while len(pieces) > 1 and pieces[-1].lower() in LINKING:
         pieces.pop()
@@ -121,3 +124,22 @@ def _name(line: str, last: int, m: re.Match[str], previous: Field | None, paired
     keep = 2 if len(pieces) > 1 and pieces[-1].lower() in _GENERIC else 1
     short = " ".join(pieces[-keep:])
     return short, "before", last + before.rfind(short)
+
+
+def _back(text: str, end: int, most: int, gap: int, shape: re.Pattern[str]) -> int:
+    """Where the run of words of that shape that ends at `end` begins: at most so many, apart by at most `gap` blanks; -1: none.
+
+    Walking back word by word is linear; one pattern for it would try every start.
+    """
+    start, stop, count = -1, end, 0
+    while stop > 0 and count < most:
+        at = text.rfind(" ", 0, stop) + 1
+        word = text[at:stop].lstrip("\"'([{")
+        if not word or shape.fullmatch(word) is None:
+            break
+        start, count = stop - len(word), count + 1
+        blanks = at - len(text[:at].rstrip(" "))
+        if start > at or blanks == 0 or blanks > gap:
+            break
+        stop = at - blanks
+    return start

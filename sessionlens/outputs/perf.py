@@ -9,21 +9,7 @@ import re
 from sessionlens.outputs.page import NUMBER, Page
 
 NAME = "perf"
-LITERALS = (
-    "Performance counter stats",
-    "CPUs utilized",
-    "seconds time elapsed",
-    " seconds user",
-    "K/sec",
-    "M/sec",
-    "G/sec",
-    "insn per cycle",
-    "counter-value",
-    ",msec,",
-    "<not supported>",
-    "<not counted>",
-    "of all ",
-)
+LITERALS = ("Performance counter", " # ", "seconds ", "counter-value", ",msec,", "<not ")
 TOOLS: frozenset[str] = frozenset()
 
 _FOR = re.compile(r"^ Performance counter stats for '(?P<what>.*?)'(?: \((?P<n>\d+) runs\))?")

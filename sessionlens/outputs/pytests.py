@@ -9,19 +9,7 @@ import re
 from sessionlens.outputs.page import Page
 
 NAME = "pytest"
-LITERALS = (
-    " passed",
-    " failed",
-    "no tests ran",
-    "Ran ",
-    "FAILED ",
-    "ERROR ",
-    " error",
-    " skipped",
-    " deselected",
-    "tests collected",
-    " xfailed",
-)
+LITERALS = ("passed", "failed", "tests ran", "Ran ", "FAILED ", "ERROR ", " error", " skipped", " deselected", " xfailed")
 TOOLS: frozenset[str] = frozenset()
 
 _WORDS = "passed|failed|skipped|xfailed|xpassed|errors?|deselected|warnings?|rerun|subtests passed"

@@ -8,23 +8,7 @@ import re
 from sessionlens.outputs.page import Page
 
 NAME = "stamps"
-LITERALS = (
-    "start",
-    "Start",
-    "START",
-    "began",
-    "Began",
-    " end",
-    "End",
-    "END",
-    "finish",
-    "Finish",
-    "FINISH",
-    "done",
-    "Done",
-    "DONE",
-    "omplete",
-)
+LITERALS = ("tart", "START", "egan", "end", "End", "END", "inish", "FINISH", "done", "Done", "DONE", "omplete")
 _CLOCK = re.compile(r"\d:\d\d:\d\d")
 TOOLS: frozenset[str] = frozenset()
 

@@ -9,7 +9,8 @@ import re
 from sessionlens.outputs.page import Page
 
 NAME = "suite"
-LITERALS = (
+LITERALS = ("tests", "example", "OK (", "Tests", "Failed:", "Executed ")
+_MARKS = (
     "tests passed,",
     " examples, ",
     " example, ",
@@ -38,7 +39,7 @@ _LINE = re.compile(
 
 
 def parse(page: Page) -> None:
-    for m in page.matches(_LINE, *LITERALS):
+    for m in page.matches(_LINE, *_MARKS):
         if page.line_at(m.start()) in page.claimed or m["each"]:
             continue
         failed = sum(

@@ -10,7 +10,7 @@ import re
 from sessionlens.outputs.page import Page, join
 
 NAME = "valgrind"
-LITERALS = ("refs:", "misses:", "miss rate:", "Collected :", "ERROR SUMMARY", "total heap usage", "in use at exit")
+LITERALS = ("refs:", "misses:", "miss rate:", "ERROR SUMMARY", "total heap usage")
 TOOLS: frozenset[str] = frozenset()
 
 _COUNT = re.compile(
