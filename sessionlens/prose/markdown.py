@@ -9,6 +9,7 @@ transcript such lines are talk.
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import accumulate
 from typing import Literal
 
 from markdown_it import MarkdownIt
@@ -137,13 +138,14 @@ class Reader:
     def __init__(self, text: str) -> None:
         self.text = text
         self.masked = mask(text)
-        self.spans: list[tuple[int, int]] = []
-        at = 0
-        for m in NEWLINE.finditer(text):
-            self.spans.append((at, m.start()))
-            at = m.end()
-        self.spans.append((at, len(text)))
-        self.lines = [text[a:b] for a, b in self.spans]
+        if "\r" in text:
+            edges = [0, *(k for m in NEWLINE.finditer(text) for k in m.span()), len(text)]
+            self.spans = list(zip(edges[::2], edges[1::2], strict=True))
+            self.lines = [text[a:b] for a, b in self.spans]
+        else:
+            self.lines = text.split("\n")
+            ends = list(accumulate(len(line) + 1 for line in self.lines))
+            self.spans = [(e - len(line) - 1, e - 1) for e, line in zip(ends, self.lines, strict=True)]
         self.out: list[Statement] = []
         self.heading = ""
         self.lead = ""
