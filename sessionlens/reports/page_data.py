@@ -34,7 +34,7 @@ def about(scope: Scope) -> About:
         subject = f"Close reading of one message of the session “{named}”, as of that message"
     elif scope.sliced:
         names = list(dict.fromkeys(name_of(h) for h in scope.hypotheses))
-        title, subject = f"{scope.clip(listed(names[:3]), 80)}: what was tried and what holds", f"One question of the session {named}"
+        title, subject = f"{scope.clip(listed(names[:3]), 80)}: what was tried and what holds", f"One question of the session “{named}”"
     else:
         title, subject = named, "What the session believed, changed, measured and concluded, and whether that holds"
     return About(title, subject, named, scope.kind, scope.message, scope.sliced, __version__)

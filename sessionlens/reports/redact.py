@@ -68,6 +68,9 @@ RULES: tuple[Rule, ...] = (
         r"(?i)(?<![a-z])[a-z0-9_]{0,40}(?:" + _KEYS + r")[\"']? {0,2}[=:] {0,2}" + _VALUE,
     ),
 )  # fmt: skip
+_ANY = re.compile("|".join(sorted({re.escape(literal) for rule in RULES for literal in rule.literals})))
+SHORTEST = 8
+"""No rule matches a shorter text."""
 _PLAIN = re.compile(r"(?:[0-9a-f]{7,64}|[\d.,:+-]+[a-zµ%]{0,6}|[A-Za-z]+|[a-z]+(?:[._:/-][a-z]+)*|.*\[redacted:.*)\Z")
 """What a `key = value` rule leaves: hashes, numbers with a unit, single words, names of words, what is redacted already."""
 
@@ -81,6 +84,7 @@ class Redactor:
 
     def __init__(self) -> None:
         self._numbers: dict[str, dict[str, int]] = {}
+        self._clean: dict[str, str] = {}
 
     def _placeholder(self, kind: str, secret: str) -> str:
         seen = self._numbers.setdefault(kind, {})
@@ -97,6 +101,14 @@ class Redactor:
 
     def __call__(self, text: str) -> str:
         """The text without its secrets; text without any is returned as it is."""
+        if len(text) < SHORTEST:
+            return text
+        known = self._clean.get(text)
+        if known is None:
+            known = self._clean[text] = self._cleaned(text) if _ANY.search(text) else text
+        return known
+
+    def _cleaned(self, text: str) -> str:
         for rule in RULES:
             if any(literal in text for literal in rule.literals):
                 text = rule.pattern.sub(lambda match, rule=rule: self._replace(rule, match), text)  # type: ignore[misc]

@@ -9,7 +9,7 @@ PARSER = MarkdownIt("commonmark").enable(["table", "strikethrough"])
 CITED = re.compile(r"\[msg (\d+)\]\(#msg-(\d+)\)")
 NEEDS = re.compile(r"\d|\b(?:because|caused|causes|due to|led to|after)\b")
 OUR_OWN = re.compile(
-    r"at 95 %|sessionlens \d|left out|are drawn|with facts|in order:|\d+ of \d+ could be tied|conclusions? (?:in|on|up)|hypothes[ie]s: \d|not checked"
+    r"at 95 %|sessionlens \d|left out|are drawn|with facts|in order:|\d+ of \d+ could be tied|conclusions? (?:in|on|up)|hypothes[ie]s: \d|not checked|could not be known there"
 )
 """Sentences about the report itself or counts of it, which rest on no one message."""
 
@@ -19,7 +19,10 @@ def faults(text: str) -> list[str]:
     found = []
     tokens = PARSER.parse(text)
     lines = text.split("\n")
+    said = _said(tokens)
     for i, token in enumerate(tokens):
+        if i in said:
+            continue
         if token.type == "table_open":
             rows = sum(t.type == "tr_open" for t in tokens[i : _close(tokens, i, "table_close")])
             if rows < 2:
@@ -36,6 +39,15 @@ def faults(text: str) -> list[str]:
     found += [f"fence that does not close, from line {t.map[0]}" for t in tokens if t.type == "fence" and t.map and not _closed(lines, t)]
     found += [f"blank line doubled at {i}" for i in _doubled(tokens, lines)]
     return found
+
+
+def _said(tokens: list[Token]) -> set[int]:
+    """The tokens inside block quotes that hold words of the transcript; our own boxes begin with a mark like [!NOTE]."""
+    inside: set[int] = set()
+    for i, token in enumerate(tokens):
+        if token.type == "blockquote_open" and not tokens[i + 2].content.startswith("[!"):
+            inside.update(range(i, _close(tokens, i, "blockquote_close")))
+    return inside
 
 
 def _own_text(token: Token) -> str:
@@ -65,15 +77,11 @@ def uncited(text: str) -> list[str]:
     """Paragraphs and list items of our own with a number or a causal word and no message to back them."""
     body = text.split("\n## Messages cited")[0].split("\n## Reproduce")[0]
     tokens = PARSER.parse(body)
-    depth, bare = 0, []
+    said_by_others, bare = _said(tokens), []
     for i, token in enumerate(tokens):
-        depth += {"blockquote_open": 1, "blockquote_close": -1}.get(token.type, 0)
-        if token.type != "inline" or tokens[i - 1].type not in ("paragraph_open",):
+        if token.type != "inline" or tokens[i - 1].type != "paragraph_open" or i in said_by_others:
             continue
         said = re.sub(r"`[^`]*`|“[^”]*”", "", token.content)
-        alert = depth and "[!" not in body
-        if depth and not alert and not CITED.search(token.content):
-            continue
         if NEEDS.search(CITED.sub("", said)) and not CITED.search(token.content) and not OUR_OWN.search(token.content):
             bare.append(token.content[:140])
     return bare

@@ -56,7 +56,8 @@ def build(scope: Scope) -> VerdictBox:
     found = scope.view.conclusions
     if scope.message is not None:
         found = tuple(c for c in found if c.msg <= scope.message)
-    judged = [(c, v) for c, v in scope.judged() if c in found]
+    known = {c.id for c in found}
+    judged = [(c, v) for c, v in scope.judged() if c.id in known]
     counts = tuple(Count(w, sum(v.verdict == w for _, v in judged)) for w in VERDICTS)
     bound = sum(bool(v.evidence or v.nodes) for _, v in judged)
     decided = sum(v.verdict in ("supported", "contradicted") for _, v in judged)
@@ -67,7 +68,7 @@ def build(scope: Scope) -> VerdictBox:
         conclusion, verdict = refuted[0]
         lead = "The gravest contradicted statement: " if len(refuted) > 1 else "Contradicted: "
         worst = say(lead, Quote(scope.clip(conclusion.quote, 200)), cites=(conclusion.msg,))
-        derivation = say(scope.clip(verdict.derivation, 300), cites=verdict.evidence) if verdict.derivation else None
+        derivation = say(scope.clip(verdict.derivation, 300), cites=verdict.evidence or (conclusion.msg,)) if verdict.derivation else None
     return VerdictBox(
         len(found),
         bound,
