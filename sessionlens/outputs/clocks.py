@@ -15,13 +15,14 @@ TOOLS: frozenset[str] = frozenset()
 
 _LINE = re.compile(
     r"(?P<key>real|user|sys)\s+(?:(?P<min>\d+)m)?(?P<sec>\d+[.,]\d+)s?\s*$"
-    r"|(?P<u>[\d.]+)user (?P<s>[\d.]+)system (?P<e>[\d:.]+)elapsed (?P<cpu>\d+|\?)%CPU(?: \([^)]*?(?P<rss>\d+)maxresident\)k)?"
-    r"|\s*Elapsed \(wall clock\) time \(h:mm:ss or m:ss\): (?P<wall>[\d:.]+)"
+    r"|(?P<u>\d+(?:\.\d+)?)user (?P<s>\d+(?:\.\d+)?)system (?P<e>\d+(?::\d+)*(?:\.\d+)?)elapsed (?P<cpu>\d+|\?)%CPU(?: "
+    r"\([^)]*?(?P<rss>\d+)maxresident\)k)?"
+    r"|\s*Elapsed \(wall clock\) time \(h:mm:ss or m:ss\): (?P<wall>\d+(?::\d+)*(?:\.\d+)?)"
     r"|\s*Maximum resident set size \(kbytes\): (?P<max>\d+)"
-    r"|\s*(?P<which>User|System) time \(seconds\): (?P<secs>[\d.]+)"
+    r"|\s*(?P<which>User|System) time \(seconds\): (?P<secs>\d+(?:\.\d+)?)"
     r"|\s*Percent of CPU this job got: (?P<share>\d+)%"
     r"|\s*(?P<kind>Major|Minor) \([^)]*\) page faults: (?P<faults>\d+)"
-    r"|.*?(?P<zu>[\d.]+)s user (?P<zs>[\d.]+)s system (?P<zc>\d+)% cpu (?P<zt>[\d:.]+) total"
+    r"|.*?(?P<zu>\d+(?:\.\d+)?)s user (?P<zs>\d+(?:\.\d+)?)s system (?P<zc>\d+)% cpu (?P<zt>\d+(?::\d+)*(?:\.\d+)?) total"
 )
 _COMMAND = re.compile(r'Command being timed: "(.*)"')
 

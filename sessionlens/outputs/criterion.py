@@ -12,9 +12,13 @@ LITERALS = ("time:", "thrpt:", "erformance", "hange")
 TOOLS: frozenset[str] = frozenset()
 
 _TIME = re.compile(
-    r"^(?P<name>\S.*?)?\s+(?P<what>time|thrpt):\s+\[(?P<low>[\d.]+) \S+ (?P<mid>[\d.]+) (?P<unit>\S+) (?P<high>[\d.]+) \S+\]$"
+    r"^(?P<name>\S.*?)?\s+(?P<what>time|thrpt):\s+\[(?P<low>\d+(?:\.\d+)?) \S+ (?P<mid>\d+(?:\.\d+)?) (?P<unit>\S+) (?P<high>\d+"
+    r"(?:\.\d+)?) \S+\]$"
 )
-_CHANGE = re.compile(r"^\s+(?:time: |change: |thrpt: )+\s*\[(?P<low>[+-−]?[\d.]+)% (?P<mid>[+-−]?[\d.]+)% (?P<high>[+-−]?[\d.]+)%\]")
+_CHANGE = re.compile(
+    r"^\s+(?:time: |change: |thrpt: )+\s*\[(?P<low>[+\-−]?\d+(?:\.\d+)?)% (?P<mid>[+\-−]?\d+(?:\.\d+)?)% "
+    r"(?P<high>[+\-−]?\d+(?:\.\d+)?)%\]"
+)
 _WORDS = ("No change in performance detected.", "Change within noise threshold.", "Performance has improved.", "Performance has regressed.")
 
 

@@ -13,16 +13,26 @@ LITERALS = ("tps = ", "latency ", "Time: ", "requests per second", "events per s
 TOOLS: frozenset[str] = frozenset()
 
 _LINES: tuple[tuple[re.Pattern[str], str, str], ...] = (
-    (re.compile(r"(?m)^tps = (?P<value>[\d.]+)"), "tps", "tx/s"),
-    (re.compile(r"(?m)^latency (?P<what>average) = (?P<value>[\d.]+) (?P<unit>ms|s)"), "latency", ""),
-    (re.compile(r"(?m)^Time: (?P<value>[\d.,]+) (?P<unit>ms|s)(?: \([\d:.]+\))?$"), "time", ""),
-    (re.compile(r"(?m)^\s*(?P<what>Execution|Planning) Time: (?P<value>[\d.]+) (?P<unit>ms)"), "time", ""),
-    (re.compile(r"(?m)^\s+(?P<what>events per second|transactions|queries):\s+(?:\d+\s+\()?(?P<value>[\d.]+)(?: per sec\.\))?"), "", "/s"),
-    (re.compile(r"(?m)^\s*throughput summary: (?P<value>[\d.]+) requests per second"), "throughput", "req/s"),
+    (re.compile(r"(?m)^tps = (?P<value>\d+(?:\.\d+)?)"), "tps", "tx/s"),
+    (re.compile(r"(?m)^latency (?P<what>average) = (?P<value>\d+(?:\.\d+)?) (?P<unit>ms|s)"), "latency", ""),
+    (re.compile(r"(?m)^Time: (?P<value>\d[\d,]*(?:\.\d+)?) (?P<unit>ms|s)(?: \(\d+(?::\d+)*(?:\.\d+)?\))?$"), "time", ""),
+    (re.compile(r"(?m)^\s*(?P<what>Execution|Planning) Time: (?P<value>\d+(?:\.\d+)?) (?P<unit>ms)"), "time", ""),
+    (
+        re.compile(
+            r"(?m)^\s+(?P<what>events per second|transactions|queries):\s+(?:\d+\s+\()?(?P<value>\d+(?:\.\d+)?)(?: per "
+            r"sec\.\))?"
+        ),
+        "",
+        "/s",
+    ),
+    (re.compile(r"(?m)^\s*throughput summary: (?P<value>\d+(?:\.\d+)?) requests per second"), "throughput", "req/s"),
 )
-_STDDEV = re.compile(r"(?m)^latency stddev = ([\d.]+)")
-_SQLITE = re.compile(r"(?m)^Run Time: real (?P<real>[\d.]+) user (?P<user>[\d.]+) sys (?P<sys>[\d.]+)")
-_REDIS = re.compile(r"(?m)(?:^|\r)(?P<name>[A-Z][\w ()]*?): (?P<rps>[\d.]+) requests per second(?:, p50=(?P<p50>[\d.]+) msec)?")
+_STDDEV = re.compile(r"(?m)^latency stddev = (\d+(?:\.\d+)?)")
+_SQLITE = re.compile(r"(?m)^Run Time: real (?P<real>\d+(?:\.\d+)?) user (?P<user>\d+(?:\.\d+)?) sys (?P<sys>\d+(?:\.\d+)?)")
+_REDIS = re.compile(
+    r"(?m)(?:^|\r)(?P<name>[A-Z][\w ()]*?): (?P<rps>\d+(?:\.\d+)?) requests per second(?:, p50=(?P<p50>\d+(?:\.\d+"
+    r")?) msec)?"
+)
 
 
 def parse(page: Page) -> None:

@@ -8,7 +8,8 @@ from sessionlens.text import units
 
 _LOWER = re.compile(
     r"(?i)latenc|durat|elapsed|runtime|run[ _-]time|wall|miss(?:es)?\b|faults?\b|\brss\b|maxrss|memory|allocs?\b|allocat|\bheap\b|refs\b|"
-    r"instructions?\b|\bir\b|cycles\b|stalled|\bloss$|errors?\b|fail(?:ed|ures?)\b|timeouts?\b|context-switch|migrations|overhead|\bsize|size_of"
+    r"instructions?\b|\bir\b|cycles\b|stalled|\bloss$|errors?\b|fail(?:ed|ures?)\b|timeouts?\b|context-switch|migrations|overhead|"
+    r"\bsize|size_of"
 )
 _HIGHER = re.compile(
     r"(?i)throughput|bandwidth|\bops\b|\brps\b|\btps\b|\bqps\b|requests/sec|requests per second|per second|transfer/sec|iops|\bipc\b|"

@@ -12,11 +12,17 @@ NAME = "disk"
 LITERALS = (" copied, ", "IOPS=", " lat (")
 TOOLS: frozenset[str] = frozenset()
 
-_DD = re.compile(r"(?m)^(?P<bytes>\d+) bytes (?:\([^)]*\) )?copied, (?P<time>[\d.e-]+) s(?:econds)?, (?P<rate>[\d.]+) (?P<unit>\w?B/s)")
-_FIO = re.compile(r"(?m)^\s*(?P<what>read|write|trim)\s*: IOPS=(?P<iops>[\d.]+)(?P<k>[kM])?, BW=(?P<bw>[\d.]+)(?P<unit>\w?iB/s)")
+_DD = re.compile(
+    r"(?m)^(?P<bytes>\d+) bytes (?:\([^)]*\) )?copied, (?P<time>\d+(?:\.\d+)?(?:e-?\d+)?) s(?:econds)?, (?P<rate>\d+"
+    r"(?:\.\d+)?) (?P<unit>\w?B/s)"
+)
+_FIO = re.compile(
+    r"(?m)^\s*(?P<what>read|write|trim)\s*: IOPS=(?P<iops>\d+(?:\.\d+)?)(?P<k>[kM])?, BW=(?P<bw>\d+(?:\.\d+)?)"
+    r"(?P<unit>\w?iB/s)"
+)
 _LAT = re.compile(
-    r"(?m)^\s*(?P<what>[sc]?lat) \((?P<unit>nsec|usec|msec)\): min=\s*(?P<min>[\d.k]+), max=\s*(?P<max>[\d.k]+), "
-    r"avg=\s*(?P<avg>[\d.]+), stdev=\s*(?P<sd>[\d.]+)"
+    r"(?m)^\s*(?P<what>[sc]?lat) \((?P<unit>nsec|usec|msec)\): min=\s*(?P<min>\d+(?:\.\d+)?k?), max=\s*(?P<max>\d+(?:\.\d+)?k?), "
+    r"avg=\s*(?P<avg>\d+(?:\.\d+)?), stdev=\s*(?P<sd>\d+(?:\.\d+)?)"
 )
 
 

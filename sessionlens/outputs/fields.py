@@ -28,7 +28,9 @@ PARAMETERS = frozenset(_NAMES.split())
 """Names of what is set, not measured."""
 _SUMS = frozenset(["digest", "hash", "sha", "checksum"])
 _COUNTED = re.compile(
-    r"(?i)\b(?:ratio|loss|score|accuracy|acc|f1|speedup|rate|recall|precision|mean|avg|average|median|min|max|p\d\d+|std|stddev|time|cost|ipc|faults?|misses|hits|count|total|allocs?|allocations|instructions|cycles|calls|refs|branches|ops|bytes|errors|peak|rows)$"
+    r"(?i)\b(?:ratio|loss|score|accuracy|acc|f1|speedup|rate|recall|precision|mean|avg|average|median|min|max|p\d\d+|std|stddev|"
+    r"time|cost|ipc|faults?|misses|hits|count|total|allocs?|allocations|instructions|cycles|calls|refs|branches|ops|bytes|errors|"
+    r"peak|rows)$"
 )
 _BAD_NAME = re.compile(
     r"(?i)(?:^|[\s_-])(?:exit|code|status|line|pid|port|step|id|seed|version|v|at|in|on|after|of|for|to|from|by|and|is|the|a|than|"
@@ -142,7 +144,7 @@ def _add(page: Page, at: int, line: str, part: tuple[int, int], kept: list[Field
     label = _label(line, part[0], kept[0])
     given = [(m[1], m[2]) for m in _PARAMETER.finditer(line, *part) if line[m.start() - 1 : m.start()] != "("]
     parameters = " ".join(f"{k}={v}" for k, v in given if (k in PARAMETERS and k not in _SUMS) or v in said)
-    repeats = next((int(v) for k, v in given if k in _REPEATS and v.isdigit()), None)
+    repeats = next((int(v) for k, v in given if k in _REPEATS and v.isdecimal()), None)
     heading = page.heading(at)
     config = join(label, parameters) or heading or words
     labels = (*config.split(), *heading.split(), *words.split())

@@ -12,25 +12,33 @@ NAME = "go"
 LITERALS = ("/op", "ok  \t", "FAIL", "--- ", "(p=", "flat%", "no test files", "geomean")
 TOOLS: frozenset[str] = frozenset()
 
-_BENCH = re.compile(r"^(?P<name>Benchmark\S*?)(?P<procs>-\d+)?\s+(?P<n>\d+)\s+(?P<rest>[\d.e+]+ \S+(?:\s+[\d.e+]+ \S+)*)\s*$")
-_PAIR = re.compile(r"([\d.e+]+) (\S+)")
-_PACKAGE = re.compile(r"^(?P<word>ok|FAIL|\?)\s{0,3}\t?\s*(?P<pkg>\S+)\s+(?:(?P<time>[\d.]+)s|(?P<cached>\(cached\))|\[(?P<why>[^\]]+)\])")
-_TEST = re.compile(r"^\s*--- (?P<word>PASS|FAIL|SKIP): (?P<name>\S+) \((?P<time>[\d.]+)s\)")
+_BENCH = re.compile(
+    r"^(?P<name>Benchmark\S*?)(?P<procs>-\d+)?\s+(?P<n>\d+)\s+(?P<rest>\d+(?:\.\d+)?(?:e\+\d+)? \S+(?:\s+\d+"
+    r"(?:\.\d+)?(?:e\+\d+)? \S+)*)\s*$"
+)
+_PAIR = re.compile(r"(\d+(?:\.\d+)?(?:e\+\d+)?) (\S+)")
+_PACKAGE = re.compile(
+    r"^(?P<word>ok|FAIL|\?)\s{0,3}\t?\s*(?P<pkg>\S+)\s+(?:(?P<time>\d+(?:\.\d+)?)s|(?P<cached>\(cached\))|"
+    r"\[(?P<why>[^\]]+)\])"
+)
+_TEST = re.compile(r"^\s*--- (?P<word>PASS|FAIL|SKIP): (?P<name>\S+) \((?P<time>\d+(?:\.\d+)?)s\)")
 _STAT = re.compile(
-    r"^(?P<name>\S+)\s+(?P<cells>[\d.]+[nµum]?[kKMGi]*\s+± .*?)(?:\s+(?P<delta>[+-][\d.]+%|~)\s+\((?P<p>p=[\d.]+) "
+    r"^(?P<name>\S+)\s+(?P<cells>\d+(?:\.\d+)?[nµum]?[kKMGi]*\s+± .*?)(?:\s+(?P<delta>[+-]\d+(?:\.\d+)?%|~)\s+\((?P<p>p=\d+(?:\.\d+)?) "
     r"n=(?P<n>\d+)(?:\+\d+)?\))?\s*$"
 )
-_MEDIAN = re.compile(r"(?P<value>[\d.]+)(?P<prefix>n|µ|u|m|k|K|M|G|Ki|Mi|Gi)?\s+±\s+(?P<spread>[\d.]+|∞)%?")
+_MEDIAN = re.compile(r"(?P<value>\d+(?:\.\d+)?)(?P<prefix>n|µ|u|m|k|K|M|G|Ki|Mi|Gi)?\s+±\s+(?P<spread>\d+(?:\.\d+)?|∞)%?")
 _NOTABLE = 1.0
 """Rows of a profile below one percent are noise to a reader and to a check."""
 _ACCOUNT = ("Showing nodes accounting", "Duration: ", "Dropped ", "Showing top ")
 _MEANS = re.compile(
-    r"geomean\s+(?P<old>[\d.]+)(?P<oldp>[nµum]|[kKMG]i?)?(?:\s+(?P<new>[\d.]+)(?P<newp>[nµum]|[kKMG]i?)?(?:\s+(?P<delta>[+-][\d.]+%))?)?"
+    r"geomean\s+(?P<old>\d+(?:\.\d+)?)(?P<oldp>[nµum]|[kKMG]i?)?(?:\s+(?P<new>\d+(?:\.\d+)?)(?P<newp>[nµum]|[kKMG]i?)?(?:\s+"
+    r"(?P<delta>[+-]\d+(?:\.\d+)?%))?)?"
 )
 _PREFIX = {"n": "ns", "µ": "us", "u": "us", "m": "ms", "": "s"}
 _TOP = re.compile(
-    r"^\s*(?P<flat>[\d.]+)(?P<unit>ns|us|µs|ms|s|mins|hrs|B|kB|MB|"
-    r"GB)?\s+(?P<flatp>[\d.]+)%\s+[\d.]+%\s+(?P<cum>[\d.]+)(?P<cumunit>\w+)?\s+(?P<cump>[\d.]+)%\s+(?P<name>\S.*)$"
+    r"^\s*(?P<flat>\d+(?:\.\d+)?)(?P<unit>ns|us|µs|ms|s|mins|hrs|B|kB|MB|"
+    r"GB)?\s+(?P<flatp>\d+(?:\.\d+)?)%\s+\d+(?:\.\d+)?%\s+(?P<cum>\d+(?:\.\d+)?)(?P<cumunit>\w+)?\s+(?P<cump>\d+(?:\.\d+)?)%\s+"
+    r"(?P<name>\S.*)$"
 )
 
 

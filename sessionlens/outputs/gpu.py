@@ -13,11 +13,12 @@ LITERALS = ("Total Time (ns)", "Section: ", "time total:")
 TOOLS: frozenset[str] = frozenset()
 
 _NSYS = re.compile(
-    rf"\s*(?P<share>[\d.]+)\s+(?P<total>{NUMBER})\s+(?P<n>{NUMBER})\s+(?P<avg>{NUMBER})\s+(?P<med>{NUMBER})\s+(?P<min>{NUMBER})\s+(?P<max>{NUMBER})\s+"
+    rf"\s*(?P<share>\d+(?:\.\d+)?)\s+(?P<total>{NUMBER})\s+(?P<n>{NUMBER})\s+(?P<avg>{NUMBER})\s+(?P<med>{NUMBER})\s+"
+    rf"(?P<min>{NUMBER})\s+(?P<max>{NUMBER})\s+"
     rf"(?P<sd>{NUMBER})\s+(?P<name>\S.*?)\s*$"
 )
 _NCU = re.compile(rf"    (?P<what>[A-Z][\w ()/.-]*?)\s{{2,}}(?P<unit>\S+)\s+(?P<value>{NUMBER})\s*$")
-_TORCH = re.compile(r"Self (?P<what>CPU|CUDA) time total: (?P<value>[\d.]+)(?P<unit>us|ms|s)")
+_TORCH = re.compile(r"Self (?P<what>CPU|CUDA) time total: (?P<value>\d+(?:\.\d+)?)(?P<unit>us|ms|s)")
 _UNITS = {"usecond": "us", "msecond": "ms", "nsecond": "ns", "second": "s", "cycle": "", "block": "", "thread": "", "register/thread": ""}
 
 

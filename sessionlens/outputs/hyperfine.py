@@ -15,14 +15,15 @@ TOOLS: frozenset[str] = frozenset()
 
 _LINE = re.compile(
     r"(?m)^(?:Benchmark (?:#)?\d+: (?P<name>.+?)\s*$"
-    r"|\s*Time \((?:mean ± σ|abs ≡)\):\s+(?P<mean>[\d.]+) (?P<unit>µs|us|ms|s|ns)(?: ±\s+(?P<sd>[\d.]+) (?P<sdunit>µs|us|ms|s|ns))?"
-    r"(?:\s+\[User: (?P<user>[\d.]+) (?P<userunit>µs|us|ms|s), System: (?P<sys>[\d.]+) (?P<sysunit>µs|us|ms|s)\])?"
-    r"|\s*Range \(min … max\):\s+(?P<min>[\d.]+) (?P<minunit>µs|us|ms|s|ns) …\s+(?P<max>[\d.]+) (?P<maxunit>µs|us|ms|s|"
+    r"|\s*Time \((?:mean ± σ|abs ≡)\):\s+(?P<mean>\d+(?:\.\d+)?) (?P<unit>µs|us|ms|s|ns)(?: ±\s+(?P<sd>\d+(?:\.\d+)?) "
+    r"(?P<sdunit>µs|us|ms|s|ns))?"
+    r"(?:\s+\[User: (?P<user>\d+(?:\.\d+)?) (?P<userunit>µs|us|ms|s), System: (?P<sys>\d+(?:\.\d+)?) (?P<sysunit>µs|us|ms|s)\])?"
+    r"|\s*Range \(min … max\):\s+(?P<min>\d+(?:\.\d+)?) (?P<minunit>µs|us|ms|s|ns) …\s+(?P<max>\d+(?:\.\d+)?) (?P<maxunit>µs|us|ms|s|"
     r"ns)\s+(?P<runs>\d+) runs"
-    r"|\s+(?P<ratio>[\d.]+)(?: ± (?P<ratiosd>[\d.]+))? times (?P<word>faster|slower) than (?P<other>.+?)\s*$)"
+    r"|\s+(?P<ratio>\d+(?:\.\d+)?)(?: ± (?P<ratiosd>\d+(?:\.\d+)?))? times (?P<word>faster|slower) than (?P<other>.+?)\s*$)"
 )
 _MARKDOWN = re.compile(r"(?m)^\| Command \| Mean \[(?P<unit>\w+)\] \| Min \[\w+\] \| Max \[\w+\] \| Relative \|$")
-_CELL = re.compile(r"[\d.]+")
+_CELL = re.compile(r"\d+(?:\.\d+)?")
 
 
 def parse(page: Page) -> None:

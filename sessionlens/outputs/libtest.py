@@ -16,7 +16,7 @@ _LINE = re.compile(
     r"(?P<measured>\d+) measured; "
     r"(?P<out>\d+) filtered out"
     rf"|test (?P<bench>\S+)\s+\.\.\. bench:\s+(?P<value>{NUMBER}) (?P<unit>\w+)/iter \(\+/- (?P<spread>{NUMBER})\)"
-    r"|\s*Summary \[\s*(?P<time>[\d.]+)s\]\s+(?P<run>\d+)(?:/\d+)? tests? run: (?P<counts>.+)$"
+    r"|\s*Summary \[\s*(?P<time>\d+(?:\.\d+)?)s\]\s+(?P<run>\d+)(?:/\d+)? tests? run: (?P<counts>.+)$"
     r"|test (?P<test>\S+) \.\.\. FAILED$"
 )
 _COUNT = re.compile(r"(\d+) (passed|failed|skipped|timed out|flaky|slow|leaky)")

@@ -17,7 +17,10 @@ _JMH = re.compile(
     rf"(?:±\s+(?P<error>{NUMBER})\s+)?(?P<unit>\S+/\S+)\s*$"
 )
 _AVERAGE = re.compile(rf"\s*(?P<score>{NUMBER}) ±\(99\.9%\) (?P<error>{NUMBER}) (?P<unit>\S+) \[Average\]")
-_ASV = re.compile(r"\[\s*[\d.]+%\] ··· (?P<name>\S+)\s+(?P<value>[\d.]+)(?:±(?P<spread>[\d.]+))?(?P<unit>ns|us|µs|μs|ms|s|K|M|G)\s*$")
+_ASV = re.compile(
+    r"\[\s*\d+(?:\.\d+)?%\] ··· (?P<name>\S+)\s+(?P<value>\d+(?:\.\d+)?)(?:±(?P<spread>\d+(?:\.\d+)?))?(?P<unit>ns|"
+    r"us|µs|μs|ms|s|K|M|G)\s*$"
+)
 _IAI = re.compile(
     rf"\s+(?P<what>Instructions|L1 (?:Accesses|Hits)|L2 (?:Accesses|Hits)|LL Hits|RAM (?:Accesses|Hits)|Total read\+write|"
     rf"Estimated Cycles):\s+"

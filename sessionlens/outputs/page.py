@@ -156,7 +156,7 @@ class Page:
         if len(actions) == 1:
             return actions[0]
         looped = any(n in ("for", "while") for a in actions for n in a.command.nesting)
-        return actions[index] if len(actions) == blocks and not looped else None
+        return actions[index] if len(actions) == blocks and index < blocks and not looped else None
 
     def heading(self, offset: int) -> str:
         """The nearest heading above: an echoed `== name ==`, `--- name`, `[name]`, or a short line that ends in a colon."""

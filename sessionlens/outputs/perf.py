@@ -15,9 +15,9 @@ TOOLS: frozenset[str] = frozenset()
 _FOR = re.compile(r"^ Performance counter stats for '(?P<what>.*?)'(?: \((?P<n>\d+) runs\))?")
 _ROW = re.compile(
     rf"^\s+(?P<value>{NUMBER})\s+(?:(?P<unit>msec|sec|ms|Joules|MiB|ns)\s+)?(?P<event>[a-zA-Z][\w./:-]*(?: [\w-]+)?)\s*"
-    r"(?:#.*?)?(?:\( \+-\s*(?P<rse>[\d.]+)% \))?\s*(?:\([\d.]+%\))?\s*$"
+    r"(?:#.*?)?(?:\( \+-\s*(?P<rse>\d+(?:\.\d+)?)% \))?\s*(?:\(\d+(?:\.\d+)?%\))?\s*$"
 )
-_CLOCK = re.compile(r"^\s+(?P<value>[\d.]+)(?: \+- (?P<se>[\d.]+))? seconds (?P<what>time elapsed|user|sys)")
+_CLOCK = re.compile(r"^\s+(?P<value>\d+(?:\.\d+)?)(?: \+- (?P<se>\d+(?:\.\d+)?))? seconds (?P<what>time elapsed|user|sys)")
 _MARKS = (
     " # ",
     "<not ",
@@ -39,8 +39,8 @@ _MARKS = (
     "cpu-clock",
     "duration_time",
 )
-_CSV = re.compile(rf"^(?P<value>{NUMBER}|<not [a-z]+>),(?P<unit>\w*),(?P<event>[\w./:-]+),\d+,[\d.]+")
-_JSON = re.compile(r'"counter-value" : "(?P<value>[\d.]+)", "unit" : "(?P<unit>\w*)", "event" : "(?P<event>[^"]+)"')
+_CSV = re.compile(rf"^(?P<value>{NUMBER}|<not [a-z]+>),(?P<unit>\w*),(?P<event>[\w./:-]+),\d+,\d+(?:\.\d+)?")
+_JSON = re.compile(r'"counter-value" : "(?P<value>\d+(?:\.\d+)?)", "unit" : "(?P<unit>\w*)", "event" : "(?P<event>[^"]+)"')
 _UNITS = {"msec": "ms", "sec": "s", "Joules": "J", "": ""}
 
 

@@ -18,7 +18,7 @@ TOOLS: frozenset[str] = frozenset()
 _UNIT = re.compile(r"[(\[]\s*([^()\[\]]{1,12}?)\s*[)\]]\s*$|[,_ ]\s*(ns|us|µs|ms|s|sec|B|KB|MB|GB|KiB|MiB|GiB|%|MB/s|GB/s|ops/s|req/s)$")
 _NUMBER = re.compile(
     r"^[~<>≈(]?(?P<num>[+-]?\d[\d,]*(?:\.\d+)?(?:[eE][+-]?\d+)?)\s?(?P<unit>%|"
-    r"[a-zA-Zµμ/]{1,8})?\)?(?:\s?±\s?(?P<spread>[\d.]+)\s?(?P<share>%)?.*)?$"
+    r"[a-zA-Zµμ/]{1,8})?\)?(?:\s?±\s?(?P<spread>\d+(?:\.\d+)?)\s?(?P<share>%)?.*)?$"
 )
 _RUNS = re.compile(r"(?:\b|n=)(\d+) ?(?:iterations|iters|runs|samples|reps|rounds|times)\b")
 _SKIP = re.compile(

@@ -8,13 +8,13 @@ NAME = "pyperf"
 LITERALS = ("Mean +- std dev", "not significant")
 TOOLS: frozenset[str] = frozenset()
 
-_VALUE = r"(?P<{0}>[\d.]+) (?P<{0}unit>ns|us|ms|sec|s) \+- (?P<{0}sd>[\d.]+) (?P<{0}sdunit>ns|us|ms|sec|s)"
+_VALUE = r"(?P<{0}>\d+(?:\.\d+)?) (?P<{0}unit>ns|us|ms|sec|s) \+- (?P<{0}sd>\d+(?:\.\d+)?) (?P<{0}sdunit>ns|us|ms|sec|s)"
 _LINE = re.compile(
     r"(?m)^(?:(?P<name>[^:\n]+): )?Mean \+- std dev: (?:\[(?P<first>[^\]]+)\] )?"
     + _VALUE.format("a")
     + r"(?: -> \[(?P<second>[^\]]+)\] "
     + _VALUE.format("b")
-    + r": (?P<ratio>[\d.]+)x (?P<word>slower|faster))?"
+    + r": (?P<ratio>\d+(?:\.\d+)?)x (?P<word>slower|faster))?"
 )
 _SCALE = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "sec": 1.0, "s": 1.0}
 

@@ -14,11 +14,14 @@ TOOLS: frozenset[str] = frozenset()
 
 _WORDS = "passed|failed|skipped|xfailed|xpassed|errors?|deselected|warnings?|rerun|subtests passed"
 _SUMMARY = re.compile(
-    rf"(?:=+ )?(?P<counts>\d+ (?:{_WORDS})(?:, \d+ (?:{_WORDS}))*|no tests ran)(?: in (?P<time>[\d.]+)s(?: \([\d:]+\))?)(?: =+)?\s*$"
+    rf"(?:=+ )?(?P<counts>\d+ (?:{_WORDS})(?:, \d+ (?:{_WORDS}))*|no tests ran)(?: in (?P<time>\d+(?:\.\d+)?)s(?: \([\d:]+\))?)(?: =+)?\s*$"
 )
 _COUNT = re.compile(rf"(\d+) ({_WORDS})")
 _FAILED = re.compile(r"(?P<word>FAILED|ERROR) (?P<name>\S+)(?: - .*)?$")
-_RAN = re.compile(r"(?m)^Ran (?P<n>\d+) tests? in (?P<time>[\d.]+)s\s*\n\s*\n?(?P<word>OK|FAILED|NO TESTS RAN)(?: \((?P<why>[^)]*)\))?")
+_RAN = re.compile(
+    r"(?m)^Ran (?P<n>\d+) tests? in (?P<time>\d+(?:\.\d+)?)s\s*\n\s*\n?(?P<word>OK|FAILED|NO TESTS RAN)(?: "
+    r"\((?P<why>[^)]*)\))?"
+)
 _WHY = re.compile(r"(failures|errors|skipped|expected failures|unexpected successes)=(\d+)")
 
 

@@ -12,9 +12,12 @@ NAME = "sizes"
 LITERALS: tuple[str, ...] = ()
 TOOLS = frozenset({"ls", "du", "stat", "size", "gls", "wc"})
 
-_LS = re.compile(r"^[-l][rwxsStT-]{9}[@+.]?\s+\d+\s+\S+\s+\S+\s+(?P<value>[\d.]+)(?P<letter>[KMGT])?\s+\S+\s+\S+\s+\S+\s+(?P<file>\S.*)$")
+_LS = re.compile(
+    r"^[-l][rwxsStT-]{9}[@+.]?\s+\d+\s+\S+\s+\S+\s+(?P<value>\d+(?:\.\d+)?)(?P<letter>[KMGT])?\s+\S+\s+\S+\s+\S+\s+"
+    r"(?P<file>\S.*)$"
+)
 _CUT = re.compile(r"^(?P<value>\d+)\s+(?P<file>[^\s\d]\S*)$")
-_DU = re.compile(r"^(?P<value>[\d.]+)(?P<letter>[BKMGT])?\s+(?P<file>\S.*)$")
+_DU = re.compile(r"^(?P<value>\d+(?:\.\d+)?)(?P<letter>[BKMGT])?\s+(?P<file>\S.*)$")
 _STAT = re.compile(r"^\s*Size: (?P<value>\d+)\s")
 _BARE = re.compile(r"^(?P<value>\d+)(?:\s+(?P<file>[^\s\d]\S*))?$")
 _NAMED = re.compile(r"^(?P<file>[^\s]*[^\s\d:][^\s]*):?\s+(?P<value>\d+)$")

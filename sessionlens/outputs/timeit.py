@@ -8,9 +8,13 @@ NAME = "timeit"
 LITERALS = ("best of", "per loop", "loops each")
 TOOLS: frozenset[str] = frozenset()
 
-_LINE = re.compile(r"(?P<loops>\d+) loops?, best of (?P<n>\d+): (?P<value>[\d.]+) (?P<unit>nsec|usec|msec|sec|ns|µs|us|ms|s) per loop")
+_LINE = re.compile(
+    r"(?P<loops>\d+) loops?, best of (?P<n>\d+): (?P<value>\d+(?:\.\d+)?) (?P<unit>nsec|usec|msec|sec|ns|µs|us|ms|"
+    r"s) per loop"
+)
 _MAGIC = re.compile(
-    r"(?P<value>[\d.]+) (?P<unit>ns|µs|us|ms|s|min) ± (?P<sd>[\d.]+) (?P<sdunit>ns|µs|us|ms|s) per loop \(mean ± std\. dev\. of "
+    r"(?P<value>\d+(?:\.\d+)?) (?P<unit>ns|µs|us|ms|s|min) ± (?P<sd>\d+(?:\.\d+)?) (?P<sdunit>ns|µs|us|ms|s) per loop \(mean ± "
+    r"std\. dev\. of "
     r"(?P<n>\d+) runs?"
 )
 _SCALE = {"ns": 1e-9, "µs": 1e-6, "us": 1e-6, "ms": 1e-3, "s": 1.0, "min": 60.0}

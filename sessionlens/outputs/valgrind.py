@@ -14,10 +14,10 @@ LITERALS = ("refs:", "misses:", "miss rate:", "ERROR SUMMARY", "total heap usage
 TOOLS: frozenset[str] = frozenset()
 
 _COUNT = re.compile(
-    r"(?P<what>I1|LLi|D1|LLd|LL|I|D|Branches|Mispredicts)\s+(?P<kind>refs|misses|miss rate):\s*(?P<value>[\d,.]+)(?P<percent>%)?"
+    r"(?P<what>I1|LLi|D1|LLd|LL|I|D|Branches|Mispredicts)\s+(?P<kind>refs|misses|miss rate):\s*(?P<value>\d[\d,]*(?:\.\d+)?)(?P<percent>%)?"
 )
-_SUMMARY = re.compile(r"ERROR SUMMARY: (?P<n>[\d,]+) errors from")
-_HEAP = re.compile(r"total heap usage: (?P<allocs>[\d,]+) allocs, (?P<frees>[\d,]+) frees, (?P<bytes>[\d,]+) bytes allocated")
+_SUMMARY = re.compile(r"ERROR SUMMARY: (?P<n>\d[\d,]*) errors from")
+_HEAP = re.compile(r"total heap usage: (?P<allocs>\d[\d,]*) allocs, (?P<frees>\d[\d,]*) frees, (?P<bytes>\d[\d,]*) bytes allocated")
 _PID = re.compile(r"^==\d+==\s*")
 
 

@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 import yaml
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from sessionlens import outputs
 from sessionlens.commands import actions
@@ -63,3 +65,17 @@ def test_every_family_has_a_case_and_says_where_its_outputs_come_from() -> None:
     written = {stem for stem, _ in CASES}
     assert {f.__name__.rpartition(".")[2] for f in outputs.FAMILIES} <= written  # type: ignore[attr-defined]
     assert all(case["source"].startswith(("run here", "documentation", "written by hand")) for _, case in CASES)
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    st.sampled_from([c for _, c in CASES if c["output"]]),
+    st.lists(st.tuples(st.floats(0, 0.999), st.text(".,0e-+:%| \n±∞²٣", max_size=2)), max_size=8),
+)
+def test_a_damaged_output_is_read_without_an_error(case: dict, damage: list[tuple[float, str]]) -> None:
+    text = case["output"]
+    for where, what in damage:
+        at = int(where * len(text))
+        text = text[:at] + what + text[at + 1 :]
+    readings, _ = run(case | {"output": text})
+    assert all(text[r.start : r.end] == r.raw for r in readings)
