@@ -1,7 +1,6 @@
 """What a belief or a change is called: its label, its identifiers, and the words that it is about."""
 
 import re
-from functools import lru_cache
 
 from sessionlens.model.trace import Trace
 from sessionlens.prose.lexicon import listed
@@ -35,13 +34,21 @@ def content(text: str) -> frozenset[str]:
     >>> sorted(content("The index is corrupted by the hook"))
     ['corrupt', 'hook', 'index']
     """
-    return frozenset(stem(w) for w in WORD.findall(text.lower()) if w not in STOP)
+    return frozenset({STEMS[w] for w in WORD.findall(text.lower())} - NOTHING)
 
 
-@lru_cache(maxsize=8192)
-def stem(word: str) -> str:
-    """A word without its ending, at most seven letters."""
-    return SUFFIX.sub("", word)[:7]
+class _Stems(dict[str, str]):
+    """Stems by word, remembered while there is room; a word without content has the stem ""."""
+
+    def __missing__(self, word: str) -> str:
+        stem = "" if word in STOP else SUFFIX.sub("", word)[:7]
+        if len(self) < 20_000:
+            self[word] = stem
+        return stem
+
+
+STEMS = _Stems()
+NOTHING = frozenset({""})
 
 
 def names(text: str, label: str = "") -> tuple[str, ...]:

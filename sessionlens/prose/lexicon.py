@@ -5,27 +5,8 @@ people who work on software report what happened. Subjects, metrics and tools ar
 """
 
 AUX, THIRD, IRREGULAR, BASE = 1, 2, 4, 8
-(
-    CONDITION,
-    MODAL,
-    HEDGE,
-    ESTIMATE,
-    PAST,
-    LIMIT,
-    ADVICE,
-    APPRAISAL,
-    CODE,
-    SELF,
-    ABSOLUTE,
-    JOINT,
-    GUESS,
-    CAUSE,
-    DOUBT,
-    REMEDY,
-    REFUTE,
-    CONFIRM,
-    NUMBER,
-) = (1 << k for k in range(4, 23))
+CONDITION, MODAL, HEDGE, ESTIMATE, PAST, LIMIT, ADVICE, APPRAISAL, CODE, SELF = (1 << k for k in range(4, 14))
+ABSOLUTE, JOINT, GUESS, CAUSE, DOUBT, REMEDY, REFUTE, CONFIRM, NUMBER, MAYBE = (1 << k for k in range(14, 24))
 FINITE = AUX | THIRD | IRREGULAR | BASE
 
 
@@ -171,8 +152,27 @@ FLAGGED = (
 )
 
 
-def _table() -> dict[str, int]:
-    table: dict[str, int] = {}
+class Table(dict[str, int]):
+    """Flags by word. A word that is not listed gets them by its form, and is remembered while there is room.
+
+    Forms in -ed are past forms, forms in -s may be verbs (`MAYBE`), digits are numbers.
+    """
+
+    def __missing__(self, word: str) -> int:
+        flags = 0
+        if word[-2:] == "ed" and len(word) > 3:
+            flags = IRREGULAR | PAST
+        elif "0" <= word[:1] <= "9":
+            flags = NUMBER
+        elif word[-1:] == "s" and len(word) > 3 and word[-2] not in "sui":
+            flags = MAYBE
+        if len(self) < 20_000:
+            self[word] = flags
+        return flags
+
+
+def _table() -> Table:
+    table = Table()
     for words, flag in FLAGGED:
         for word in words:
             table[word] = table.get(word, 0) | flag

@@ -8,7 +8,7 @@ import re
 from bisect import bisect_left
 from dataclasses import dataclass
 
-from sessionlens.prose.lexicon import ABSOLUTE, AUX, BASE, FINITE, IRREGULAR, JOINT, NUMBER, PAST, TABLE, THIRD, listed
+from sessionlens.prose.lexicon import ABSOLUTE, AUX, BASE, FINITE, IRREGULAR, JOINT, MAYBE, TABLE, THIRD, listed
 
 WORD = re.compile(r"[a-z\u00c0-\u1fff][\w']*|[~≈+−-]?[0-9][0-9.,]*|[%(),:;—–|→=]|(?<=\s)--?(?=\s)")
 VERB_AFTER_AND = re.compile(
@@ -40,6 +40,8 @@ NOT_PAST = NOT_SUBJECT | frozenset(
     )
 )
 
+TELLING = ~(FINITE | MAYBE)
+
 Marks = list[tuple[int, int]]
 
 
@@ -64,10 +66,10 @@ def look(low: str, start: int, end: int) -> Look:
     joints: list[int] = []
     before = earlier = ""
     verbal = absolute = is_verb = False
-    get = TABLE.get
+    table = TABLE
     for m in WORD.finditer(low, start, end):
         word = m[0]
-        flags = get(word, 0)
+        flags = table[word]
         is_verb = False
         if flags:
             if flags & AUX:
@@ -79,7 +81,11 @@ def look(low: str, start: int, end: int) -> Look:
                     is_verb = not absolute and _after_past(before, verbal)
                 elif flags & BASE:
                     is_verb = _after_plural(before, earlier, verbal)
-            if flags & ~FINITE:
+                elif flags & MAYBE:
+                    is_verb = (
+                        before[-1] != "s" and not verbal and _after_subject(before, earlier) and OBJECT.match(low, m.end()) is not None
+                    )
+            if flags & TELLING:
                 if flags & ABSOLUTE:
                     absolute = True
                 if flags & JOINT:
@@ -87,16 +93,9 @@ def look(low: str, start: int, end: int) -> Look:
                     absolute = absolute and word == "—"
                 else:
                     marks.append((m.start(), flags))
-        elif word[-2:] == "ed" and len(word) > 3:
-            is_verb = not absolute and before != "" and _after_past(before, verbal)
-            marks.append((m.start(), PAST))
-        elif word[-1] == "s" and len(word) > 3 and before and before[-1] != "s":
-            is_verb = not verbal and _after_subject(before, earlier) and OBJECT.match(low, m.end()) is not None and word[-2] not in "sui"
-        elif "0" <= word < ":":
-            marks.append((m.start(), NUMBER))
-        if is_verb:
-            verbs.append(m.start())
-            absolute = False
+            if is_verb:
+                verbs.append(m.start())
+                absolute = False
         earlier, before, verbal = before, word, is_verb
     return Look(verbs, marks, joints)
 
