@@ -16,6 +16,7 @@ NEGATION = word_set(
 REFERENCE = re.compile(r"\b(?:msg|message|step|run)s?\s*#?\s*(\d{1,6})\b", re.I)
 CODE = re.compile(r"`([^`]+)`")
 QUOTED = re.compile(r'"[^"]{2,200}"|“[^”]{2,200}”')
+DIGIT = re.compile(r"\d")
 TRAILING = re.compile(r"^(?:[\s>*_#•✅✓☑❌✗]+|-\s+)+|[\s*_]+$")
 MAGNITUDE = re.compile(r" ?([kMG])(?![\w/])")
 _POWER = {"k": 3, "M": 6, "G": 9}
@@ -91,7 +92,7 @@ def parse(conclusion: Conclusion, aliases: frozenset[str] = frozenset()) -> Clai
         cells = table.rows[statement.row_index] if statement.row_index < len(table.rows) else ()
         row = cells[0] if cells and statement.column > 0 else ""
         column = table.header[statement.column] if statement.column < len(table.header) else ""
-    found = tuple(_scaled(q, text) for q in quantities.find(text)) if any(c.isdigit() for c in text) else ()
+    found = tuple(_scaled(q, text) for q in quantities.find(text)) if DIGIT.search(text) else ()
     if found and statement.kind != "cell":
         found = tuple(q for q in found if not _set_off(q, text))
     return Claim(conclusion, text, low, frozenset(WORD.findall(low)), found, row, column, statement.text, aliases)

@@ -38,6 +38,8 @@ def locate(claim: Claim, quantity: Quantity, evidence: Evidence) -> Located | No
     lo, hi = float(want.lo), float(want.hi)
     slack = max(abs(lo), abs(hi)) * 0.1 + 1.5 * float(quantity.ulp * quantity.si)
     places = evidence.near(comparable(quantity), lo - slack, hi + slack, claim.msg)
+    if claim.references:
+        places = [(i, j) for i, j in places if evidence.series[i].batches[j].msg in claim.references]
     if places:
         ranked = sorted(((score(claim, i, evidence), evidence.series[i].batches[j].msg, i, j) for i, j in places), reverse=True)
         for points, _, i, j in ranked:
@@ -46,7 +48,7 @@ def locate(claim: Claim, quantity: Quantity, evidence: Evidence) -> Located | No
             found = _agrees(quantity, want, how, evidence.series[i].batches[j])
             if found is not None:
                 return Located(found[0], found[1], points)
-    return on_a_line(claim, quantity, evidence)
+    return on_a_line(claim, quantity, evidence) if not claim.references else None
 
 
 def _agrees(quantity: Quantity, want: Interval, how: str, batch: Batch) -> tuple[Side, Judgement] | None:
@@ -148,13 +150,31 @@ def contradicting(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judge
             left.append(series)
     named = [s for s in left if s.named & words or s.named & claim.tokens & (BASE | NEW)]
     left = named or left
+    if len(left) > 1:
+        left = [s for s in left if s.named <= claim.tokens]
     if len(left) != 1 or stray(claim, left, evidence):
         return None
-    batches = left[0].before(claim.msg)
-    if len(batches) != 1 or len(batches[0].sides) != 1:
+    batches = [b for b in left[0].before(claim.msg) if not claim.references or b.msg in claim.references]
+    how = wanted(claim)
+    sides = [s for b in batches for s in b.sides if not how or not s.how or s.how.startswith(how)]
+    if len(batches) != 1 or len(sides) != 1 or any(c in claim.whole.lower() for c in ("together", "combined", "in total", "sum of")):
         return None
-    side = batches[0].sides[0]
+    side = sides[0]
     return level_text(number(quantity, side.value, wide=side.wide), quantity, side)
+
+
+def _coarse(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement | None:
+    """The named value agrees, but is printed too coarsely to show a claim of so many digits."""
+    want = claimed(quantity)
+    for i, j in evidence.near(comparable(quantity), float(want.lo) * 0.9, float(want.hi) * 1.1, claim.msg):
+        series = evidence.series[i]
+        if not series.named & claim.tokens - STOP:
+            continue
+        for side in series.batches[j].sides:
+            found = number(quantity, side.value, want=want)
+            if found.verdict == "undecidable":
+                return level_text(found, quantity, side)
+    return None
 
 
 def foreign(claim: Claim, quantity: Quantity, evidence: Evidence) -> int | None:
@@ -172,6 +192,8 @@ def judge_level(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgeme
         return found.judgement
     if against is not None:
         return against
+    if (coarse := _coarse(claim, quantity, evidence)) is not None:
+        return coarse
     said = foreign(claim, quantity, evidence)
     if said is not None:
         return Judgement(

@@ -18,6 +18,7 @@ from sessionlens.model.facts import Measurement
 from sessionlens.text import quantities, units
 
 _DIGITS = re.compile(r"[+-]?\d[\d,_ ]*(?:\.\d+)?(?:[eE][+-]?\d+)?")
+_COMPOUND = re.compile(r"\d\s?[dhms]\s?\d|\d:\d")
 _REPEATS = re.compile(r"\b(\d+)\s*(?:iterations?|runs?|samples?|rounds?|repeats?|reps?)\b", re.I)
 _MEAN = re.compile(r"\b(?:avg|mean|average)\b", re.I)
 _MAGNITUDE = {"k": 10**3, "K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12}
@@ -223,7 +224,7 @@ def point(m: Measurement) -> Point:
 @lru_cache(maxsize=8192)
 def _token(raw: str, value: float) -> tuple[Fraction, Fraction]:
     """Value and place value of the last digit, in the measurement's unit; compound durations and magnitudes go through `quantities`."""
-    match = _DIGITS.search(raw)
+    match = _DIGITS.search(raw) if not _COMPOUND.search(raw) else None
     if match is not None:
         digits = match[0].replace(",", "").replace("_", "").replace(" ", "")
         try:

@@ -76,7 +76,7 @@ def result(run: Run, action: Action | None, ended: str, failed: int, summaries: 
         return "fail"
     if any(o.result == "pass" for o in printed) or ended == "ok":
         return "pass"
-    if run.call.exit_code not in (None, 0) and len(run.actions) > 1 and all(a.command.op in ("", "&&", "|") for a in run.actions):
+    if run.call.exit_code not in (None, 0) and len(run.actions) > 1 and all(a.command.op in ("", "&&") for a in run.actions):
         return "fail" if action is not None and action is run.actions[0] else "unknown"
     return "unknown"
 

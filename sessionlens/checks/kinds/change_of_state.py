@@ -125,7 +125,7 @@ def already(claim: Claim, evidence: Evidence, history: list[Suite]) -> Judgement
         s
         for s in history
         if s.result == "fail"
-        and (first is None or s.msg < first or "stash" in s.command or "checkout" in s.command or "worktree" in s.command)
+        and ((first is not None and s.msg < first) or "stash" in s.command or "checkout" in s.command or "worktree" in s.command)
     ]
     if early:
         return Judgement("supported", (), f"msg {early[-1].msg}: failed before any change of this session", (early[-1].msg,))

@@ -10,7 +10,7 @@ from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.groups import Group, Member
 from sessionlens.checks.intervals import Interval, claimed
 from sessionlens.checks.judge import Judgement, number
-from sessionlens.checks.levels import judge_level
+from sessionlens.checks.levels import judge_level, value_of
 from sessionlens.checks.operands import stated
 from sessionlens.checks.sense import Sense, sense
 from sessionlens.checks.series import Side
@@ -24,7 +24,14 @@ _TOTAL = word_set("total overall whole sum all")
 
 
 def recognise(claim: Claim) -> float:
-    if not any(q.dimension == "percent" and not q.signed for q in claim.quantities) or claim.cell:
+    if claim.cell:
+        return 0.0
+    if (
+        any(q.dimension == "rate" for q in claim.quantities)
+        and sum(q.dimension in ("size", "time", "count") for q in claim.quantities) >= 2
+    ):
+        return 0.73
+    if not any(q.dimension == "percent" and not q.signed for q in claim.quantities):
         return 0.0
     quantity = next(q for q in claim.quantities if q.dimension == "percent")
     if "differ" in claim.low or "within" in claim.words or sense(claim, quantity) is not Sense.NONE:
@@ -33,6 +40,8 @@ def recognise(claim: Claim) -> float:
 
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement:
+    if any(q.dimension == "rate" for q in claim.quantities):
+        return rate(claim, evidence)
     quantity = next(q for q in claim.quantities if q.dimension == "percent")
     level = judge_level(claim, quantity, evidence)
     if level.verdict == "supported":
@@ -51,6 +60,27 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         )
         return Judgement(result.verdict, result.caveats, text, tuple(sorted({part.msg, whole.msg})), part.nodes + whole.nodes)
     return level
+
+
+def rate(claim: Claim, evidence: Evidence) -> Judgement:
+    """ "1.6 GB/s: 3221225472 bytes in 2.0 s": the written operands, each of which must have been printed."""
+    quantity = next(q for q in claim.quantities if q.dimension == "rate")
+    amounts = [q for q in claim.quantities if q.dimension in ("size", "count")]
+    times = [q for q in claim.quantities if q.dimension == "time"]
+    level = judge_level(claim, quantity, evidence)
+    if level.verdict == "supported" or len(amounts) != 1 or len(times) != 1:
+        return level
+    value = value_of(amounts[0]).over(value_of(times[0]))
+    seen = [judge_level(claim, q, evidence) for q in (amounts[0], times[0])]
+    if value is None or any(j.verdict != "supported" for j in seen):
+        return next((j for j in seen if j.verdict != "supported"), level)
+    found = number(quantity, value)
+    want, si = claimed(quantity), Fraction(quantity.si)
+    text = (
+        f"{amounts[0].raw} / {times[0].raw} = {float(value.point / si):.4g} [{float(value.lo / si):.4g}, {float(value.hi / si):.4g}], "
+        f"claimed {quantity.raw} [{float(want.lo / si):.4g}, {float(want.hi / si):.4g}]: {found.verdict}"
+    )
+    return Judgement(found.verdict, found.caveats, text, tuple(sorted({m for j in seen for m in j.evidence})))
 
 
 def parts(claim: Claim, group: Group) -> tuple[Side, Side, Interval] | None:

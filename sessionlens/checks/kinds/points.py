@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 from sessionlens.checks.binding import Binding, Pair, compare
@@ -25,18 +26,25 @@ _CHANGE = word_set(
 
 
 def recognise(claim: Claim) -> float:
-    for q in claim.quantities:
-        if q.dimension == "points":
-            return 0.87
+    if find(claim) is not None:
+        return 0.87
     if any(q.dimension == "percent" for q in claim.quantities) and _RATE.search(claim.low) and claim.words & _CHANGE and not claim.cell:
         return 0.63
     return 0.0
 
 
+def find(claim: Claim) -> Quantity | None:
+    """A number of percentage points, also written as bare "points" beside a rate."""
+    for q in claim.quantities:
+        if q.dimension == "points":
+            return q
+        if q.noun in ("point", "points") and _RATE.search(claim.low):
+            return replace(q, dimension="points", unit="pp", exact=False)
+    return None
+
+
 def judge(claim: Claim, evidence: Evidence) -> Judgement:
-    quantity = next((q for q in claim.quantities if q.dimension == "points"), None) or next(
-        q for q in claim.quantities if q.dimension == "percent"
-    )
+    quantity = find(claim) or next(q for q in claim.quantities if q.dimension == "percent")
     operands = stated(claim)
     binding = Binding()
     if operands is not None:

@@ -4,12 +4,14 @@ import itertools
 import re
 
 from sessionlens.checks import noise
-from sessionlens.checks.binding import candidates, is_firm
-from sessionlens.checks.claim import Claim
+from sessionlens.checks.binding import Pair, candidates, compare, is_firm
+from sessionlens.checks.claim import WORD, Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.groups import Group, Member
 from sessionlens.checks.judge import Judgement
+from sessionlens.checks.operands import interval, missing
 from sessionlens.checks.series import Side
+from sessionlens.checks.shown import shown
 from sessionlens.checks.words import word_set
 from sessionlens.model.words import Caveat, ClaimKind
 
@@ -20,6 +22,12 @@ _GOOD = word_set("best winner wins")
 _BAD = word_set("worst loses")
 _SPEED = word_set("fastest quickest slowest")
 _NO_RANK = re.compile(r"best (?:of \d|practice|guess|effort)")
+_QUICKER = word_set("faster quicker better beats beat")
+_SLOWER = word_set("slower worse")
+_SMALLER = word_set("smaller lower shorter lighter cheaper less fewer")
+_LARGER = word_set("larger bigger higher longer heavier greater more")
+_COMPARED = _QUICKER | _SLOWER | _SMALLER | _LARGER
+_LINKED = word_set("than beats beat against vs versus")
 _CHAIN = re.compile(r"[\w.+-]+(?: [\w.+-]+)?\s*<\s*[\w.+-]+")
 _COUNT = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
 
@@ -33,12 +41,16 @@ def recognise(claim: Claim) -> float:
         return 0.78
     if claim.words & (_GOOD | _BAD) and not claim.cell and not _NO_RANK.search(claim.low):
         return 0.5
+    if claim.words & _COMPARED and not claim.quantities and not claim.cell and (claim.words & _LINKED):
+        return 0.6
     return 0.7 if "<" in claim.text and _CHAIN.search(claim.text) and claim.text.count("<") > 1 else 0.0
 
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement:
     if claim.text.count("<") > 1:
         return _chain(claim, evidence)
+    if not claim.words & (_LEAST | _MOST | _GOOD | _BAD):
+        return _pairwise(claim, evidence)
     found = [
         (group, _extreme(claim, group, group.named[0][1]))
         for group in candidates(claim, evidence)
@@ -54,6 +66,43 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     if first.verdict == "contradicted" and (len(found) > 1 or not is_firm(claim, group, evidence)):
         return Judgement("undecidable", ("ambiguous-binding",), f"not surely what is meant: {first.derivation}", first.evidence)
     return first
+
+
+def _pairwise(claim: Claim, evidence: Evidence) -> Judgement:
+    """ "A is faster than B": the two values that the labels bind, in the order that the word claims."""
+    binding = compare(claim, evidence)
+    word = next((w for w in WORD.findall(claim.low) if w in _COMPARED), "")
+    if not binding.ways:
+        return shown(claim, evidence)
+    results = [_ordered(way[0], word) for way in binding.ways]
+    if len({r.verdict for r in results}) > 1:
+        return Judgement("undecidable", ("ambiguous-binding",), "; ".join(r.derivation for r in results[:4]), results[0].evidence)
+    if results[0].verdict == "contradicted" and not binding.firm:
+        return Judgement("undecidable", ("ambiguous-binding",), f"not surely what is meant: {results[0].derivation}", results[0].evidence)
+    return results[0]
+
+
+def _ordered(pair: Pair, word: str) -> Judgement:
+    rate = pair.new.dimension == "rate" or pair.new.direction == "higher"
+    if word in ("better", "worse", "beats", "beat") and pair.new.dimension not in ("time", "rate") and pair.new.direction == "unknown":
+        return Judgement("undecidable", (), "which direction of this metric is better is not known")
+    less = word in _SMALLER or (word in _QUICKER and not rate) or (word in _SLOWER and rate)
+    old, new = pair.old, pair.new
+    at, nodes = tuple(sorted({old.msg, new.msg})), old.nodes + new.nodes
+    text = f"{new.name} {new.show()} against {old.name} {old.show()}"
+    if old.value.touches(new.value):
+        return Judgement("undecidable", (), f"{text}: a printed tie", at, nodes)
+    right = (new.value.hi < old.value.lo) == less
+    if not right:
+        return Judgement("contradicted", ("direction",), text, at, nodes)
+    ratio = interval(pair)
+    if ratio is None:
+        counted = old.value.width == 0 and new.value.width == 0
+        return Judgement("supported", () if counted else missing(pair), text, at, nodes)
+    if ratio.separable:
+        return Judgement("supported", (), f"{text}: new/old {ratio.ratio:.4g} [{ratio.lo:.4g}, {ratio.hi:.4g}]", at, nodes)
+    text += f": new/old {ratio.ratio:.4g} [{ratio.lo:.4g}, {ratio.hi:.4g}] includes 1"
+    return Judgement("undecidable", ("not-separable",), text, at, nodes)
 
 
 def wants_least(claim: Claim, group: Group) -> bool | None:

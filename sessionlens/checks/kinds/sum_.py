@@ -4,7 +4,7 @@ import re
 from fractions import Fraction
 
 from sessionlens.checks.binding import candidates
-from sessionlens.checks.claim import Claim
+from sessionlens.checks.claim import Claim, parse
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.intervals import Interval, claimed, exact
 from sessionlens.checks.judge import Judgement, number
@@ -22,13 +22,19 @@ _PLUS = re.compile(r"\d[^+=]*\+[^+=]*\d[^=]*=\s*[~≈]?\s*\d")
 def recognise(claim: Claim) -> float:
     if not claim.quantities:
         return 0.0
-    return 0.84 if any(c in claim.low for c in _CUES) or ("+" in claim.text and _PLUS.search(claim.text)) else 0.0
+    return (
+        0.84
+        if (not claim.cell and any(c in claim.whole.lower() for c in _CUES)) or ("+" in claim.text and _PLUS.search(claim.text))
+        else 0.0
+    )
 
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement:
     if "+" in claim.text and _PLUS.search(claim.text):
         return _written_out(claim, evidence)
     quantity = next((q for q in claim.quantities if q.dimension not in ("count", "percent")), claim.quantities[0])
+    if not any(c in claim.low for c in _CUES):
+        claim = parse(claim.conclusion.model_copy(update={"quote": claim.whole}), claim.aliases)
     for group in candidates(claim, evidence, frozenset((quantity.dimension,)) if quantity.dimension != "number" else frozenset()):
         if len(group.named) < 2:
             continue

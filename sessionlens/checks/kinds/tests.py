@@ -15,6 +15,7 @@ KIND: ClaimKind = "tests"
 _NOUN = word_set("test tests suite suites specs spec checks check unittest unittests testsuite")
 _PASS = word_set("pass passes passed passing green succeed succeeds succeeded ok clean")
 _FAIL = word_set("fail fails failed failing red broken")
+_LINTS = word_set("lint linting clippy fmt formatting typecheck mypy ruff eslint vet tsc gofmt")
 _GREEN = re.compile(r"^\W*(?:all|everything(?:'s| is)?|still|now)?\s*(?:all )?green\b|\ball green\b|\bsuite (?:is )?green\b")
 _NONE = re.compile(r"\b(?:no|none|zero|0|never|without any|don't|doesn't|not) (?:\w+ ){0,2}(?:fail\w*|tests? fail\w*)|\b0 failed")
 _WHOLE = re.compile(r"\b(?:all|whole|entire|full|every|complete)\b")
@@ -32,12 +33,18 @@ def recognise(claim: Claim) -> float:
         return 0.0
     if words & _NOUN and words & (_PASS | _FAIL) and not (words & {"before"} and words & {"now"}):
         return 0.9
+    if words & _LINTS and words & (_PASS | _FAIL):
+        return 0.85
     return 0.88 if "green" in words and _GREEN.search(claim.low) else 0.0
 
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement:
     named = [p for p in _PARTS if p in claim.words]
-    if len({(_PARTS[p]) for p in named}) > 1 or ("checks" in claim.words and "test" not in claim.words and "tests" not in claim.words):
+    if (
+        (named and claim.words & _LINTS)
+        or len({(_PARTS[p]) for p in named}) > 1
+        or ("checks" in claim.words and "test" not in claim.words and "tests" not in claim.words)
+    ):
         return checks(claim, evidence, named)
     names = _NAME.findall(claim.text)
     failing = bool(claim.words & _FAIL) and not claim.words & _PASS and not _NONE.search(claim.low)

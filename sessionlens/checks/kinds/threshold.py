@@ -8,10 +8,11 @@ from sessionlens.checks.binding import compare
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement, side
-from sessionlens.checks.kinds import percent, ratio
+from sessionlens.checks.kinds import delta, percent, ratio
 from sessionlens.checks.levels import allowed, contradicting
-from sessionlens.checks.sense import Sense, sense
+from sessionlens.checks.sense import Sense, of, sense
 from sessionlens.checks.series import plain
+from sessionlens.checks.words import word_set
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
 
@@ -20,6 +21,7 @@ NUMERIC = True
 _BELOW = re.compile(
     r"(?:\b(?:well |still |comfortably |always |safely |far )?(?:under|below|less than|fewer than|within|shorter than|smaller than|faster than|lower than)|<(?![-=]))\s*(?:the\s+|our\s+|its\s+|a\s+)*[~]?$"
 )
+_DIFFERENCE = word_set("saves saved adds added costs gains gained loses shaves shaved faster slower longer shorter")
 _MOST = re.compile(r"(?:\b(?:at most|no more than|not more than|up to)|≤|<=)\s*(?:the\s+)?$")
 _ABOVE = re.compile(
     r"(?:\b(?:over|above|more than|greater than|exceeds?|exceeded|exceeding|longer than|larger than|higher than|past|beyond)|(?<![-=–—])>)\s*(?:the\s+|our\s+|its\s+|a\s+)*[~]?$"
@@ -50,6 +52,8 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     if claim.negated or '"' in claim.text:
         return Judgement("undecidable", (), "the bound is denied or quoted")
     bound = Fraction(quantity.value) * Fraction(quantity.si)
+    if quantity.dimension in ("time", "size") and claim.words & _DIFFERENCE:
+        return _relative(claim, quantity, relation, evidence)
     if quantity.dimension in ("ratio", "percent") and sense(claim, quantity) is not Sense.NONE:
         return _relative(claim, quantity, relation, evidence)
     for score, series in allowed(claim, quantity, evidence):
@@ -69,18 +73,26 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
 
 def _relative(claim: Claim, quantity: Quantity, relation: str, evidence: Evidence) -> Judgement:
     """ "At least 2x faster", "over 30 % slower": the difference's interval against the bound."""
-    binding = compare(claim, evidence)
+    binding = compare(claim, evidence, frozenset((quantity.dimension,)) if quantity.dimension in ("time", "size") else frozenset())
     if not binding.ways:
         return Judgement("unsupported", (), "nothing measured that these labels name")
     scale = Fraction(100) if quantity.dimension == "percent" else Fraction(1)
     direction = sense(claim, quantity)
-    compute = percent.readings(direction, quantity) if quantity.dimension == "percent" else ratio.readings(direction)
+    if quantity.dimension in ("time", "size"):
+        direction = next((s for w in claim.words if (s := of(w)) is not Sense.NONE and w in _DIFFERENCE), direction)
+    compute = (
+        delta.readings(direction, quantity)
+        if quantity.dimension in ("time", "size")
+        else percent.readings(direction, quantity)
+        if quantity.dimension == "percent"
+        else ratio.readings(direction)
+    )
     results = []
     for way in binding.ways:
         pair = way[0]
         for formula, value in compute(pair.old.value, pair.new.value, pair):
             scaled = value.times(scale)
-            got = side(scaled, Fraction(quantity.value), relation)
+            got = side(scaled, Fraction(quantity.value) * Fraction(quantity.si), relation)
             shown = formula.format(old=pair.old.show(), new=pair.new.show())
             text = f"{shown} = {float(scaled.point):.3f} [{float(scaled.lo):.3f}, {float(scaled.hi):.3f}], claimed {relation} {quantity.raw}: {got.verdict}"
             results.append(Judgement(got.verdict, (), text, tuple(sorted({pair.old.msg, pair.new.msg})), pair.old.nodes + pair.new.nodes))
