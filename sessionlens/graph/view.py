@@ -114,11 +114,18 @@ class View:
 
     def targets(self, fact_id: str, edge: str) -> tuple[str, ...]:
         """Ids that `fact_id` points to by edges of that kind, sorted: what a change reverts, what evidence supports."""
-        return tuple(sorted(t for _, t, k in self.graph.out_edges(fact_id, keys=True) if k == edge))
+        return tuple(sorted(t for t, kinds in self.graph.succ[fact_id].items() if edge in kinds and self._has_come(t)))
 
     def sources(self, fact_id: str, edge: str) -> tuple[str, ...]:
         """Ids that point to `fact_id` by edges of that kind, sorted: what supports it, what tests it."""
-        return tuple(sorted(s for s, _, k in self.graph.in_edges(fact_id, keys=True) if k == edge))
+        return tuple(sorted(s for s, kinds in self.graph.pred[fact_id].items() if edge in kinds and self._has_come(s)))
+
+    def _has_come(self, node: str) -> bool:
+        """Whether a fact or a message stood at the message that the view is as of."""
+        if self.until is None:
+            return True
+        fact = self.graph.nodes[node].get("fact")
+        return (fact.msg if fact else int(node.removeprefix("msg"))) <= self.until
 
     def message(self, number: int) -> Message:
         """The message with that number; KeyError if there is none."""

@@ -31,6 +31,8 @@ def test_nothing_of_later_is_in_sight(view: View) -> None:
     verdict = then.verdict("c8.1")
     assert verdict is not None and verdict.overturned_by == (11,)
     assert [n["id"] for n in findings(then)["nodes"] if n["msg"] > 11] == []
+    assert view.sources("e4.1", "reverts") == ("r11.1",) and view.as_of(10).sources("e4.1", "reverts") == ()
+    assert view.as_of(10).targets("msg10", "precedes") == ()
     assert all(int(e["target"][3:]) <= 11 for e in findings(then)["edges"] if e["target"].startswith("msg"))
 
 
