@@ -153,3 +153,18 @@ def test_recorded_sessions_fit_the_schema(path: Path | None) -> None:
     if path is None:
         pytest.skip("there are no recorded sessions beside the repository")
     SCHEMA.validate(json.loads(json.dumps(findings(investigate(path)))))
+
+
+@pytest.mark.parametrize("other", ["codex.jsonl", "opencode.json", "openai.jsonl"])
+@pytest.mark.parametrize("folder", sorted(SHARED.glob("sessions/*/")) or [None], ids=lambda p: p.name if p else "none")
+def test_one_session_in_four_formats_is_one_graph(folder: Path | None, other: str) -> None:
+    if folder is None:
+        pytest.skip("there are no recorded sessions beside the repository")
+
+    def graph(name: str) -> tuple[list[Any], list[Any]]:
+        found = findings(investigate(folder / name))
+        for node in found["nodes"]:
+            del node["span"]["source"]
+        return found["nodes"], found["edges"]
+
+    assert graph(other) == graph("claude-code.jsonl")
