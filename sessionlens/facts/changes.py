@@ -1,8 +1,8 @@
 """Changes: what a message edited anew, in files, repositories, databases or external records."""
 
-import posixpath
 import re
 
+from sessionlens.facts.effects import shown
 from sessionlens.facts.history import walk
 from sessionlens.facts.ledger import Entry
 from sessionlens.model.facts import Change, Hypothesis
@@ -15,6 +15,10 @@ _ALIAS = re.compile(r"\b(?:[A-Z]{1,3}\d{1,3}[a-z]?|[A-Z]-\d{1,3})\b")
 _NAMED = re.compile(r"\bthe ((?:[\w`'-]+ ){0,2}[\w`'-]+) (?:change|patch|fix|edit|optimi[sz]ation|tweak|hack|flag)\b", re.I)
 _SENTENCE = re.compile(r"(.+?)(?:[.:;!?](?:\s|$)|\n|$)")
 _LIMIT = 110
+_UNDONE = re.compile(
+    r"\b(?:is|are|was|were|been|now|fully|wholly) (?:(?:now|fully|wholly|partially|partly) )*(?:reverted|undone|removed|taken back)\b"
+)
+_SENTENCES = re.compile(r"(?<=[.!?])\s+|\n+")
 
 
 def find(trace: Trace, hypotheses: tuple[Hypothesis, ...]) -> tuple[Change, ...]:
@@ -37,13 +41,13 @@ def _change(trace: Trace, place: int, entry: Entry, hypotheses: tuple[Hypothesis
     run = next(r for r in turn.runs if r.part == effect.part)
     names = names_in(said, run)
     files = tuple(dict.fromkeys(f for e in entry.effects for f in e.files))
-    shown = tuple(_shown(f, run.call.cwd or trace.session.cwd) for f in files)
+    seen = tuple(shown(f, run.call.cwd or trace.session.cwd) for f in files)
     return Change(
         id=f"{LETTER['change']}{message.number}.1",
         msg=message.number,
-        text=_text(message, run, effect.how, shown),
+        text=_text(message, run, effect.how, seen),
         span=Span(source=trace.session.source, msg=message.number, part=run.part),
-        files=shown,
+        files=seen,
         command=run.call.command,
         edits=_edits(entry, turn),
         names=names,
@@ -54,23 +58,14 @@ def _change(trace: Trace, place: int, entry: Entry, hypotheses: tuple[Hypothesis
 
 def names_in(said: str, run: Run) -> tuple[str, ...]:
     """What a change goes by in the agent's words (of a wordless message, in those of the message before): short labels ("O2", "B-1")
-    and "the cache change"."""
+    and "the cache change". A sentence that says of another change that it is undone gives no name to this one."""
     text = f"{said}\n{run.call.description}"
+    if "re" in text and _UNDONE.search(text):
+        text = " ".join(s for s in _SENTENCES.split(text) if not _UNDONE.search(s))
     found = _ALIAS.findall(text)
     if "the " in text:
         found += [m[1].strip("`' ") for m in _NAMED.finditer(text)]
     return tuple(dict.fromkeys(found))
-
-
-def _shown(path: str, cwd: str | None) -> str:
-    """A path as a reader knows it: from the session's folder, where it is inside or close by."""
-    root = (cwd or "").replace("\\", "/").rstrip("/")
-    if not root or path[:1] != root[:1]:
-        return path
-    if path.startswith(root + "/"):
-        return path[len(root) + 1 :]
-    near = posixpath.relpath(path, root)
-    return near if near.count("../") == 1 else path
 
 
 def _text(message: Message, run: Run, how: str, files: tuple[str, ...]) -> str:

@@ -3,7 +3,7 @@
 import posixpath
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
@@ -81,6 +81,17 @@ def resolve(path: str, cwd: str | None, session: str | None) -> str:
     return posixpath.normpath(posixpath.join(folder, path)) if folder else posixpath.normpath(path)
 
 
+def shown(path: str, cwd: str | None) -> str:
+    """A path as a reader knows it: from the session's folder, where it is inside or close by."""
+    root = (cwd or "").replace("\\", "/").rstrip("/")
+    if not root or path[:1] != root[:1]:
+        return path
+    if path.startswith(root + "/"):
+        return path[len(root) + 1 :]
+    near = posixpath.relpath(path, root)
+    return near if near.count("../") == 1 else path
+
+
 def succeeded(call: ToolCall) -> bool:
     """Whether an edit tool's call took effect."""
     if call.status in ("error", "interrupted"):
@@ -147,8 +158,18 @@ def _by_record(run: Run) -> list[Effect]:
     return []
 
 
+def _in_its_folder(command: SimpleCommand) -> SimpleCommand:
+    """The same command as run inside the folder that `git -C DIR` names: the folder becomes its working directory."""
+    if command.tool != "git" or "-C" not in command.argv[:-1]:
+        return command
+    at = command.argv.index("-C")
+    folder = command.argv[at + 1]
+    inside = folder if folder[:1] == "/" or not command.cwd else f"{command.cwd}/{folder}"
+    return replace(command, argv=command.argv[:at] + command.argv[at + 2 :], cwd=inside)
+
+
 def _by_action(run: Run, i: int, action: Action, session_cwd: str | None) -> Effect | None:
-    command = action.command
+    command = _in_its_folder(action.command)
     runner, part = action.runner, run.part
 
     def paths(names: Sequence[str]) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ Four signs, the strongest first: a verdict on its label ("H2 is refuted"), a ver
 
 import re
 from collections import Counter
+from typing import NamedTuple
 
 from sessionlens.facts import aliases
 from sessionlens.model.facts import Change, Conclusion, Hypothesis, Reversion
@@ -50,7 +51,17 @@ PART = re.compile(r"[;.](?:\s|$)|,?\s+but\s+|,\s+(?:and|so|while)\s+|\s[—–]\
 REACH = 8
 """How many messages a bare "Confirmed." looks back for the belief that it means."""
 
-Said = tuple[int, str, frozenset[str], Status]
+
+class Said(NamedTuple):
+    """A statement with a verdict's words: its message, text, other content words, the verdict; whether it is a bare one
+    ("Confirmed."), and whether it says that a remedy worked."""
+
+    msg: int
+    text: str
+    words: frozenset[str]
+    status: Status
+    bare: bool
+    worked: bool
 
 
 def settle(
@@ -67,7 +78,7 @@ def settle(
     if not believed:
         return ()
     verdicts = _verdicts(trace)
-    common = Counter(w for _, _, words, _ in verdicts for w in words)
+    common = Counter(w for v in verdicts for w in v.words)
     flat = _Index(concluded)
     reverted = {c.hypothesis: r.msg for r in undone for c in changed if r.of == c.id and c.hypothesis}
     out = []
@@ -96,7 +107,8 @@ def _verdicts(trace: Trace) -> list[Said]:
             status = _word(s.text)
             if status:
                 rest = CONFIRMS.sub(" ", REFUTES.sub(" ", lowered(s.text)))
-                out.append((turn.message.number, s.text, aliases.content(rest), status))
+                bare, worked = BARE.match(s.text) is not None, WORKED.match(s.text) is not None
+                out.append(Said(turn.message.number, s.text, aliases.content(rest), status, bare, worked))
     return out
 
 
@@ -123,26 +135,29 @@ def _decided(h: Hypothesis, later: tuple[Hypothesis, ...], verdicts: list[Said],
     remedy = cues.ORDER.match(h.quote) is not None
     named: list[tuple[int, Status]] = []
     near: list[tuple[int, Status]] = []
-    for msg, text, words, status in verdicts:
-        if msg <= h.msg:
+    for said in verdicts:
+        if said.msg <= h.msg:
             continue
-        on_label = [s for s in (_on(text, label) for label in labels) if s]
+        on_label = [s for s in (_on(said.text, label) for label in labels) if s] if labels else None
         if on_label:
-            named.append((msg, on_label[-1]))
-        shared = about & words
+            named.append((said.msg, on_label[-1]))
         if remedy:
-            if WORKED.match(text) and msg <= h.msg + 3 * REACH and not any(o.msg < msg and cues.ORDER.match(o.quote) for o in later):
-                near.append((msg, "confirmed"))
-        elif _about(shared, about, words, common) or (BARE.match(text) and msg <= h.msg + REACH and not any(o.msg < msg for o in later)):
-            near.append((msg, status))
+            if said.worked and said.msg <= h.msg + 3 * REACH and not any(o.msg < said.msg and cues.ORDER.match(o.quote) for o in later):
+                near.append((said.msg, "confirmed"))
+        elif _about(about & said.words, about, said.words, common) or (
+            said.bare and said.msg <= h.msg + REACH and not any(o.msg < said.msg for o in later)
+        ):
+            near.append((said.msg, said.status))
     return named or near
 
 
 def _about(shared: frozenset[str], about: frozenset[str], words: frozenset[str], common: Counter[str]) -> bool:
     """Whether a verdict with these words is about the belief: half of it is named, or a third or most of the verdict with a rare word."""
+    if not shared:
+        return False
     if len(shared) >= max(2, len(about) / 2):
         return True
-    rare = bool(shared) and min(common[w] for w in shared) <= 2
+    rare = min(common[w] for w in shared) <= 2
     return rare and ((len(shared) > 1 and len(shared) * 3 >= len(about)) or len(shared) * 2 >= len(words))
 
 

@@ -1,5 +1,6 @@
 """Reversions: what a message took back of earlier work, whole or in part, and whether it was looked at afterwards."""
 
+from sessionlens.facts.effects import shown
 from sessionlens.facts.history import walk
 from sessionlens.facts.ledger import History, Undo
 from sessionlens.model.facts import Change, Reversion, Verification
@@ -42,7 +43,7 @@ def _reversion(
         of_msg=change.msg if change else None,
         partial=undo.partial,
         verified=_verified(trace, undo, at, verifications),
-        files=undo.files,
+        files=tuple(shown(f, trace.session.cwd) for f in undo.files),
         part=undo.part,
     )
 
