@@ -92,15 +92,32 @@ def parse(page: Page) -> None:
     said = frozenset(_NUMBERS.findall(command))
     rows = [(at, line) for at, line in page.free() if line and len(line) <= _LONG and _DIGIT.search(line) and not _is_code(line)]
     shapes = Counter(_SHAPE.sub("", line) for _, line in rows if PAIRS.search(line))
-    lone = page.programs[0] if len(page.programs) == 1 else None
-    words = " ".join(page.words(lone))
+    found: list[tuple[int, str, tuple[int, int], list[Field]]] = []
     for at, line in rows:
-        for start, end in _segments(line):
-            found = [f for f in fields(line, start, end) if not f.unit or f"{f.raw} {f.unit}" not in command]
-            alike = shapes[_SHAPE.sub("", line)] if any(f.joined == "after" for f in found) else 0
-            kept = _measured(page, line, found, said, alike)
+        for part in _segments(line):
+            fielded = [f for f in fields(line, *part) if not f.unit or f"{f.raw} {f.unit}" not in command]
+            alike = shapes[_SHAPE.sub("", line)] if any(f.joined == "after" for f in fielded) else 0
+            kept = _measured(page, line, fielded, said, alike)
             if kept:
-                _add(page, at, line, (start, end), kept, said, words)
+                found.append((at, line, part, kept))
+    words = _words(page, found)
+    for (at, line, part, kept), own in zip(found, words, strict=True):
+        _add(page, at, line, part, kept, said, own)
+
+
+def _words(page: Page, found: list[tuple[int, str, tuple[int, int], list[Field]]]) -> list[str]:
+    """The words of the command that printed each part: of the only program, or, where several ran one after the other and the
+    parts repeat themselves as often, of each in turn; else nobody can say."""
+    shown = [a for a in page.programs if not any(r.op in (">", ">>", "&>") for r in a.command.redirects)]
+    programs = shown or list(page.programs)
+    if len(programs) < 2:
+        return [" ".join(page.words(programs[0] if programs else None))] * len(found)
+    names = [tuple(f.name for f in kept) for _, _, _, kept in found]
+    each = len(found) // len(programs)
+    looped = any(n in ("for", "while", "until") for a in programs for n in a.command.nesting)
+    if looped or not each or names != names[:each] * len(programs):
+        return [""] * len(found)
+    return [" ".join(page.words(programs[i // each])) for i in range(len(found))]
 
 
 def _measured(page: Page, line: str, found: list[Field], said: frozenset[str], alike: int) -> list[Field]:
