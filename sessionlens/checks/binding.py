@@ -96,7 +96,7 @@ def is_firm(claim: Claim, group: Group, evidence: Evidence) -> bool:
         if len(rivals) > 1:
             return False
     told = [m for _, m in group.named] or group.members
-    if any(len(m.series.before(claim.msg)) > 1 for m in told):
+    if any(m.repeats > 1 for m in told):
         return False
     return not stray(claim, [m.series for m in group.members], evidence)
 
@@ -105,7 +105,9 @@ def stray(claim: Claim, series: list[Series], evidence: Evidence) -> frozenset[s
     """Words of the claim that label other evidence but not these series: a sign that it speaks of something else."""
     own: set[str] = set()
     for s in series:
-        own |= s.named | s.measures | s.around
+        own |= s.all_words
+        for words, _ in s.variants:
+            own |= words
     used = claim.tokens & evidence.labels
     return frozenset(w for w in used - own if w not in PLAIN and not w[0].isdigit() and len(w) > 1)
 

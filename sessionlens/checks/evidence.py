@@ -54,6 +54,9 @@ class Evidence:
         for i, s in enumerate(self.series):
             for token in s.named | s.measures:
                 index[token].append(i)
+            if len(s.batches) > 1:
+                for token in frozenset().union(*(words for words, _ in s.variants)) - s.named - s.measures:
+                    index[token].append(i)
         return index
 
     @cached_property

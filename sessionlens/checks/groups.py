@@ -31,6 +31,7 @@ class Member:
     words: frozenset[str]
     distinct: frozenset[str] = frozenset()
     unique: frozenset[str] = frozenset()
+    repeats: int = 1
 
     @property
     def label(self) -> str:
@@ -83,7 +84,17 @@ def groups(evidence: Evidence, msg: int, words: frozenset[str] | None = None) ->
 
 
 def _across_configs(evidence: Evidence, key: tuple[frozenset[str], str], msg: int) -> list[Group]:
-    members = [Member(s, s.before(msg)[-1], s.named) for i in evidence.by_metric[key] if (s := evidence.series[i]).begun(msg)]
+    members = []
+    for i in evidence.by_metric[key]:
+        series = evidence.series[i]
+        if series.begun(msg):
+            before = series.before(msg)
+            members.append(Member(series, before[-1], series.named, repeats=len(before)))
+    if len(members) == 1 and (variants := members[0].series.variants):
+        stood = [(words, [b for b in batches if b.msg < msg]) for words, batches in variants]
+        by_command = [Member(members[0].series, found[-1], words, repeats=len(found)) for words, found in stood if found]
+        if len(by_command) > 1:
+            return [_group(by_command, "config", *key)]
     return [_group(members, "config", *key)] if members else []
 
 
@@ -94,7 +105,10 @@ def _across_metrics(evidence: Evidence, key: tuple[str, str], msg: int) -> list[
         series = evidence.series[i]
         if series.begun(msg):
             batch = series.before(msg)[-1]
-            by_call[batch.msg, batch.part].append(Member(series, batch, series.measures))
+            by_call[batch.msg, batch.part].append(Member(series, batch, series.measures, repeats=len(series.before(msg))))
+    if len(by_call) > 1 and all(len(members) == 1 for members in by_call.values()):
+        members = [m for found in by_call.values() for m in found]
+        return [_group(members, "metric", members[0].series.named, key[1])]
     return [_group(members, "metric", members[0].series.named, key[1]) for members in by_call.values() if len(members) > 1]
 
 
@@ -166,6 +180,8 @@ def metric_fits(group: Group, claim: Claim) -> int:
     if group.across == "metric":
         wanted -= frozenset().union(*(m.words for m in group.members))
         return -1 if wanted - group.metric else 0
+    if group.dimension in ("number", "count") and not (metric & own) - STOP:
+        return -1
     if wanted and not wanted & (metric | frozenset().union(*(m.series.named for m in group.members))):
         return -1
     if metric & SECONDARY and not metric & SECONDARY & own:

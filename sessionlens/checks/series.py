@@ -18,6 +18,7 @@ from sessionlens.model.facts import Measurement
 from sessionlens.text import quantities, units
 
 _DIGITS = re.compile(r"[+-]?\d[\d,_ ]*(?:\.\d+)?(?:[eE][+-]?\d+)?")
+_UNIT = re.compile(r"(?:^|[_ (.])(seconds|secs|sec|ms|us|ns|millis|bytes|kb|mb|kib|mib)\)?$", re.I)
 _COMPOUND = re.compile(r"\d\s?[dhms]\s?\d|\d:\d")
 _REPEATS = re.compile(r"\b(\d+)\s*(?:iterations?|runs?|samples?|rounds?|repeats?|reps?)\b", re.I)
 _MEAN = re.compile(r"\b(?:avg|mean|average)\b", re.I)
@@ -133,6 +134,19 @@ class Series:
     def all_words(self) -> frozenset[str]:
         return self.named | self.measures | self.around
 
+    @cached_property
+    def variants(self) -> list[tuple[frozenset[str], list[Batch]]]:
+        """Its batches by the words in which their commands differ, where every batch came of another command (`MODE=a ./run`, then
+        `MODE=b ./run`): then the command is what names the config."""
+        words = [tokens(b.facts[0].command or "") for b in self.batches]
+        if len(set(words)) < 2 or any(len(b.facts) > 1 for b in self.batches):
+            return []
+        common = frozenset.intersection(*words)
+        found: dict[frozenset[str], list[Batch]] = {}
+        for w, batch in zip(words, self.batches, strict=True):
+            found.setdefault(w - common, []).append(batch)
+        return list(found.items()) if len(found) > 1 and all(found) else []
+
     def before(self, msg: int) -> list[Batch]:
         """The batches that stood before message `msg`."""
         if self.batches[-1].msg < msg:
@@ -175,6 +189,9 @@ def gather(measurements: Iterable[Measurement]) -> list[Series]:
         if last_of is not None and last_of.metric != m.metric and _continues(last_of, m):
             m = m.model_copy(update={"metric": last_of.metric})
         last_of = m
+        if not m.unit and (unit := _suffix(m.metric)):
+            m = m.model_copy(update={"unit": unit})
+            kind = dimension(m)
         key = (m.config, m.metric, kind)
         series = found.get(key)
         if series is None:
@@ -187,6 +204,13 @@ def gather(measurements: Iterable[Measurement]) -> list[Series]:
             series.batches.append(last)
         last.facts.append(m)
     return list(found.values())
+
+
+@lru_cache(maxsize=2048)
+def _suffix(metric: str) -> str:
+    """The unit that a metric's name ends in where none was printed: "total_seconds", "time_ms", "size (bytes)"."""
+    match = _UNIT.search(metric)
+    return units.normal(match[1]) if match else ""
 
 
 def _continues(before: Measurement, m: Measurement) -> bool:
