@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from sessionlens.graph.names import key
 from sessionlens.model.facts import Change, Measurement, Reversion
-from sessionlens.reports.labels import is_number, label_of, names_base, slots_of
+from sessionlens.reports.labels import is_number, is_path, label_of, names_base, slots_of
 
 Event = Change | Reversion
 
@@ -33,12 +33,14 @@ class Row:
 
 @dataclass(slots=True)
 class Group:
-    """Rows that may be compared: one metric, one unit, one workload."""
+    """Rows that may be compared: one metric, one unit, one workload. `parameter` is the name of a numbered setting in which alone they
+    differ ("n"): then a larger value is a larger task, and no better or worse result."""
 
     metric: str
     unit: str
     workload: str
     rows: list[Row]
+    parameter: str = ""
 
 
 def grouped(measured: Iterable[Measurement], events: Sequence[Event], names: frozenset[str]) -> list[Group]:
@@ -54,11 +56,14 @@ def grouped(measured: Iterable[Measurement], events: Sequence[Event], names: fro
     workloads = {v for shape, slot in told.items() if slot for _, slots in shapes[shape] for k, v in slots.items() if k != slot}
     groups: list[Group] = []
     for shape, members in shapes.items():
-        slot = (told[shape] or _only_slot([s for _, s in members], workloads)) if _comparable(members[0][0]) else None
+        slot, parameter = told[shape], ""
+        if slot is None and _comparable(members[0][0]):
+            slot = _only_slot([s for _, s in members], workloads, bool(shape[3]))
+            parameter = slot if slot and not slot.isdigit() else ""
         by_workload: dict[str, Group] = {}
         for m, slots in members:
             workload = " ".join(v for k, v in slots.items() if k != slot)
-            group = by_workload.setdefault(workload, Group(shape[0], shape[1], workload, []))
+            group = by_workload.setdefault(workload, Group(shape[0], shape[1], workload, [], parameter))
             _place(group, m, " ".join(slots.values()), slots[slot] if slot else "", sum(_before(e, m) for e in events))
         groups += by_workload.values()
     for group in groups:
@@ -94,13 +99,16 @@ def _told_slot(members: Sequence[dict[str, str]], names: frozenset[str]) -> str 
     return max(told)[2] if told else None
 
 
-def _only_slot(members: Sequence[dict[str, str]], workloads: set[str]) -> str | None:
-    """The one part that varies, unless another table shows that its values are workloads, or they are bare numbers: buckets of a count."""
+def _only_slot(members: Sequence[dict[str, str]], workloads: set[str], by_command: bool) -> str | None:
+    """The one part that varies, unless another table shows that its values are workloads, or they are bare numbers
+    (buckets of a count) or the files that a listing names."""
     varying = _varying(members)
     if len(varying) != 1:
         return None
     ((slot, values),) = varying.items()
-    return None if workloads & set(values) or all(is_number(v) for v in values) else slot
+    if workloads & set(values) or all(is_number(v) for v in values) or (not by_command and all(is_path(v) for v in values)):
+        return None
+    return slot
 
 
 def _place(group: Group, m: Measurement, config: str, variant: str, epoch: int) -> None:

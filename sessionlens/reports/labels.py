@@ -13,17 +13,25 @@ from sessionlens.model.facts import Measurement
 _NUMBERED = re.compile(r"\d+\Z")
 _MEASURED = re.compile(r"[-+]?\d[\d.,]*(?:s|ms|us|µs|ns|min|[kKMGT]?i?B|%)\Z")
 _TAIL = re.compile(r"\s*(?:\||\d?>|<|&>|;\s*(?:echo|done)).*", re.S)
+_SUFFIX = re.compile(r"\w\.[A-Za-z]\w{0,4}\Z")
 _ASSIGNMENT = re.compile(r"\w+=\S*\Z")
 WORDS_AT_MOST = 3
 
 
 def names_base(variant: str) -> bool:
-    """Whether a label's part names the thing compared against; a number behind it is nothing ("base2")."""
+    """Whether a label's part names the thing compared against; a number behind it is nothing ("base2"). A file does only by its whole
+    name: "baseline.db" does, "FETCH_HEAD" in a directory does not."""
+    if is_path(variant):
+        return variant.rpartition("/")[2].partition(".")[0].lower() in BASE
     return any(_NUMBERED.sub("", t) in BASE for t in tokens(variant))
 
 
 def is_number(part: str) -> bool:
     return part.replace(".", "").isdigit()
+
+
+def is_path(part: str) -> bool:
+    return "/" in part or _SUFFIX.search(part) is not None
 
 
 def slots_of(label: str) -> dict[str, str]:

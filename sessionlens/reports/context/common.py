@@ -8,6 +8,7 @@ from sessionlens.model.words import Status
 from sessionlens.reports.lines import Code, Piece, counted
 from sessionlens.reports.scope import Scope
 
+NAME_AT_MOST = 50
 STATE_WORD = {"applied": "stands", "partial": "partly reverted", "reverted": "reverted"}
 
 
@@ -25,18 +26,24 @@ def name_of(hypothesis: Hypothesis) -> str:
     return hypothesis.aliases[0] if hypothesis.aliases else hypothesis.id
 
 
+def plain_quote(text: str) -> str:
+    """Words of the transcript on one line, markers of bold taken off: for headings and lists, not for exact quotation."""
+    return " ".join(text.replace("**", "").split())
+
+
 def base_name(path: str) -> str:
     return path.rstrip("/").rpartition("/")[2] or path
 
 
 def change_name(change: Change) -> str:
-    """Its own name where it has one ("B1"), else the files it touched."""
+    """Its own name where it has one ("B1"), else the files it touched, else what it did."""
     if change.names:
         return change.names[0]
     files = [base_name(f) for f in change.files]
     if files:
         return files[0] if len(files) == 1 else f"{files[0]} and {counted(len(files) - 1, 'more file')}"
-    return change.id
+    text = " ".join(change.text.split())
+    return text if 0 < len(text) <= NAME_AT_MOST else f"{text[: NAME_AT_MOST - 1].rstrip()}…" if text else change.id
 
 
 def command_of(scope: Scope, fact: Fact) -> str:

@@ -1,11 +1,15 @@
 """Hypotheses: prediction, tests, result, status, and the messages that decided."""
 
+from collections import Counter
 from dataclasses import dataclass
 
-from sessionlens.model.facts import Hypothesis, Measurement, Verification
-from sessionlens.reports.context.common import change_name, name_of, status_at
+from sessionlens.model.facts import Change, Hypothesis, Measurement, Verification
+from sessionlens.reports.context.common import change_name, name_of, plain_quote, status_at
 from sessionlens.reports.lines import Line, Quote, counted, listed, say
 from sessionlens.reports.scope import Scope
+
+ALL_IN_FULL = 8
+TITLE_AT_MOST = 70
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,14 +31,35 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Hypotheses:
+    """`rows` are told in full; `idle` ones, open and with no run linked to them, in one line each where there are many."""
+
     rows: tuple[Row, ...]
-    untested: int
+    idle: tuple[Line, ...]
 
 
 def build(scope: Scope) -> Hypotheses | None:
     chosen = [h for h in scope.hypotheses if scope.sees_message(h.msg)]
-    rows = tuple(_row(scope, h) for h in chosen)
-    return Hypotheses(rows, sum(not _tests(scope, h) for h in chosen)) if rows else None
+    if not chosen:
+        return None
+    names = Counter(name_of(h) for h in chosen)
+    idle = [h for h in chosen if status_at(scope, h)[0] == "open" and not _tests(scope, h) and not _changes(scope, h)]
+    if len(chosen) <= ALL_IN_FULL:
+        idle = []
+    rows = tuple(_row(scope, h, names) for h in chosen if h not in idle)
+    return Hypotheses(rows, tuple(say(Quote(scope.clip(h.quote or h.text, 200)), cites=(h.msg,)) for h in idle))
+
+
+def _changes(scope: Scope, h: Hypothesis) -> list[Change]:
+    targets = set(scope.whole.targets(h.id, "motivates"))
+    return [c for c in scope.view.changes if c.hypothesis == h.id or c.id in targets]
+
+
+def _title(h: Hypothesis, names: Counter[str]) -> str:
+    """Its name, with its id where others bear the name, too; one without a name is called by its words."""
+    if not h.aliases:
+        words = plain_quote(h.quote or h.text)
+        return words if len(words) <= TITLE_AT_MOST else f"{words[: TITLE_AT_MOST - 1].rstrip()}…"
+    return name_of(h) if names[name_of(h)] == 1 else f"{name_of(h)} ({h.id})"
 
 
 def _tests(scope: Scope, h: Hypothesis) -> list[Measurement | Verification]:
@@ -46,15 +71,15 @@ def _tests(scope: Scope, h: Hypothesis) -> list[Measurement | Verification]:
     return sorted(found, key=lambda f: (f.msg, f.id))
 
 
-def _row(scope: Scope, h: Hypothesis) -> Row:
+def _row(scope: Scope, h: Hypothesis, names: Counter[str]) -> Row:
     status, decided = status_at(scope, h)
     lines: list[Line] = []
     if h.prediction:
         lines.append(say("Predicted: ", Quote(scope.clip(h.prediction, 200)), cites=(h.msg,)))
-    changes = [c for c in scope.view.changes if c.hypothesis == h.id or c.id in scope.whole.targets(h.id, "motivates")]
+    changes = _changes(scope, h)
     if changes:
-        names = list(dict.fromkeys(change_name(c) for c in changes))
-        shown = listed(names[:5]) if len(names) <= 5 else f"{', '.join(names[:5])} and {len(names) - 5} more"
+        called = list(dict.fromkeys(change_name(c) for c in changes))
+        shown = listed(called[:5]) if len(called) <= 5 else f"{', '.join(called[:5])} and {len(called) - 5} more"
         lines.append(say(f"Put to work by {counted(len(changes), 'change')} ({shown}).", cites=(c.msg for c in changes)))
     lines += _tested(scope, h)
     if decided:
@@ -65,10 +90,18 @@ def _row(scope: Scope, h: Hypothesis) -> Row:
     elif status != "open":
         lines.append(say(f"Called {status}; no message that decided it was found.", cites=(h.msg,)))
     return Row(
-        h.id, name_of(h), h.aliases[1:6], scope.clip(h.quote or h.text, 300), h.msg, h.by, scope.clip(h.prediction or "", 200), status,
-        decided,
-        h.by not in ("assistant", "agent", ""), tuple(lines),
-    )  # fmt: skip
+        id=h.id,
+        name=_title(h, names),
+        aliases=h.aliases[1:6],
+        quote=scope.clip(plain_quote(h.quote or h.text), 300),
+        msg=h.msg,
+        by=h.by,
+        prediction=scope.clip(h.prediction or "", 200),
+        status=status,
+        decided_by=decided,
+        person=h.by not in ("assistant", "agent", ""),
+        lines=tuple(lines),
+    )
 
 
 _DECIDED = {

@@ -108,7 +108,7 @@ def table_of(scope: Scope, group: compare.Group) -> Table:
     """One group as a table: rows with their deltas, and what to keep in mind when reading them."""
     events = _events(scope)
     values = [_value(r) for r in group.rows]
-    direction = group.rows[0].measured[0].direction
+    direction = "unknown" if group.parameter else group.rows[0].measured[0].direction
     varied = len({r.config for r in group.rows}) > 1
     rows = []
     for i, row in enumerate(group.rows):
@@ -204,7 +204,9 @@ def _lines(group: compare.Group, values: list[numbers.Value], direction: str) ->
     if near:
         names = list(dict.fromkeys(r.variant or r.config for r in near))
         lines.append(say(f"Not separable from the base at 95 %: {listed(names[:5])}.", cites=(m.msg for r in near for m in r.measured)))
-    if direction == "unknown":
+    if group.parameter:
+        lines.append(say(f"The rows differ in {group.parameter}: a larger task, and no better or worse result."))
+    elif direction == "unknown":
         lines.append(say("Which way is better is not known for this metric, so no row is called better or worse."))
     return tuple(lines)
 

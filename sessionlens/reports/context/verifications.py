@@ -126,7 +126,7 @@ def _shown(v: Verification) -> str:
         counts = ", ".join(f"{n} {word}" for word, n in v.counts.items() if n)
         return SHOWS.get(v.topic, ("", ""))[0] + (f" ({counts})" if counts else "")
     return {"build": "it did not compile", "tests": "tests failed", "lint": "the linter found faults", "equal": "the two differ"}.get(
-        v.topic, "it was not so"
+        v.topic, "no"
     )
 
 

@@ -15,7 +15,6 @@ Cell = str | int | Line | None
 Body = Callable[[], str]
 CITED_AT_MOST = 8
 _CODE = re.compile(r"`([^`\n]+)`")
-_BOLD = re.compile(r"\*\*([^*\n]+)\*\*")
 
 
 class Form(ABC):
@@ -125,7 +124,7 @@ class Form(ABC):
 
     def _quote(self, text: str) -> Markup:
         """Words of the transcript within a sentence: as typed, but what stood between backticks is set as code, and markers of bold go."""
-        parts = _CODE.split(_BOLD.sub(r"\1", text))
+        parts = _CODE.split(text.replace("**", ""))
         inner = Markup("").join(self.code(p) if i % 2 else self.text(p) for i, p in enumerate(parts))
         return Markup("“") + inner + Markup("”")
 
