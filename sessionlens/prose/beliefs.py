@@ -7,6 +7,7 @@ a remedy offered before it was tried ("the fix: replace X by Y"), a person's que
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal
 
 from sessionlens.model.trace import Statement
@@ -129,18 +130,22 @@ def beliefs(statements: tuple[Statement, ...], text: str, person: bool) -> Itera
         yield held
 
 
+@lru_cache(maxsize=512)
+def lists(lead: str, heading: str) -> bool:
+    """Whether a list under this lead and heading is one of hypotheses."""
+    above = f"{lead} {heading}"
+    return LISTED.search(above) is not None and NO_BELIEF.search(above) is None
+
+
 def _held(s: Statement, spoken: Said) -> Iterator[Belief]:
     """An agent's beliefs in one statement."""
-    if s.kind in ("heading", "item"):
+    if s.kind == "heading" or (s.kind == "item" and lists(s.lead, s.heading)):
         label = LABEL.match(s.text)
-        above = f"{s.lead} {s.heading}"
-        if s.kind == "heading":
-            if label and LISTED.search(label["label"]) and label.end() < len(s.text):
-                yield Belief(s.start + label.end(), s.end, "listed", label["label"])
-            return
-        if LISTED.search(above) and not NO_BELIEF.search(above):
+        if s.kind == "item":
             yield Belief(s.start + (label.end() if label else 0), s.end, "listed", label["label"] if label else "")
-            return
+        elif label and LISTED.search(label["label"]) and label.end() < len(s.text):
+            yield Belief(s.start + label.end(), s.end, "listed", label["label"])
+        return
     flags = 0
     for c in spoken.clauses.get(s.start, ()):
         flags |= c.flags
