@@ -17,6 +17,7 @@ class Drawing(StrEnum):
     graphml = "graphml"
     json = "json"
     prov = "prov"
+    svg = "svg"
 
 
 Hypothesis = Annotated[str | None, typer.Option("--hypothesis", metavar="NAME", help="Only what belongs to it (an id, alias or words).")]
@@ -24,8 +25,13 @@ As = Annotated[Drawing, typer.Option("--format", help="What to write.")]
 
 
 def command(hypothesis: Hypothesis = None, format: As = Drawing.mermaid, session: SessionId = None, store: StorePath = None) -> None:
-    """The graph of a session, or of one hypothesis, as Mermaid, DOT, GraphML, JSON or PROV."""
+    """The graph of a session, or of one hypothesis, as Mermaid, DOT, GraphML, JSON, PROV or SVG."""
     from sessionlens.graph.export import render
 
     with loaded(store, session) as view:
+        if format is Drawing.svg:
+            from sessionlens.cli.drawing import svg
+
+            sys.stdout.write(svg(view, hypothesis))
+            return
         sys.stdout.write(render(narrowed(view, hypothesis), format.value))

@@ -90,6 +90,12 @@ def test_graph(kept: Cli, form: str, sign: str) -> None:
     assert sign in part and "e4.1" in part.replace("_", ".") and "h3.1" not in part.replace("_", ".")
 
 
+def test_graph_as_a_picture(kept: Cli) -> None:
+    root = ElementTree.fromstring(kept("graph", "--format", "svg").out)
+    assert root.tag.endswith("svg") and "h1.1" in ElementTree.tostring(root, encoding="unicode")
+    assert kept("graph", "--format", "svg", "--hypothesis", "nobody").code == 2
+
+
 def test_search(kept: Cli) -> None:
     assert "msg 11 command 1" in kept("search", "git", "checkout").out
     nothing = kept("search", "nowhere")
