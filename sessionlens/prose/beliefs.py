@@ -94,6 +94,8 @@ TWO = re.compile(r"(?P<one>\S+\s+for\s+[^,(]*)(?:\([^)]*\))?,\s+(?:and\s+)?(?P<t
 TELLING = lexicon.GUESS | lexicon.CAUSE | lexicon.DOUBT | lexicon.REMEDY | lexicon.CONDITION
 """A sentence without any of these words states no belief of an agent."""
 
+ASKING = ("could ", "impression", "feeling", "wonder", "i think", "i guess", "i suspect", "i assume", "i believe", "i bet", "is ", "are ", "related", "regression", "same ")
+"""One of these stands in every question of that kind: looked for first, because that is cheap."""
 WORDED = ((lexicon.GUESS, GUESS), (lexicon.CAUSE, CAUSE), (lexicon.DOUBT, ADVERB))
 
 
@@ -201,13 +203,14 @@ def _clause(s: Statement, spoken: Said) -> Iterator[Belief]:
 
 def _asked(s: Statement) -> Iterator[Belief]:
     """A person's beliefs: an impression, a question that names a cause, what is to be found out, the condition of a decision."""
-    for pattern in (WHETHER, IF_BELIEF):
+    low = s.text.lower()
+    for pattern in (WHETHER, IF_BELIEF) if "if " in low or "whether" in low else ():
         m = pattern.search(s.text)
         if m:
             if not WEAK.match(m["belief"]):
                 yield Belief(s.start + m.start("belief"), s.start + m.end("belief"), "asked")
             return
-    if ASKED.search(s.text):
+    if any(map(low.__contains__, ASKING)) and ASKED.search(s.text):
         lead = LEAD_IN.match(s.text)
         at = lead.end() if lead else 0
         if not re.match(r"it\b", s.text[at:], re.I):
