@@ -185,7 +185,8 @@ def _by_action(run: Run, i: int, action: Action, session_cwd: str | None) -> Eff
         return Effect("undo", paths(action.targets), runner, part, i, words=command.argv)
     if action.intent == "commit":
         if runner == "git commit":
-            return Effect("commit", (), runner, part, i, words=command.argv)
+            only = command.argv[command.argv.index("--") + 1 :] if "--" in command.argv else ()
+            return Effect("commit", paths(only), runner, part, i, words=command.argv)
         if runner == "git add":
             return Effect("commit", paths(action.targets), runner, part, i, words=command.argv)
         return Effect("repository", (), runner, part, i) if runner in _MERGES else None

@@ -163,15 +163,14 @@ class _Walker(Ledger):
     def commit(self, effect: Effect, run: Run) -> None:
         if effect.how == "git add":
             self.staged.update(effect.files or ("*",))
-            if any(w in ("-A", "--all", ".", "-u") for w in effect.words):
-                self.staged.add("*")
             return
         every = "*" in self.staged or any(w == "--all" or (w[:1] == "-" and w[1:2] != "-" and "a" in w.split("m")[0]) for w in effect.words)
         number = len(self.history.commits) + 1
         taken: list[Entry] = []
+        asked = effect.files or (() if every else tuple(self.staged))
         for entry in self.history.entries:
             for name in entry.files:
-                if not entry.commit.get(name) and name not in entry.done and (every or not self.staged or name in self.staged):
+                if not entry.commit.get(name) and name not in entry.done and (not asked or any(covers(path, name) for path in asked)):
                     entry.commit[name] = number
                     if entry not in taken:
                         taken.append(entry)
