@@ -1,7 +1,7 @@
 """The one function: read, facts, graph, checks, rules."""
 
 import gc
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -11,6 +11,12 @@ from sessionlens.graph.build import build, judged, linted
 from sessionlens.graph.view import View
 from sessionlens.model.session import Session
 from sessionlens.model.span import Problem
+
+Told = Callable[[str, str], None]
+
+
+def _untold(source: str, stage: str) -> None:
+    """Nobody listens."""
 
 
 class UnreadableError(ValueError):
@@ -38,10 +44,13 @@ def investigate(source: str | Path | Session, *, format: str | None = None, firs
     raise UnreadableError(Problem(record=str(source), why="no session in it"))
 
 
-def investigate_all(paths: Iterable[str | Path], *, format: str | None = None, first_message: int = 1) -> Iterator[View | Problem]:
+def investigate_all(
+    paths: Iterable[str | Path], *, format: str | None = None, first_message: int = 1, told: Told = _untold
+) -> Iterator[View | Problem]:
     """Every session of the given files and folders, one at a time, and a `Problem` for what could not be read.
 
-    A generator, so that a folder of a hundred transcripts needs the memory of its largest.
+    A generator, so that a folder of a hundred transcripts needs the memory of its largest. `told` hears the source's name and the
+    stage before each stage.
     """
     for path in paths:
         for read in formats.read(path, format=format, first_message=first_message):
@@ -49,16 +58,19 @@ def investigate_all(paths: Iterable[str | Path], *, format: str | None = None, f
                 yield read
             else:
                 with _without_cycles():
-                    view = examine(read)
+                    view = examine(read, told)
                 del read
                 yield view
                 del view
 
 
-def examine(session: Session) -> View:
+def examine(session: Session, told: Told = _untold) -> View:
     """A session, once read, through all later stages."""
+    told(session.source, "commands, outputs, prose")
     trace = tracing.closely(session)
+    told(session.source, "facts")
     view = build(trace, facts.find(trace))
+    told(session.source, "checking")
     view = judged(view, checks.check(view))
     return linted(view, rules.lint(view))
 

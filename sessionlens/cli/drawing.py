@@ -11,7 +11,8 @@ STYLE = """<style>
 svg { background: #fff; font: 12px sans-serif; } text { fill: #555; } .tick { font-size: 10px; }
 .lane { stroke: #ddd; } .edge { fill: none; stroke: #888; opacity: .45; } .edge.opposes, .edge.reverts { stroke: #b42318; }
 .edge.supports { stroke: #1a7f37; } .edge.tests, .edge.verifies { stroke-dasharray: 3 3; } .node { fill: #777; stroke: #fff; }
-.node.contradicted, .node.refuted, .node.fail, .node.reverted { fill: #b42318; } .node.supported, .node.confirmed, .node.pass { fill: #1a7f37; }
+.node.contradicted, .node.refuted, .node.fail, .node.reverted { fill: #b42318; }
+.node.supported, .node.confirmed, .node.pass { fill: #1a7f37; }
 .node.unsupported, .node.inconclusive, .node.partial, .node.abandoned { fill: #9a6700; } .node.undecidable, .node.open { fill: #0969da; }
 </style>"""
 

@@ -46,9 +46,10 @@ def _keep(paths: list[str], format: str | None, first: int, store: "Store", prog
     from sessionlens.pipeline import investigate_all
 
     kept, problems = 0, []
-    for result in investigate_all(paths, format=format, first_message=first):
+    for result in investigate_all(paths, format=format, first_message=first, told=progress.at):
         if isinstance(result, Problem):
             problems.append(result)
+            progress.done(result.record)
             continue
         store.save(result)
         kept += 1

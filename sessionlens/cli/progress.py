@@ -20,7 +20,7 @@ def _files(paths: Iterable[str]) -> list[Path]:
 
 
 class Progress:
-    """Bytes done of bytes to do, told file by file: `done(name)` counts a file the first time it is named."""
+    """Bytes done of bytes to do, and the stage that the current file is at."""
 
     def __init__(self, paths: Iterable[str]) -> None:
         self._shown = False
@@ -38,16 +38,21 @@ class Progress:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self.clear()
 
-    def done(self, name: str) -> None:
-        """That file is read; the bar is cleared so that a line can be printed, and drawn again at the next call."""
+    def at(self, source: str, stage: str) -> None:
+        """Show where the work is, if it is taking long."""
+        if not self._total or time.monotonic() - self._began < PATIENCE:
+            return
+        full = WIDTH * self._done // self._total
+        bar = "#" * full + "." * (WIDTH - full)
+        what = f"{self._done / 1e6:.0f} of {self._total / 1e6:.0f} MB, {source}: {stage}"
+        sys.stderr.write(f"\r\x1b[K[{bar}] {what[: 76 - WIDTH]}")
+        sys.stderr.flush()
+        self._shown = True
+
+    def done(self, source: str) -> None:
+        """That file is read; the bar is taken away, so that a line can be printed. A file counts the first time it is named."""
         self.clear()
-        self._done += self._sizes.pop(name, 0)
-        if self._total and time.monotonic() - self._began > PATIENCE and self._done < self._total:
-            full = WIDTH * self._done // self._total
-            bar = "#" * full + "." * (WIDTH - full)
-            sys.stderr.write(f"\r[{bar}] {self._done / 1e6:.0f} of {self._total / 1e6:.0f} MB")
-            sys.stderr.flush()
-            self._shown = True
+        self._done += self._sizes.pop(source, 0)
 
     def clear(self) -> None:
         """Take the bar away."""
