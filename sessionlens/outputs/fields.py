@@ -84,9 +84,8 @@ _LONG = 240
 
 def parse(page: Page) -> None:
     """Read the lines that are left."""
-    if not page.counters and all(
-        a.command.tool in _SPOKEN_FOR or (a.command.tool in _STARTERS and a.intent == "run") for a in page.programs
-    ):
+    own = [a for a in page.programs if a.command.tool not in _SPOKEN_FOR and not (a.command.tool in _STARTERS and a.intent == "run")]
+    if not own and not page.counters and not page.shows_results:
         return
     command = page.call.command or ""
     said = frozenset(_NUMBERS.findall(command))
@@ -101,8 +100,8 @@ def parse(page: Page) -> None:
             if kept:
                 found.append((at, line, part, kept))
     words = _words(page, found)
-    for (at, line, part, kept), own in zip(found, words, strict=True):
-        _add(page, at, line, part, kept, said, own)
+    for (at, line, part, kept), about in zip(found, words, strict=True):
+        _add(page, at, line, part, kept, said, about)
 
 
 def _words(page: Page, found: list[tuple[int, str, tuple[int, int], list[Field]]]) -> list[str]:
@@ -111,7 +110,7 @@ def _words(page: Page, found: list[tuple[int, str, tuple[int, int], list[Field]]
     shown = [a for a in page.programs if not any(r.op in (">", ">>", "&>") for r in a.command.redirects)]
     programs = shown or list(page.programs)
     if len(programs) < 2:
-        return [" ".join(page.words(programs[0] if programs else None))] * len(found)
+        return [" ".join(page.words(programs[0])) if programs else ""] * len(found)
     names = [tuple(f.name for f in kept) for _, _, _, kept in found]
     each = len(found) // len(programs)
     looped = any(n in ("for", "while", "until") for a in programs for n in a.command.nesting)

@@ -30,6 +30,8 @@ _NO_TITLE = frozenset(
     ["stack backtrace", "note", "warning", "error", "errors", "help", "usage", "caused by", "traceback", "failures", "hint"]
 )
 
+_SHOWERS = frozenset({"cat", "head", "tail", "grep", "rg", "less", "awk", "sed", "sort", "column"})
+_RESULTS = re.compile(r"(?i)(?:bench|result|perf|timing|measure|baseline)[\w-]*\.(?:txt|log|out|md|csv|tsv)$|\.bench$")
 _PROGRAMS = frozenset({"benchmark", "profile", "run"})
 _ARGUMENT = re.compile(r"[\w@%+=:,./-]+")
 
@@ -105,6 +107,11 @@ class Page:
         """The words of the one program that was run under one of these wrappers ("valgrind", "perf stat"); "" where there are several."""
         inner = [a for a in self.actions if any(w.startswith(wrappers) for w in a.command.wrappers)]
         return " ".join(self.words(inner[0])) if len(inner) == 1 else ""
+
+    @cached_property
+    def shows_results(self) -> bool:
+        """Whether the call printed a file of results that was written before: `tail bench.log`, `grep rss timings.txt`."""
+        return any(a.command.tool in _SHOWERS and any(_RESULTS.search(w) for w in a.command.argv[1:]) for a in self.actions)
 
     @cached_property
     def counters(self) -> tuple[Action, ...]:

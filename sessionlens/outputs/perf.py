@@ -2,6 +2,7 @@
 
 `        158.53 msec task-clock   #    0.295 CPUs utilized   ( +-  5.08% )`; `<not supported>` is no value; what stands behind `#` is
 derived and left out. A run of `true` or of no program only asks whether perf works.
+`perf report` gives a symbol's share of the samples, from one percent on.
 """
 
 import re
@@ -9,7 +10,7 @@ import re
 from sessionlens.outputs.page import NUMBER, Page
 
 NAME = "perf"
-LITERALS = ("Performance counter", " # ", "seconds ", "counter-value", ",msec,", "<not ")
+LITERALS = ("Performance counter", " # ", "[.] ", "[k] ", "seconds ", "counter-value", ",msec,", "<not ")
 TOOLS: frozenset[str] = frozenset()
 
 _FOR = re.compile(r"^ Performance counter stats for '(?P<what>.*?)'(?: \((?P<n>\d+) runs\))?")
@@ -39,12 +40,14 @@ _MARKS = (
     "cpu-clock",
     "duration_time",
 )
+_REPORT = re.compile(r"\s*(?P<share>\d+\.\d+)%\s+(?:\d+\.\d+%\s+)?(?P<comm>\S+)\s+(?P<object>\S+)\s+\[[.k]\]\s+(?P<symbol>\S.*?)\s*$")
 _CSV = re.compile(rf"^(?P<value>{NUMBER}|<not [a-z]+>),(?P<unit>\w*),(?P<event>[\w./:-]+),\d+,\d+(?:\.\d+)?")
 _JSON = re.compile(r'"counter-value" : "(?P<value>\d+(?:\.\d+)?)", "unit" : "(?P<unit>\w*)", "event" : "(?P<event>[^"]+)"')
 _UNITS = {"msec": "ms", "sec": "s", "Joules": "J", "": ""}
 
 
 def parse(page: Page) -> None:
+    _report(page)
     what, n, dry = "", None, False
     for at, line in page.having(" Perf", *_MARKS):
         if line.startswith(" Perf"):
@@ -75,6 +78,14 @@ def parse(page: Page) -> None:
             page.reading(
                 m["event"], m["value"], _UNITS.get(m["unit"], m["unit"]), at + m.start("value"), config=what or page.wrapped("perf")
             )
+
+
+def _report(page: Page) -> None:
+    """`perf report`: a symbol's share of the samples; what is under one percent is noise."""
+    for m in page.matches(_REPORT, "[.] ", "[k] "):
+        if float(m["share"]) >= 1:
+            page.reading("overhead", m["share"], "%", m.start("share"), config=m["symbol"], labels=(m["object"],), way="unknown")
+        page.claim(m.start("share"))
 
 
 def _row(page: Page, at: int, m: re.Match[str], what: str, n: int | None, dry: bool) -> None:

@@ -28,7 +28,7 @@ _SKIP = re.compile(
 
 def parse(page: Page) -> None:
     """Look for tables in each run of lines that nobody has claimed."""
-    if not page.programs:
+    if not page.programs and not page.shows_results:
         return
     for base, text in _blocks(page):
         for grid in tables.find(text):
