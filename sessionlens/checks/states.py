@@ -33,7 +33,7 @@ _CLEAN = re.compile(
 )
 _REVERTED = re.compile(r"\b(?:reverted|rolled back|undone|backed out|restored)\b")
 _INSTALLED = re.compile(
-    r"\b(?:is|are|isn't|not|already) (?:not |already )?(?:installed|available|on the path|in \$?path)\b|\b(?:we|i) (?:have|got) [\w-]+\b|^got [\w-]+\W*$|^[\w-]+'s (?:available|installed|here)",
+    r"\b(?:is|are|isn't|not|already) (?:not |already )?(?:installed|available|on the path|in \$?path)\b|\b(?:we|i) (?:have|got) [\w-]+ (?:installed|available)\b|^got [\w-]+\W*$|^[\w-]+'s (?:available|installed|here)",
     re.I,
 )
 _PRESENT = re.compile(

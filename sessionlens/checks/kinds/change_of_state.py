@@ -50,6 +50,12 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     if last.result == "fail":
         if any(last.msg < c.msg < claim.msg for c in evidence.changes):
             return Judgement("unsupported", ("stale",), f"msg {last.msg} failed, and was not run again after the last change", (last.msg,))
+        mixed = last.passed or any(o.result == "pass" and o.kind in ("test", "tests") for o in last.run.outcomes)
+        if not names and mixed:
+            text = f"msg {last.msg}: {last.command[:60]}: some pass and some fail, and the claim does not say which"
+            return Judgement("undecidable", ("ambiguous-binding",), text, (last.msg,))
+        if not names and len(history) < 2 and last.action is not None and last.action.intent not in ("test", "build", "lint"):
+            return Judgement("unsupported", (), "no check was run both before and after the change")
         return Judgement("contradicted", (), f"msg {last.msg}: {last.command[:60]} still fails", (last.msg,))
     if last.result != "pass":
         return Judgement("undecidable", ("cut-output",), f"msg {last.msg}: result not seen", (last.msg,))

@@ -16,6 +16,7 @@ from sessionlens.model.words import ClaimKind
 KIND: ClaimKind = "sum"
 NUMERIC = True
 _CUES = ("together", "combined", "in total", "add up to", "adds up to", "sum to", "sums to", "sum of", "summed", "altogether")
+_TERM = re.compile(r"\s*(?:\([^()]{0,40}\)\s*)?(?:[a-z]+\s*){0,2}\+?\s*[~≈]?\s*", re.I)
 _PLUS = re.compile(r"\d[^+=]*\+[^+=]*\d[^=]*=\s*[~≈]?\s*\d")
 
 
@@ -57,7 +58,13 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
 def _written_out(claim: Claim, evidence: Evidence) -> Judgement:
     """ "a + b = c": the agent's own arithmetic, then whether the parts were printed."""
     at = claim.text.find("=")
-    parts: list[Quantity] = [q for q in claim.quantities if q.end <= at]
+    parts: list[Quantity] = []
+    edge = at
+    for q in reversed([q for q in claim.quantities if q.end <= at]):
+        if not _TERM.fullmatch(claim.text[q.end : edge].removesuffix("+")):
+            break
+        parts.insert(0, q)
+        edge = q.start
     result = next((q for q in claim.quantities if q.start > at), None)
     if result is None or len(parts) < 2:
         return Judgement("undecidable", (), "not a sum of quantities")
