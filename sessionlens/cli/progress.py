@@ -44,7 +44,7 @@ class Progress:
             return
         full = WIDTH * self._done // self._total
         bar = "#" * full + "." * (WIDTH - full)
-        what = f"{self._done / 1e6:.0f} of {self._total / 1e6:.0f} MB, {source}: {stage}"
+        what = f"{self._done / 1e6:.0f} of {self._total / 1e6:.0f} MB, {stage}: {source}"
         sys.stderr.write(f"\r\x1b[K[{bar}] {what[: 76 - WIDTH]}")
         sys.stderr.flush()
         self._shown = True

@@ -35,8 +35,8 @@ def drawn(files: list[str], stream: io.StringIO, monkeypatch: pytest.MonkeyPatch
 def test_long_work_on_a_terminal(files: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(progress, "PATIENCE", 0.0)
     text = drawn(files, Terminal(), monkeypatch)
-    assert "[........................] 0 of 4 MB, a.jsonl: facts" in text
-    assert "[######..................] 1 of 4 MB, b.jsonl: checking" in text
+    assert "[........................] 0 of 4 MB, facts: a.jsonl" in text
+    assert "[######..................] 1 of 4 MB, checking: b.jsonl" in text
     assert text.endswith("\r\x1b[K") and all(len(row) < 80 for row in text.split("\r\x1b[K"))
 
 
