@@ -48,8 +48,11 @@ class Ledger:
             return
         undone = [(p, e, q) for p in effect.pieces for e, q in self.inverse(p)]
         if undone and {id(p) for p, _, _ in undone} == {id(p) for p in effect.pieces}:
-            for _, entry, piece in undone:
+            for p, entry, piece in undone:
                 entry.gone.add(piece)
+                exact = (p.old, p.new) == (piece.new, piece.old)
+                if exact and all(q in entry.gone for q in entry.files[p.path]):
+                    entry.done.add(p.path)
             paths = tuple(dict.fromkeys(p.path for p in effect.pieces))
             for owner in {id(e): e for _, e, _ in undone}.values():
                 self.took(owner, paths, effect, whole=owner.spent() and not owner.batch)

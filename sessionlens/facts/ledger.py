@@ -28,12 +28,7 @@ class Entry:
 
     def spent(self) -> bool:
         """Whether nothing of it stands any more."""
-        return all(self.lost(name) for name in self.files)
-
-    def lost(self, name: str) -> bool:
-        """Whether all that it changed in one file has been taken back."""
-        pieces = self.files[name]
-        return name in self.done or (bool(pieces) and all(p in self.gone for p in pieces))
+        return all(name in self.done or (pieces and all(p in self.gone for p in pieces)) for name, pieces in self.files.items())
 
 
 @dataclass(slots=True)
@@ -61,7 +56,7 @@ class History:
         found = []
         for entry in self.entries:
             for name in entry.files:
-                if entry.lost(name) or (path is not None and not covers(path, name)):
+                if name in entry.done or (path is not None and not covers(path, name)):
                     continue
                 number = entry.commit.get(name, 0)
                 if (number == 0 and new) or (number and number >= since):
