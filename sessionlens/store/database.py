@@ -70,6 +70,7 @@ class Store:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._connection = sqlite3.connect(path, isolation_level=None)
+            self._connection.execute("PRAGMA page_size = 16384")  # messages are large; it counts for a new file only
             self._connection.execute("PRAGMA synchronous = NORMAL")
             version = self._connection.execute("PRAGMA user_version").fetchone()[0]
             if version == 0 and not self._connection.execute("SELECT 1 FROM sqlite_master").fetchone():
