@@ -135,19 +135,19 @@ def _decided(h: Hypothesis, later: tuple[Hypothesis, ...], verdicts: list[Said],
     remedy = cues.ORDER.match(h.quote) is not None
     named: list[tuple[int, Status]] = []
     near: list[tuple[int, Status]] = []
-    for said in verdicts:
-        if said.msg <= h.msg:
+    for v in verdicts:
+        if v.msg <= h.msg:
             continue
-        on_label = [s for s in (_on(said.text, label) for label in labels) if s] if labels else None
+        on_label = [s for s in (_on(v.text, label) for label in labels) if s] if labels else None
         if on_label:
-            named.append((said.msg, on_label[-1]))
+            named.append((v.msg, on_label[-1]))
         if remedy:
-            if said.worked and said.msg <= h.msg + 3 * REACH and not any(o.msg < said.msg and cues.ORDER.match(o.quote) for o in later):
-                near.append((said.msg, "confirmed"))
-        elif _about(about & said.words, about, said.words, common) or (
-            said.bare and said.msg <= h.msg + REACH and not any(o.msg < said.msg for o in later)
+            if v.worked and v.msg <= h.msg + 3 * REACH and not any(o.msg < v.msg and cues.ORDER.match(o.quote) for o in later):
+                near.append((v.msg, "confirmed"))
+        elif _about(about & v.words, about, v.words, common) or (
+            v.bare and v.msg <= h.msg + REACH and not any(o.msg < v.msg for o in later)
         ):
-            near.append((said.msg, said.status))
+            near.append((v.msg, v.status))
     return named or near
 
 

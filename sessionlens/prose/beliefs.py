@@ -94,7 +94,23 @@ TWO = re.compile(r"(?P<one>\S+\s+for\s+[^,(]*)(?:\([^)]*\))?,\s+(?:and\s+)?(?P<t
 TELLING = lexicon.GUESS | lexicon.CAUSE | lexicon.DOUBT | lexicon.REMEDY | lexicon.CONDITION
 """A sentence without any of these words states no belief of an agent."""
 
-ASKING = ("could ", "impression", "feeling", "wonder", "i think", "i guess", "i suspect", "i assume", "i believe", "i bet", "is ", "are ", "related", "regression", "same ")
+ASKING = (
+    "could ",
+    "impression",
+    "feeling",
+    "wonder",
+    "i think",
+    "i guess",
+    "i suspect",
+    "i assume",
+    "i believe",
+    "i bet",
+    "is ",
+    "are ",
+    "related",
+    "regression",
+    "same ",
+)
 """One of these stands in every question of that kind: looked for first, because that is cheap."""
 WORDED = ((lexicon.GUESS, GUESS), (lexicon.CAUSE, CAUSE), (lexicon.DOUBT, ADVERB))
 

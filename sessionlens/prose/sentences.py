@@ -47,9 +47,9 @@ def _blot(m: re.Match[str]) -> str:
 
 
 def lowered(text: str) -> str:
-    """The text in lower case with straight apostrophes, at equal length (a few letters grow in lower case: then as it was)."""
-    low = text.lower().replace("’", "'")
-    return low if len(low) == len(text) else text.replace("’", "'")
+    """The text in lower case with straight apostrophes and blanks, at equal length (a few letters grow in lower case: then as it was)."""
+    low = text.lower()
+    return (low if len(low) == len(text) else text).replace("’", "'").replace("\n", " ").replace("\t", " ")
 
 
 def sentences(masked: str, start: int, end: int) -> Iterator[tuple[int, int]]:

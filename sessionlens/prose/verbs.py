@@ -7,12 +7,12 @@ A verb that is missing from the list costs one clause boundary, no more.
 import re
 from bisect import bisect_left
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from sessionlens.prose.lexicon import ABSOLUTE, AUX, BASE, FINITE, IRREGULAR, JOINT, MAYBE, TABLE, THIRD, listed
+from sessionlens.prose.lexicon import ABSOLUTE, AUX, BASE, FINITE, IRREGULAR, JOINT, MAYBE, NUMBER, TABLE, THIRD, listed
 
-WORD = re.compile(r"[a-z\u00c0-\u1fff][\w']*|[~≈+−-]?[0-9][0-9.,]*|[%(),:;—–|→=]|(?<=\s)--?(?=\s)")
 VERB_AFTER_AND = re.compile(
-    r"\s+(?:the|an?|no|nothing|all|only|it|its|them|this|that|in|to|at|by|from|with|up|down|almost|about|both|`|~|\d)", re.I
+    r"\s+(?:the|an?|no|nothing|all|only|it|its|them|this|that|in|to|at|by|from|with|up|down|almost|about|both|`|~|\d|[\w.]+\()", re.I
 )
 OBJECT = re.compile(r"\s+(?:the|an?|no|nothing|all|it|its|them|out|up|down|back|off|away)\s")
 """After these a word in -s that is not on the list is taken for a verb: "the pool hands out buffers"."""
@@ -55,6 +55,54 @@ class Look:
     joints: list[int]
 
 
+class Token(NamedTuple):
+    """What a stretch between blanks tells: the `core` word without punctuation and its flags, where the core begins in it,
+    what the next word sees before it (the core, or the punctuation after it), and where in it the sentence may be cut (-1: nowhere)."""
+
+    flags: int
+    core: str
+    shift: int
+    after: str
+    joint: int
+    opens: bool
+
+
+class Tokens(dict[str, Token]):
+    """Tokens by text, remembered while there is room: the same few thousand make up most of a transcript."""
+
+    def __missing__(self, text: str) -> Token:
+        inner = text.lstrip(LEFT)
+        shift = len(text) - len(inner)
+        core = inner.rstrip(RIGHT)
+        tail = inner[len(core) :]
+        flags = TABLE[core] if core else 0
+        if not flags and core[:1] in SIGNS and core[1:2].isdigit():
+            flags = NUMBER
+        joint = -1
+        if flags & JOINT:
+            flags &= ~JOINT
+            joint = shift
+        elif "—" in text:
+            joint = text.index("—")
+        else:
+            for mark in ";:,":
+                at = text.rfind(mark, shift)
+                if at >= shift + len(core):
+                    joint = at
+                    break
+        after = next((c for c in ",;:—)%" if c in tail), "") or core or text[-1:]
+        token = Token(flags, core, shift, after, joint, "(" in text[:shift])
+        if len(self) < 20_000:
+            self[text] = token
+        return token
+
+
+LEFT = "*_(\"“'[`~<>"
+RIGHT = "*_)\"”'].,;:!?…`>%"
+SIGNS = "+-−~≈"
+TOKENS = Tokens()
+
+
 def look(low: str, start: int, end: int) -> Look:
     """Looks once at each word of low[start:end], a stretch of a message in lower case (`sentences.lowered`).
 
@@ -66,37 +114,47 @@ def look(low: str, start: int, end: int) -> Look:
     joints: list[int] = []
     before = earlier = ""
     verbal = absolute = is_verb = False
-    table = TABLE
-    for m in WORD.finditer(low, start, end):
-        word = m[0]
-        flags = table[word]
+    tokens = TOKENS
+    place = start
+    for text in low[start:end].split(" "):
+        if not text:
+            place += 1
+            continue
+        flags, core, shift, after, joint, opens = tokens[text]
         is_verb = False
         if flags:
+            if opens:
+                before = "("
             if flags & AUX:
                 is_verb = True
             elif before:
                 if flags & THIRD:
-                    is_verb = _after_subject(before, earlier) or (before in ("and", "but") and _chained(low, verbs, m))
+                    is_verb = _after_subject(before, earlier) or (
+                        before in ("and", "but") and _chained(low, verbs, place + shift + len(core))
+                    )
                 elif flags & IRREGULAR:
                     is_verb = not absolute and _after_past(before, verbal)
                 elif flags & BASE:
                     is_verb = _after_plural(before, earlier, verbal)
                 elif flags & MAYBE:
                     is_verb = (
-                        before[-1] != "s" and not verbal and _after_subject(before, earlier) and OBJECT.match(low, m.end()) is not None
+                        before[-1] != "s"
+                        and not verbal
+                        and _after_subject(before, earlier)
+                        and OBJECT.match(low, place + len(text)) is not None
                     )
+            if is_verb:
+                verbs.append(place + shift)
+                absolute = False
             if flags & TELLING:
                 if flags & ABSOLUTE:
                     absolute = True
-                if flags & JOINT:
-                    joints.append(m.start())
-                    absolute = absolute and word == "—"
-                else:
-                    marks.append((m.start(), flags))
-            if is_verb:
-                verbs.append(m.start())
-                absolute = False
-        earlier, before, verbal = before, word, is_verb
+                marks.append((place + shift, flags))
+        if joint >= 0:
+            joints.append(place + joint)
+            absolute = False
+        place += len(text) + 1
+        earlier, before, verbal = before, after, is_verb
     return Look(verbs, marks, joints)
 
 
@@ -122,9 +180,9 @@ def _after_subject(before: str, earlier: str) -> bool:
     return before not in NOT_SUBJECT or before in DETERMINER
 
 
-def _chained(masked: str, found: list[int], m: re.Match[str]) -> bool:
+def _chained(masked: str, found: list[int], after: int) -> bool:
     """Whether "and" joins a second verb with its own object: "costs 6 ms and removes nothing", but not "reads and writes"."""
-    return bool(found) and VERB_AFTER_AND.match(masked, m.end()) is not None and masked.count(" ", found[-1], m.start()) > 2
+    return bool(found) and VERB_AFTER_AND.match(masked, after) is not None and masked.count(" ", found[-1], after) > 2
 
 
 def between(offsets: list[int], start: int, end: int) -> bool:
