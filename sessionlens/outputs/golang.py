@@ -27,6 +27,7 @@ _STAT = re.compile(
     r"n=(?P<n>\d+)(?:\+\d+)?\))?\s*$"
 )
 _MEDIAN = re.compile(r"(?P<value>\d+(?:\.\d+)?)(?P<prefix>n|µ|u|m|k|K|M|G|Ki|Mi|Gi)?\s+±\s+(?P<spread>\d+(?:\.\d+)?|∞)%?")
+_METRICS = {"ns/op": "time", "B/op": "bytes", "allocs/op": "allocations", "MB/s": "throughput"}
 _NOTABLE = 1.0
 """Rows of a profile below one percent are noise to a reader and to a check."""
 _ACCOUNT = ("Showing nodes accounting", "Duration: ", "Dropped ", "Showing top ")
@@ -77,17 +78,17 @@ def _bench(page: Page, at: int, line: str) -> None:
     m = _BENCH.match(line)
     if m is None:
         return
+    name = m["name"].removeprefix("Benchmark") or m["name"]
+    labels = (name, page.heading(at))
     for pair in _PAIR.finditer(line, m.start("rest")):
         unit = pair[2]
-        metric = {"ns/op": "time", "B/op": "bytes", "allocs/op": "allocations", "MB/s": "throughput"}.get(unit, unit)
-        name = m["name"].removeprefix("Benchmark") or m["name"]
         page.reading(
-            metric,
+            _METRICS.get(unit, unit),
             pair[1],
             unit,
             at + pair.start(1),
             config=m["name"],
-            labels=(name, page.heading(at)),
+            labels=labels,
             exact=unit in ("B/op", "allocs/op"),
         )
 

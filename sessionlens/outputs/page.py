@@ -4,6 +4,7 @@ A parser asks for `lines()`, adds readings and outcomes, and thereby claims the 
 pass over claimed lines, so that no characters are counted twice. A page lives for one call of `outputs.read`.
 """
 
+import bisect
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -167,12 +168,11 @@ class Page:
 
     def heading(self, offset: int) -> str:
         """The nearest heading above: an echoed `== name ==`, `--- name`, `[name]`, or a short line that ends in a colon."""
-        found = ""
-        for at, name in self._headings:
-            if at >= offset:
-                break
-            found = name
-        return found
+        headings = self._headings
+        if not headings:
+            return ""
+        place = bisect.bisect_left(headings, (offset, ""))
+        return headings[place - 1][1] if place else ""
 
     @cached_property
     def _headings(self) -> list[tuple[int, str]]:
