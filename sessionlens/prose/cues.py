@@ -171,12 +171,32 @@ NUMBERED = re.compile(
     r"[*_`]*(?:~|≈|[+−-])?\d[\d.,]*\s*[\w%`*]|(?:all|both|every|each|half|single|two|three|four|five|six|seven|eight|nine|ten)\s+\w", re.I
 )
 FIGURE = re.compile(r"\d")
-DELTA = re.compile(
-    r"\d[^|]{0,24}?(?:→|->|⇒|➜)\s*~?[\d<]|[+−-]\d[\d.,]*\s?%|\d\s?(?:x|×)(?![\w])|\d\S*\s(?:vs\.?|versus|against)\s|"
-    r"(?:\w\s)[<>=]\s\w+\s[<>=]\s\w|\d\s?%|"
-    r"\d\S*\s?[^\W\d]{1,3}(?:/\w+)?\s(?:vs\.?|versus|against)\s"
+ARROWED = re.compile(r"\d[^|]{0,24}?(?:→|->|⇒|➜)\s*~?[\d<]")
+SHARE = re.compile(r"\d\s?%")
+FACTOR = re.compile(r"\d\s?[x×](?!\w)")
+VERSUS = re.compile(r"\d\S*\s(?:[^\W\d]{1,3}(?:/\w+)?\s)?(?:vs\.?|versus|against)\s")
+ORDERED = re.compile(r"\w\s[<>=]\s\w+\s[<>=]\s\w")
+COMPARED = (
+    ("%", SHARE),
+    ("→", ARROWED),
+    ("->", ARROWED),
+    ("⇒", ARROWED),
+    ("x", FACTOR),
+    ("×", FACTOR),
+    ("vs", VERSUS),
+    ("versus", VERSUS),
+    ("against", VERSUS),
+    (" < ", ORDERED),
+    (" > ", ORDERED),
+    (" = ", ORDERED),
 )
-"""A comparison in figures: an arrow between two, a percentage, a factor, an order."""
+
+
+def compares(text: str) -> bool:
+    """Whether a text compares in figures: an arrow between two, a percentage, a factor, an order."""
+    return any(sign in text and pattern.search(text) for sign, pattern in COMPARED)
+
+
 MEASURED = re.compile(
     r"\d\s?(?:%|[µumn]?s\b|[kKMGT]?i?B\b|sec|min(?:utes?)?\b|[kM]\b|bytes|req|ops|rows|lines|files|tests|errors|warnings|"
     r"times|fold|fps|Hz|cycles|objects|commits|x\b|×)",

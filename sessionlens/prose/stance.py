@@ -107,7 +107,7 @@ def orders(text: str, c: Clause) -> bool:
 def states(text: str, c: Clause, may: int, *, whole: bool, lead: bool, done: bool, grounded: bool) -> bool:
     """Whether a clause that is no plan, condition or question states a result."""
     flags = c.flags
-    delta = bool(flags & lexicon.NUMBER) and cues.DELTA.search(text) is not None
+    delta = bool(flags & lexicon.NUMBER) and cues.compares(text)
     figure = delta or (bool(flags & lexicon.NUMBER) and cues.MEASURED.search(text) is not None)
     if (flags & lexicon.ESTIMATE) or (flags & lexicon.HEDGE and cues.HEDGE.search(text)) or (flags & lexicon.MODAL and not figure):
         return False
