@@ -9,10 +9,10 @@ from sessionlens.model.trace import Run, Trace, Turn
 
 
 def read_call(call: ToolCall, part: int) -> Run:
-    """A tool call with what its shell text does and what its output says; other tools than shells have neither."""
+    """A tool call with what its shell text does and what its output says; silence says something of a shell command only."""
     actions = commands.actions(call.command, call.cwd) if call.command else ()
-    if not call.output:
-        return Run(call, part, actions)
+    if not call.output and not actions:
+        return Run(call, part)
     readings, outcomes = outputs.read(call.output, actions, call)
     return Run(call, part, actions, readings, outcomes)
 
