@@ -32,11 +32,12 @@ class Pair:
 class Binding:
     """All readings that the labels allow. `ways` groups them: each is one choice of old and new, whose pairs differ only in how
     repeated runs were aggregated. `firm`: the labels leave one comparison and nothing that the claim names is left out of it, so that a
-    disagreement may contradict."""
+    disagreement may contradict. `alone`: all ways are of one metric."""
 
     ways: list[list[Pair]] = field(default_factory=list)
     group: Group | None = None
     firm: bool = True
+    alone: bool = True
 
     @property
     def unique(self) -> bool:
@@ -85,7 +86,7 @@ def compare(claim: Claim, evidence: Evidence, dimensions: frozenset[str] = froze
     if not ways:
         return Binding()
     alone = len({(g.across, g.metric, g.dimension) for g in used}) == 1
-    return Binding(ways, used[0], firm and alone)
+    return Binding(ways, used[0], firm, alone)
 
 
 def is_firm(claim: Claim, group: Group, evidence: Evidence) -> bool:

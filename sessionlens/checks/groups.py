@@ -14,7 +14,8 @@ from sessionlens.checks.series import Batch, Series
 from sessionlens.checks.words import BASE, GENERAL_METRIC, NEW, SECONDARY, SPECIFIC_METRIC, STOP
 
 MARK = re.compile(
-    r"(?:\bthan|\bover|\bagainst|\bvs\.?|\bversus|\bcompared (?:with|to)|\bcompared against|\brelative to|\bfrom|\bon top of|\bagainst the|\bas fast as"
+    r"(?:\bthan|\bover|\bagainst|\bvs\.?|\bversus|\bcompared (?:with|to)|\bcompared against|\brelative to|\bfrom"
+    r"|\bon top of|\bagainst the|\bas fast as"
     r"|\bas slow as|\bas (?:large|big|small) as|\bof that of|\bthat of|\bof)\s*(?:that of\s+)?(?:the\s+|a\s+|its\s+|our\s+)*[`\"'(*]*$"
 )
 ARROW = re.compile(r"->|→|=>|\bto\b")

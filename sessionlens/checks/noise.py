@@ -25,7 +25,8 @@ class Sample:
 
 @dataclass(frozen=True, slots=True)
 class Ratio:
-    """new / old with its 95 % bounds, Welch's degrees of freedom, the two-sided p and the smallest effect (as a share) found 4 times in 5."""
+    """new / old with its 95 % bounds, Welch's degrees of freedom, the two-sided p, and as `detectable` the smallest effect (as a share)
+    that would be found 4 times in 5."""
 
     ratio: float
     lo: float

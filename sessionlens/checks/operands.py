@@ -20,7 +20,8 @@ from sessionlens.model.words import Caveat
 
 _ARROW = re.compile(r"^\s*(?:\([^()]{0,40}\)\s*)?(?:->|→|=>|➜|⟶|\bto\b|\bdown to\b|\bup to\b)\s*[~≈]?\s*$")
 _AGAINST = re.compile(
-    r"^\s*(?:\([^()]{0,60}\)\s*)?,?\s*(?:[a-z]+(?: [a-z]+)?\s+)?(?:vs\.?|versus|against|instead of|in place of|rather than|compared (?:to|with)|than|was|,\s*down from"
+    r"^\s*(?:\([^()]{0,60}\)\s*)?,?\s*(?:[a-z]+(?: [a-z]+)?\s+)?(?:vs\.?|versus|against|instead of|in place of"
+    r"|rather than|compared (?:to|with)|than|was|,\s*down from"
     r"|\(?down from|\(?up from|over)\s*(?:the\s+)?[~≈]?\s*(?:[a-z]+\s)?$",
     re.I,
 )
@@ -203,7 +204,8 @@ def noisy(claim: Claim, found: Judgement, pair: Pair) -> Judgement:
     if ratio is None:
         return found.adding(*missing(pair))
     if found.verdict == "supported" and claim.words & EFFECT and not ratio.separable:
-        text = f"{found.derivation}; but new/old {ratio.ratio:.4g} [{ratio.lo:.4g}, {ratio.hi:.4g}] includes 1 (least effect found 4 times in 5: {ratio.detectable:.1%})"
+        bounds = f"{ratio.ratio:.4g} [{ratio.lo:.4g}, {ratio.hi:.4g}]"
+        text = f"{found.derivation}; but new/old {bounds} includes 1 (least effect found 4 times in 5: {ratio.detectable:.1%})"
         return replace(found, verdict="undecidable", caveats=(*found.caveats, "not-separable"), derivation=text)
     return found
 

@@ -7,8 +7,10 @@ from sessionlens.graph.view import View
 from sessionlens.model.verdict import Verdict
 
 RETRACTION = re.compile(
-    r"\b(?:I was wrong|that was wrong|was wrong about|my mistake|I retract|retract(?:ed|ing)?|I misread|I misjudged|was mistaken|turns out (?:not|that was)|my (?:previous|earlier|last) "
-    r"(?:message|statement|claim|conclusion|number|numbers) (?:was|were)|not true after all|contrary to what I (?:said|wrote)|I assumed|correction:)",
+    r"\b(?:I was wrong|that was wrong|was wrong about|my mistake|I retract|retract(?:ed|ing)?|I misread|I misjudged"
+    r"|was mistaken|turns out (?:not|that was)|my (?:previous|earlier|last) "
+    r"(?:message|statement|claim|conclusion|number|numbers) (?:was|were)|not true after all"
+    r"|contrary to what I (?:said|wrote)|I assumed|correction:)",
     re.I,
 )
 REFERENCE = re.compile(r"\b(?:msg|message|step)\s*#?(\d{1,6})\b", re.I)

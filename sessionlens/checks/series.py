@@ -118,7 +118,10 @@ class Batch:
 
 @dataclass
 class Series:
-    """All batches of one config and metric, oldest first, with the words that name them. `around` are the labels and the command's words."""
+    """All batches of one config and metric, oldest first, with the words that name them.
+
+    `named` are the config's words, `measures` the metric's, `around` those of the labels and the command.
+    """
 
     config: str
     metric: str

@@ -16,15 +16,19 @@ LIMIT = 60
 """How many tool calls back a name is looked for."""
 _GENERAL_WORDS = word_set("known matches what you're design general typically usually generally account documented your")
 _REASONED_WORDS = word_set(
-    "would likely probably presumably apparently suspect seem seems must should could might may perhaps tend tends theory suggest suggests implies smoking "
+    "would likely probably presumably apparently suspect seem seems must should could might may perhaps tend tends "
+    "theory suggest suggests implies smoking "
     "real fix that's race actual there there's what what's is signature keep keeps hypothesis hypothesise hypothesize"
 )
 _GENERAL = re.compile(
-    r"\b(?:known (?:pattern|issue|problem|bug|limitation)|matches (?:exactly )?what you|matches your|what you(?:'re| are) seeing|by design|in general|typically|usually|generally|always account|documented (?:as|to))\b"
+    r"\b(?:known (?:pattern|issue|problem|bug|limitation)|matches (?:exactly )?what you|matches your|what you(?:'re"
+    r"| are) seeing|by design|in general|typically|usually|generally|always account|documented (?:as|to))\b"
 )
 _REASONED = re.compile(
-    r"\b(?:would|likely|probably|presumably|apparently|suspect|seems?|must be|must have|should|could|might|may|perhaps|tends? to|in theory|hypothes\w+|suggests?|implies|smoking gun"
-    r"|real fix|the actual|there(?:'s| is) the (?:issue|problem|bug|culprit)|is what(?:'s| is)|signature of|keeps? \w+ing|the fix is|that's the (?:bug|problem|issue|change)|race condition)\b"
+    r"\b(?:would|likely|probably|presumably|apparently|suspect|seems?|must be|must have|should|could|might|may"
+    r"|perhaps|tends? to|in theory|hypothes\w+|suggests?|implies|smoking gun"
+    r"|real fix|the actual|there(?:'s| is) the (?:issue|problem|bug|culprit)|is what(?:'s| is)|signature of"
+    r"|keeps? \w+ing|the fix is|that's the (?:bug|problem|issue|change)|race condition)\b"
 )
 
 

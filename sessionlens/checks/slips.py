@@ -1,4 +1,7 @@
-"""The likely slip behind a contradicted number. Named only if exactly one fits point for point; it never turns a contradiction into a pass."""
+"""The likely slip behind a contradicted number.
+
+Named only if exactly one fits point for point; it never turns a contradiction into a pass.
+"""
 
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,4 +1,7 @@
-"""States: built, committed, pushed, reverted, clean, installed, present. By what the command printed and the exit status of the right stage."""
+"""States: built, committed, pushed, reverted, clean, installed, present.
+
+By what the command printed and the exit status of the right stage.
+"""
 
 import re
 from collections.abc import Callable
@@ -8,7 +11,7 @@ from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement, worst
 from sessionlens.checks.presence import search_of
-from sessionlens.checks.suites import overtaken, suites
+from sessionlens.checks.suites import PAST, overtaken, suites
 from sessionlens.checks.words import STOP, content, tokens, word_set
 from sessionlens.model.trace import Run
 
@@ -17,27 +20,34 @@ DONE = re.compile(
 )
 """Opening words of a report of something done."""
 _UNDONE = re.compile(
-    r"\b(?:i|we) (?:haven't|have not|didn't|did not|never|only) (?:\w+ )?(?:run|ran|measured?|tested|tried|checked|looked|pushed|verified|touched|changed?|timed?)\b|\bi've (?:only )?measured one\b|^not (?:pushed|committed|merged|tested|run|touched)\b"
+    r"\b(?:i|we) (?:haven't|have not|didn't|did not|never|only) (?:\w+ )?(?:run|ran|measured?|tested|tried|checked"
+    r"|looked|pushed|verified|touched|changed?|timed?)\b|\bi've (?:only )?measured one\b|^not (?:pushed|committed"
+    r"|merged|tested|run|touched)\b"
 )
 _HASH = re.compile(r"\b[0-9a-f]{7,40}\b")
 _BUILD = re.compile(r"\b(?:builds?(?! (?:is|was|still|has|had) (?:failing|broken))|built|compiles?|compiled|compilation|build)\b")
 _GOOD = re.compile(
-    r"\b(?:succeed(?:s|ed)?|success(?:ful|fully)?|passes|passed|fine|clean(?:ly)?|ok|works?|finished|completes?|completed|builds|compiles|green|went through|goes through)\b"
+    r"\b(?:succeed(?:s|ed)?|success(?:ful|fully)?|passes|passed|fine|clean(?:ly)?|ok|works?|finished|completes?"
+    r"|completed|builds|compiles|green|went through|goes through)\b"
 )
 _BAD = re.compile(r"\b(?:fail(?:s|ed|ing)?|broken|breaks|broke|errors? out|red)\b")
 _PUSHED = re.compile(r"\bpushed\b|\bpush (?:succeeded|went|worked|is done)")
 _NOT = re.compile(r"\b(?:not|never|isn't|wasn't|hasn't|haven't|didn't|un)\b")
 _COMMITTED = re.compile(r"\bcommitted\b(?![./:])|\bcommit(?:ted)? (?:as|in)\b|\blanded (?:as|in)\b")
 _CLEAN = re.compile(
-    r"\b(?:working |work )?tree (?:is |now |stays )*clean\b|\bclean (?:working )?tree\b|\bnothing (?:uncommitted|left to commit|to commit)\b|\bworking copy (?:is )?clean\b"
+    r"\b(?:working |work )?tree (?:is |now |stays )*clean\b|\bclean (?:working )?tree\b|\bnothing (?:uncommitted"
+    r"|left to commit|to commit)\b|\bworking copy (?:is )?clean\b"
 )
 _REVERTED = re.compile(r"\b(?:reverted|rolled back|undone|backed out|restored)\b")
 _INSTALLED = re.compile(
-    r"\b(?:is|are|isn't|not|already) (?:not |already )?(?:installed|available|on the path|in \$?path)\b|\b(?:we|i) (?:have|got) [\w-]+ (?:installed|available)\b|^got [\w-]+\W*$|^[\w-]+'s (?:available|installed|here)",
+    r"\b(?:is|are|isn't|not|already) (?:not |already )?(?:installed|available|on the path|in \$?path)\b|\b(?:we"
+    r"|i) (?:have|got) [\w-]+ (?:installed|available)\b|^got [\w-]+\W*$|^[\w-]+'s (?:available|installed|here)",
     re.I,
 )
 _PRESENT = re.compile(
-    r"\b(?:linked (?:in|into|against)|(?:is|are) (?:in|inside|baked into|compiled into|present in|part of) (?:the )?\S*\s?\S*(?:binary|executable|library|image|artifact|build|bundle|daemon)|baked in|compiled in)\b"
+    r"\b(?:linked (?:in|into|against)|(?:is|are) (?:in|inside|baked into|compiled into|present in"
+    r"|part of) (?:the )?\S*\s?\S*(?:binary|executable|library|image|artifact|build|bundle|daemon)|baked in"
+    r"|compiled in)\b"
 )
 _ABSENT = re.compile(r"\b(?:no|not|without|none|absent|missing|isn't|never)\b")
 
@@ -50,6 +60,8 @@ def build(claim: Claim, evidence: Evidence) -> Judgement | None:
         text = f"msg {s.msg}: {s.command[:70]}: {s.result}"
         if s.result == wants:
             change = overtaken(evidence, s.msg, claim.msg) if wants == "pass" else None
+            if change is not None and PAST.search(claim.low):
+                return Judgement("supported", ("stale",), f"{text}, before the change in msg {change.msg}", (s.msg, change.msg))
             if change is not None:
                 return Judgement("unsupported", ("stale",), f"{text}, before the change in msg {change.msg}", (s.msg, change.msg))
             return Judgement("supported", (), text, (s.msg,))

@@ -1,5 +1,6 @@
 """Test runs and other checks: what ran, what it counted, how far its output and its exit status can be trusted."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -10,13 +11,21 @@ from sessionlens.model.trace import Action, Outcome, Run
 
 ONE_SUMMARY = ("pytest", "jest", "vitest", "mocha", "unittest", "nextest", "tox", "phpunit", "rspec", "ava", "deno")
 """Runners that print one summary of all they ran, so that its last line is enough; others print one per part."""
+PAST = re.compile(
+    r"\b(?:msg|message|step) #?\d|\b(?:earlier|previously|at (?:that|the) (?:time|point)|before (?:the|my|that"
+    r"|this) (?:change|edit|refactor\w*|commit|fix))\b"
+)
+"""Wordings of a claim about a past run, which later changes leave true."""
 CUTTERS = frozenset({"tail", "head"})
 PROSE = (".md", ".txt", ".rst", ".adoc", "LICENSE", "CHANGELOG", ".gitignore")
 
 
 @dataclass(frozen=True, slots=True)
 class Suite:
-    """One run of tests or of another check. `passed`, `failed`, `skipped` are sums over its summaries; `ended` is what its exit status tells."""
+    """One run of tests or of another check.
+
+    `passed`, `failed`, `skipped` are sums over its summaries; `ended` is what its exit status tells.
+    """
 
     msg: int
     run: Run
@@ -56,9 +65,10 @@ def suite(at: int, run: Run, action: Action | None, intent: str = "test") -> Sui
     if any(o.result == "fail" for o in summaries):
         failed = max(failed, 1)
     filtered = any(a.filtered for a in run.actions if a.intent == intent)
+    skipped = total["skipped"] + total["ignored"] + total["xfailed"] + total["todo"]
     return Suite(
-        at, run, action, total["passed"], failed, total["skipped"] + total["ignored"] + total["xfailed"] + total["todo"], len(summaries), ended,
-        filtered, is_cut(run, action), result(run, action, ended, failed, summaries, intent),
+        at, run, action, total["passed"], failed, skipped, len(summaries), ended, filtered,
+        is_cut(run, action), result(run, action, ended, failed, summaries, intent),
     )  # fmt: skip
 
 

@@ -20,16 +20,19 @@ NEW = word_set("after new now current patched with fixed optimized optimised cha
 SLOWER = word_set("slower slow slowed slows slowdown longer worse regressed regresses regression regressions")
 FASTER = word_set("faster quicker speedup sped speeds fast quick shorter better improvement improved improves")
 MORE = word_set(
-    "more larger bigger higher greater increase increases increased rise rises rose risen up grew grows grown adds add added adding costs cost "
+    "more larger bigger higher greater increase increases increased rise rises rose risen up grew grows grown adds "
+    "add added adding costs cost "
     "extra heavier raised raises jump jumps jumped climbed doubled tripled"
 )
 LESS = word_set(
-    "less fewer smaller lower decrease decreases decreased drop drops dropped fall falls fell fallen down shrank shrinks shrunk saves saved "
+    "less fewer smaller lower decrease decreases decreased drop drops dropped fall falls fell fallen down shrank "
+    "shrinks shrunk saves saved "
     "saving cut cuts reduce reduces reduced reduction lighter cheaper lost halved"
 )
 
 GENERAL_METRIC = word_set(
-    "time times run runtime running total elapsed wall real duration takes took proof job latency speed performance result overall mean avg "
+    "time times run runtime running total elapsed wall real duration takes took proof job latency speed performance "
+    "result overall mean avg "
     "average benchmark bench synth value cost costs"
 )
 """Words for "the number that the command printed"; they name no metric of their own."""
@@ -43,14 +46,21 @@ SECONDARY = word_set(
 )
 """Parts of a tool's report that are not its headline; they count only when named."""
 AGGREGATE = {
-    "median": "median", "medians": "median", "min": "min", "minimum": "min", "minima": "min", "best": "min", "max": "max", "maximum": "max",
-    "maxima": "max", "worst": "max", "mean": "mean", "average": "mean", "avg": "mean", "averages": "mean", "averaged": "mean", "geomean": "geomean",
-    "total": "sum", "sum": "sum",
-}  # fmt: skip
+    **dict.fromkeys(("median", "medians"), "median"),
+    **dict.fromkeys(("min", "minimum", "minima", "best"), "min"),
+    **dict.fromkeys(("max", "maximum", "maxima", "worst"), "max"),
+    **dict.fromkeys(("mean", "average", "averages", "averaged", "avg"), "mean"),
+    "geomean": "geomean",
+    "total": "sum",
+    "sum": "sum",
+}
+"""Words for an aggregate of repeated runs, with the one that they mean."""
 
 STOP = word_set(
-    "a an the of to in on at by for and or but so is are was were be been it its this that these those with than as from into now not no all each "
-    "both same one two three four only just still then also there here what which when where while has have had do does did my our your i we you "
+    "a an the of to in on at by for and or but so is are was were be been it its this that these those with than as "
+    "from into now not no all each "
+    "both same one two three four only just still then also there here what which when where while has have had do "
+    "does did my our your i we you "
     "they he she can could will would should may might must very more less most least much many about over under per vs"
 )
 

@@ -18,7 +18,8 @@ _PROFILE = re.compile(
     r"%\s*(?:of|in)\s+(?:the\s+|all\s+)?(?:\w+\s+)?(?:profile|time|run ?time|samples|cycles|cpu|total|self time|allocations|wall)|\bprofile"
 )
 _GAIN = re.compile(
-    r"\b(?:gave|gives|bought|saved|saves|yield(?:s|ed)?|brought|made|makes|cut|removing|eliminating|speedup|faster|less|explains|accounts for)\b"
+    r"\b(?:gave|gives|bought|saved|saves|yield(?:s|ed)?|brought|made|makes|cut|removing|eliminating|speedup|faster"
+    r"|less|explains|accounts for)\b"
 )
 
 

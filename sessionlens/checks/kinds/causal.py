@@ -12,20 +12,25 @@ from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "causal"
 _WORDS = word_set(
-    "because due caused cause causes culprit responsible thanks explain explains why comes came stems reason smoking lead leads trigger triggers "
+    "because due caused cause causes culprit responsible thanks explain explains why comes came stems reason smoking "
+    "lead leads trigger triggers "
     "triggered introduced break breaks blocking driven result results blame"
 )
 """One of these words is in every wording of a cause; sets are tried before the pattern, which is slower."""
 _CUE = re.compile(
-    r"\b(?:because|due to|caused by|causes?\b|the cause|root cause|culprit|responsible for|thanks to|explains?|that's why|that is why|which is why|comes from|came from"
-    r"|stems from|the reason|smoking gun|leads? to|triggers?|triggered|introduced the|breaks?|blocking|driven by|results? from|result of|to blame)\b"
+    r"\b(?:because|due to|caused by|causes?\b|the cause|root cause|culprit|responsible for|thanks to|explains?"
+    r"|that's why|that is why|which is why|comes from|came from"
+    r"|stems from|the reason|smoking gun|leads? to|triggers?|triggered|introduced the|breaks?|blocking|driven by"
+    r"|results? from|result of|to blame)\b"
 )
 _BEHIND = re.compile(
-    r"\b(?:because(?: of)?|due to|caused by|thanks to|comes from|came from|stems from|driven by|results? from|result of|culprit is|cause is|reason is)\b(.*)",
+    r"\b(?:because(?: of)?|due to|caused by|thanks to|comes from|came from|stems from|driven by|results? from"
+    r"|result of|culprit is|cause is|reason is)\b(.*)",
     re.S,
 )
 _BEFORE = re.compile(
-    r"(.*)\b(?:is the (?:root )?(?:cause|culprit|reason)|is responsible|causes|caused|explains|is to blame|is the smoking gun|triggers|is what)\b",
+    r"(.*)\b(?:is the (?:root )?(?:cause|culprit|reason)|is responsible|causes|caused|explains|is to blame"
+    r"|is the smoking gun|triggers|is what)\b",
     re.S,
 )
 

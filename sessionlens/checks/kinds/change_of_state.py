@@ -13,11 +13,13 @@ from sessionlens.model.words import ClaimKind
 KIND: ClaimKind = "change-of-state"
 _WORDS = word_set("fixed fix resolved works now longer before gone away normal already existing preexisting unrelated caused too")
 _FIXED = re.compile(
-    r"\b(?:fixed|fix (?:is )?(?:confirmed|works|working|verified)|fix confirmed|resolved|works now|working now|now works|now passes|passes now|no longer (?:fails|crashes|hangs|errors|happens|reproduces)"
+    r"\b(?:fixed|fix (?:is )?(?:confirmed|works|working|verified)|fix confirmed|resolved|works now|working now"
+    r"|now works|now passes|passes now|no longer (?:fails|crashes|hangs|errors|happens|reproduces)"
     r"|(?:failed|broke|crashed) before|is gone|went away|back to normal|now (?:succeeds|builds|compiles|runs))\b"
 )
 _ALREADY = re.compile(
-    r"\b(?:already (?:failing|broken|failed|there)|pre-?existing|unrelated to|before my change|failed on main|not caused by|fails? on (?:main|master) too)\b"
+    r"\b(?:already (?:failing|broken|failed|there)|pre-?existing|unrelated to|before my change|failed on main"
+    r"|not caused by|fails? on (?:main|master) too)\b"
 )
 _NAME = re.compile(r"\b(?:test_\w+|\w+_test\b|Test[A-Z]\w+|\w+::\w+)")
 _CHECKS = frozenset({"test", "build", "lint", "probe", "run", "benchmark"})

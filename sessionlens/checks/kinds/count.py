@@ -35,7 +35,8 @@ def countable(claim: Claim) -> list[Quantity]:
             and q.value < 1000
             and re.search(r"[a-z] $", before)
             and not re.search(
-                r"\b(?:is|are|was|were|has|have|of|only|to|from|at|all|the|by|with|and|about|exactly|still|now|shows?|finds?|found|got|prints?|printed|returns?|returned|gives?|gave|counts?|counted) $",
+                r"\b(?:is|are|was|were|has|have|of|only|to|from|at|all|the|by|with|and|about|exactly|still|now|shows?|finds?"
+                r"|found|got|prints?|printed|returns?|returned|gives?|gave|counts?|counted) $",
                 before,
             )
         ):

@@ -20,14 +20,17 @@ from sessionlens.model.words import ClaimKind
 KIND: ClaimKind = "delta"
 NUMERIC = True
 _GOVERN = word_set(
-    "adds add added adding costs cost saves saved saving shaves shaved gains gained loses lost cut cuts reduces reduced by extra penalty overhead"
+    "adds add added adding costs cost saves saved saving shaves shaved gains gained loses lost cut cuts reduces "
+    "reduced by extra penalty overhead"
 )
 """Words that make the number directly behind them a difference; "save" alone may be a name."""
 _BETWEEN = word_set("a an about roughly around only another some up to nearly almost over us you it the")
 _DIMENSIONS = ("time", "size", "rate", "power", "temperature")
 _CUES = word_set(
-    "adds add added adding costs cost saves save saved saving overhead extra slower faster more less fewer better worse longer shorter higher "
-    "lower larger smaller bigger reduces reduced reduction cut cuts gain gained gains lost loses shaves shaved drop dropped penalty increase "
+    "adds add added adding costs cost saves save saved saving overhead extra slower faster more less fewer better "
+    "worse longer shorter higher "
+    "lower larger smaller bigger reduces reduced reduction cut cuts gain gained gains lost loses shaves shaved drop "
+    "dropped penalty increase "
     "increases increased"
 )
 

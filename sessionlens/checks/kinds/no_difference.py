@@ -15,13 +15,16 @@ from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "no-difference"
 _WORDS = word_set(
-    "no within indistinguishable unchanged as doesn't does didn't did makes make equal equally same identical identically costs cost free negligible "
+    "no within indistinguishable unchanged as doesn't does didn't did makes make equal equally same identical "
+    "identically costs cost free negligible "
     "exactly stay stays match matches"
 )
 _CUE = re.compile(
-    r"\b(?:no (?:measurable |significant |real |visible |performance |noticeable )*(?:regression|difference|change|effect|slowdown|impact|cost|improvement|speedup)"
+    r"\b(?:no (?:measurable |significant |real |visible |performance |noticeable )*(?:regression|difference|change"
+    r"|effect|slowdown|impact|cost|improvement|speedup)"
     r"|within (?:the )?noise|indistinguishable|unchanged|as fast as|just as fast|no (?:slower|faster|worse|better)"
-    r"|(?:doesn't|does not|didn't|did not) (?:change|move|matter|regress|slow|affect)|did nothing|makes? no difference|equal(?:ly)?|the same|same (?:time|speed|size|as)|identical(?:ly)?"
+    r"|(?:doesn't|does not|didn't|did not) (?:change|move|matter|regress|slow|affect)|did nothing"
+    r"|makes? no difference|equal(?:ly)?|the same|same (?:time|speed|size|as)|identical(?:ly)?"
     r"|costs? nothing|is free|negligible|exactly as good|stays? (?:at|the same)|match(?:es)?)\b"
 )
 _SPEED = re.compile(r"regress|slow|fast|speed|noise|perform|cost|effect|difference|time|move|negligible|impact")
@@ -62,7 +65,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     results = [one(claim, way) for way in binding.ways]
     if len({r.verdict for r in results}) > 1:
         return Judgement("undecidable", ("ambiguous-binding",), "; ".join(r.derivation for r in results[:4]), results[0].evidence)
-    if results[0].verdict == "contradicted" and not binding.firm:
+    if results[0].verdict == "contradicted" and not (binding.firm and binding.alone):
         return Judgement("undecidable", ("ambiguous-binding",), f"not surely what is meant: {results[0].derivation}", results[0].evidence)
     return results[0]
 

@@ -48,7 +48,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
             best = next((f for f in found if f.verdict == "supported"), found[0])
             if best.verdict == "contradicted" and (own := as_written(operands, quantity, readings(direction, quantity), Fraction(100))):
                 return own
-            return slips.diagnose(best, quantity, pair, Fraction(100))
+            return slips.diagnose(_read(best, direction), quantity, pair, Fraction(100))
     if direction is Sense.NONE and not quantity.signed and not claim.cell and not _DIFFER.search(claim.low):
         return judge_level(claim, quantity, evidence)
     binding = compare(claim, evidence, beside_dimensions(claim))
@@ -64,7 +64,13 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
             return level
         if found_one.verdict != "contradicted":
             return agreeing(claim, quantity, evidence, readings(direction, quantity), Fraction(100)) or found_one
+    found_one = _read(found_one, direction)
     return slips.diagnose(found_one, quantity, next(binding.pairs), Fraction(100)) if binding.unique else found_one
+
+
+def _read(found: Judgement, direction: Sense) -> Judgement:
+    """ "Faster" in per cent has two readings; the derivation's formula shows which one fits."""
+    return found.adding("reading") if found.verdict == "supported" and direction is Sense.FASTER else found
 
 
 def asked(claim: Claim) -> Quantity:

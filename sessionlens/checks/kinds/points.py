@@ -58,7 +58,8 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
             from sessionlens.checks.kinds import percent  # a rate whose rows are plain numbers is an ordinary percentage
 
             return percent.judge(claim, evidence) if quantity.dimension == "percent" else judge_level(claim, quantity, evidence)
-    return settle(claim, quantity, binding, readings(sense(claim, quantity), quantity))
+    found = settle(claim, quantity, binding, readings(sense(claim, quantity), quantity))
+    return found.adding("reading") if found.verdict == "supported" and quantity.dimension == "percent" else found
 
 
 def readings(direction: Sense, quantity: Quantity) -> Compute:

@@ -49,7 +49,8 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     size = judge_level(claim, of, evidence)
     if not counts:
         near = int(Fraction(percent.value) * n / 100)
-        text = f"{near}/{n} = {float(Fraction(near * 100, n)):.3f} %, {near + 1}/{n} = {float(Fraction((near + 1) * 100, n)):.3f} %; none gives {percent.raw}"
+        below, above = (f"{k}/{n} = {k * 100 / n:.3f} %" for k in (near, near + 1))
+        text = f"{below}, {above}; none gives {percent.raw}"
         return Judgement("contradicted", (), text, size.evidence)
     if size.verdict != "supported":
         return Judgement("unsupported", size.caveats, f"{of.raw} is printed nowhere", size.evidence)

@@ -77,7 +77,7 @@ def _pairwise(claim: Claim, evidence: Evidence) -> Judgement:
     results = [_ordered(way[0], word) for way in binding.ways]
     if len({r.verdict for r in results}) > 1:
         return Judgement("undecidable", ("ambiguous-binding",), "; ".join(r.derivation for r in results[:4]), results[0].evidence)
-    if results[0].verdict == "contradicted" and not binding.firm:
+    if results[0].verdict == "contradicted" and not (binding.firm and binding.alone):
         return Judgement("undecidable", ("ambiguous-binding",), f"not surely what is meant: {results[0].derivation}", results[0].evidence)
     return results[0]
 

@@ -7,7 +7,7 @@ from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.presence import SEARCH
-from sessionlens.checks.suites import Suite, overtaken, suites
+from sessionlens.checks.suites import PAST, Suite, overtaken, suites
 from sessionlens.checks.words import word_set
 from sessionlens.model.words import Caveat, ClaimKind
 
@@ -20,11 +20,15 @@ _GREEN = re.compile(r"^\W*(?:all|everything(?:'s| is)?|still|now)?\s*(?:all )?gr
 _NONE = re.compile(r"\b(?:no|none|zero|0|never|without any|don't|doesn't|not) (?:\w+ ){0,2}(?:fail\w*|tests? fail\w*)|\b0 failed")
 _WHOLE = re.compile(r"\b(?:all|whole|entire|full|every|complete)\b")
 _NAME = re.compile(r"\b(?:test_\w+|\w+_test\b|Test[A-Z]\w+|\w+::\w+)")
+_LINTERS = ("clippy", "vet", "mypy", "ruff", "eslint", "tsc", "gofmt")
 _PARTS: dict[str, tuple[str, tuple[str, ...]]] = {
-    "fmt": ("lint", ("fmt", "format")), "formatting": ("lint", ("fmt", "format")), "clippy": ("lint", ("clippy",)), "lint": ("lint", ()), "linting": ("lint", ()),
-    "vet": ("lint", ("vet",)), "mypy": ("lint", ("mypy",)), "ruff": ("lint", ("ruff",)), "build": ("build", ()), "builds": ("build", ()), "typecheck": ("lint", ()),
-    "tests": ("test", ()), "test": ("test", ()), "suite": ("test", ()), "eslint": ("lint", ("eslint",)), "tsc": ("lint", ("tsc",)), "gofmt": ("lint", ("gofmt",)),
-}  # fmt: skip
+    **{name: ("lint", (name,)) for name in _LINTERS},
+    **dict.fromkeys(("fmt", "formatting"), ("lint", ("fmt", "format"))),
+    **dict.fromkeys(("lint", "linting", "typecheck"), ("lint", ())),
+    **dict.fromkeys(("build", "builds"), ("build", ())),
+    **dict.fromkeys(("tests", "test", "suite"), ("test", ())),
+}
+"""What a named check is: its intent, and the words of which one must be in its command."""
 
 
 def recognise(claim: Claim) -> float:
@@ -142,6 +146,8 @@ def without_number(claim: Claim, runs: list[Suite], evidence: Evidence, named: b
 def _fresh(claim: Claim, s: Suite, evidence: Evidence, caveats: tuple[Caveat, ...]) -> Judgement:
     change = overtaken(evidence, s.msg, claim.msg)
     text = f"msg {s.msg}: {_counts(s)}"
+    if change is not None and PAST.search(claim.low):
+        return Judgement("supported", (*caveats, "stale"), f"{text}, before the change in msg {change.msg}", (s.msg, change.msg))
     if change is not None:
         return Judgement("unsupported", (*caveats, "stale"), f"{text}, before the change in msg {change.msg}", (s.msg, change.msg))
     return Judgement("supported", caveats, text, (s.msg,))

@@ -19,12 +19,14 @@ from sessionlens.model.words import ClaimKind
 KIND: ClaimKind = "threshold"
 NUMERIC = True
 _BELOW = re.compile(
-    r"(?:\b(?:well |still |comfortably |always |safely |far )?(?:under|below|less than|fewer than|within|shorter than|smaller than|faster than|lower than)|<(?![-=]))\s*(?:the\s+|our\s+|its\s+|a\s+)*[~]?$"
+    r"(?:\b(?:well |still |comfortably |always |safely |far )?(?:under|below|less than|fewer than|within|shorter than"
+    r"|smaller than|faster than|lower than)|<(?![-=]))\s*(?:the\s+|our\s+|its\s+|a\s+)*[~]?$"
 )
 _DIFFERENCE = word_set("saves saved adds added costs gains gained loses shaves shaved faster slower longer shorter")
 _MOST = re.compile(r"(?:\b(?:at most|no more than|not more than|up to)|≤|<=)\s*(?:the\s+)?$")
 _ABOVE = re.compile(
-    r"(?:\b(?:over|above|more than|greater than|exceeds?|exceeded|exceeding|longer than|larger than|higher than|past|beyond)|(?<![-=–—])>)\s*(?:the\s+|our\s+|its\s+|a\s+)*[~]?$"
+    r"(?:\b(?:over|above|more than|greater than|exceeds?|exceeded|exceeding|longer than|larger than|higher than|past"
+    r"|beyond)|(?<![-=–—])>)\s*(?:the\s+|our\s+|its\s+|a\s+)*[~]?$"
 )
 _LEAST = re.compile(r"(?:\b(?:at least|no less than|not less than)|≥|>=)\s*(?:the\s+)?$")
 
@@ -94,7 +96,8 @@ def _relative(claim: Claim, quantity: Quantity, relation: str, evidence: Evidenc
             scaled = value.times(scale)
             got = side(scaled, Fraction(quantity.value) * Fraction(quantity.si), relation)
             shown = formula.format(old=pair.old.show(), new=pair.new.show())
-            text = f"{shown} = {float(scaled.point):.3f} [{float(scaled.lo):.3f}, {float(scaled.hi):.3f}], claimed {relation} {quantity.raw}: {got.verdict}"
+            bounds = f"{float(scaled.point):.3f} [{float(scaled.lo):.3f}, {float(scaled.hi):.3f}]"
+            text = f"{shown} = {bounds}, claimed {relation} {quantity.raw}: {got.verdict}"
             results.append(Judgement(got.verdict, (), text, tuple(sorted({pair.old.msg, pair.new.msg})), pair.old.nodes + pair.new.nodes))
     if not results:
         return Judgement("undecidable", (), "a side may be zero")

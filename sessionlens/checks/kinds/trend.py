@@ -15,10 +15,12 @@ from sessionlens.model.words import ClaimKind
 KIND: ClaimKind = "trend"
 _WORDS = word_set("with as flat constant level grow independent")
 _UP = re.compile(
-    r"\b(?:grows?|increases?|rises?|climbs?|goes up|gets (?:slower|larger|worse|bigger)|scales?|growing|increasing|slower) (?:linearly |steadily |monotonically )?(?:with|as)\b"
+    r"\b(?:grows?|increases?|rises?|climbs?|goes up|gets (?:slower|larger|worse|bigger)|scales?|growing|increasing"
+    r"|slower) (?:linearly |steadily |monotonically )?(?:with|as)\b"
 )
 _DOWN = re.compile(
-    r"\b(?:falls?|decreases?|drops?|shrinks?|goes down|gets (?:faster|smaller|better)|declines?|decreasing|falling|faster) (?:linearly |steadily |monotonically )?(?:with|as)\b"
+    r"\b(?:falls?|decreases?|drops?|shrinks?|goes down|gets (?:faster|smaller|better)|declines?|decreasing|falling"
+    r"|faster) (?:linearly |steadily |monotonically )?(?:with|as)\b"
 )
 _FLAT = re.compile(r"\b(?:flat|constant|stays level|does not grow|doesn't grow|independent of the (?:size|number|count))\b")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")

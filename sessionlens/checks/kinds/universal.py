@@ -17,9 +17,12 @@ from sessionlens.model.words import ClaimKind
 KIND: ClaimKind = "universal"
 _WORDS = word_set("regardless irrespective independent matter all every each any always across none no never nothing nobody nowhere")
 _CUE = re.compile(
-    r"\b(?:regardless of|irrespective of|independent of|no matter (?:which|what|how)|in (?:all|every|each) (?:\w+ )?(?:cases?|modes?|configurations?|sizes?|variants?|runs?)"
-    r"|at (?:all|every|any|each) (?:\w+ )?(?:sizes?|levels?|counts?|settings?|points?)|for (?:all|every|each|any) \w+|across (?:all|every|the whole)|for any|always|every single)\b"
+    r"\b(?:regardless of|irrespective of|independent of|no matter (?:which|what|how)|in (?:all|every"
+    r"|each) (?:\w+ )?(?:cases?|modes?|configurations?|sizes?|variants?|runs?)"
+    r"|at (?:all|every|any|each) (?:\w+ )?(?:sizes?|levels?|counts?|settings?|points?)|for (?:all|every|each|any) \w+"
+    r"|across (?:all|every|the whole)|for any|always|every single)\b"
 )
+COUNTS = {"three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "twelve": 12}
 _HISTORY = re.compile(r"\b(?:never|nobody)\b")
 _NEGATIVE = re.compile(r"\b(?:none of|no \w+ (?:ever|anywhere|at all)|never|nothing|nobody|nowhere|no other|no longer any)\b")
 
@@ -84,6 +87,9 @@ def with_direction(claim: Claim, evidence: Evidence, direction: Sense) -> Judgem
             open_.append(pair.new.name)
     text = "; ".join(parts[:8])
     evidence_at = tuple(sorted(at - {0}))
+    said = next((COUNTS[w] for w in claim.words if w in COUNTS), 0)
+    if not wrong and said > len(binding.ways):
+        return Judgement("unsupported", ("partial-domain",), f"{len(binding.ways)} of {said} measured: {text}", evidence_at)
     if wrong and not binding.firm:
         return Judgement("undecidable", ("ambiguous-binding",), f"{text}: not surely what is meant", evidence_at)
     if wrong:

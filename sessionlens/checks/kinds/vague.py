@@ -15,7 +15,8 @@ from sessionlens.model.words import Caveat, ClaimKind
 
 KIND: ClaimKind = "vague"
 _WORDS = word_set(
-    "halved halves half doubled doubles double twice tripled triples triple three threefold quadrupled quadruples four fourfold order orders"
+    "halved halves half doubled doubles double twice tripled triples triple three threefold quadrupled quadruples "
+    "four fourfold order orders"
 )
 F = Fraction
 _BANDS: tuple[tuple[tuple[str, ...], Fraction, Fraction, Fraction, str], ...] = (
@@ -59,7 +60,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         return Judgement("unsupported", (), "nothing measured that these labels name")
     if len({r.verdict for r in results}) > 1:
         return Judgement("undecidable", ("ambiguous-binding",), "; ".join(r.derivation for r in results), results[0].evidence)
-    if results[0].verdict == "contradicted" and not binding.firm:
+    if results[0].verdict == "contradicted" and not (binding.firm and binding.alone):
         return Judgement("undecidable", ("ambiguous-binding",), f"not surely what is meant: {results[0].derivation}", results[0].evidence)
     return results[0]
 
