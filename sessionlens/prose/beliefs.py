@@ -25,6 +25,11 @@ LISTED = re.compile(
     re.I,
 )
 """What stands above a list of hypotheses."""
+SEVERAL = re.compile(
+    r"\b(?:hypotheses|theories|suspects|suspicions|guesses|(?:possible|potential|likely|candidate)\s+(?:root\s+)?(?:causes|reasons|explanations|culprits))\b",
+    re.I,
+)
+"""Above items without labels: a list under "The likely cause:" gives the steps of one."""
 NO_BELIEF = re.compile(r"\b(?:fix(?:es)?|solutions?|options?|changes?|steps|approach(?:es)?|refuted|confirmed)\b", re.I)
 GUESS = re.compile(
     r"\b(?:i(?:['’]m|\s+am)\s+suspicious\s+of|i\s+(?:strongly\s+)?(?:suspect|guess|think|believe|suppose|assume|"
@@ -157,8 +162,8 @@ def lists(lead: str, heading: str) -> bool:
 
 def _held(s: Statement, spoken: Said) -> Iterator[Belief]:
     """An agent's beliefs in one statement."""
-    if s.kind == "heading" or (s.kind == "item" and lists(s.lead, s.heading)):
-        label = LABEL.match(s.text)
+    label = LABEL.match(s.text) if s.kind == "heading" or (s.kind == "item" and lists(s.lead, s.heading)) else None
+    if s.kind == "heading" or label or (s.kind == "item" and lists(s.lead, s.heading) and SEVERAL.search(f"{s.lead} {s.heading}")):
         if s.kind == "item":
             yield Belief(s.start + (label.end() if label else 0), s.end, "listed", label["label"] if label else "")
         elif label and LISTED.search(label["label"]) and label.end() < len(s.text):
