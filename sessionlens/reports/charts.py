@@ -27,6 +27,8 @@ class Node:
 
 
 Edge = tuple[str, str, str]
+STACK = (0, -10, 10, -17, 17)
+"""Where facts of one kind and message go, so that they do not hide each other."""
 
 
 def swimlane(nodes: Sequence[Node], edges: Sequence[Edge], redact: Callable[[str], str]) -> str:
@@ -44,7 +46,7 @@ def swimlane(nodes: Sequence[Node], edges: Sequence[Edge], redact: Callable[[str
     for n in nodes:
         depth = stacked.get((n.msg, n.kind), 0)
         stacked[(n.msg, n.kind)] = depth + 1
-        places[n.id] = (column[n.msg], row[n.kind] - 12 + min(depth, 3) * 8)
+        places[n.id] = (column[n.msg], row[n.kind] + STACK[min(depth, len(STACK) - 1)])
     out = [
         f'<svg class="lanes" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
         f'role="img" aria-label="{len(nodes)} facts by message and kind">'

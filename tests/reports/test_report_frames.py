@@ -1,9 +1,8 @@
 """Frames: the caret stands under the claim, the evidence's line is shown, and nothing of the transcript is obeyed."""
 
-from made_investigation import FINDINGS, investigation, with_text
-
 from sessionlens.model.facts import Conclusion
 from sessionlens.reports.frames import finding_frame, verdict_frame
+from tests.reports.made_investigation import FINDINGS, investigation, with_text
 
 
 def conclusion(view, fact_id):  # type: ignore[no-untyped-def]

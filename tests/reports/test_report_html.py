@@ -7,10 +7,10 @@ import re
 from html.parser import HTMLParser
 
 import pytest
-from made_investigation import investigation, with_text
-from test_report_markdown import HOSTILE, REPORTS
 
 from sessionlens.reports import render
+from tests.reports.made_investigation import investigation, with_text
+from tests.reports.test_report_markdown import HOSTILE, REPORTS
 
 VOID = {"meta", "link", "input", "br", "hr", "img", "path", "line", "rect", "circle"}
 

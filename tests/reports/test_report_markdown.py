@@ -1,10 +1,10 @@
 """Markdown reports: sound when parsed again, every number cited, every citation resolved, the same bytes twice."""
 
 import pytest
-import report_lint
-from made_investigation import investigation, with_text
 
 from sessionlens.reports import Unknown, render
+from tests.reports import report_lint
+from tests.reports.made_investigation import investigation, with_text
 
 REPORTS = [
     ("methodology", {}), ("methodology", {"hypothesis": "arena"}), *[("message", {"message": n}) for n in (40, 42, 43, 45, 46, 47, 48, 50, 52)],

@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from sessionlens.model.facts import Change, Conclusion, Fact, Hypothesis, Measurement, Reversion, Verification
 from sessionlens.reports import charts
 from sessionlens.reports.context.common import change_name, name_of, status_at, value_of
+from sessionlens.reports.lines import counted, listed
 from sessionlens.reports.scope import Scope
 
 MERMAID_AT_MOST = 32
 SWIMLANE_AT_MOST = 400
 NEIGHBOURS_AT_MOST = 4
+PLURAL = {"hypothesis": "hypotheses"}
 VERIFIES_AT_MOST = 2
 DRAWN = ("motivates", "tests", "verifies", "reverts", "supports", "opposes")
 
@@ -39,9 +41,8 @@ def build(scope: Scope) -> Picture | None:
     counts: dict[str, int] = {}
     for n in nodes:
         counts[n.kind] = counts.get(n.kind, 0) + 1
-    label = f"{len(nodes)} facts of messages {min(n.msg for n in nodes)} to {max(n.msg for n in nodes)}: " + ", ".join(
-        f"{v} {k}" for k, v in counts.items()
-    )
+    what = listed(counted(n, kind, PLURAL.get(kind, "")) for kind, n in counts.items())
+    label = f"Messages {min(n.msg for n in nodes)} to {max(n.msg for n in nodes)}, left to right: {what}."
     return Picture(svg, flow if len(kept) > 1 else "", label, len(kept), len(nodes) - len(kept))
 
 

@@ -6,7 +6,7 @@ from sessionlens.model.facts import Conclusion
 from sessionlens.model.verdict import Verdict
 from sessionlens.model.words import VERDICTS
 from sessionlens.reports.context.common import name_of, status_at
-from sessionlens.reports.lines import Line, Quote, Word, counted, listed, say
+from sessionlens.reports.lines import Line, Piece, Quote, Word, counted, listed, say
 from sessionlens.reports.scope import Scope
 
 _SWEEPING = {
@@ -116,9 +116,12 @@ def _lines(scope: Scope, found: int, bound: int, counts: tuple[Count, ...]) -> t
     where = "up to this message" if scope.message is not None else "on this question" if scope.sliced else "in the session"
     if not found:
         return (say(f"No conclusion was found {where}, so none was checked."),)
-    parts = [f"{c.number} {c.verdict}" for c in counts if c.number]
     checked = sum(c.number for c in counts)
-    lines = [say(f"{counted(found, 'conclusion')} {where}: {listed(parts) or 'none was checked'}.")]
+    pieces: list[Piece] = [f"{counted(found, 'conclusion')} {where}: "]
+    shown = [c for c in counts if c.number]
+    for i, c in enumerate(shown):
+        pieces += [("" if i == 0 else " and " if i == len(shown) - 1 else ", ") + f"{c.number} ", Word(c.verdict)]
+    lines = [say(*pieces, "." if shown else "none was checked.")]
     open_ones = sum(c.number for c in counts if c.verdict in ("unsupported", "undecidable"))
     coverage = f"Coverage: {bound} of {found} could be tied to evidence in the transcript"
     coverage += f"; {open_ones} could not be decided either way." if open_ones else "."
