@@ -56,7 +56,7 @@ class Said(NamedTuple):
 
 
 def said(text: str, stated: tuple[Statement, ...]) -> Said:
-    """A message's clauses; `stated` are the statements of `text`. The last thousand messages are remembered, because
+    """A message's clauses; `stated` are the statements of `text`. Some thousand messages are remembered, because
     beliefs, conclusions and verdicts are looked for one after the other."""
     known = _KNOWN.get(text)
     if known is None:
@@ -65,7 +65,7 @@ def said(text: str, stated: tuple[Statement, ...]) -> Said:
         known = Said(
             masked, low, {s.start: clauses(masked, s.start, s.end, low) for s in stated if s.kind in SPOKEN and not only_plan(s.text)}
         )
-        if len(_KNOWN) >= 1000:
+        if len(_KNOWN) >= 4000:
             _KNOWN.clear()
         _KNOWN[text] = known
     return known
