@@ -24,6 +24,7 @@ from uuid import UUID, uuid5
 ROOT = Path(__file__).resolve().parents[1]
 CORPUS = ROOT.parent / "shared" / "corpus"
 LIMIT, MEMORY = 15.0, 250.0
+BATCH = 4_000_000
 UUIDS = re.compile(rb"\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b")
 IDS = re.compile(rb"\b(?:toolu|msg|req)_[0-9A-Za-z]{16,}")
 WARM = [
@@ -121,12 +122,12 @@ def _loads(files: list[Path]) -> float:
     spent = 0.0
     for file in files:
         with file.open("rb") as stream:
-            lines = [line for line in stream if line.strip()]
-        begun = time.process_time()
-        for line in lines:
-            with suppress(orjson.JSONDecodeError):
-                orjson.loads(line)
-        spent += time.process_time() - begun
+            while lines := stream.readlines(BATCH):
+                begun = time.process_time()
+                for line in lines:
+                    with suppress(orjson.JSONDecodeError):
+                        orjson.loads(line)
+                spent += time.process_time() - begun
     return spent
 
 

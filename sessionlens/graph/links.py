@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from sessionlens.graph.names import holds, key
+from sessionlens.graph.names import holds, key, keys
 from sessionlens.model.facts import Change, Conclusion, Fact, Hypothesis, Measurement, Verification
 from sessionlens.model.session import Message
 
@@ -22,6 +22,9 @@ Link = tuple[str, str, str]
 _NUMBER = re.compile(r"[+\-−~]?\d[\d.,]*")
 _WHOLE = frozenset({"build", "tests", "test", "lint", "clean", "diff", "git"})
 """Topics of verifications that look at everything changed so far and not at one thing."""
+
+SUBJECT = 200
+"""Characters of a verification's subject that are looked at for a name."""
 
 
 def node_of(msg: int) -> str:
@@ -90,18 +93,21 @@ class Tried:
 def verifies(changes: tuple[Change, ...], verifications: tuple[Verification, ...]) -> Iterator[Link]:
     """Verification to change: the latest change of the file or name it looks at; a build or a test run, every change since the
     last one like it; anything else, the change directly before it."""
-    seen: dict[str, int] = {}
-    latest = 0
+    looked: dict[str, int] = {}
+    latest = now = 0
+    named: dict[str, Change] = {}
     for v in verifications:
-        before = changes[: bisect_left(changes, (v.msg, v.part), key=lambda c: (c.msg, c.part))]
-        named = next((c for c in reversed(before) if any(holds(v.subject, n) for n in _goes_by(c))), None) if v.subject else None
-        if named:
-            yield v.id, named.id, "verifies"
+        while now < len(changes) and (changes[now].msg, changes[now].part) < (v.msg, v.part):
+            named.update(dict.fromkeys(_goes_by(changes[now]), changes[now]))
+            now += 1
+        about = [named[n] for n in keys(v.subject[:SUBJECT]) & named.keys()] if v.subject else []
+        if about:
+            yield v.id, max(about, key=lambda c: (c.msg, c.part)).id, "verifies"
         elif v.topic in _WHOLE:
-            yield from ((v.id, c.id, "verifies") for c in before if c.msg >= seen.get(v.topic, 0))
-        elif before and before[-1].msg >= latest:
-            yield v.id, before[-1].id, "verifies"
-        seen[v.topic] = latest = v.msg
+            yield from ((v.id, c.id, "verifies") for c in changes[looked.get(v.topic, 0) : now])
+        elif now > latest:
+            yield v.id, changes[now - 1].id, "verifies"
+        looked[v.topic] = latest = now
 
 
 def _goes_by(change: Change) -> frozenset[str]:

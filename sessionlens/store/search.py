@@ -37,9 +37,10 @@ def search(connection: sqlite3.Connection, session: int, words: Sequence[str]) -
     wanted = [w.casefold() for w in words if w.strip()]
     if not wanted:
         return
-    condition = " AND body LIKE ? ESCAPE '^'" * len(wanted)
+    plain = [w for w in wanted if w.isascii()]  # SQLite ignores the case of no other letters
+    condition = " AND body LIKE ? ESCAPE '^'" * len(plain)
     query = f"SELECT body FROM messages WHERE session = ?{condition} ORDER BY number"
-    for (body,) in connection.execute(query, (session, *map(_pattern, wanted))):
+    for (body,) in connection.execute(query, (session, *map(_pattern, plain))):
         yield from _lines(read_message(body), wanted)
 
 

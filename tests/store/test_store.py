@@ -132,6 +132,7 @@ def test_search_finds_lines_that_hold_all_words(store: Store, view: View) -> Non
     assert found == [(14, 0, "text", "The cache is slower: 2.5 s -> 3.1 s.")]
     assert [h.where for h in store.search(["checkout"])] == ["command", "output"]
     assert [h.line for h in store.search(['"100%'])] == ['He said "100% sure"']
+    assert [h.line for h in store.search(["ÄRGER"])] == ["und Ärger_x"]
     assert [h.line for h in store.search(["r_x"])] == ["und Ärger_x"]
     assert [h.line for h in store.search(["a\tb"])] == ["a\tb"]
     assert not list(store.search(["1%0"])) and not list(store.search([" "])) and not list(store.search([]))
