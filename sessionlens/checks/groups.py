@@ -180,12 +180,12 @@ def metric_fits(group: Group, claim: Claim) -> int:
     wanted = frozenset(w for w in own if w in SPECIFIC_METRIC or _PERCENTILE.match(w))
     if group.across == "metric":
         wanted -= frozenset().union(*(m.words for m in group.members))
-        return -1 if wanted - group.metric else 0
+        return -1 if wanted - group.metric else 2 * len((group.metric & own) - GENERAL_METRIC - STOP)
     if group.dimension in ("number", "count") and not (metric & own) - STOP:
         return -1
     if wanted and not wanted & (metric | frozenset().union(*(m.series.named for m in group.members))):
         return -1
-    if metric & SECONDARY and not metric & SECONDARY & own:
+    if metric & SECONDARY and not metric & SECONDARY & own and not shared:
         return -1
     if metric & {w for w in metric if _PERCENTILE.match(w)} and not wanted:
         return -1

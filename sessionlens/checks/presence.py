@@ -79,6 +79,16 @@ def _places(claim: Claim) -> list[str]:
     return [m.rstrip("/.") for m in re.findall(r"\b(?:in|under|inside|within)\s+`?((?:[\w.-]+/)+[\w.-]*|[\w-]+\.\w+)`?", claim.text)]
 
 
+def _differing(run: Run) -> list[str]:
+    """The files of a `diff` or `cmp` whose own exit status says that they differ."""
+    if run.call.exit_code != 1 or not run.actions or not run.call.output.strip():
+        return []
+    last = run.actions[-1].command
+    if last.tool not in ("diff", "cmp") or not last.exit_visible:
+        return []
+    return [w for w in last.argv[1:] if not w.startswith("-")][-2:]
+
+
 def equal(claim: Claim, evidence: Evidence, limit: int = 30) -> Judgement | None:
     """Outputs, files or digests said to be the same: by an outcome that compared them; None where none did."""
     if not _SAME.search(claim.low):
@@ -88,14 +98,17 @@ def equal(claim: Claim, evidence: Evidence, limit: int = 30) -> Judgement | None
         limit -= 1
         if limit < 0:
             return None
+        if (files := _differing(run)) and sum(1 for name in files if name.lower() in claim.low) >= 2 and not claim.negated:
+            return Judgement("contradicted", (), f"msg {at}: diff shows that {' and '.join(files)} differ", (at,))
         for outcome in run.outcomes:
             if outcome.kind != "equal":
                 continue
+            named = sum(1 for name in outcome.subject.lower().split() if name in claim.low)
             shared = tokens(outcome.subject) & subject
             if not shared and claim.msg - at > 2:
                 continue
             if outcome.result == "pass":
                 return Judgement("supported", (), f"msg {at}: {outcome.subject} compared equal", (at,))
-            if outcome.result == "fail" and len(shared) >= 2 and not claim.negated:
+            if outcome.result == "fail" and (len(shared) >= 2 or named >= 2) and not claim.negated:
                 return Judgement("contradicted", (), f"msg {at}: {outcome.subject} differ", (at,))
     return None

@@ -199,7 +199,7 @@ def gather(measurements: Iterable[Measurement]) -> list[Series]:
         series = found.get(key)
         if series is None:
             around = tokens(" ".join(m.labels)) | tokens(m.command or "")
-            series = Series(m.config, m.metric, kind, m.unit, m.direction, tokens(m.config), tokens(m.metric), around)
+            series = Series(m.config, m.metric, kind, m.unit, m.direction, tokens(m.config), _measures(m.metric), around)
             found[key] = series
         last = series.batches[-1] if series.batches else None
         if last is None or (last.msg, last.part) != (m.msg, m.part):
@@ -214,6 +214,13 @@ def _suffix(metric: str) -> str:
     """The unit that a metric's name ends in where none was printed: "total_seconds", "time_ms", "size (bytes)"."""
     match = _UNIT.search(metric)
     return units.normal(match[1]) if match else ""
+
+
+@lru_cache(maxsize=4096)
+def _measures(metric: str) -> frozenset[str]:
+    """The words of a metric, with the everyday word for memory that tools call resident set or RSS."""
+    words = tokens(metric)
+    return words | {"memory", "rss"} if words & {"resident", "rss", "maxrss"} else words
 
 
 def _continues(before: Measurement, m: Measurement) -> bool:

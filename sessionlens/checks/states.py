@@ -204,6 +204,12 @@ def present(claim: Claim, evidence: Evidence) -> Judgement | None:
                     return Judgement("undecidable", ("presence-not-use",), text + "; absence of a string is not absence", (at,))
                 return Judgement("supported" if found != absent else "undecidable", ("presence-not-use",), text, (at,))
             return Judgement("supported" if found != absent else "contradicted", (), text, (at,))
+        action = next((a for a in run.actions if a.intent == "install" and tokens(" ".join(a.command.argv[1:])) & words), None)
+        if installed and action is not None:
+            state = commands.known(action.command, run.call.exit_code)
+            if state != "unknown":
+                text = f"msg {at}: {action.command.text[:60]}: {state}"
+                return Judgement("supported" if (state == "ok") != absent else "contradicted", (), text, (at,))
         if installed and _version(run, words):
             known_bad = run.call.exit_code not in (0, None) or "not found" in run.call.output
             return Judgement(
