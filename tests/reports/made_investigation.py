@@ -54,7 +54,7 @@ MESSAGES = (
     Message(
         47,
         "assistant",
-        "The arena costs time: 33.2 ms against 32.0 ms, +5.8 %. The cause is cache pressure.\n\n- `<script>alert(1)</script>` | # no heading",
+        "The arena costs time: 33.2 ms against 32.0 ms, +5.8 %. The cause is cache pressure.\n\n- `<script>1</script>` | # no heading",
     ),
     Message(48, "assistant", "Undo the tokens.", (shell(48, "git checkout src/token.rs", "Updated 1 path from the index\n"),)),
     Message(49, "assistant", "And the nodes.", (shell(49, "git checkout src/node.rs && git status --short", ""),)),

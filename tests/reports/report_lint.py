@@ -9,7 +9,8 @@ PARSER = MarkdownIt("commonmark").enable(["table", "strikethrough"])
 CITED = re.compile(r"\[msg (\d+)\]\(#msg-(\d+)\)")
 NEEDS = re.compile(r"\d|\b(?:because|caused|causes|due to|led to|after)\b")
 OUR_OWN = re.compile(
-    r"at 95 %|sessionlens \d|left out|are drawn|with facts|in order:|\d+ of \d+ could be tied|conclusions? (?:in|on|up)|hypothes[ie]s: \d|not checked|could not be known there"
+    r"at 95 %|sessionlens \d|left out|are drawn|with facts|in order:|\d+ of \d+ could be tied|conclusions? (?:in|on|up)|hypothes[ie]s: \d|"
+    r"not checked|could not be known there"
 )
 """Sentences about the report itself or counts of it, which rest on no one message."""
 
@@ -31,9 +32,8 @@ def faults(text: str) -> list[str]:
             found.append(f"heading glued to prose: {token.content[:80]}")
         if token.type == "inline" and re.search(r"(?<!\\)\|\s?:?-{3,}", token.content):
             found.append(f"table that is none: {token.content[:80]}")
-        if token.type == "paragraph_open" and tokens[i + 1].content.rstrip().endswith(":") and i + 3 < len(tokens):
-            if tokens[i + 3].type in ("heading_open", "paragraph_open") and tokens[i + 3].level >= token.level:
-                found.append(f"colon with nothing after it: {tokens[i + 1].content[-60:]}")
+        if token.type == "paragraph_open" and tokens[i + 1].content.rstrip().endswith(":") and _nothing_after(tokens, i):
+            found.append(f"colon with nothing after it: {tokens[i + 1].content[-60:]}")
         if token.type == "heading_open" and (i + 3 >= len(tokens) or _empty_section(tokens, i)):
             found.append(f"heading over nothing: {tokens[i + 1].content[:60]}")
     found += [f"fence that does not close, from line {t.map[0]}" for t in tokens if t.type == "fence" and t.map and not _closed(lines, t)]
@@ -48,6 +48,11 @@ def _said(tokens: list[Token]) -> set[int]:
         if token.type == "blockquote_open" and not tokens[i + 2].content.startswith("[!"):
             inside.update(range(i, _close(tokens, i, "blockquote_close")))
     return inside
+
+
+def _nothing_after(tokens: list[Token], i: int) -> bool:
+    after = tokens[i + 3 : i + 4]
+    return not after or (after[0].type in ("heading_open", "paragraph_open") and after[0].level >= tokens[i].level)
 
 
 def _own_text(token: Token) -> str:

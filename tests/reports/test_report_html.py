@@ -5,6 +5,7 @@ import hashlib
 import json
 import re
 from html.parser import HTMLParser
+from itertools import pairwise
 
 import pytest
 
@@ -87,7 +88,7 @@ def test_every_landmark_is_there_and_headings_do_not_skip() -> None:
     tags = [t for t, _ in page.tags]
     assert all(tags.count(t) == 1 for t in ("main", "nav", "header", "footer", "h1"))
     levels = [int(t[1]) for t in tags if re.fullmatch(r"h[1-6]", t)]
-    assert all(b - a <= 1 for a, b in zip(levels, levels[1:], strict=False))
+    assert all(b - a <= 1 for a, b in pairwise(levels))
 
 
 def test_secrets_are_nowhere_in_the_page() -> None:

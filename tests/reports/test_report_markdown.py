@@ -7,11 +7,14 @@ from tests.reports import report_lint
 from tests.reports.made_investigation import investigation, with_text
 
 REPORTS = [
-    ("methodology", {}), ("methodology", {"hypothesis": "arena"}), *[("message", {"message": n}) for n in (40, 42, 43, 45, 46, 47, 48, 50, 52)],
-]  # fmt: skip
+    ("methodology", {}),
+    ("methodology", {"hypothesis": "arena"}),
+    *[("message", {"message": n}) for n in (40, 42, 43, 45, 46, 47, 48, 50, 52)],
+]
 HOSTILE = (
     "# heading\n\n| a | b |\n|---|---|\n| `x|y` | <script>alert(1)</script> |\n\n````\nfence\n```\n- [ ] box\n1. one\n"
-    "<details open><img src=x onerror=y> [link](javascript:alert(1)) ![i](http://t/?q) **bold** ~~gone~~ $x$ :tada: @someone &amp; \x1b]8;;http://e\x07 \u202e "
+    "<details open><img src=x onerror=y> [link](javascript:alert(1)) ![i](http://t/?q) **bold** ~~gone~~ $x$ "
+    ":tada: @someone &amp; \x1b]8;;http://e\x07 \u202e "
     "The arena costs time +5.8 % The cause is cache pressure. {{ 7*7 }} {% raw %}"
 )
 
