@@ -1,4 +1,4 @@
-"""When two names are the same name: "SmallVec", "small-vec" and "with_smallvec" all name one thing."""
+"""When two names are the same name: "RingBuffer", "ring-buffer" and "with_ringbuffer" all name one thing."""
 
 import re
 from functools import lru_cache
@@ -9,7 +9,7 @@ _LONGEST = 4
 
 
 def words(text: str) -> list[str]:
-    """Letters and digits of a text, case folded, split at everything else: "with-b1 (x2)" is ["with", "b1", "x2"]."""
+    """Letters and digits of a text, case folded, split at everything else: "with-k7 (x2)" is ["with", "k7", "x2"]."""
     return _WORD.findall(text.casefold())
 
 
@@ -38,7 +38,7 @@ def _run(text: str) -> tuple[str, tuple[str, ...]]:
 
 def holds(text: str, name: str) -> bool:
     """Whether a text of any length names `name`, which is a `key`: the same as `name in keys(text)`, but the words are looked at
-    only where their letters occur at all. Example: `holds("the small-vec build", "smallvec")`."""
+    only where their letters occur at all. Example: `holds("the ring-buffer build", "ringbuffer")`."""
     letters, parts = _run(text)
     if name not in letters:
         return False

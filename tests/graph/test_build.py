@@ -57,7 +57,7 @@ def test_a_verdict_brings_its_evidence(view: View) -> None:
 
 @pytest.mark.parametrize(
     ("name", "label"),
-    [("SmallMap", "with-small-map"), ("small_map", "smallmap n=3"), ("B7", "no-b7"), ("LRU cache", "lru-cache"), ("C1", "C1 (again)")],
+    [("RingMap", "with-ring-map"), ("ring_map", "ringmap n=3"), ("B7", "no-b7"), ("LRU cache", "lru-cache"), ("C1", "C1 (again)")],
 )
 def test_spellings_of_one_name(name: str, label: str) -> None:
     assert key(name) in keys(label) and holds(label, key(name))
