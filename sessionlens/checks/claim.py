@@ -92,13 +92,13 @@ def parse(conclusion: Conclusion, aliases: frozenset[str] = frozenset()) -> Clai
         cells = table.rows[statement.row_index] if statement.row_index < len(table.rows) else ()
         row = cells[0] if cells and statement.column > 0 else ""
         column = table.header[statement.column] if statement.column < len(table.header) else ""
-    found = tuple(_scaled(q, text) for q in quantities.find(text)) if DIGIT.search(text) else ()
+    found = tuple(scaled(q, text) for q in quantities.find(text)) if DIGIT.search(text) else ()
     if found and statement.kind != "cell":
         found = tuple(q for q in found if not _set_off(q, text))
     return Claim(conclusion, text, low, frozenset(WORD.findall(low)), found, row, column, statement.text, aliases)
 
 
-def _scaled(quantity: Quantity, text: str) -> Quantity:
+def scaled(quantity: Quantity, text: str) -> Quantity:
     """A bare number with a magnitude behind a space ("185.3 M"), as tables have them."""
     if quantity.unit or (match := MAGNITUDE.match(text, quantity.end)) is None:
         return quantity

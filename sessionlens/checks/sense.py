@@ -17,6 +17,11 @@ class Sense(Enum):
     LESS = 4
 
 
+_SPEED = frozenset(("time", "rate"))
+SPEEDS = {Sense.FASTER: _SPEED, Sense.SLOWER: _SPEED}
+"""What a word of speed can be about: a binary is not slower by its size."""
+
+
 def sense(claim: Claim, quantity: Quantity) -> Sense:
     """The direction word nearest to the number: first just behind it ("19 % slower"), then before it ("up 13 %"), then anywhere."""
     after = claim.low[quantity.end : quantity.end + 40]

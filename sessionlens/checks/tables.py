@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from sessionlens.checks.binding import Pair
-from sessionlens.checks.claim import Claim
+from sessionlens.checks.claim import Claim, scaled
 from sessionlens.checks.intervals import Interval, robust
 from sessionlens.checks.judge import Judgement, number
 from sessionlens.checks.levels import value_of
@@ -27,7 +27,8 @@ VALUES = ("time", "size", "rate", "count", "number", "power", "temperature")
 @lru_cache(maxsize=4096)
 def numbers(cell: str) -> tuple[Quantity, ...]:
     """The quantities of a cell that are values, not relations."""
-    return tuple(q for q in quantities.find(cell.replace("**", "")) if q.dimension in VALUES and not q.signed)
+    text = cell.replace("**", "")
+    return tuple(scaled(q, text) for q in quantities.find(text) if q.dimension in VALUES and not q.signed)
 
 
 def difference(

@@ -60,7 +60,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     if not _SPEED.search(claim.low) and not claim.quantities:
         return same or shown(claim, evidence)
     binding: Binding = compare(claim, evidence)
-    if not binding.ways:
+    if not binding.ways or (binding.group is not None and not binding.firm and not (binding.group.named or binding.group.family)):
         return same or shown(claim, evidence)
     results = [one(claim, way) for way in binding.ways]
     if len({r.verdict for r in results}) > 1:

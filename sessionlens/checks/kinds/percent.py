@@ -13,7 +13,7 @@ from sessionlens.checks.intervals import Interval
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.levels import judge_level
 from sessionlens.checks.operands import Compute, as_written, ground, settle, stated
-from sessionlens.checks.sense import Sense, sense
+from sessionlens.checks.sense import SPEEDS, Sense, sense
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
 
@@ -51,7 +51,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
             return slips.diagnose(_read(best, direction), quantity, pair, Fraction(100))
     if direction is Sense.NONE and not quantity.signed and not claim.cell and not _DIFFER.search(claim.low):
         return judge_level(claim, quantity, evidence)
-    binding = compare(claim, evidence, beside_dimensions(claim))
+    binding = compare(claim, evidence, beside_dimensions(claim) or SPEEDS.get(direction, frozenset()))
     if not binding.ways:
         level = judge_level(claim, quantity, evidence)
         if level.verdict == "supported":

@@ -28,6 +28,10 @@ _SMALLER = word_set("smaller lower shorter lighter cheaper less fewer")
 _LARGER = word_set("larger bigger higher longer heavier greater more")
 _COMPARED = _QUICKER | _SLOWER | _SMALLER | _LARGER
 _LINKED = word_set("than beats beat against vs versus")
+_BARE = re.compile(
+    r"\b(?:more|less|fewer|higher|lower|better|worse|larger) than (?:an?|one|two|three|half|\d|what|that|just"
+    r"|enough)\b|\brather than\b|\bno \w+ than\b"
+)
 _CHAIN = re.compile(r"[\w.+-]+(?: [\w.+-]+)?\s*<\s*[\w.+-]+")
 _COUNT = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
 
@@ -41,7 +45,7 @@ def recognise(claim: Claim) -> float:
         return 0.78
     if claim.words & (_GOOD | _BAD) and not claim.cell and not _NO_RANK.search(claim.low):
         return 0.5
-    if claim.words & _COMPARED and not claim.quantities and not claim.cell and (claim.words & _LINKED):
+    if claim.words & _COMPARED and not _BARE.search(claim.low) and not claim.quantities and not claim.cell and (claim.words & _LINKED):
         return 0.6
     return 0.7 if "<" in claim.text and _CHAIN.search(claim.text) and claim.text.count("<") > 1 else 0.0
 

@@ -13,7 +13,7 @@ from sessionlens.checks.intervals import Interval, claimed
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.levels import judge_level
 from sessionlens.checks.operands import Compute, as_written, ground, settle, stated
-from sessionlens.checks.sense import Sense, sense
+from sessionlens.checks.sense import SPEEDS, Sense, sense
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
 
@@ -59,7 +59,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         if best.verdict == "contradicted" and (own := as_written(operands, quantity, readings(direction), Fraction(1), want)):
             return own
         return slips.diagnose(best, quantity, pair, Fraction(1))
-    binding = compare(claim, evidence, beside_dimensions(claim))
+    binding = compare(claim, evidence, beside_dimensions(claim) or SPEEDS.get(direction, frozenset()))
     if not binding.ways:
         level = judge_level(claim, quantity, evidence)
         if level.verdict == "supported":
