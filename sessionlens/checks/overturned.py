@@ -24,16 +24,38 @@ def later(view: View, verdicts: tuple[Verdict, ...]) -> tuple[Verdict, ...]:
         if turn.message.role == "assistant" and (match := RETRACTION.search(text)) is not None:
             around = text[max(0, text.rfind("\n", 0, match.start())) : match.end() + 200]
             retractions.append((number, {int(n) for n in REFERENCE.findall(around)}, content(around)))
-    if not retractions:
+    broken = _broken_later(view, verdicts)
+    if not retractions and not broken:
         return verdicts
     conclusions = {c.id: c for c in view.conclusions}
     out = []
     for verdict in verdicts:
         conclusion = conclusions[verdict.conclusion]
-        mine = content(conclusion.quote) if retractions[-1][0] > conclusion.msg else frozenset()
+        mine = content(conclusion.quote) if retractions and retractions[-1][0] > conclusion.msg else frozenset()
         by = tuple(n for n, referred, said in retractions if n > conclusion.msg and _refutes(conclusion.msg, mine, referred, said))
+        if verdict.conclusion in broken:
+            by = tuple(sorted({*by, broken[verdict.conclusion]}))
         out.append(verdict.model_copy(update={"overturned_by": by}) if by else verdict)
     return tuple(out)
+
+
+def _broken_later(view: View, verdicts: tuple[Verdict, ...]) -> dict[str, int]:
+    """Claims that tests pass, with the later run that fails although nothing was changed between."""
+    failing = {c.id for c in view.conclusions if "fail" in c.quote.lower()}
+    claimed = [v for v in verdicts if v.claim == "tests" and v.verdict == "supported" and v.conclusion not in failing]
+    if not claimed:
+        return {}
+    at = {c.id: c.msg for c in view.conclusions}
+    changed = sorted(c.msg for c in view.changes)
+    failed = [n for n, run in view.runs() if any(o.kind == "tests" and o.result == "fail" for o in run.outcomes)]
+    out = {}
+    for verdict in claimed:
+        msg = at[verdict.conclusion]
+        until = next((c for c in changed if c >= msg), None)
+        later_run = next((n for n in failed if n >= msg and (until is None or n < until)), None)
+        if later_run is not None:
+            out[verdict.conclusion] = later_run
+    return out
 
 
 def _refutes(msg: int, mine: frozenset[str], referred: set[int], said: frozenset[str]) -> bool:

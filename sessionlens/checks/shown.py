@@ -11,6 +11,7 @@ from sessionlens.checks.words import STOP, content, word_set
 
 _NAME = re.compile(r"[A-Za-z_][\w.-]*(?:[._/:-][\w./:-]+|\(\))|[a-z]+[A-Z]\w+|[A-Z][a-z]+[A-Z]\w+|\b[0-9a-f]{7,40}\b")
 _PART = re.compile(r"[\w.-]+")
+_HASH = re.compile(rb"(?=[a-f]*\d)[0-9a-f]{7,40}")
 _WORD = re.compile(r"\w+")
 LIMIT = 60
 """How many tool calls back a name is looked for."""
@@ -52,6 +53,9 @@ def shown(claim: Claim, evidence: Evidence) -> Judgement:
         return Judgement("unsupported", (), "reasoned, not shown by an output")
     wanted, words = names(claim), plain(claim)
     newest = evidence.runs_until(claim.msg)
+    for name in wanted:
+        if _HASH.fullmatch(name) and (at := _prefixed(name.decode(), newest, evidence)) is not None:
+            return Judgement("supported", (), f"msg {at} prints {name.decode()}", (at,))
     scores: dict[int, float] = defaultdict(float)
     for word in wanted:
         for i in _window(evidence.postings.get(word), newest):
@@ -70,6 +74,15 @@ def shown(claim: Claim, evidence: Evidence) -> Judgement:
     if best >= (0.45 if wanted else 0.18):
         return Judgement("supported", (), f"msg {best_at} shows what it names", (best_at,))
     return Judgement("unsupported", (), "no output before this shows it", (best_at,) if best > 0.2 else ())
+
+
+def _prefixed(short: str, newest: int, evidence: Evidence) -> int | None:
+    """The newest message that printed an object's name, of which the clause has the first digits."""
+    for i in range(newest - 1, max(-1, newest - LIMIT), -1):
+        at, run = evidence.runs[i]
+        if short in run.call.output:
+            return at
+    return None
 
 
 def _window(places: list[int] | None, newest: int) -> list[int]:

@@ -35,9 +35,11 @@ _PUSHED = re.compile(r"\bpushed\b|\bpush (?:succeeded|went|worked|is done)")
 _NOT = re.compile(r"\b(?:not|never|isn't|wasn't|hasn't|haven't|didn't|un)\b")
 _COMMITTED = re.compile(r"\bcommitted\b(?![./:])|\bcommit(?:ted)? (?:as|in)\b|\blanded (?:as|in)\b")
 _CLEAN = re.compile(
-    r"\b(?:working |work )?tree (?:is |now |stays )*clean\b|\bclean (?:working )?tree\b|\bnothing (?:uncommitted"
+    r"\b(?:working |work )?tree (?:is |now |stays )*clean\b|\bclean status\b|\bstatus is clean\b"
+    r"|\bclean (?:working )?tree\b|\bnothing (?:uncommitted"
     r"|left to commit|to commit)\b|\bworking copy (?:is )?clean\b"
 )
+_EXCEPT = re.compile(r"\b(?:aside from|apart from|except|other than|but for|besides)\b")
 _REVERTED = re.compile(r"\b(?:reverted|rolled back|undone|backed out|restored)\b")
 _INSTALLED = re.compile(
     r"\b(?:is|are|isn't|not|already) (?:not |already )?(?:installed|available|on the path|in \$?path)\b|\b(?:we"
@@ -122,7 +124,7 @@ def committed(claim: Claim, evidence: Evidence) -> Judgement | None:
 
 
 def clean(claim: Claim, evidence: Evidence) -> Judgement | None:
-    if not _CLEAN.search(claim.low):
+    if not _CLEAN.search(claim.low) or _EXCEPT.search(claim.low):
         return None
     for at, run in evidence.runs_before(claim.msg):
         told = next((o for o in run.outcomes if o.kind == "clean"), None)

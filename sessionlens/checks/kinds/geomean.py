@@ -9,7 +9,8 @@ from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.intervals import Interval
 from sessionlens.checks.judge import Judgement, number
 from sessionlens.checks.levels import judge_level
-from sessionlens.checks.series import Side, plain
+from sessionlens.checks.printouts import plain
+from sessionlens.checks.series import Side
 from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "geomean"

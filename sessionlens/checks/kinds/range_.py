@@ -9,8 +9,9 @@ from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.intervals import Interval
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.levels import allowed, value_of
+from sessionlens.checks.printouts import plain
 from sessionlens.checks.sense import Sense, sense
-from sessionlens.checks.series import Side, plain
+from sessionlens.checks.series import Side
 from sessionlens.checks.words import word_set
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind

@@ -9,7 +9,7 @@ from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.intervals import Interval, claimed, exact
 from sessionlens.checks.judge import Judgement, number
 from sessionlens.checks.levels import judge_level, value_of
-from sessionlens.checks.series import plain
+from sessionlens.checks.printouts import plain
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
 

@@ -10,8 +10,8 @@ from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement, side
 from sessionlens.checks.kinds import delta, percent, ratio
 from sessionlens.checks.levels import allowed, contradicting
+from sessionlens.checks.printouts import plain
 from sessionlens.checks.sense import Sense, of, sense
-from sessionlens.checks.series import plain
 from sessionlens.checks.words import word_set
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind

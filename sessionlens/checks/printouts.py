@@ -1,0 +1,112 @@
+"""Measurements as intervals: what a printed token stands for, in base units, by its digits and its tool's way of rounding."""
+
+import re
+from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
+from fractions import Fraction
+from functools import lru_cache
+
+from sessionlens.checks.intervals import Interval, Rounding, exact, printed, robust
+from sessionlens.model.facts import Measurement
+from sessionlens.text import quantities, units
+
+_DIGITS = re.compile(r"[+-]?\d[\d,_ ]*(?:\.\d+)?(?:[eE][+-]?\d+)?")
+_COMPOUND = re.compile(r"\d\s?[dhms]\s?\d|\d:\d")
+_MAGNITUDE = {"k": 10**3, "K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12}
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """One printed value in base units: `value` by half a unit in its last place, `wide` by a whole one."""
+
+    fact: Measurement
+    value: Interval
+    wide: Interval
+
+
+def dimension(m: Measurement) -> str:
+    """What a measurement's unit measures; a bare number is a count where it is whole."""
+    return unit_of(m.unit)[0] if m.unit else "number"
+
+
+@lru_cache(maxsize=1024)
+def unit_of(unit: str) -> tuple[str, Fraction]:
+    """Dimension and factor of a unit; "ms/cycle" is a time, whatever it is counted per."""
+    kind = units.dimension(unit)
+    if kind in ("number", "count") and "/" in unit and (head := units.dimension(unit.partition("/")[0])) not in ("number", "count"):
+        return head, Fraction(units.factor(unit.partition("/")[0]))
+    return kind, Fraction(units.factor(unit))
+
+
+def point(m: Measurement) -> Point:
+    """The closed interval of a measurement, read from the token as it was printed."""
+    factor = unit_of(m.unit)[1] if m.unit else Fraction(1)
+    value, ulp = _token(m.raw, m.value)
+    mode = _rounding(m)
+    if m.exact or mode == "exact":
+        only = exact(value * factor)
+        return Point(m, only, robust(only, ulp * factor))
+    shown = printed(value, ulp, mode).times(factor)
+    return Point(m, shown, robust(shown, ulp * factor))
+
+
+@lru_cache(maxsize=8192)
+def _token(raw: str, value: float) -> tuple[Fraction, Fraction]:
+    """Value and place value of the last digit, in the measurement's unit; compound durations and magnitudes go through `quantities`."""
+    match = _DIGITS.search(raw) if not _COMPOUND.search(raw) else None
+    if match is not None:
+        digits = match[0].replace(",", "").replace("_", "").replace(" ", "")
+        try:
+            number = Decimal(digits)
+        except InvalidOperation:
+            number = Decimal(0)
+        ulp = Fraction(10) ** int(number.as_tuple().exponent)
+        if float(number) == value:
+            return Fraction(number), ulp
+        scale = _MAGNITUDE.get(raw[match.end() : match.end() + 1])
+        if scale and abs(float(number) * scale - value) <= 1e-6 * abs(value):
+            return Fraction(number) * scale, ulp * scale
+        if number and value:
+            ratio = Fraction(str(value)) / Fraction(number)
+            return Fraction(str(value)), ulp * abs(ratio) if ratio.denominator < 10**6 else ulp
+    found = quantities.find(raw)
+    if found and float(found[0].value) == value:
+        return Fraction(found[0].value), Fraction(found[0].ulp)
+    number = Decimal(repr(value))
+    return Fraction(number), Fraction(10) ** int(number.as_tuple().exponent)
+
+
+def _rounding(m: Measurement) -> Rounding:
+    """How the tool shortened the number: `ls -h`, `du -h` and `df -h` round up, `free -h` and bash's TIMEFORMAT cut; counts are exact."""
+    if not m.unit and "." not in m.raw and "e" not in m.raw and not any(c in _MAGNITUDE for c in m.raw[-1:]):
+        return "exact"
+    if m.unit == "B":
+        return "exact"
+    command = m.command or ""
+    if dimension(m) == "size" and "-" in command:
+        if re.search(r"\b(?:ls|du|df)\b[^|;&]*\s-\w*h", command):
+            return "up"
+        if re.search(r"\bfree\b[^|;&]*\s-\w*h", command):
+            return "down"
+    if "TIMEFORMAT" in command and dimension(m) == "time":
+        return "down"
+    return "half"
+
+
+def plain(value: Fraction, unit: str) -> str:
+    """A value of base units in the measurement's own unit, with as many digits as show something."""
+    factor = unit_of(unit)[1] if unit else Fraction(1)
+    return f"{digits(value / factor)} {unit}".strip()
+
+
+def digits(value: Fraction, most: int = 4) -> str:
+    """A number for a reader: at most `most` digits behind the point, no trailing zeros.
+
+    >>> digits(Fraction(1, 3))
+    '0.3333'
+    """
+    if value.denominator == 1:
+        return str(value.numerator)
+    places = most if abs(value) >= Fraction(1, 10) else most + 3
+    text = f"{float(value):.{places}f}".rstrip("0").rstrip(".")
+    return text if text not in ("-0", "") else "0"
