@@ -14,6 +14,8 @@ from sessionlens.model.facts import Change, Reversion, Verification
 from sessionlens.model.trace import Run, Statement
 from sessionlens.text import units
 
+LONG = 40_000
+"""Characters of an output whose words are indexed; beyond that it is a file that was read through."""
 _NUMBER = re.compile(r"(?<![\w.])\d[\d,]*(?:\.\d+)?")
 _FOLD = bytes(c if 48 <= c < 58 or 97 <= c < 123 or c == 95 or c > 127 else c + 32 if 65 <= c < 91 else 32 for c in range(256))
 """Lower case, and everything that is no letter, digit or underscore to a space: a byte table is ten times as fast as a pattern."""
@@ -199,7 +201,7 @@ class Evidence:
         index: dict[bytes, list[int]] = defaultdict(list)
         for i, (_, run) in enumerate(self.runs):
             call = run.call
-            text = f"{call.command or ''} {call.output}"
+            text = f"{call.command or ''} {call.output[:LONG]}"
             if call.kind != "shell":
                 text += " " + " ".join(v for v in call.input.values() if isinstance(v, str))
             for word in self.vocabulary.intersection(text.encode("utf-8", "replace").translate(_FOLD).split()):

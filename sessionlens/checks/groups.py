@@ -60,14 +60,18 @@ class Group:
     family: list[Member] = field(default_factory=list)
 
 
-def groups(evidence: Evidence, msg: int, words: frozenset[str] | None = None) -> list[Group]:
-    """Groups as they stood before message `msg`, newest first: all, or those with a member that one of the words names."""
+def groups(evidence: Evidence, msg: int, words: frozenset[str] | None = None, dimensions: frozenset[str] = frozenset()) -> list[Group]:
+    """Groups as they stood before message `msg`, newest first: all, or those with a member that one of the words names; of some
+    dimensions only, where any are given."""
     if words is None:
         metrics, configs = list(evidence.by_metric), list(evidence.by_config)
     else:
         touched = {i for w in words for i in evidence.by_name.get(w, ())}
         metrics = list(dict.fromkeys((evidence.series[i].measures, evidence.series[i].dimension) for i in touched))
         configs = list(dict.fromkeys((evidence.series[i].config, evidence.series[i].dimension) for i in touched))
+    if dimensions:
+        metrics = [key for key in metrics if key[1] in dimensions]
+        configs = [key for key in configs if key[1] in dimensions]
     out: list[Group] = []
     memo = evidence.memo
     for metric in metrics:
