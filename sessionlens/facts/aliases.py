@@ -13,7 +13,7 @@ DEFINED = re.compile(
     r"(?:^|[,:;]\s+|\*\*)(?P<phrase>[^,:;()*\n]{3,50}?)\s+\((?P<label>[A-Z]{1,2}\d{1,2})\)|"
     r"(?P<other>[A-Z]{1,2}\d{1,2})\s+\((?P<what>[^()\n]{3,50})\)"
 )
-ITEM = re.compile(r"[*_`]*(?P<label>[A-Z]{1,2}\d{1,2})[*_`]*\s*[:.—–-]*\s*[*_]*\s*(?P<phrase>.+)", re.S)
+ITEM = re.compile(r"[*_`]*(?P<label>[A-Z]{1,2}\d{1,2})(?:[*_`]*\s*[:.—–-]+\s*[*_]*|[*_`]+)\s*(?P<phrase>.+)", re.S)
 LABEL = re.compile(r"[A-Z]{1,2}\d{1,2}")
 WORD = re.compile(r"[^\W\d_]{3,}|\d[\d.]*")
 SUFFIX = re.compile(r"(?<=\w{4})(?:ings?|ed|es|s|ions?|ures?|ers?|ly|al)$")
@@ -87,7 +87,7 @@ def labels(trace: Trace) -> dict[str, str]:
     out: dict[str, str] = {}
 
     def define(label: str, phrase: str) -> None:
-        phrase = short(phrase)
+        phrase = short(phrase).rpartition(" the ")[2]
         if len(phrase) > 2 and not phrase[:1].isdigit() and label not in phrase and len(phrase) < len(out.get(label, phrase + " ")):
             out[label] = phrase
 

@@ -104,15 +104,21 @@ def _hypothesis(names: tuple[str, ...], said: str, entry: Entry, hypotheses: tup
     earlier = [h for h in reversed(hypotheses) if h.msg <= entry.msg and h.aliases]
     if not earlier:
         return None
-    for hypothesis in earlier:
-        if any(alias in names for alias in hypothesis.aliases):
-            return hypothesis.id
+    labelled = [h for h in earlier if any(alias in names for alias in h.aliases)]
+    if labelled:
+        return min(labelled, key=lambda h: sum(_ALIAS.fullmatch(a) is not None for a in h.aliases)).id
     prose = said.lower()
     files = "\n".join(entry.files)
     pieces = [p for found in entry.files.values() for p in found]
-    for hypothesis in earlier:
-        if any(len(a) > 3 and (_names(a.lower(), prose) or _names(a, files)) for a in hypothesis.aliases):
-            return hypothesis.id
+    told = [h for h in earlier if any(len(a) > 3 and (_names(a.lower(), prose) or _names(a, files)) for a in h.aliases)]
+    if len(told) > 1:
+        texts = "\n".join(f"{p.old}\n{p.new}" for p in pieces)
+        touched = [h for h in told if any(len(a) > 3 and a.rstrip("()") in texts for a in h.aliases)]
+        if touched:
+            return touched[0].id
+        told = [h for h in told if h.msg != entry.msg]
+    if told:
+        return told[0].id
     for hypothesis in earlier:
         if any(len(a) > 3 and a not in p.old and _names(a, p.new) for a in hypothesis.aliases for p in pieces):
             return hypothesis.id

@@ -21,7 +21,7 @@ REFUTES = re.compile(
     r"were)(?:n['’]t|\s+not)\s+(?:the\s+)?(?:cause|culprit|problem|reason|main|issue|real|it)|"
     r"(?:can['’]?t|cannot|can\s+not)\s+be\s+the|not\s+(?:the\s+)?(?:main\s+|root\s+)?(?:cause|culprit|reason)|(?:was|"
     r"were)\s+(?:wrong|mistaken)|(?:i|we)\s+(?:had\s+)?assumed|"
-    r"(?:has|had|have|makes?|made)\s+no\s+(?:effect|difference)|(?:does|did|do)(?:n['’]t|\s+not)\s+(?:help|matter|explain|"
+    r"(?:has|had|have|makes?|made)\s+(?:next\s+to\s+|almost\s+|practically\s+)?no\s+(?:effect|difference)|(?:does|did|do)(?:n['’]t|\s+not)\s+(?:help|matter|explain|"
     r"change\s+anything|account)|"
     r"not\s+what\s+(?:i|we)|unrelated|nothing\s+(?:to\s+do|(?:\w+\s+)?(?:points|references|uses|calls))|"
     r"no\s+(?:\w+\s+){1,3}(?:references?|points?|uses?|calls?)\s+(?:it|them|these|this)|brings?\s+(?:little|nothing)|"
@@ -30,7 +30,7 @@ REFUTES = re.compile(
 CONFIRMS = re.compile(
     r"\b(?:confirm(?:s|ed)|verified|prove[sdn]|(?:was|were|is)\s+right|so\s+was|as\s+(?:\w+\s+)?(?:predict(?:s|ed)|expected|"
     r"suspected)|indeed|fits\s+the\s+(?:hypothesis|theory|prediction)|"
-    r"that['’]?s\s+(?:it|the\s+cause)|so\s+(?:the\s+)?\w+\s+was\s+the|(?:is|are|was)\s+(?:really\s+)?worth\s+it|(?:clear|"
+    r"that['’]?s\s+(?:it|the\s+cause)|so\s+(?:the\s+)?[\w`]+(?:\s+\w+)?\s+it\s+is\b|so\s+(?:the\s+)?\w+\s+was\s+the|(?:is|are|was)\s+(?:really\s+)?worth\s+it|(?:clear|"
     r"real|genuine)\s+(?:regression|slowdown|cause|bug)|root\s+cause\s+(?:is|was|found))\b",
 )  # fmt: skip
 MODAL = re.compile(r"\b(?:would|could|might|may|should|will|[\w]+['’](?:ll|d))\b")
@@ -48,6 +48,14 @@ WORKED = re.compile(
 )
 """What is said of a remedy that was tried."""
 PART = re.compile(r"[;.](?:\s|$)|,?\s+but\s+|,\s+(?:and|so|while)\s+|\s[—–]\s")
+SO_IT_IS = re.compile(r"\bso\s+(?:the\s+)?`?(?P<what>\w+)`?\s+it\s+is\b")
+HARMFUL = re.compile(r"\b(?:culprit|cause[sd]?|hurts?|harms?|slow\w*|regress\w*|blame\w*|problem|bottleneck|suspects?)\b", re.I)
+"""A belief with one of these says that a thing does harm; any other belief about a change says that it does good."""
+DROPPED = re.compile(
+    r"\b(?:has\s+to\s+go|have\s+to\s+go|must\s+go|(?:is|was|are|were|gets?)\s+(?:now\s+)?(?:reverted|taken\s+out|dropped))\b"
+)
+COSTS = re.compile(r"\b(?:costs?|(?:a|the)\s+regression|makes?\s+(?:it|things|everything)\s+(?:slower|worse))\b")
+KEPT = re.compile(r"\b(?:stays?\s+in|(?:is|was|are|were)\s+(?:kept|worth\s+it)|pays\s+off)\b")
 REACH = 8
 """How many messages a bare "Confirmed." looks back for the belief that it means."""
 
@@ -83,7 +91,7 @@ def settle(
     reverted = {c.hypothesis: r.msg for r in undone for c in changed if r.of == c.id and c.hypothesis}
     out = []
     for i, h in enumerate(believed):
-        decided = _decided(h, believed[i + 1 :], verdicts, common) or flat.restated(h)
+        decided = _decided(h, believed[i + 1 :], verdicts, common) or flat.restated(h) or _treated(h, trace)
         if not decided and h.id in reverted:
             decided = [(reverted[h.id], "abandoned")]
         if decided:
@@ -102,7 +110,7 @@ def _verdicts(trace: Trace) -> list[Said]:
         spoken = said(turn.message.text, turn.statements)
         for s in turn.statements:
             parts = spoken.clauses.get(s.start)
-            if not parts or not any(c.flags & VERDICT for c in parts) or s.text.rstrip().endswith("?"):
+            if not parts or not (any(c.flags & VERDICT for c in parts) or " it is" in s.text) or s.text.rstrip().endswith("?"):
                 continue
             status = _word(s.text)
             if status:
@@ -132,6 +140,7 @@ def _decided(h: Hypothesis, later: tuple[Hypothesis, ...], verdicts: list[Said],
     """The verdicts on a hypothesis, in order. One with a label is judged by its label only, once anybody does so."""
     labels = [n for n in h.aliases if aliases.LABEL.fullmatch(n)]
     about = aliases.content(h.text)
+    hoped = aliases.content(h.prediction) if h.prediction else frozenset()
     remedy = cues.ORDER.match(h.quote) is not None
     named: list[tuple[int, Status]] = []
     near: list[tuple[int, Status]] = []
@@ -144,9 +153,11 @@ def _decided(h: Hypothesis, later: tuple[Hypothesis, ...], verdicts: list[Said],
         if remedy:
             if v.worked and v.msg <= h.msg + 3 * REACH and not any(o.msg < v.msg and cues.ORDER.match(o.quote) for o in later):
                 near.append((v.msg, "confirmed"))
-        elif _about(about & v.words, about, v.words, common) or (
-            v.bare and v.msg <= h.msg + REACH and not any(o.msg < v.msg for o in later)
-        ):
+        elif (
+            _about(about & v.words, about, v.words, common)
+            or (hoped and _about(hoped & v.words, hoped, v.words, common))
+            or _named_so(v.text, about)
+        ) or (v.bare and v.msg <= h.msg + REACH and not any(o.msg < v.msg for o in later)):
             near.append((v.msg, v.status))
     return named or near
 
@@ -159,6 +170,44 @@ def _about(shared: frozenset[str], about: frozenset[str], words: frozenset[str],
         return True
     rare = min(common[w] for w in shared) <= 2
     return rare and ((len(shared) > 1 and len(shared) * 3 >= len(about)) or len(shared) * 2 >= len(words))
+
+
+def _named_so(text: str, about: frozenset[str]) -> bool:
+    """Whether a verdict is of the kind "so the list it is" and names what the belief is about."""
+    m = SO_IT_IS.search(text)
+    return m is not None and bool(aliases.content(m["what"]) & about)
+
+
+def _treated(h: Hypothesis, trace: Trace) -> list[tuple[int, Status]]:
+    """What was said of the labelled thing that a belief is about: one that was dropped did no good, one that costs did
+    harm, one that was kept did good."""
+    labels = [n for n in h.aliases[:1] if aliases.LABEL.fullmatch(n)]
+    if not labels:
+        return []
+    harm = HARMFUL.search(h.quote) is not None
+    found: list[tuple[int, Status]] = []
+    for turn in trace.turns:
+        message = turn.message
+        if message.number <= h.msg or message.role == "user" or labels[0] not in message.text:
+            continue
+        for s in turn.statements:
+            if labels[0] in s.text and s.kind not in ("quote", "code", "heading", "cell") and not MODAL.search(s.text):
+                found += [(message.number, status) for part in PART.split(s.text) if (status := _fortune(part, labels[0], harm))]
+    return found
+
+
+def _fortune(part: str, label: str, harm: bool) -> Status | None:
+    """What a part of a sentence that begins with a label says of its worth."""
+    if not re.match(rf"[*_`]*(?:{label})(?!\w)", part.lstrip()):
+        return None
+    low = part.lower()
+    if COSTS.search(low):
+        return "confirmed" if harm else "refuted"
+    if DROPPED.search(low) and not harm:
+        return "refuted"
+    if KEPT.search(low):
+        return "refuted" if harm else "confirmed"
+    return None
 
 
 def _on(text: str, label: str) -> Status | None:

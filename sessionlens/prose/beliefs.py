@@ -1,7 +1,8 @@
 """Sentences that state a belief which could be shown true or false: how agents and people word a suspicion, a cause, a remedy.
 
-Five manners: a labelled list of hypotheses, a guess ("I suspect X", "X is likely the culprit"), a cause named ("the culprit is X"),
-a remedy offered before it was tried ("the fix: replace X by Y"), a person's question or impression ("could it be X?").
+Six manners: a labelled list of hypotheses, a guess ("I suspect X", "X is likely the culprit"), a cause named ("the culprit is X"),
+a remedy offered before it was tried ("the fix: replace X by Y"), a labelled proposal with what it is to bring ("K1: batch the writes,
+so that the log is not flushed each time"), a person's question or impression ("could it be X?").
 """
 
 import re
@@ -14,10 +15,13 @@ from sessionlens.model.trace import Statement
 from sessionlens.prose import cues, lexicon
 from sessionlens.prose.clauses import Said, said
 
-Manner = Literal["listed", "guess", "cause", "remedy", "asked"]
+Manner = Literal["listed", "guess", "cause", "remedy", "proposed", "asked"]
 
+BULLET = re.compile(r"[\s>]*(?:[-*+•]|\d+[.)])?\s*(?:\[[ xX]\]\s*)?[*_]*\s*")
 LABEL = re.compile(
-    r"[*_`(]*(?P<label>(?:hypothesis|theory|suspect|cause)\s+#?\d+|[A-Z]{1,3}\d{1,2}[a-z]?)[)*_`]*\s*[:.)—–-]*[*_]*\s*", re.I
+    r"[*_`(]*(?P<label>(?:hypothesis|theory|suspect|cause)\s+#?\d+|[A-Z]{1,3}\d{1,2}[a-z]?)"
+    r"(?:[)*_`]*\s*[:.)—–-]+[*_]*|[)*_`]+)\s*",
+    re.I,
 )
 LISTED = re.compile(
     r"\b(?:hypothes[ie]s|theor(?:y|ies)|suspects?|suspicions?|guesses|(?:possible|potential|likely|"
@@ -64,6 +68,13 @@ OUTLOOK = re.compile(
 )
 """A rule with a prospect: "if each row scans the index, the cost should grow ..."."""
 PREDICTS = re.compile(r"if\s+(?:that|this|so|it|true|right|correct)\b", re.I)
+PROPOSED = re.compile(
+    r"(?:(?:first|then|next|now|and|finally|last)[,:]?\s+)?[*_(]*(?P<label>[A-Z]{1,2}\d{1,2})[)*_]*(?:\s+(?:next|first|then|now|last))?\s*[:—–-]\s+",
+    re.I,
+)
+"""A labelled proposal: "K1: batch the writes", "K2 next: ...", "First K3: ..."."""
+PURPOSE = re.compile(r"\bso\s+that\b|\b(?:expect(?:s|ed)?|should|promises?|estimates?|hope[sd]?)\b", re.I)
+"""What a proposal is to bring; without it a label only names a step."""
 PROMISE = re.compile(r"\bshould\s+(?!be\s+(?:done|removed|checked|tested)|we\b|i\b|not\b)\w+", re.I)
 """A proposed step with what it is to bring: "buffer the reads, should save 10 ms"."""
 ASKED = re.compile(
@@ -140,17 +151,41 @@ def beliefs(statements: tuple[Statement, ...], text: str, person: bool) -> Itera
             continue
         if spoken is None:
             found = list(_asked(s))
-        elif s.kind == "sentence" and held and held.prediction is None and PREDICTS.match(s.text):
+        elif held and held.prediction is None and _foretells(s, held, text):
             held = replace(held, prediction=s.text)
+            continue
+        elif held and held.manner == "listed" and _same_item(s, text):
             continue
         else:
             found = list(_held(s, spoken))
         for belief in found:
-            if held:
+            if held and _whole(held, text):
                 yield held
             held = belief
-    if held:
+    if held and _whole(held, text):
         yield held
+
+
+def _whole(belief: Belief, text: str) -> bool:
+    """A proposal is a belief only where something says what it is to bring."""
+    return belief.manner != "proposed" or belief.prediction is not None or PURPOSE.search(text, belief.start, belief.end) is not None
+
+
+def _foretells(s: Statement, held: Belief, text: str) -> bool:
+    """Whether a statement says what the belief before it lets expect."""
+    if s.kind == "sentence":
+        return PREDICTS.match(s.text) is not None or (
+            held.manner == "proposed" and not text[held.end : s.start].strip(" .*_\n") and PURPOSE.search(s.text) is not None
+        )
+    return held.manner == "listed" and _same_item(s, text) and (OUTLOOK.match(s.text) is not None or PURPOSE.search(s.text) is not None)
+
+
+def _same_item(s: Statement, text: str) -> bool:
+    """Whether a statement goes on inside a list item that another sentence began."""
+    if s.kind != "item":
+        return False
+    line = text[text.rfind("\n", 0, s.start) + 1 : s.start]
+    return BULLET.fullmatch(line) is None
 
 
 @lru_cache(maxsize=512)
@@ -168,6 +203,10 @@ def _held(s: Statement, spoken: Said) -> Iterator[Belief]:
             yield Belief(s.start + (label.end() if label else 0), s.end, "listed", label["label"] if label else "")
         elif label and LISTED.search(label["label"]) and label.end() < len(s.text):
             yield Belief(s.start + label.end(), s.end, "listed", label["label"])
+        return
+    proposed = PROPOSED.match(s.text) if s.kind == "sentence" else None
+    if proposed:
+        yield Belief(s.start + proposed.end(), s.end, "proposed", proposed["label"])
         return
     flags = 0
     for c in spoken.clauses.get(s.start, ()):
