@@ -2,19 +2,24 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from sessionlens.graph.names import key, keys, words
 from sessionlens.graph.view import View
 from sessionlens.model.facts import Change, Conclusion, Fact, Hypothesis, Measurement, Verification
 from sessionlens.model.session import Message
+from sessionlens.model.trace import Run
 from sessionlens.model.verdict import Finding, Verdict
 from sessionlens.reports.labels import program_of
 from sessionlens.reports.redact import Redactor
 
 _APPOSED = re.compile(r"([\w-]+(?: [\w-]+)?)(?: \(|: | = )([\w-]+(?: [\w-]+)?)\b")
 """Two names side by side, the second in brackets or after a colon."""
+
+
+READ_AT_MOST = 1500
+NEAR = 60
 
 
 class Unknown(LookupError):  # noqa: N818 - it names an answer to the user, not a fault
@@ -44,6 +49,25 @@ class Scope:
     @property
     def subject(self) -> Message | None:
         return None if self.message is None else self.whole.message(self.message)
+
+    def numbers(self) -> list[int]:
+        """The messages in sight that a section may read one by one. A stored message costs a read, so of a very long session only
+        those are looked at that facts stand in, with the neighbours of the message under close reading."""
+        until = self.view.until
+        known = sorted(n for n in self.whole.turns if until is None or n <= until)
+        if len(known) <= READ_AT_MOST:
+            return known
+        groups = (self.view.hypotheses, self.view.changes, self.view.verifications, self.view.reversions, self.view.conclusions)
+        telling = {f.msg for group in groups for f in group} | {f.msg for f in self.view.measurements}
+        near = set(known[:1]) | set(known[-NEAR:])
+        return [n for n in known if n in near or n in telling][-READ_AT_MOST:]
+
+    def runs(self, first: int = 0, last: int | None = None) -> Iterator[tuple[int, Run]]:
+        """The tool calls of those messages from `first` to `last`, oldest first."""
+        for n in self.numbers():
+            if n >= first and (last is None or n <= last):
+                for run in self.whole.turns[n].runs:
+                    yield n, run
 
     def clip(self, text: str, most: int = 160) -> str:
         """A text on one line, secrets taken out before it is cut."""

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from sessionlens.model.session import Message
 from sessionlens.reports.lines import Line, Quote, say
 from sessionlens.reports.scope import Scope
 
@@ -19,9 +20,10 @@ class Asked:
 
 
 def build(scope: Scope) -> Asked | None:
-    people = [m for m in scope.view.session.messages if m.role == "user" and m.text.strip() and scope.sees_message(m.number)]
+    read = (scope.whole.message(n) for n in scope.numbers())
+    people = [m for m in read if m.role == "user" and m.text.strip()]
     if scope.sliced:
-        wanted = {f.msg for h in scope.hypotheses for f in (h,)} | {c.msg for c in scope.view.changes}
+        wanted = {h.msg for h in scope.hypotheses} | {c.msg for c in scope.view.changes}
         people = [m for i, m in enumerate(people) if i == 0 or any(m.number <= n < _next(people, i) for n in wanted)]
     if not people:
         return None
@@ -31,5 +33,5 @@ def build(scope: Scope) -> Asked | None:
     return Asked(text if len(text) <= 1500 else text[:1499].rstrip() + "…", first.number, lines, max(0, len(later) - LATER_SHOWN))
 
 
-def _next(people: list, i: int) -> int:  # type: ignore[type-arg]
-    return int(people[i + 1].number) if i + 1 < len(people) else 1 << 60
+def _next(people: list[Message], i: int) -> int:
+    return people[i + 1].number if i + 1 < len(people) else 1 << 60

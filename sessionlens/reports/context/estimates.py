@@ -18,6 +18,8 @@ _GUESS = re.compile(
 _RECALLS = re.compile(r"\b(?:estimat|expect|predict|guess|assum|plan)\w*", re.I)
 _DIMENSIONS = ("time", "size", "percent", "rate")
 SHOWN = 8
+FOLLOWED = 400
+"""How many messages ahead a guess is followed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +45,11 @@ def build(scope: Scope) -> Estimates | None:
     names = _names(scope)
     rows: list[Estimate] = []
     seen: set[str] = set()
-    for n in sorted(scope.whole.turns):
-        turn = scope.whole.turns[n]
-        if not scope.sees_message(n):
-            break
-        if turn.message.role != "assistant" or not _GUESS.search(turn.message.text):
+    for n in scope.numbers():
+        message = scope.whole.message(n)
+        if message.role != "assistant" or not _GUESS.search(message.text):
             continue
+        turn = scope.whole.turns[n]
         previous: Statement | None = None
         for s in turn.statements:
             for q in _guessed(s):
@@ -95,11 +96,12 @@ def _about(s: Statement, previous: Statement | None, names: dict[str, str]) -> s
 
 
 def _later(scope: Scope, n: int, name: str, guess: Quantity) -> Estimate | None:
-    for m in sorted(k for k in scope.whole.turns if k > n):
-        turn = scope.whole.turns[m]
-        if turn.message.role != "assistant":
+    shown = str(guess.value)
+    for m in sorted(k for k in scope.whole.turns if n < k <= n + FOLLOWED):
+        message = scope.whole.message(m)
+        if message.role != "assistant" or shown not in message.text or not _RECALLS.search(message.text):
             continue
-        for s in turn.statements:
+        for s in scope.whole.turns[m].statements:
             if s.kind == "code" or not any(c.isdigit() for c in s.text):
                 continue
             ranged = _ranges(s.text, list(find(s.text)))

@@ -110,9 +110,8 @@ def _measured(scope: Scope, number: int) -> list[Line]:
 
 def _next(scope: Scope, number: int) -> list[Line]:
     """What the agent ran next of the kind that it announced: the first benchmark, test, or profile within reach."""
-    for n, run in scope.whole.runs(number + 1):
-        if n > number + SOON:
-            break
+    ahead = [m for m in range(number + 1, number + SOON + 1) if m in scope.whole.turns]
+    for n, run in ((m, r) for m in ahead for r in scope.whole.turns[m].runs):
         found = next((a for a in run.actions if a.intent in ("benchmark", "test", "profile")), None)
         if found is not None:
             kind = {"benchmark": "benchmark", "test": "test run", "profile": "profile"}[found.intent]

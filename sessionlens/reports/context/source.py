@@ -27,7 +27,7 @@ class Source:
 
 def build(scope: Scope) -> Source:
     session = scope.whole.session
-    numbers = [m.number for m in session.messages] or sorted(scope.whole.turns)
+    numbers = sorted(scope.whole.turns)
     span = f"{numbers[0]} to {numbers[-1]}" if numbers else "none"
     dates = " to ".join(d[:19].replace("T", " ") for d in (session.started, session.ended) if d)
     injected = ", ".join(f"{n} {kind}" for kind, n in sorted(session.injected.items()))

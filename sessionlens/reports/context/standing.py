@@ -10,11 +10,14 @@ from sessionlens.reports.context import measurements
 from sessionlens.reports.context.common import change_name, name_of, status_at
 from sessionlens.reports.lines import Line, Quote, Word, counted, say
 from sessionlens.reports.scope import Scope
+from sessionlens.text.quantities import find
 
 SHOWN = 6
 LEVELS_SHOWN = 6
 STATES_SHOWN = 12
 TABLES_SHOWN = 2
+CONCLUSIONS_SHOWN = 5
+COMPARING = ("percent", "delta", "ratio", "range", "ranking", "sum", "attribution", "no-difference", "universal")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,7 @@ class Standing:
     levels: tuple[Level, ...]
     states: tuple[State, ...]
     hypotheses: tuple[Line, ...]
+    concluded: tuple[Line, ...]
     more_states: int
     more_hypotheses: int
 
@@ -60,7 +64,7 @@ def build(scope: Scope) -> Standing | None:
         status, decided = status_at(scope, h)
         lines.append(say(f"{name_of(h)}, ", Word(status), ": ", Quote(scope.clip(h.quote or h.text, 160)), cites=(h.msg, *decided)))
     shown = states[:STATES_SHOWN]
-    return Standing(tables, levels, shown, tuple(lines), len(states) - len(shown), max(0, len(hypotheses) - SHOWN))
+    return Standing(tables, levels, shown, tuple(lines), _concluded(scope), len(states) - len(shown), max(0, len(hypotheses) - SHOWN))
 
 
 def _nearest(scope: Scope) -> list[Hypothesis]:
@@ -71,6 +75,21 @@ def _nearest(scope: Scope) -> list[Hypothesis]:
     others = [h for h in scope.hypotheses if h not in named]
     others.sort(key=lambda h: -max((m for m in (h.msg, *h.mentions) if m <= until), default=h.msg))
     return named + others
+
+
+def _concluded(scope: Scope) -> tuple[Line, ...]:
+    """The latest comparisons in words before the message, each with its verdict: what the agent took to be so."""
+    told = []
+    for c, v in scope.judged():
+        before = scope.message is None or c.msg < scope.message
+        if (
+            before
+            and v.claim in COMPARING
+            and c.statement.kind != "cell"
+            and any(q.dimension not in ("number", "count") for q in find(c.quote))
+        ):
+            told.append(say(Quote(scope.clip(c.quote, 160)), " ", Word(v.verdict), cites=(c.msg,)))
+    return tuple(told[-CONCLUSIONS_SHOWN:])
 
 
 def words_of(scope: Scope) -> frozenset[str]:

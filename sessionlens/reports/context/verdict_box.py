@@ -100,13 +100,8 @@ def _own(scope: Scope) -> tuple[Line, ...]:
             parts.append(counted(here, word, "findings of method" if word.startswith("finding") else ""))
     calls = len(scope.whole.message(n).calls)
     lines = [say(f"This message: {listed([*([counted(calls, 'tool call')] if calls else []), *parts]) or 'text only'}.", cites=(n,))]
-    before = {a.runner for m, run in view.runs() if m < n for a in run.actions}
-    new = [
-        a.runner
-        for run in scope.whole.turns[n].runs
-        for a in run.actions
-        if a.runner not in before and a.intent not in ("navigate", "other")
-    ]
+    before = {a.runner for _, run in scope.runs(0, n - 1) for a in run.actions}
+    new = [a.runner for run in scope.whole.turns[n].runs for a in run.actions if a.runner not in before and a.intent in TELLING]
     if new and before:
         lines.append(say(f"Run here for the first time: {listed(dict.fromkeys(new))}.", cites=(n,)))
     return tuple(lines)
