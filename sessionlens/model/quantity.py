@@ -13,7 +13,7 @@ class Quantity:
     """One quantity in a text.
 
     `raw` is the exact token with its unit, at [start, end) of the text it was found in. `value` is in `unit` as written;
-    `ulp` is the place value of the last printed digit in the same unit (0.1 for "55.4", 1 for "106", 100 for "12.3k").
+    `ulp` is the place value of the last printed digit in the same unit (0.1 for "37.6", 1 for "106", 100 for "12.3k").
     `si` is the factor to the dimension's base unit (s, B, 1). `dimension` is "number" when no unit was written.
     `signed` is True if an explicit + or - was written. `exact` is True for counted things (whole numbers without a unit
     of measure, JSON floats of six significant digits or more). `hedge` is the hedge directly before it

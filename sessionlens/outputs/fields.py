@@ -202,7 +202,7 @@ def _metric(f: Field, unit: str, label: str) -> str:
 
 
 def _in_list(f: Field, kept: list[Field]) -> bool:
-    """Whether a value is one of several under one name: "runs: 10.1 10.2 10.0 s"."""
+    """Whether a value is one of several under one name: "runs: 12.3 12.8 12.4 s"."""
     return f.joined == "list" or any(g.joined == "list" and g.named == f.named for g in kept)
 
 

@@ -1,7 +1,7 @@
 """Candidate values of a printed line and the names they go by; which of them were measured is for `fields` to say.
 
 A name is joined by `=` (`best=12.9 ms`), by `:` (`peak rss: 12 MB`), stands before (`build 28.9 ms`) or, in rows of pairs, behind
-(`110 parcels   24 late`). `93072214 of 125229436 (24.2 %)` gives a part, its total and its share.
+(`110 parcels   24 late`). `61240017 of 240158890 (25.5 %)` gives a part, its total and its share.
 """
 
 import re

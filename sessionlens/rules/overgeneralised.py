@@ -5,8 +5,8 @@ Fires:
     say: All three sizes.
     $ ./bench --sizes
     > size     old     new
-    > small    10.1 ms 12.2 ms
-    > medium   20.3 ms 20.9 ms
+    > small    10.4 ms 12.2 ms
+    > medium   20.7 ms 21.3 ms
     > large    30.2 ms 28.4 ms
     say: new is slower than old at every size.
 
@@ -15,9 +15,9 @@ Quiet:
     say: All three sizes.
     $ ./bench --sizes
     > size     old     new
-    > small    10.1 ms 12.2 ms
-    > medium   20.3 ms 22.9 ms
-    > large    30.2 ms 33.4 ms
+    > small    10.4 ms 12.2 ms
+    > medium   20.7 ms 22.6 ms
+    > large    30.2 ms 33.8 ms
     say: new is slower than old at every size.
 """
 

@@ -5,8 +5,8 @@ The same search over a build without the change (a negative control) would tell;
 Fires:
 
     say: Is the new allocator in the binary?
-    $ strings target/release/server | grep -i mimalloc | head -3
-    > mimalloc-2.1.7/src/init.c
+    $ strings target/release/server | grep -i rpmalloc | head -3
+    > rpmalloc-2.1.7/src/init.c
 
 Quiet:
 
@@ -15,7 +15,7 @@ Quiet:
     > 0
 
     say: Is the new allocator in the binary, and not in the old one?
-    $ strings target/release/server | grep -ci mimalloc; strings old/server | grep -ci mimalloc
+    $ strings target/release/server | grep -ci rpmalloc; strings old/server | grep -ci rpmalloc
     > 14
     > 0
 """

@@ -7,11 +7,11 @@ Fires:
     say: Old first.
     $ ./bench --config old
     > config: old
-    > total: 41.2 ms
+    > total: 46.9 ms
     say: Now new.
     $ ./bench --config new
     > config: new
-    > total: 17.9 ms
+    > total: 20.4 ms
     say: The new config is 2.3x faster than the old one.
 
 Quiet:
@@ -19,11 +19,11 @@ Quiet:
     say: Ten runs each.
     $ hyperfine ./old ./new
     > Benchmark 1: ./old
-    >   Time (mean ± σ):     412.0 ms ±   4.0 ms    [User: 1.0 ms, System: 0.5 ms]
-    >   Range (min … max):   404.0 ms … 420.0 ms    10 runs
+    >   Time (mean ± σ):     731.0 ms ±   4.0 ms    [User: 1.0 ms, System: 0.5 ms]
+    >   Range (min … max):   719.5 ms … 742.5 ms    10 runs
     > Benchmark 2: ./new
-    >   Time (mean ± σ):     206.1 ms ±   2.5 ms    [User: 1.0 ms, System: 0.5 ms]
-    >   Range (min … max):   201.1 ms … 211.1 ms    10 runs
+    >   Time (mean ± σ):     365.6 ms ±   2.5 ms    [User: 1.0 ms, System: 0.5 ms]
+    >   Range (min … max):   359.2 ms … 372.0 ms    10 runs
     say: new is twice as fast as old.
 """
 

@@ -6,7 +6,7 @@ Fires:
 
     say: Both layouts.
     $ ./bench --layouts
-    > rows     41.2 ms
+    > rows     46.9 ms
     > columns  60.9 ms
     say: The column layout is slower because it thrashes the TLB.
 
@@ -14,7 +14,7 @@ Quiet:
 
     say: Both layouts.
     $ ./bench --layouts
-    > rows     41.2 ms
+    > rows     46.9 ms
     > columns  60.9 ms
     say: The column layout might be slower because it thrashes the TLB.
 """

@@ -5,11 +5,11 @@ Fires:
     say: Old first.
     $ ./bench --config old
     > config: old
-    > total: 41.2 ms
+    > total: 46.9 ms
     say: Now new.
     $ ./bench --config new
     > config: new
-    > total: 17.9 ms
+    > total: 20.4 ms
     say: new is 3.1x faster than old.
 
 Quiet:
@@ -17,11 +17,11 @@ Quiet:
     say: Old first.
     $ ./bench --config old
     > config: old
-    > total: 41.2 ms
+    > total: 46.9 ms
     say: Now new.
     $ ./bench --config new
     > config: new
-    > total: 17.9 ms
+    > total: 20.4 ms
     say: new is 2.3x faster than old.
 """
 

@@ -1,7 +1,7 @@
 """The findings contract, `sessionlens.findings/1`: what `export --format json` prints.
 
-A field that does not apply is null and never absent, lists are sorted, ids are stable across re-ingest. In `edges`, "msg914" stands
-for message 914; every other end is the id of a node.
+A field that does not apply is null and never absent, lists are sorted, ids are stable across re-ingest. In `edges`, "msg27" stands
+for message 27; every other end is the id of a node.
 """
 
 from typing import Any
