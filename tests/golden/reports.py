@@ -1,0 +1,38 @@
+"""The reports that the samples must give, kept whole so that a reviewer reads what a change does to them.
+
+`python -m tests.golden.reports` writes them anew.
+"""
+
+from functools import cache
+from pathlib import Path
+
+from sessionlens.graph.view import View
+from sessionlens.pipeline import investigate
+from sessionlens.reports import render
+
+HERE = Path(__file__).parent
+SAMPLES = HERE.parent.parent / "samples"
+REPORTS: dict[str, tuple[str, dict[str, object]]] = {
+    "cuzk-phase4.methodology.md": ("cuzk-phase4", {}),
+    "cuzk-phase4.hypothesis.md": ("cuzk-phase4", {"hypothesis": "smallvec"}),
+    "cuzk-phase4.message-914.md": ("cuzk-phase4", {"kind": "message", "message": 914}),
+    "cuzk-phase4.message-1037.md": ("cuzk-phase4", {"kind": "message", "message": 1037}),
+    "cuzk-phase4.hypothesis.html": ("cuzk-phase4", {"hypothesis": "smallvec", "form": "html"}),
+    "quickstart.methodology.md": ("quickstart", {}),
+    "quickstart.methodology.html": ("quickstart", {"form": "html"}),
+}
+
+
+@cache
+def view(sample: str) -> View:
+    return investigate(SAMPLES / sample / "transcript.jsonl")
+
+
+def report(name: str) -> str:
+    sample, options = REPORTS[name]
+    return render(view(sample), **options)  # type: ignore[arg-type]
+
+
+if __name__ == "__main__":
+    for name in REPORTS:
+        (HERE / name).write_text(report(name))
