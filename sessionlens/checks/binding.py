@@ -182,7 +182,7 @@ def _base_of(claim: Claim, named: list[tuple[int, Member]]) -> Member | None:
 
 
 def _default_base(others: list[Member]) -> Member | None:
-    """The only other, the one with a base's name, or the plainest of a family (`vec` beside `vec-x`); None where several may be meant."""
+    """The only other, the one with a base's name, or the plainest of a family (`list` beside `list-x`); None where several may be meant."""
     if len(others) == 1:
         return others[0]
     based = [m for m in others if m.words & BASE]

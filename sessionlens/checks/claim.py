@@ -99,7 +99,7 @@ def parse(conclusion: Conclusion, aliases: frozenset[str] = frozenset()) -> Clai
 
 
 def scaled(quantity: Quantity, text: str) -> Quantity:
-    """A bare number with a magnitude behind a space ("185.3 M"), as tables have them."""
+    """A bare number with a magnitude behind a space ("41.7 M"), as tables have them."""
     if quantity.unit or (match := MAGNITUDE.match(text, quantity.end)) is None:
         return quantity
     power = _POWER[match[1]]

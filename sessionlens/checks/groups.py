@@ -1,6 +1,6 @@
 """Things that can be compared: series of one metric under several configs, or of one config under several metrics.
 
-A claim names members of a group by the words that tell them apart: in a group of `bench vec` and `bench smallvec`, "bench" names
+A claim names members of a group by the words that tell them apart: in a group of `bench heap` and `bench arena`, "bench" names
 neither. A word that only one member has names it; a word that several share names a family.
 """
 

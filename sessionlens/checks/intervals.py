@@ -1,7 +1,7 @@
 """Closed intervals of what was printed, over fractions.
 
 A printed number stands for every value that would have been printed the same: half a unit of its last place to each side, both ends
-included, so that 55.4 is [55.35, 55.45] and honest rounding, whichever way halves go, is never outside (the reading of the
+included, so that 61.2 is [61.15, 61.25] and honest rounding, whichever way halves go, is never outside (the reading of the
 `scrutiny` package's "up_or_down" rounding).
 """
 

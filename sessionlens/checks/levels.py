@@ -149,7 +149,7 @@ def contradicting(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judge
         if (series.named | series.measures | series.around) & words or series.named & claim.tokens & (BASE | NEW):
             left.append(series)
     named = [s for s in left if s.named & words or s.named & claim.tokens & (BASE | NEW)]
-    left = named or left
+    left = named or [s for s in left if s.measures & words]
     if len(left) > 1:
         left = [s for s in left if s.named <= claim.tokens]
     if len(left) != 1 or stray(claim, left, evidence):

@@ -52,7 +52,7 @@ class Stated:
 def stated(claim: Claim, quantity: Quantity | None = None) -> Stated | None:
     """The operands that a clause gives for a difference: "A -> B", "from A to B", "A vs B", "B, down from A"; None where it gives none.
 
-    Of several, the ones nearest to the difference; those with a unit before bare counts ("3000 -> 6000 rows is 1.1 -> 3.4 s (3.1x)").
+    Of several, the ones nearest to the difference; those with a unit before bare counts ("100 -> 200 rows is 0.6 -> 1.5 s (2.5x)").
     """
     found = [q for q in claim.quantities if q.dimension not in ("percent", "ratio", "points")]
     if any(q.unit for q in found):

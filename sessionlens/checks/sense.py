@@ -23,7 +23,7 @@ SPEEDS = {Sense.FASTER: _SPEED, Sense.SLOWER: _SPEED}
 
 
 def sense(claim: Claim, quantity: Quantity) -> Sense:
-    """The direction word nearest to the number: first just behind it ("19 % slower"), then before it ("up 13 %"), then anywhere."""
+    """The direction word nearest to the number: first just behind it ("27 % slower"), then before it ("up 7 %"), then anywhere."""
     after = claim.low[quantity.end : quantity.end + 40]
     before = claim.low[max(0, quantity.start - 60) : quantity.start]
     for words in (WORD.findall(after)[:4], list(reversed(WORD.findall(before))), WORD.findall(claim.low)):

@@ -1,4 +1,4 @@
-"""Count: "four configurations", "2 packs, down from 29". Counted in the evidence, or printed beside the thing's name."""
+"""Count: "four configurations", "3 shards, down from 17". Counted in the evidence, or printed beside the thing's name."""
 
 import re
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Delta: "adds 5.7 s", "saves 10 s", "cut from A to B". new - old, and both ends where the claim gives them."""
+"""Delta: "adds 1.3 s", "saves 4 s", "cut from A to B". new - old, and both ends where the claim gives them."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -71,7 +71,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         return Judgement("undecidable")
     direction = sense(claim, quantity)
     if pair is not None:
-        found = settle(claim, quantity, Binding([[pair]]), readings(direction, quantity))
+        found = settle(claim, quantity, Binding([[pair]]), readings(Sense.NONE, quantity))
         return slips.diagnose(found, quantity, pair, Fraction(0))
     binding = compare(claim, evidence, frozenset((quantity.dimension,)))
     if not binding.ways:

@@ -1,4 +1,4 @@
-"""Duration: "took 3m42s from start to end". From the log's own times: the last stamp minus the first on lines that name the thing."""
+"""Duration: "took 2m17s from start to end". From the log's own times: the last stamp minus the first on lines that name the thing."""
 
 import re
 from datetime import datetime

@@ -63,7 +63,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
 
 
 def rate(claim: Claim, evidence: Evidence) -> Judgement:
-    """ "1.6 GB/s: 3221225472 bytes in 2.0 s": the written operands, each of which must have been printed."""
+    """ "1.5 GB/s: 4500000000 bytes in 3.0 s": the written operands, each of which must have been printed."""
     quantity = next(q for q in claim.quantities if q.dimension == "rate")
     amounts = [q for q in claim.quantities if q.dimension in ("size", "count")]
     times = [q for q in claim.quantities if q.dimension == "time"]

@@ -1,4 +1,4 @@
-"""Level: "takes 106 s", a table cell with a value. The printed value under the claim's labels."""
+"""Level: "takes 41 s", a table cell with a value. The printed value under the claim's labels."""
 
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence

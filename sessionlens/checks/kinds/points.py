@@ -1,4 +1,4 @@
-"""Points: "the miss rate rose 0.3 %". Percentage points and relative change both tried; says which fits."""
+"""Points: "the miss rate rose 0.8 %". Percentage points and relative change both tried; says which fits."""
 
 import re
 from collections.abc import Iterator

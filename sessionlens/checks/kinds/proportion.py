@@ -1,4 +1,4 @@
-"""Proportion: "97.3 % of the 312". Some whole number of cases must give the percentage (GRIM: Brown and Heathers 2017)."""
+"""Proportion: "91.7 % of the 48". Some whole number of cases must give the percentage (GRIM: Brown and Heathers 2017)."""
 
 import re
 from fractions import Fraction

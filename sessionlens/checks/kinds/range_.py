@@ -1,4 +1,4 @@
-"""Range: "5-6 s". Each bound with its own half unit; every member inside supports, disjoint contradicts, partly is undecidable."""
+"""Range: "2-3 s". Each bound with its own half unit; every member inside supports, disjoint contradicts, partly is undecidable."""
 
 import re
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Size: "the binary is 3.1 MB". As a level, but a tool that rounds up (`ls -h`) is read so, and exact bytes beat its number."""
+"""Size: "the binary is 4.6 MB". As a level, but a tool that rounds up (`ls -h`) is read so, and exact bytes beat its number."""
 
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence

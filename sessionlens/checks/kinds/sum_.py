@@ -1,4 +1,4 @@
-"""Sum: "A, B and C together take 88.9 s", "a + b + c = d". Recomputed from the named parts."""
+"""Sum: "A, B and C together take 7.4 s", "a + b + c = d". Recomputed from the named parts."""
 
 import re
 from fractions import Fraction
@@ -15,6 +15,10 @@ from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "sum"
 NUMERIC = True
+_ACCOUNT = re.compile(
+    r"\b(?:account for|accounts for|explain|explains|make up|makes up|add up to|adds up to|give|are) (?:all |the "
+    r"|most )*"
+)
 _CUES = ("together", "combined", "in total", "add up to", "adds up to", "sum to", "sums to", "sum of", "summed", "altogether")
 _TERM = re.compile(r"\s*(?:\([^()]{0,40}\)\s*)?(?:[a-z]+\s*){0,2}\+?\s*[~≈]?\s*", re.I)
 _PLUS = re.compile(r"\d[^+=]*\+[^+=]*\d[^=]*=\s*[~≈]?\s*\d")
@@ -36,6 +40,11 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     quantity = next((q for q in claim.quantities if q.dimension not in ("count", "percent")), claim.quantities[0])
     if not any(c in claim.low for c in _CUES):
         claim = parse(claim.conclusion.model_copy(update={"quote": claim.whole}), claim.aliases)
+    alike = [q for q in claim.quantities if q.dimension == quantity.dimension and q.unit]
+    if len(alike) > 2 and _ACCOUNT.search(claim.low):
+        return _accounts(claim, alike)
+    if len(alike) > 1:
+        return judge_level(claim, alike[-1], evidence)
     for group in candidates(claim, evidence, frozenset((quantity.dimension,)) if quantity.dimension != "number" else frozenset()):
         if len(group.named) < 2:
             continue
@@ -53,6 +62,20 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         at = tuple(sorted({s.msg for s in sides}))
         return Judgement(found.verdict, found.caveats, text, at, tuple(n for s in sides for n in s.nodes))
     return judge_level(claim, quantity, evidence)
+
+
+def _accounts(claim: Claim, alike: list[Quantity]) -> Judgement:
+    """ "A (5 s) and B (4 s) account for the 9 s": the parts written against the whole written."""
+    total = exact(0)
+    for q in alike[:-1]:
+        total = total.plus(value_of(q))
+    found = number(alike[-1], total)
+    parts = " + ".join(q.raw for q in alike[:-1])
+    unit = alike[-1].unit
+    text = (
+        f"{parts} = {plain(total.point, unit)} [{plain(total.lo, '')}, {plain(total.hi, unit)}], claimed {alike[-1].raw}: {found.verdict}"
+    )
+    return Judgement(found.verdict, found.caveats, text)
 
 
 def _written_out(claim: Claim, evidence: Evidence) -> Judgement:

@@ -2,9 +2,11 @@
 
 import re
 
-from sessionlens.checks.binding import compare
+from sessionlens.checks import tables
+from sessionlens.checks.binding import Pair, compare
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
+from sessionlens.checks.intervals import Interval
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.kinds import range_
 from sessionlens.checks.levels import value_of
@@ -60,7 +62,14 @@ def with_numbers(claim: Claim, evidence: Evidence) -> Judgement | None:
     low = span[0] if span else claim.quantities[0]
     if span is None and low.dimension not in ("time", "size", "rate", "percent"):
         return None
-    members, firm = range_.differences(claim, evidence, low) if claim.words & range_.DELTA or low.dimension == "percent" else ([], False)
+    members: list[tuple[str, Interval, Pair]] = []
+    firm = False
+    if claim.words & range_.DELTA:
+        members, firm = tables.family(claim, evidence.statements(claim.msg), low.dimension), True
+    if len(members) < 2:
+        members, firm = (
+            range_.differences(claim, evidence, low) if claim.words & range_.DELTA or low.dimension == "percent" else ([], False)
+        )
     if len(members) < 2:
         return None
     want = range_.bounds(*span) if span else value_of(low)
