@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 HOUSE = [
-    "model", "text", "formats", "commands", "outputs", "prose", "facts", "graph", "checks", "rules", "probes", "store", "reports",
+    "model", "settings", "text", "formats", "commands", "outputs", "prose", "facts", "graph", "checks", "rules", "audit", "probes", "store", "reports",
     "pipeline", "cli",
 ]  # fmt: skip
 READERS = {"formats", "commands", "outputs", "prose"}

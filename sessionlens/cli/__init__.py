@@ -8,7 +8,7 @@ from types import TracebackType
 
 import typer
 
-from sessionlens.cli import check, export, graph, hypotheses, ingest, lint, report, search, sessions, show
+from sessionlens.cli import audit, check, export, graph, hypotheses, ingest, lint, report, search, sessions, show
 from sessionlens.cli.common import CommandError, debugging
 
 COMMANDS: dict[str, Callable[..., None]] = {
@@ -17,6 +17,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "show": show.command,
     "hypotheses": hypotheses.command,
     "check": check.command,
+    "audit": audit.command,
     "lint": lint.command,
     "report": report.command,
     "graph": graph.command,

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sessionlens.cli.common import FAILED, AsDiagnosis, Diagnosis, SessionId, StorePath, clip, colour, loaded, notice, print_json, wanted
+from sessionlens.cli.choosing import BaselineFile, WriteBaseline, chooser
+from sessionlens.cli.common import FAILED, AsDiagnosis, Diagnosis, SessionId, StorePath, clip, colour, loaded, notice, print_json
 from sessionlens.model import words
 
 if TYPE_CHECKING:
@@ -23,16 +24,24 @@ def command(
     format: AsDiagnosis = Diagnosis.text,
     all: All = False,
     quiet: Quiet = False,
+    baseline: BaselineFile = None,
+    write_baseline: WriteBaseline = None,
     session: SessionId = None,
     store: StorePath = None,
 ) -> None:
     """Every conclusion with its verdict: what does not hold in full, the rest in one line each."""
-    failing = wanted(fail_on, words.VERDICTS, "verdict")
+    choose = chooser(baseline, write_baseline, None, fail_on)
+    failing = choose.failing(words.VERDICTS, "verdict")
     with loaded(store, session) as view:
+        prints = verdict_prints(view)
+        kept = {c: v for c, v in view.verdicts.items() if choose(prints[c], line=f"{v.claim} {v.verdict}")}
+        left = view.verdicts.keys() - kept.keys()
+        if left:
+            view = replace(view, verdicts=kept, only=frozenset(c.id for c in view.conclusions if c.id not in left))
         if format is Diagnosis.json:
             from sessionlens.graph.export import listed
 
-            print_json(listed(view, "conclusion"))
+            print_json([{**n, "fingerprint": prints[n["id"]]} for n in listed(view, "conclusion")])
         elif format is not Diagnosis.text:
             from sessionlens.graph.export import render
 
@@ -41,8 +50,18 @@ def command(
             if not quiet:
                 _print(view, all)
             print(coverage(view))
-        if any(v.verdict in failing for v in view.verdicts.values()):
-            raise typer.Exit(FAILED)
+    choose.finish()
+    if any(v.verdict in failing for v in kept.values()):
+        raise typer.Exit(FAILED)
+
+
+def verdict_prints(view: "View") -> dict[str, str]:
+    """The fingerprint of every conclusion: its kind of claim and its quote."""
+    from sessionlens.model.fingerprint import fingerprint, numbered
+
+    said = view.conclusions
+    kinds = (view.verdicts[c.id].claim if c.id in view.verdicts else "" for c in said)
+    return dict(zip((c.id for c in said), numbered(fingerprint(k, c.quote) for k, c in zip(kinds, said, strict=True)), strict=True))
 
 
 def _print(view: "View", everything: bool) -> None:

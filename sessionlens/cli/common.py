@@ -12,6 +12,7 @@ import typer
 
 if TYPE_CHECKING:
     from sessionlens.graph.view import View
+    from sessionlens.settings import Settings
     from sessionlens.store import Store
 
 FAILED, USAGE, UNREADABLE = 1, 2, 3
@@ -66,13 +67,32 @@ def choices(names: Iterable[str]) -> str:
     return f"; did you mean {', '.join(listed[:-1])}{' or ' if listed[1:] else ''}{listed[-1]}?"
 
 
+def project() -> "Settings":
+    """The project's settings, `[tool.sessionlens]`; a fault in them is a `CommandError`."""
+    from sessionlens.settings import SettingsError, load
+
+    try:
+        return load()
+    except SettingsError as error:
+        raise CommandError(str(error)) from error
+
+
+def store_path(given: Path | None) -> Path:
+    """Where the store is: as the option says, else the environment, else the project's settings, else the user's data folder."""
+    from sessionlens.store import default_path
+
+    if given is not None or os.environ.get("SESSIONLENS_STORE"):
+        return given or default_path()
+    return project().store or default_path()
+
+
 @contextmanager
 def opened(path: Path | None) -> Iterator["Store"]:
     """The store, for the length of a `with` block; what goes wrong with it becomes a `CommandError`."""
-    from sessionlens.store import NoSessionError, StoreError, default_path, open_store
+    from sessionlens.store import NoSessionError, StoreError, open_store
 
     try:
-        with open_store(path or default_path()) as store:
+        with open_store(store_path(path)) as store:
             yield store
     except StoreError as error:
         raise CommandError(str(error)) from error
@@ -84,7 +104,7 @@ def opened(path: Path | None) -> Iterator["Store"]:
 def loaded(path: Path | None, session: str | None) -> Iterator["View"]:
     """A stored session, for the length of a `with` block."""
     with opened(path) as store:
-        yield store.load(session)
+        yield store.load(session or project().session)
 
 
 def narrowed(view: "View", hypothesis: str | None) -> "View":

@@ -20,7 +20,7 @@ def claim_frame(claim: Claim, colour: bool = False) -> str:
     frame = _Frame(colour)
     quote = frame.clean(claim.place.text)
     frame.title(claim.verdict, f" {claim.kind}: {quote if len(quote) <= 60 else quote[:57] + '...'}", claim.verdict)
-    _lines(frame, claim.place, "claimed", claim.verdict, claim.also)
+    _lines(frame, claim.focus or claim.place, "claimed", claim.verdict, claim.also)
     if claim.derivation:
         frame.note(claim.derivation)
     if claim.messages:

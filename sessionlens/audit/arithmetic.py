@@ -1,0 +1,105 @@
+"""A sentence that states both operands of a difference ("from 41.0 s to 47.2 s, 15 % more") is checked by its own numbers."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+from sessionlens.audit.document import Document
+from sessionlens.audit.reading import parsed
+from sessionlens.checks.binding import Pair
+from sessionlens.checks.claim import WORD, Claim
+from sessionlens.checks.intervals import Interval, robust
+from sessionlens.checks.judge import Judgement, number
+from sessionlens.checks.kinds import delta, percent, ratio
+from sessionlens.checks.levels import value_of
+from sessionlens.checks.operands import Compute, Stated, explain, stated
+from sessionlens.checks.sense import sense
+from sessionlens.checks.series import Side
+from sessionlens.checks.words import FASTER, LESS, MORE, SLOWER
+from sessionlens.model.quantity import Quantity
+from sessionlens.model.words import ClaimKind
+
+CHANGE = FASTER | SLOWER | MORE | LESS
+_CHANGES = frozenset(w[:6] for w in CHANGE if len(w) > 5)
+
+
+def own(claim: Claim) -> tuple[ClaimKind, Quantity, Judgement] | None:
+    """The first percentage, factor or difference of a sentence with operands in the same sentence, judged; None where there is none.
+
+    It contradicts only where nothing but the difference's own words stands between it and the operands.
+    """
+    if claim.cell:
+        return None
+    for quantity in claim.quantities:
+        kind, compute, scale, want = _reading(claim, quantity)
+        operands = stated(claim, quantity) if compute is not None else None
+        if operands is None or compute is None or quantity in (operands.old, operands.new):
+            continue
+        found = _judged(quantity, operands, compute, scale, want)
+        if found is not None and (operands.near or found.verdict == "supported"):
+            return kind, quantity, found
+    return None
+
+
+def elsewhere(claim: Claim, document: Document) -> tuple[ClaimKind, Quantity, Judgement] | None:
+    """A percentage or factor whose operands another sentence of the document states about the same thing ("regressed", "a 19 %
+    regression"), if they bear it out; they never refute it, since it may speak of something else."""
+    for quantity in claim.quantities:
+        kind, compute, scale, want = _reading(claim, quantity)
+        if compute is None or kind == "delta" or claim.cell:
+            continue
+        for sentence in document.sentences:
+            other = parsed(sentence)
+            operands = stated(other) if sentence.place.start != claim.conclusion.statement.start else None
+            if operands is None or not _stems(claim.low) & _stems(other.low):
+                continue
+            found = _judged(quantity, operands, compute, scale, want)
+            if found is not None and found.verdict == "supported":
+                return kind, quantity, found.because(f"line {sentence.place.line}: {found.derivation}")
+    return None
+
+
+def _stems(text: str) -> frozenset[str]:
+    """Words of change, by their first letters: "regression" and "regressed" are one."""
+    return frozenset(w[:6] for w in WORD.findall(text) if w in CHANGE or w[:6] in _CHANGES)
+
+
+def _reading(claim: Claim, quantity: Quantity) -> tuple[ClaimKind, Compute | None, Fraction, Interval | None]:
+    direction = sense(claim, quantity)
+    if quantity.dimension == "percent":
+        return "percent", percent.readings(direction, quantity), Fraction(100), None
+    if quantity.dimension == "ratio":
+        return "ratio", ratio.readings(direction), Fraction(1), ratio.loose(quantity)
+    if delta.find(claim)[0] is quantity:
+        return "delta", delta.readings(direction, quantity), Fraction(1), None
+    return "delta", None, Fraction(1), None
+
+
+def _judged(quantity: Quantity, operands: Stated, compute: Compute, scale: Fraction, want: Interval | None) -> Judgement | None:
+    first: Judgement | None = None
+    ways = [(operands.old, operands.new)] if operands.ordered else [(operands.old, operands.new), (operands.new, operands.old)]
+    for old, new in ways:
+        pair = Pair(side(old), side(new), "stated")
+        for formula, value in compute(pair.old.value, pair.new.value, pair):
+            wide = next((w for f, w in compute(pair.old.wide, pair.new.wide, pair) if f == formula), None)
+            found = number(quantity, value.times(scale), wide=wide.times(scale) if wide else None, want=want)
+            found = replace(explain(found, quantity, pair, formula, value.times(scale), want), evidence=(), nodes=())
+            if found.verdict == "supported":
+                return found
+            first = first or found
+    return first
+
+
+def side(q: Quantity) -> Side:
+    """A written number as a side of a comparison."""
+    value = value_of(q)
+    return Side(q.raw, value, robust(value, Fraction(q.ulp) * Fraction(q.si)), "", 1, None, 0, (), q.dimension, "unknown", q.unit)
+
+
+def plain(value: Fraction, unit: str) -> str:
+    """A computed value in its base unit, at most three decimals.
+
+    >>> plain(Fraction(171, 10), "s")
+    '17.1 s'
+    """
+    text = f"{float(value):.3f}".rstrip("0").rstrip(".")
+    return f"{text} {unit}".rstrip()

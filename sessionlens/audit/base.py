@@ -1,0 +1,90 @@
+"""What an audit says of a document: claims with their verdicts, and findings, each at a place in a file."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, get_args
+
+from sessionlens.model.words import Caveat, ClaimKind, Confidence, Issue, VerdictWord
+
+if TYPE_CHECKING:
+    from sessionlens.audit.document import Document
+
+Defect = Literal[
+    "reference", "lost-list", "fused-item", "flat-table", "glued-heading", "pseudo-fence", "stray-quote", "open-fence",
+]  # fmt: skip
+"""What only a document can have wrong; everything else an audit finds goes by a word of `model.words.Issue`."""
+DEFECTS: tuple[str, ...] = get_args(Defect)
+Basis = Literal["document", "session", "none"]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Characters [start, end) of a document's text."""
+
+    document: "Document"
+    start: int
+    end: int
+
+    @property
+    def line(self) -> int:
+        """The line's number, from 1."""
+        return self.document.text.count("\n", 0, self.start) + 1
+
+    @property
+    def column(self) -> int:
+        """The column's number, from 1."""
+        return self.start - self.document.text.rfind("\n", 0, self.start)
+
+    @property
+    def text(self) -> str:
+        return self.document.text[self.start : self.end]
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A second place that bears on the first, and what it shows ("delta 1.2 s: outside")."""
+
+    place: Place
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One statement of a document, judged.
+
+    `basis` says what the verdict rests on: the document's own tables and numbers, the session, or nothing (then it is
+    `unsupported`). `messages` are the session's messages, `also` the places in documents, that bear it out or refute it. `focus` is
+    the part of a long statement that was judged.
+    """
+
+    place: Place
+    kind: ClaimKind
+    verdict: VerdictWord
+    caveats: tuple[Caveat, ...] = ()
+    derivation: str = ""
+    basis: Basis = "none"
+    messages: tuple[int, ...] = ()
+    also: tuple[Note, ...] = ()
+    focus: Place | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """One place where an audit rule fires; `why` is a sentence for the reader."""
+
+    place: Place
+    why: str
+    confidence: Confidence = "medium"
+    also: tuple[Note, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A hit with what its rule knows: number ("D003"), issue, what to do."""
+
+    place: Place
+    issue: Issue | Defect
+    rule: str
+    confidence: Confidence
+    why: str
+    help: str
+    also: tuple[Note, ...] = ()

@@ -1,0 +1,122 @@
+"""The statements of a document, judged: by its own tables and numbers, by those of the documents beside it, and by a session.
+
+A table of a write-up is data that the write-up gives: its figures are evidence for the text around it and for the relations
+("+7 %") in its own cells, but never for themselves. A statement with nothing to bear it out is `unsupported`, basis "none".
+"""
+
+from collections.abc import Iterator
+
+from sessionlens import checks
+from sessionlens.audit import arithmetic, lists
+from sessionlens.audit.base import Basis, Claim, Place
+from sessionlens.audit.document import Document
+from sessionlens.audit.given import Given, given
+from sessionlens.audit.held import by_session
+from sessionlens.audit.reading import stated
+from sessionlens.checks import claim as parsing
+from sessionlens.checks.evidence import Evidence
+from sessionlens.checks.judge import Judgement
+from sessionlens.checks.kinds import range_, universal
+from sessionlens.checks.words import tokens
+from sessionlens.graph.build import assemble
+from sessionlens.graph.view import View
+from sessionlens.model.facts import Conclusion, Measurement
+from sessionlens.model.quantity import Quantity
+from sessionlens.model.session import Message, Session
+from sessionlens.model.trace import Turn
+from sessionlens.model.verdict import Verdict
+from sessionlens.model.words import ClaimKind, VerdictWord
+
+_GIVEN = frozenset({"level", "size", "duration", "count", "tests", "state"})
+"""Kinds that a document's own cell states as data."""
+_DERIVED = frozenset({"percent", "ratio", "delta", "range", "universal", "ranking", "trend", "mean", "geomean", "points", "no-difference"})
+"""Kinds for which a whole sentence is tried where no clause of it was taken for a result."""
+
+
+def judged(documents: tuple[Document, ...], view: View | None) -> tuple[Claim, ...]:
+    """Every claim of every document, in order of place."""
+    figures = given(documents)
+    return tuple(claim for d in documents for claim in sorted(_of(d, figures, view), key=lambda c: (c.place.start, c.place.end)))
+
+
+def _of(document: Document, figures: Given, view: View | None) -> Iterator[Claim]:
+    found = stated(document, 2)
+    own = View(
+        Session("document", "document", document.name, ()),
+        assemble({Measurement: figures.facts, Conclusion: found}, (1, 2), ()),
+        {2: Turn(Message(2, "assistant", document.text), (), document.statements)},
+    )
+    verdicts = {v.conclusion: v for v in checks.check(own)}
+    logged = by_session(document, view) if view is not None else {}
+    evidence = Evidence(own)
+    told: set[tuple[int, int]] = set()
+    for c in found:
+        extra = c.id.startswith("s")
+        claim = _judge(document, c, verdicts[c.id], evidence, figures, None if extra else logged.get(c.at))
+        if extra and (claim.basis == "none" or claim.kind not in _DERIVED or any(a <= c.at < b for a, b in told if b - a > 1)):
+            continue
+        told.add((claim.place.start, claim.place.end))
+        yield claim
+    for n in lists.counts(document):
+        if n.said == n.listed or n.sure:
+            word: VerdictWord = "supported" if n.said == n.listed else "contradicted"
+            yield Claim(n.place, "count", word, (), f"{n.said} {n.noun} said, {n.listed} {n.how}"[:160], "document", (), n.also)
+
+
+def _judge(document: Document, c: Conclusion, own: Verdict, evidence: Evidence, figures: Given, logged: Verdict | None) -> Claim:
+    """The verdict of a document's own numbers, then of the session; a contradiction by either stands."""
+    place = document.place(c.at, c.at + len(c.quote))
+    parsed = parsing.parse(c)
+    summed = arithmetic.own(parsed)
+    if summed is not None and summed[2].verdict != "undecidable":
+        return _arithmetic(place, *summed)
+    own = _every(c, own, parsed, evidence)
+    data = c.statement.kind == "cell" and own.claim in _GIVEN
+    if data or own.verdict == "unsupported":
+        own = own.model_copy(update={"verdict": "unsupported", "nodes": (), "derivation": _nothing(data, logged is not None)})
+    if logged is not None and own.verdict != "contradicted" and (logged.verdict != "unsupported" or own.verdict == "unsupported"):
+        basis: Basis = "session" if logged.evidence else "none"
+        return Claim(place, logged.claim, logged.verdict, logged.caveats, logged.derivation, basis, logged.evidence)
+    if own.verdict in ("unsupported", "undecidable") and not own.nodes and (told := arithmetic.elsewhere(parsed, document)) is not None:
+        return _arithmetic(place, *told)
+    notes = tuple(figures.places[n] for n in own.nodes if n in figures.places)
+    basis = "none" if own.verdict == "unsupported" else "document"
+    return Claim(place, own.claim, own.verdict, own.caveats, own.derivation, basis, (), notes, _focus(place, own, parsed))
+
+
+def _arithmetic(place: Place, kind: ClaimKind, quantity: Quantity, found: Judgement) -> Claim:
+    """A claim at its number."""
+    at = place.start + max(0, place.text.find(quantity.raw))
+    return Claim(place.document.place(at, at + len(quantity.raw)), kind, found.verdict, found.caveats, found.derivation, "document")
+
+
+def _focus(place: Place, own: Verdict, parsed: parsing.Claim) -> Place | None:
+    """The range in a long sentence that states one."""
+    span = range_.find(parsed) if own.claim in ("range", "universal") else None
+    at = place.text.find(parsed.text[span[0].start : span[1].end]) if span else -1
+    return None if span is None or at < 0 else place.document.place(place.start + at, place.start + at + span[1].end - span[0].start)
+
+
+def _nothing(data: bool, session: bool) -> str:
+    if data:
+        return "a figure that the document gives" + (": the session does not print it" if session else "; give --session to look it up")
+    return "nothing in the document shows it" + (", nor in the session" if session else "")
+
+
+def _every(c: Conclusion, own: Verdict, parsed: parsing.Claim, evidence: Evidence) -> Verdict:
+    """A range said of things that the same sentence lists one by one is said of each of them."""
+    if own.claim != "range" or own.verdict != "undecidable":
+        return own
+    span = range_.find(parsed)
+    if span is None:
+        return own
+    members, firm = range_.differences(parsed, evidence, span[0])
+    names = [tokens(name) for name, _, _ in members]
+    if len(members) < 2:
+        return own
+    telling = [n - frozenset.intersection(*names) for n in names]
+    if not all(t & tokens(c.statement.text) for t in telling):
+        return own
+    found = range_.inside(members, range_.bounds(*span), f"{span[0].raw}-{span[1].raw}", every=True, firm=firm)
+    changed = {"verdict": found.verdict, "caveats": found.caveats, "derivation": found.derivation, "nodes": found.nodes}
+    return own.model_copy(update={"claim": universal.KIND, **changed})

@@ -1,0 +1,168 @@
+"""A write-up as text with places: blocks, sentences, sections, references to messages, the message that it is about."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+from sessionlens import prose
+from sessionlens.audit.base import Place
+from sessionlens.model.trace import Statement
+
+_BLANK = re.compile(r"\n[ \t>]*\n")
+_MARKDOWN_HEADING = re.compile(r" {0,3}#{1,6}\s+(.*?)\s*#*$")
+_SMALL = frozenset(
+    [
+        "a",
+        "an",
+        "the",
+        "of",
+        "in",
+        "on",
+        "at",
+        "to",
+        "for",
+        "and",
+        "or",
+        "but",
+        "nor",
+        "by",
+        "from",
+        "with",
+        "as",
+        "is",
+        "are",
+        "vs",
+        "via",
+        "per",
+        "into",
+        "over",
+    ]
+)
+_WORD = re.compile(r"[A-Za-z][\w'’-]*")
+_LIST = re.compile(r"\s*(?:[*+-]|\d{1,3}[.)])\s")
+_REFERENCE = re.compile(
+    r"\[(?:msgs?|messages?)\s*#?(?P<a>\d{1,7})\](?:\s*(?:–|—|-|to|through)\s*\[(?:msg|message)\s*#?(?P<b>\d{1,7})\])?"
+    r"|\b(?:msgs?\.?|messages?)\s+#?(?P<c>\d{1,7})\b(?:\s*(?:–|—|-|to|through)\s*(?:msg\s*)?#?(?P<d>\d{1,7})\b)?",
+    re.I,
+)
+_SUBJECT = re.compile(r"\b(?:this is|subject)\s+message\s+\[?(?:msg\s*)?#?(\d{1,7})|\bmessage\s+\[msg\s*#?(\d{1,7})\]", re.I)
+_FORWARD = re.compile(
+    r"\b(?:what (?:happen(?:s|ed) )?next|what came (?:next|later|after)|hindsight|aftermath|afterwards|later developments|epilogue|outcome)\b",
+    re.I,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Text between blank lines, at [start, end); `heading` is its text where it is one, else ""."""
+
+    start: int
+    end: int
+    text: str
+    heading: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence or list item with the number of its block and the heading above it."""
+
+    statement: Statement
+    place: Place
+    block: int
+    section: str
+
+    @property
+    def text(self) -> str:
+        return self.statement.text
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """Messages first to last, named at [start, end)."""
+
+    start: int
+    end: int
+    first: int
+    last: int
+
+
+@dataclass(frozen=True)
+class Document:
+    """A document by its file's name and its text, line ends as "\\n"."""
+
+    name: str
+    text: str
+
+    def place(self, start: int, end: int) -> Place:
+        return Place(self, start, end)
+
+    @cached_property
+    def statements(self) -> tuple[Statement, ...]:
+        return prose.statements(self.text)
+
+    @cached_property
+    def blocks(self) -> tuple[Block, ...]:
+        """In order. A heading is a Markdown one, or a line by itself that is written like a title."""
+        cuts = [0, *(m.end() for m in _BLANK.finditer(self.text)), len(self.text)]
+        out = []
+        for a, b in pairwise(cuts):
+            body = self.text[a:b]
+            start = a + len(body) - len(body.lstrip())
+            end = a + len(body.rstrip())
+            if start < end:
+                out.append((start, end, self.text[start:end]))
+        texts = [t for _, _, t in out]
+        return tuple(Block(a, b, t, _heading(t, texts[i + 1] if i + 1 < len(texts) else "")) for i, (a, b, t) in enumerate(out))
+
+    @cached_property
+    def sentences(self) -> tuple[Sentence, ...]:
+        """Sentences and list items, in order; headings and table cells are none."""
+        return tuple(self._sentences())
+
+    def _sentences(self) -> Iterator[Sentence]:
+        at, section = 0, ""
+        for s in self.statements:
+            while at < len(self.blocks) and self.blocks[at].end <= s.start:
+                section = self.blocks[at].heading or section
+                at += 1
+            if s.kind == "heading":
+                section = s.text.strip("*_: #")
+            elif s.kind in ("sentence", "item") and at < len(self.blocks) and not self.blocks[at].heading:
+                yield Sentence(s, self.place(s.start, s.end), at, section)
+
+    @cached_property
+    def references(self) -> tuple[Reference, ...]:
+        """Every message or run of messages that the text names by number."""
+        out = []
+        for m in _REFERENCE.finditer(self.text):
+            first = int(m["a"] or m["c"])
+            last = m["b"] or m["d"]
+            out.append(Reference(m.start(), m.end(), first, max(first, int(last)) if last else first))
+        return tuple(out)
+
+    @cached_property
+    def subject(self) -> int | None:
+        """The message that the document is about: the one it calls "message [msg N]" most, if it does so twice or says "this is"."""
+        counts: Counter[int] = Counter()
+        for m in _SUBJECT.finditer(self.text):
+            counts[int(m[1] or m[2])] += 2 if m[1] else 1
+        best = counts.most_common(1)
+        return best[0][0] if best and best[0][1] > 1 else None
+
+    def looks_ahead(self, section: str) -> bool:
+        """Whether a heading says that what follows came later."""
+        return _FORWARD.search(section) is not None
+
+
+def _heading(text: str, following: str) -> str:
+    """The text of a heading: Markdown's, or one short line in title case that something follows."""
+    marked = _MARKDOWN_HEADING.match(text)
+    if marked and "\n" not in text:
+        return marked[1]
+    if "\n" in text or len(text) > 90 or not following or _LIST.match(text) or text[-1:] in ".!,;:`|>)" or not text[:1].isupper():
+        return ""
+    words = [w for w in _WORD.findall(text) if w.lower() not in _SMALL]
+    return text if words and sum(w[0].isupper() for w in words) * 3 >= len(words) * 2 and len(words) < 14 else ""

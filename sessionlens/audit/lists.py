@@ -1,0 +1,186 @@
+"""Counts of things that the text itself lists: "five changes: A, B, C, D and E", "three steps", then the list or table of them."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sessionlens.audit.base import Note, Place
+from sessionlens.audit.document import Document, Sentence
+
+WORDS = {w: n for n, w in enumerate(["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"], 2)}
+_NUMBER = r"(?P<n>" + "|".join(WORDS) + r"|\d{1,2})"
+_COUNTED = re.compile(r"\b" + _NUMBER + r"(?P<gap>\s+(?:(?:[\w-]+|[\"“][^\"”]{1,30}[\"”])\s+){0,4}?)(?P<noun>[a-z]{3,}s)\b", re.I)
+_UNITS = frozenset(
+    [
+        "seconds",
+        "minutes",
+        "hours",
+        "days",
+        "weeks",
+        "months",
+        "years",
+        "bytes",
+        "bits",
+        "times",
+        "percent",
+        "points",
+        "lines",
+        "runs",
+        "iterations",
+    ]
+)
+_LINKS = frozenset(
+    [
+        "of",
+        "in",
+        "on",
+        "at",
+        "to",
+        "for",
+        "with",
+        "from",
+        "and",
+        "or",
+        "the",
+        "than",
+        "per",
+        "by",
+        "is",
+        "are",
+        "was",
+        "were",
+        "that",
+        "which",
+        "across",
+        "over",
+        "more",
+        "other",
+    ]
+)
+_ITEM = re.compile(r"\s*(?:[*+-]|\d{1,3}[.)])\s+\S")
+_JOINED = re.compile(r",\s*(?:and|or)\s+|\s+(?:and|or)\s+")
+_SHAPE = re.compile(r"`[^`]+`|\b[A-Za-z]+\d+\b|\b[A-Z]\w*")
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A stated number of things, and how many are listed; `sure` where every listed thing has the same shape."""
+
+    place: Place
+    said: int
+    noun: str
+    listed: int
+    how: str
+    sure: bool
+    also: tuple[Note, ...] = ()
+
+
+def value(word: str) -> int:
+    """The number that a word or digits stand for."""
+    return WORDS[word.lower()] if word.lower() in WORDS else int(word)
+
+
+def stated(text: str) -> Iterator[re.Match[str]]:
+    """Every "<number> <plural noun>" of a text that counts things and measures none."""
+    for m in _COUNTED.finditer(text):
+        gap = m["gap"].lower().split()
+        if m["noun"].lower() in _UNITS or any(w in _LINKS for w in gap) or text[m.start() - 1 : m.start()] in ".,-":
+            continue
+        yield m
+
+
+def counts(document: Document) -> Iterator[Counted]:
+    """All of a document, in order: enumerations in the same sentence, and lists and tables that a sentence ends up to."""
+    for sentence in document.sentences:
+        for m in stated(sentence.text):
+            found = _enumerated(document, sentence, m) or _below(document, sentence, m)
+            if found is not None:
+                yield found
+
+
+def _enumerated(document: Document, sentence: Sentence, m: re.Match[str]) -> Counted | None:
+    """ "five wins: A1 (x), A2 (y), A4 and D4", "four setups — a, b, c and d —"."""
+    rest = sentence.text[m.end() :]
+    opened = re.match(r"[\w \"“”'-]{0,40}?(?P<mark>:|\s[—–]\s|—|\s\()\s*", rest)
+    if opened is None:
+        return None
+    body = rest[opened.end() :]
+    if "(" in opened["mark"]:
+        body = body[: _closing(body)]
+    elif opened["mark"] != ":":
+        body = re.split(r"\s[—–]\s|—", body, maxsplit=1)[0]
+    items = _items(body.rstrip(" .;:"))
+    if len(items) < 2:
+        return None
+    shapes = [_SHAPE.match(i) is not None and len(_bare(i).split()) <= 3 for i in items]
+    sure = all(shapes) and len({bool(re.search(r"\d", _bare(i))) for i in items}) == 1
+    at = sentence.place.start + m.end() + opened.end()
+    where = Note(document.place(at, min(at + len(body), sentence.place.end)), f"{len(items)} named")
+    here = document.place(sentence.place.start + m.start(), sentence.place.start + m.end())
+    return Counted(here, value(m["n"]), m["noun"], len(items), "named: " + ", ".join(_bare(i)[:24] for i in items[:8]), sure, (where,))
+
+
+def _closing(text: str) -> int:
+    depth = 0
+    for i, c in enumerate(text):
+        depth += (c == "(") - (c == ")")
+        if depth < 0:
+            return i
+    return len(text)
+
+
+def _items(text: str) -> list[str]:
+    """The members of an enumeration, brackets kept whole; none where it is not one."""
+    depth, flat = 0, []
+    for c in text:
+        depth += (c in "([{") - (c in ")]}")
+        flat.append(c if depth == 0 or c in "([{" else "\x01")
+    masked = "".join(flat)
+    if "," not in masked and not _JOINED.search(masked):
+        return []
+    cuts = [m.span() for m in re.finditer(r"[,;]\s*(?:and\s+|or\s+)?", masked)]
+    last = _JOINED.search(masked, cuts[-1][1] if cuts else 0)
+    if last is not None and (not cuts or last.start() >= cuts[-1][1]) and not cuts:
+        cuts.append(last.span())
+    edges = [0, *(e for span in cuts for e in span), len(text)]
+    return [t for a, b in zip(edges[::2], edges[1::2], strict=True) if (t := text[a:b].strip())]
+
+
+def _bare(item: str) -> str:
+    return re.sub(r"\s*\(.*", "", item, flags=re.S).strip()
+
+
+def _below(document: Document, sentence: Sentence, m: re.Match[str]) -> Counted | None:
+    """A sentence that ends with a colon, and the list or table directly under it."""
+    if not sentence.text.rstrip().endswith(":") or sentence.statement.kind != "sentence":
+        return None
+    after = [s for s in document.statements if s.start >= sentence.place.end][:1]
+    if not after:
+        return None
+    here = document.place(sentence.place.start + m.start(), sentence.place.start + m.end())
+    first = after[0]
+    if first.table is not None:
+        n = len(first.table.rows)
+        note = Note(document.place(first.table.start, first.table.end), f"{n} rows")
+        return Counted(here, value(m["n"]), m["noun"], n, "rows of the table below", False, (note,))
+    if first.kind != "item":
+        return None
+    lines = document.text[sentence.place.end :].split("\n")
+    n = _list_length(lines[1:] if not lines[0].strip() else lines)
+    note = Note(document.place(first.start, first.end), f"{n} items")
+    return Counted(here, value(m["n"]), m["noun"], n, "items of the list below", True, (note,)) if n > 1 else None
+
+
+def _list_length(lines: list[str]) -> int:
+    """Items at the outer level of the list that begins at the first line with text."""
+    count, indent = 0, -1
+    for line in lines:
+        if not line.strip():
+            continue
+        deep = len(line) - len(line.lstrip())
+        if _ITEM.match(line):
+            indent = deep if indent < 0 else indent
+            count += deep <= indent
+        elif indent < 0 or deep <= indent:
+            break
+    return count

@@ -1,0 +1,53 @@
+"""The last item of a list and the paragraph after it have run together.
+
+Fires:
+
+    Its plan:
+
+    1. Check the cache
+    2. Run the benchmark
+    3. Keep or drop the change This is sound practice, because a number that nobody can trace to a build is worth nothing at all.
+
+Quiet:
+
+    Its plan:
+
+    1. Check the cache
+    2. Run the benchmark
+    3. Keep or drop the change
+
+    This is sound practice, because a number that nobody can trace to a build is worth nothing at all.
+"""
+
+import re
+from collections.abc import Iterator
+from statistics import median
+
+from sessionlens.audit.base import Defect, Hit
+from sessionlens.audit.library import Library
+
+NUMBER = "D107"
+ISSUE: Defect = "fused-item"
+HELP = "end the list with a blank line before the paragraph"
+_ITEM = re.compile(r"(?m)^[ \t]*(?:[*+-]|\d{1,3}[.)])[ \t]+(?P<body>\S.*)$")
+_JOINT = re.compile(
+    r"[a-z0-9)`](?P<at> )(?=(?:This|That|These|Those|The|It|In|We|They|There|However|But|And|So|When|While|"
+    r"After|Before|As|An?|I|Each|All|Its|Our|For|If) [a-z])"
+)
+FAR = 3
+"""How many times longer than the other items the last one is."""
+
+
+def find(library: Library) -> Iterator[Hit]:
+    for document in library.documents:
+        for block in document.blocks:
+            items = list(_ITEM.finditer(block.text))
+            if len(items) < 2:
+                continue
+            last = items[-1]
+            usual = median(len(m["body"]) for m in items[:-1])
+            joint = _JOINT.search(last["body"])
+            if joint and len(last["body"]) > FAR * usual and joint.start("at") < 2 * usual + 40:
+                at = block.start + last.start("body")
+                rest = at + joint.end("at")
+                yield Hit(document.place(rest, min(rest + 60, at + len(last["body"]))), "a paragraph goes on in a list's last item", "high")

@@ -1,0 +1,49 @@
+"""A sentence announces a list with a colon, and a heading or the end follows.
+
+Fires:
+
+    # Cache
+
+    We tried four sizes on two machines:
+
+    # Results
+
+    All were slower.
+
+Quiet:
+
+    # Cache
+
+    We tried two sizes:
+
+    - 4 MB
+    - 8 MB
+
+    # Results
+
+    All were slower.
+"""
+
+import re
+from collections.abc import Iterator
+
+from sessionlens.audit.base import Defect, Hit
+from sessionlens.audit.library import Library
+
+NUMBER = "D106"
+ISSUE: Defect = "lost-list"
+HELP = "give the list that the sentence announces, or end it with a full stop"
+_LAST = re.compile(r"[^.!?\n]*:[*_]*$")
+
+
+def find(library: Library) -> Iterator[Hit]:
+    for document in library.documents:
+        blocks = [b for b in document.blocks if b.text.strip("> \n")]
+        for i, block in enumerate(blocks):
+            ends = _LAST.search(block.text)
+            if block.heading or ends is None or block.text.lstrip().startswith(("#", "|", "`")):
+                continue
+            if i + 1 == len(blocks) or blocks[i + 1].heading:
+                what = "a heading" if i + 1 < len(blocks) else "nothing"
+                start = block.start + ends.start() + len(ends[0]) - len(ends[0].lstrip())
+                yield Hit(document.place(start, block.start + len(block.text)), f"a list is announced and {what} follows", "high")

@@ -1,0 +1,80 @@
+"""A quotation that nobody said.
+
+With a session it is looked up, in the message that the sentence names or in all of them. Without one, only a judgement put between
+quotation marks with neither source nor counterpart in the document is reported, and with low confidence.
+
+Fires:
+
+    The remaining patches are considered "safe for the common case" and were left alone.
+
+Quiet:
+
+    The remaining patches were called "safe for the common case" ([msg 12]) and were left alone. "It works" is not a test.
+"""
+
+import re
+from collections.abc import Iterator
+
+from sessionlens.audit.base import Hit
+from sessionlens.audit.document import Document, Reference
+from sessionlens.audit.library import Library
+from sessionlens.audit.lookup import Log, plain
+from sessionlens.model.words import Issue
+
+NUMBER = "D007"
+ISSUE: Issue = "quote-without-source"
+HELP = "name the message that says so, or say it in your own words"
+_QUOTED = re.compile(r"\"(?P<a>[^\"\n]{8,300})\"|“(?P<b>[^”\n]{8,300})”")
+_SAID = re.compile(
+    r"\b(?:considered|deemed|called|described(?:\s+\w+)?\s+as|labell?ed|judged|rated|reported(?:\s+\w+)?\s+as|"
+    r"said to be|regarded as|termed|dubbed)\s+(?:as\s+|to be\s+)?$",
+    re.I,
+)
+_SPEAKS = re.compile(
+    r"\b(?:says?|said|asks?|asked|writes?|wrote|states?|stated|replie[sd]|request\w*|announce[sd]?|question|"
+    r"quotes?d?|message|opening statement)\b[^.\"“]{0,60}$",
+    re.I,
+)
+
+
+def find(library: Library) -> Iterator[Hit]:
+    log = Log(library.view) if library.view is not None else None
+    for document in library.documents:
+        for m in _QUOTED.finditer(document.text):
+            text = m["a"] or m["b"]
+            if len(text.split()) < 3:
+                continue
+            line = document.text.rfind("\n", 0, m.start()) + 1
+            before = document.text[line : m.start()]
+            near = _reference(document, m.start(), m.end())
+            hit = _looked_up(document, m, text, before, near, log) if log is not None else _unsourced(document, m, text, before, near)
+            if hit is not None:
+                yield hit
+
+
+def _looked_up(document: Document, m: re.Match[str], text: str, before: str, near: Reference | None, log: Log) -> Hit | None:
+    place = document.place(*m.span())
+    if near is not None and near.first in log:
+        if log.holds(text, near.first, near.last):
+            return None
+        other = next(iter(log.where(text)), None)
+        if other is not None:
+            return Hit(place, f"message {near.first} does not say this; message {other} does", "medium")
+        return Hit(place, f"message {near.first} does not say this, nor does any other", "high") if _SPEAKS.search(before) else None
+    if (_SPEAKS.search(before) or _SAID.search(before)) and next(iter(log.where(text)), None) is None:
+        return Hit(place, "no message of the session says this", "medium")
+    return None
+
+
+def _unsourced(document: Document, m: re.Match[str], text: str, before: str, near: Reference | None) -> Hit | None:
+    if near is not None or not _SAID.search(before) or plain(document.text).count(plain(text)) > 1:
+        return None
+    return Hit(document.place(*m.span()), "a judgement is quoted, and nothing says whose it is", "low")
+
+
+def _reference(document: Document, start: int, end: int) -> Reference | None:
+    """The reference of the same sentence that is nearest to the quotation."""
+    a = max(document.text.rfind(". ", 0, start), document.text.rfind("\n", 0, start))
+    stops = [i for s in (". ", "\n") if (i := document.text.find(s, end)) >= 0]
+    inside = [r for r in document.references if a < r.start < min(stops, default=len(document.text))]
+    return min(inside, key=lambda r: min(abs(r.start - end), abs(start - r.end)), default=None)

@@ -1,0 +1,196 @@
+"""Two numbers for the same thing: of the same name or deed, in the same words, and not the same value.
+
+Numbers in one sentence are taken to be linked. A hedge widens a number to a tenth, but a size that only fits when gigabytes are read
+for gibibytes is named as such.
+
+Fires:
+
+    R2 was put at an estimated ~9.1 s of overhead by the profile.
+
+    Measured later, R2 costs 6.4 s of overhead.
+
+Quiet:
+
+    R2 costs about 6 s of overhead.
+
+    Measured, R2 costs 6.4 s of overhead. R3 costs 2 s of overhead. With a warm cache R2 costs 1.1 s of overhead.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+
+from sessionlens.audit.base import Hit, Note
+from sessionlens.audit.document import Sentence
+from sessionlens.audit.library import Library
+from sessionlens.checks.intervals import Interval, claimed, printed, shown_place
+from sessionlens.checks.levels import value_of
+from sessionlens.model.quantity import Quantity
+from sessionlens.model.words import Confidence, Issue
+from sessionlens.text import quantities
+
+NUMBER = "D001"
+ISSUE: Issue = "self-contradiction"
+HELP = "say which of the two holds, and what became of the other"
+_OF = re.compile(r"\s+(?:of\s+)(?:the\s+|its\s+)?(?P<what>[a-z][a-z-]*(?: [a-z][a-z-]*)?)")
+_BEFORE = re.compile(
+    r"(?P<what>[a-z][a-z-]+)\s+(?:an?\s+)?(?:estimated\s+|measured\s+|about\s+|some\s+|roughly\s+|around\s+|nearly\s+|only\s+)?[~≈]?$"
+)
+_ESTIMATE = re.compile(r"\b(?:estimat\w+|expect\w*|predict\w*|project\w*|assum\w+|should|would|guess\w*)\b", re.I)
+_SCOPE = re.compile(
+    r"\b(?:on|at|for|with|without|under|in|when|during|per|only|peak|max|min|average|mean|median|cold|warm)\s+(?:the\s+|a\s+)?(\w+)"
+)
+_FUNCTION = frozenset(
+    [
+        "from",
+        "in",
+        "on",
+        "at",
+        "for",
+        "with",
+        "of",
+        "and",
+        "or",
+        "but",
+        "which",
+        "that",
+        "so",
+        "because",
+        "while",
+        "after",
+        "before",
+        "is",
+        "are",
+        "was",
+        "were",
+        "be",
+        "to",
+        "a",
+        "the",
+        "by",
+        "than",
+        "per",
+    ]
+)
+_HEDGES = frozenset(
+    [
+        "an",
+        "about",
+        "some",
+        "roughly",
+        "around",
+        "nearly",
+        "only",
+        "estimated",
+        "least",
+        "most",
+        "all",
+        "total",
+        "this",
+        "that",
+        "it",
+        "its",
+    ]
+)
+_DIMENSIONS = ("time", "size", "rate", "power", "temperature")
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A quantity with what it is said of: the words behind it, the word before it, the nearest name, what limits it."""
+
+    sentence: Sentence
+    quantity: Quantity
+    what: str
+    deed: str
+    names: frozenset[str]
+    scope: frozenset[str]
+    estimate: bool
+
+    @property
+    def note(self) -> Note:
+        q = self.quantity
+        start = self.sentence.place.start
+        return Note(self.sentence.place.document.place(start + q.start, start + q.end), f"{q.raw} of {self.what}")
+
+
+def find(library: Library) -> Iterator[Hit]:
+    told = [t for s in library.sentences for t in _told(s, library)]
+    for i, later in enumerate(told):
+        for earlier in sorted(told[:i], key=lambda t: t.sentence.place.document is not later.sentence.place.document):
+            why = _clash(earlier, later)
+            if why is not None:
+                confidence: Confidence = "medium" if earlier.estimate or later.estimate or earlier.quantity.hedge else "high"
+                yield Hit(later.note.place, why, confidence, (earlier.note,))
+                break
+
+
+def _told(sentence: Sentence, library: Library) -> Iterator[Told]:
+    text = sentence.text
+    if not any(c.isdigit() for c in text):
+        return
+    found = quantities.find(text)
+    for q in found:
+        after = _OF.match(text, q.end)
+        if q.dimension not in _DIMENSIONS or after is None:
+            continue
+        words = [w for w in after["what"].split() if w not in _FUNCTION]
+        before = _BEFORE.search(text[: q.start])
+        clause = _clause(text, q)
+        names = frozenset(n for n, at in library.names(text) if at < q.start or len(found) == 1)
+        yield Told(
+            sentence, q, " ".join(words), _stem(before["what"]) if before else "", names, frozenset(_SCOPE.findall(clause)) - _HEDGES,
+            _ESTIMATE.search(clause) is not None,
+        )  # fmt: skip
+
+
+def _clause(text: str, q: Quantity) -> str:
+    """The text around a quantity up to the next comma, bracket or stop."""
+    start = max(text.rfind(c, 0, q.start) for c in "(,;:—")
+    ends = [e for c in "),;:—" if (e := text.find(c, q.end)) >= 0]
+    return text[start + 1 : min(ends, default=len(text))]
+
+
+def _stem(word: str) -> str:
+    return re.sub(r"(?:ning|ting|ing|ned|ted|ed|s)$", "", word)
+
+
+def _clash(a: Told, b: Told) -> str | None:
+    """Why two numbers cannot both be right; None where they can, or speak of different things."""
+    if a.sentence.place == b.sentence.place or a.quantity.dimension != b.quantity.dimension or not a.what or a.what != b.what:
+        return None
+    deed = a.deed and a.deed == b.deed and len(a.deed) > 2 and a.deed not in _FUNCTION and a.deed not in ("with", "from")
+    if not (a.names & b.names or (deed and " " in a.what)) or (a.scope ^ b.scope):
+        return None
+    one, two = a.quantity, b.quantity
+    small = min(abs(one.value * one.si), abs(two.value * two.si))
+    apart = abs(one.value * one.si - two.value * two.si)
+    if apart == 0 or not small:
+        return None
+    said = f"{two.raw} of {b.what} here, {one.raw} in line {a.sentence.place.line}"
+    if a.sentence.place.document.name != b.sentence.place.document.name:
+        said += f" of {a.sentence.place.document.name}"
+    if not _claims(one).touches(_claims(two)):
+        linked = "; an estimate and another number, and nothing says which replaced which" if a.estimate != b.estimate else ""
+        return said + linked
+    if "iB" in one.unit + two.unit and apart / small > Decimal("0.03"):
+        for x, y in ((one, two), (two, one)):
+            if _confused(x, y):
+                return f"{said}; they agree only if {y.raw} is meant as {y.unit.replace('iB', 'B')}"
+    return None
+
+
+def _claims(q: Quantity) -> Interval:
+    return claimed(q) if q.hedge else value_of(q)
+
+
+def _confused(rough: Quantity, fine: Quantity) -> bool:
+    """Whether the finer number, read in decimal units, gives the rougher one at the precision that it shows."""
+    if "iB" not in fine.unit or fine.unit != rough.unit:
+        return False
+    power = {"K": 1, "M": 2, "G": 3, "T": 4}.get(fine.unit[0], 0)
+    value = fine.value * Decimal(1000) ** power / Decimal(1024) ** power
+    place = Decimal(str(float(shown_place(rough.value))))
+    return printed(rough.value, place).holds(Fraction(value)) and rough.hedge != ""
