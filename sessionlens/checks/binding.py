@@ -11,11 +11,11 @@ from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.groups import ARROW, Group, Member, groups, is_based, mention, metric_fits
 from sessionlens.checks.series import Batch, Series, Side
-from sessionlens.checks.words import AGGREGATE, BASE, FASTER, GENERAL_METRIC, LESS, MORE, NEW, SECONDARY, SLOWER, STOP
+from sessionlens.checks.words import AGGREGATE, BASE, FASTER, GENERAL_METRIC, LESS, MORE, NEW, SECONDARY, SLOWER, STOP, UNITS
 
 MANY = 24
 """Metrics beyond which a claim that names none of them is bound to nothing."""
-PLAIN = STOP | GENERAL_METRIC | BASE | NEW | MORE | LESS | FASTER | SLOWER | frozenset(AGGREGATE)
+PLAIN = STOP | GENERAL_METRIC | BASE | NEW | MORE | LESS | FASTER | SLOWER | frozenset(AGGREGATE) | UNITS
 """Words that name nothing in particular, whatever label has them."""
 
 

@@ -151,7 +151,8 @@ def contradicting(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judge
     named = [s for s in left if s.named & words or s.named & claim.tokens & (BASE | NEW)]
     left = named or [s for s in left if s.measures & words]
     if len(left) > 1:
-        left = [s for s in left if s.named <= claim.tokens]
+        whole = [s for s in left if s.named <= claim.tokens]
+        left = [s for s in whole if not any(o is not s and s.named <= o.named for o in left)]
     if len(left) != 1 or stray(claim, left, evidence):
         return None
     batches = [b for b in left[0].before(claim.msg) if not claim.references or b.msg in claim.references]

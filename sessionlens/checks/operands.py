@@ -91,7 +91,8 @@ def _pair(claim: Claim, left: Quantity, right: Quantity) -> Stated | None:
     if len(between) > 80:
         return None
     if _ARROW.match(between):
-        if between.strip() == "to" and "from" not in claim.low[: left.start] and not _MOVES.search(claim.low):
+        related = any(q.dimension in ("percent", "ratio") for q in claim.quantities)
+        if between.strip() == "to" and not related and "from" not in claim.low[: left.start] and not _MOVES.search(claim.low):
             return None
         return Stated(left, right, True)
     if _WITHOUT.match(between):

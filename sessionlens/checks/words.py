@@ -56,6 +56,8 @@ AGGREGATE = {
 }
 """Words for an aggregate of repeated runs, with the one that they mean."""
 
+UNITS = word_set("byte bit second minute hour percent point size count number value kb mb gb kib mib gib ms us ns")
+"""Words of units and of measuring itself."""
 STOP = word_set(
     "a an the of to in on at by for and or but so is are was were be been it its this that these those with than as "
     "from into now not no all each "

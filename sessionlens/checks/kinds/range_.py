@@ -12,12 +12,13 @@ from sessionlens.checks.levels import allowed, value_of
 from sessionlens.checks.printouts import plain
 from sessionlens.checks.sense import Sense, sense
 from sessionlens.checks.series import Side
-from sessionlens.checks.words import word_set
+from sessionlens.checks.words import FASTER, LESS, MORE, SLOWER, word_set
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "range"
 NUMERIC = True
+_MOVED = SLOWER | FASTER | MORE | LESS
 _DASH = re.compile(r"^\s*(?:-|–|—|\bto\b|\band\b|…|\.\.\.?)\s*$")
 DELTA = word_set(
     "costs cost adds add added saves save slower faster overhead extra longer shorter loses gains regression penalty more less"
@@ -30,6 +31,12 @@ def find(claim: Claim) -> tuple[Quantity, Quantity] | None:
         if left.dimension != right.dimension or not _DASH.match(between) or left.value >= right.value:
             continue
         word = between.strip()
+        if (
+            word == "to"
+            and claim.words & _MOVED
+            and any(q.dimension in ("percent", "ratio") for q in claim.quantities if q not in (left, right))
+        ):
+            continue
         before = claim.low[max(0, left.start - 12) : left.start]
         if word == "and" and "between" not in before:
             continue

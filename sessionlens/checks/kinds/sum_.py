@@ -72,9 +72,8 @@ def _accounts(claim: Claim, alike: list[Quantity]) -> Judgement:
     found = number(alike[-1], total)
     parts = " + ".join(q.raw for q in alike[:-1])
     unit = alike[-1].unit
-    text = (
-        f"{parts} = {plain(total.point, unit)} [{plain(total.lo, '')}, {plain(total.hi, unit)}], claimed {alike[-1].raw}: {found.verdict}"
-    )
+    bounds = f"{plain(total.point, unit)} [{plain(total.lo, '')}, {plain(total.hi, unit)}]"
+    text = f"{parts} = {bounds}, claimed {alike[-1].raw}: {found.verdict}"
     return Judgement(found.verdict, found.caveats, text)
 
 

@@ -66,10 +66,8 @@ def with_numbers(claim: Claim, evidence: Evidence) -> Judgement | None:
     firm = False
     if claim.words & range_.DELTA:
         members, firm = tables.family(claim, evidence.statements(claim.msg), low.dimension), True
-    if len(members) < 2:
-        members, firm = (
-            range_.differences(claim, evidence, low) if claim.words & range_.DELTA or low.dimension == "percent" else ([], False)
-        )
+    if len(members) < 2 and (claim.words & range_.DELTA or low.dimension == "percent"):
+        members, firm = range_.differences(claim, evidence, low)
     if len(members) < 2:
         return None
     want = range_.bounds(*span) if span else value_of(low)
