@@ -150,7 +150,8 @@ def slice_of(view: View, hypotheses: Iterable[Hypothesis], words: Iterable[str] 
     ids |= {n for n in nodes if isinstance(_fact(view, n), Measurement | Verification)}
     ids |= _alike(view, ids)
     evidence = {i for i in ids if isinstance(_fact(view, i), Measurement)}
-    ids |= {c.id for c in view.conclusions if (v := view.verdict(c.id)) is not None and evidence & set(v.nodes)}
+    resting = (c for c in view.conclusions if (v := view.verdict(c.id)) is not None and evidence & set(v.nodes))
+    ids |= {c.id for c in resting if not _of_others(view, chosen, names, c)}
     return frozenset(i for i in ids if _fact(view, i) is not None)
 
 
@@ -162,15 +163,23 @@ def _singly(view: View, v: Verification, changed: set[str]) -> bool:
 
 def _concluded(view: View, chosen: tuple[Hypothesis, ...], names: set[str]) -> set[str]:
     """Conclusions that name it, and those of the messages that decided it unless they name another hypothesis only."""
-    own = {h.id for h in chosen}
-    others = {key(a) for h in view.hypotheses if h.id not in own for a in h.aliases} - names - {""}
     deciding = {m for h in chosen for m in h.decided_by}
     found = set()
     for c in view.conclusions:
-        said = keys(c.quote) | {key(n) for n in c.names}
-        if names & said or (c.msg in deciding and not others & said):
+        if names & _said(c) or (c.msg in deciding and not _of_others(view, chosen, names, c)):
             found.add(c.id)
     return found
+
+
+def _said(c: Conclusion) -> frozenset[str]:
+    return keys(c.quote) | {key(n) for n in c.names}
+
+
+def _of_others(view: View, chosen: tuple[Hypothesis, ...], names: set[str], c: Conclusion) -> bool:
+    """Whether a conclusion names another hypothesis and none of these."""
+    own = {h.id for h in chosen}
+    said = _said(c)
+    return not names & said and any(key(a) in said for h in view.hypotheses if h.id not in own for a in h.aliases if key(a))
 
 
 def _alike(view: View, ids: set[str]) -> set[str]:

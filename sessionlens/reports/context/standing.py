@@ -1,6 +1,6 @@
 """What stood before: the latest levels and comparisons, the changes that were open, the hypotheses under test."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sessionlens.checks.words import SECONDARY, tokens
 from sessionlens.graph.names import key, keys
@@ -54,6 +54,10 @@ class Standing:
 
 
 def build(scope: Scope) -> Standing | None:
+    """As of the message under close reading; for the story of a hypothesis, as of the message that first said it."""
+    if scope.sliced and scope.message is None:
+        first = min(h.msg for h in scope.hypotheses)
+        return build(replace(scope, view=scope.whole.as_of(first), message=first, hypotheses=()))
     states = _states(scope)
     hypotheses = _nearest(scope)
     tables, levels = _measured(scope)
