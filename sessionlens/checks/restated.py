@@ -18,7 +18,8 @@ def estimate_of(claim: Claim, quantity: Quantity, evidence: Evidence) -> int | N
         if turn.message.role != "assistant" or digits not in turn.message.text:
             continue
         for statement in turn.statements or ():
-            if digits in statement.text and any(c in statement.text.lower() for c in CUES):
+            before = statement.text.lower().partition(digits)
+            if before[1] and any(c in before[0] for c in CUES):
                 return number
     return None
 
@@ -27,11 +28,11 @@ def estimated(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement
     """A difference with nothing to compute it from: was it printed as such, said by a person, expected earlier, or never seen?"""
     said = foreign(claim, quantity, evidence)
     at = estimate_of(claim, quantity, evidence)
+    found = locate(claim, quantity, evidence)
+    if found is not None and found.score >= 1.5:
+        return found.judgement
     if at is not None:
         return Judgement("unsupported", ("estimate",), f"{quantity.raw} was expected in msg {at} and never measured", (at,))
-    found = locate(claim, quantity, evidence)
-    if found is not None and found.score >= 3:
-        return found.judgement
     if said is not None:
         return Judgement(
             "unsupported", ("foreign-number",), f"{quantity.raw} was said by a person (msg {said}); no tool printed it", (said,)

@@ -53,6 +53,8 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         if looked is None and _HISTORY.search(claim.low):
             return Judgement("unsupported", ("partial-domain",), "no search before this covers it")
         return looked or shown(claim, evidence)
+    if claim.code and direction is Sense.NONE and not claim.quantities:
+        return shown(claim, evidence)
     return Judgement("unsupported", ("partial-domain",), "no output covers the whole domain that this speaks of")
 
 
