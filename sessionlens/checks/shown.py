@@ -2,7 +2,6 @@
 
 import bisect
 import re
-from collections import defaultdict
 
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
@@ -56,20 +55,25 @@ def shown(claim: Claim, evidence: Evidence) -> Judgement:
     for name in wanted:
         if _HASH.fullmatch(name) and (at := _prefixed(name.decode(), newest, evidence)) is not None:
             return Judgement("supported", (), f"msg {at} prints {name.decode()}", (at,))
-    scores: dict[int, float] = defaultdict(float)
+    first = max(0, newest - LIMIT)
+    scores = [0.0] * (newest - first)
+    postings = evidence.postings
     for word in wanted:
-        for i in _window(evidence.postings.get(word), newest):
-            scores[i] += 0.6 / len(wanted)
+        weight = 0.6 / len(wanted)
+        for i in _window(postings.get(word), first, newest):
+            scores[i - first] += weight
     for word in words:
-        once = {*_window(evidence.postings.get(word), newest), *_window(evidence.postings.get(word + b"s"), newest)}
-        for i in once:
-            scores[i] += 0.4 / len(words)
+        weight = 0.4 / len(words)
+        one, many = _window(postings.get(word), first, newest), _window(postings.get(word + b"s"), first, newest)
+        for i in {*one, *many} if one and many else one or many:
+            scores[i - first] += weight
     best, best_at = 0.0, 0
-    for i, score in scores.items():
-        at = evidence.runs[i][0]
-        if claim.msg - at > 4:
-            score *= 0.85
-        if score > best or (score == best and at > best_at):
+    for offset, score in enumerate(scores):
+        if score <= best * 0.85:
+            continue
+        at = evidence.runs[first + offset][0]
+        score *= 0.85 if claim.msg - at > 4 else 1.0
+        if score >= best and score > 0:
             best, best_at = score, at
     if best >= (0.45 if wanted else 0.18):
         return Judgement("supported", (), f"msg {best_at} shows what it names", (best_at,))
@@ -85,8 +89,8 @@ def _prefixed(short: str, newest: int, evidence: Evidence) -> int | None:
     return None
 
 
-def _window(places: list[int] | None, newest: int) -> list[int]:
-    """The tool calls among the last `LIMIT` before place `newest`."""
-    if not places:
+def _window(places: list[int] | None, first: int, newest: int) -> list[int]:
+    """The places from `first` on, up to `newest`."""
+    if not places or places[-1] < first or places[0] >= newest:
         return []
-    return places[bisect.bisect_left(places, newest - LIMIT) : bisect.bisect_left(places, newest)]
+    return places[bisect.bisect_left(places, first) : bisect.bisect_left(places, newest)]
