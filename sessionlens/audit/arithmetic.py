@@ -5,6 +5,8 @@ from fractions import Fraction
 
 from sessionlens.audit.document import Document
 from sessionlens.audit.reading import parsed
+from sessionlens.audit.reading import whole as conclusion_of
+from sessionlens.checks import claim as parsing
 from sessionlens.checks.binding import Pair
 from sessionlens.checks.claim import WORD, Claim
 from sessionlens.checks.intervals import Interval, robust
@@ -38,6 +40,17 @@ def own(claim: Claim) -> tuple[ClaimKind, Quantity, Judgement] | None:
         if found is not None and (operands.near or found.verdict == "supported"):
             return kind, quantity, found
     return None
+
+
+def whole(claim: Claim, document: Document) -> tuple[ClaimKind, Quantity, Judgement] | None:
+    """The same for a clause whose operands stand in another clause of its sentence."""
+    statement = claim.conclusion.statement
+    if claim.cell or claim.conclusion.quote == statement.text:
+        return own(claim)
+    found = own(parsing.parse(conclusion_of(statement, document, 1, 0)))
+    at = statement.text.find(found[1].raw, max(0, found[1].start - 4)) + statement.start if found is not None else -1
+    inside = claim.conclusion.at <= at < claim.conclusion.at + len(claim.conclusion.quote)
+    return found if inside else own(claim)
 
 
 def elsewhere(claim: Claim, document: Document) -> tuple[ClaimKind, Quantity, Judgement] | None:

@@ -17,7 +17,7 @@ from sessionlens.checks import claim as parsing
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.kinds import range_, universal
-from sessionlens.checks.words import tokens
+from sessionlens.checks.words import BASE, FASTER, LESS, MORE, SLOWER, STOP, tokens
 from sessionlens.graph.build import assemble
 from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion, Measurement
@@ -36,7 +36,14 @@ _DERIVED = frozenset({"percent", "ratio", "delta", "range", "universal", "rankin
 def judged(documents: tuple[Document, ...], view: View | None) -> tuple[Claim, ...]:
     """Every claim of every document, in order of place."""
     figures = given(documents)
-    return tuple(claim for d in documents for claim in sorted(_of(d, figures, view), key=lambda c: (c.place.start, c.place.end)))
+    return tuple(claim for d in documents for claim in _folded(_of(d, figures, view)))
+
+
+def _folded(claims: Iterator[Claim]) -> list[Claim]:
+    """In order of place, without the clauses that nothing shows but whose figure was judged by itself."""
+    found = sorted(claims, key=lambda c: (c.place.start, c.place.end))
+    spans = [(c.place.start, c.place.end) for c in found if c.basis != "none"]
+    return [c for c in found if c.basis != "none" or not any(c.place.start <= a and b <= c.place.end for a, b in spans)]
 
 
 def _of(document: Document, figures: Given, view: View | None) -> Iterator[Claim]:
@@ -67,12 +74,12 @@ def _judge(document: Document, c: Conclusion, own: Verdict, evidence: Evidence, 
     """The verdict of a document's own numbers, then of the session; a contradiction by either stands."""
     place = document.place(c.at, c.at + len(c.quote))
     parsed = parsing.parse(c)
-    summed = arithmetic.own(parsed)
+    summed = arithmetic.whole(parsed, document)
     if summed is not None and summed[2].verdict != "undecidable":
         return _arithmetic(place, *summed)
     own = _every(c, own, parsed, evidence)
     data = c.statement.kind == "cell" and own.claim in _GIVEN
-    if data or own.verdict == "unsupported":
+    if data or own.verdict == "unsupported" or "ambiguous-binding" in own.caveats or _strange(own, parsed, figures):
         own = own.model_copy(update={"verdict": "unsupported", "nodes": (), "derivation": _nothing(data, logged is not None)})
     if logged is not None and own.verdict != "contradicted" and (logged.verdict != "unsupported" or own.verdict == "unsupported"):
         basis: Basis = "session" if logged.evidence else "none"
@@ -82,6 +89,15 @@ def _judge(document: Document, c: Conclusion, own: Verdict, evidence: Evidence, 
     notes = tuple(figures.places[n] for n in own.nodes if n in figures.places)
     basis = "none" if own.verdict == "unsupported" else "document"
     return Claim(place, own.claim, own.verdict, own.caveats, own.derivation, basis, (), notes, _focus(place, own, parsed))
+
+
+def _strange(own: Verdict, parsed: parsing.Claim, figures: Given) -> bool:
+    """A figure held against a table's figure that it does not name, or that it may differ from ("4 s above the baseline")."""
+    if own.claim not in _GIVEN or own.verdict != "contradicted":
+        return False
+    labels = [tokens(figures.labels[n]) - STOP - BASE for n in own.nodes if n in figures.labels]
+    named = bool(labels) and all(words and words <= parsed.tokens for words in labels)
+    return not named or bool(parsed.words & (MORE | LESS | FASTER | SLOWER | {"above", "below", "over", "under"}))
 
 
 def _arithmetic(place: Place, kind: ClaimKind, quantity: Quantity, found: Judgement) -> Claim:

@@ -50,7 +50,8 @@ _REFERENCE = re.compile(
 )
 _SUBJECT = re.compile(r"\b(?:this is|subject)\s+message\s+\[?(?:msg\s*)?#?(\d{1,7})|\bmessage\s+\[msg\s*#?(\d{1,7})\]", re.I)
 _FORWARD = re.compile(
-    r"\b(?:what (?:happen(?:s|ed) )?next|what came (?:next|later|after)|hindsight|aftermath|afterwards|later developments|epilogue|outcome)\b",
+    r"\b(?:what (?:happen(?:s|ed) )?next|what came (?:next|later|after)|hindsight|aftermath|afterwards|"
+    r"later developments|epilogue|outcome)\b",
     re.I,
 )
 

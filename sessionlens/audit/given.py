@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from sessionlens.audit.base import Note, Place
 from sessionlens.audit.document import Document
@@ -17,6 +18,11 @@ class Given:
 
     facts: tuple[Measurement, ...]
     places: Mapping[str, Note]
+
+    @cached_property
+    def labels(self) -> Mapping[str, str]:
+        """The row's label of each."""
+        return {f.id: f.config for f in self.facts}
 
 
 def given(documents: tuple[Document, ...]) -> Given:

@@ -84,7 +84,7 @@ def stated(text: str) -> Iterator[re.Match[str]]:
     """Every "<number> <plural noun>" of a text that counts things and measures none."""
     for m in _COUNTED.finditer(text):
         gap = m["gap"].lower().split()
-        if m["noun"].lower() in _UNITS or any(w in _LINKS for w in gap) or text[m.start() - 1 : m.start()] in ".,-":
+        if m["noun"].lower() in _UNITS or any(w in _LINKS for w in gap) or (m.start() and text[m.start() - 1] in ".,-"):
             continue
         yield m
 

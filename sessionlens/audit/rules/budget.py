@@ -40,7 +40,8 @@ _PART = re.compile(
     re.I,
 )
 _VERB = re.compile(
-    r"\b(?:adds?|added|adding|costs?|contributes?|contributed|accounts? for|accounted for|explains?|explained)\s+(?:an?\s+)?(?:about\s+|some\s+|~)?$",
+    r"\b(?:adds?|added|adding|costs?|contributes?|contributed|accounts? for|accounted for|"
+    r"explains?|explained)\s+(?:an?\s+)?(?:about\s+|some\s+|~)?$",
     re.I,
 )
 _REST = re.compile(

@@ -30,10 +30,13 @@ NUMBER = "D107"
 ISSUE: Defect = "fused-item"
 HELP = "end the list with a blank line before the paragraph"
 _ITEM = re.compile(r"(?m)^[ \t]*(?:[*+-]|\d{1,3}[.)])[ \t]+(?P<body>\S.*)$")
-_JOINT = re.compile(
-    r"[a-z0-9)`](?P<at> )(?=(?:This|That|These|Those|The|It|In|We|They|There|However|But|And|So|When|While|"
-    r"After|Before|As|An?|I|Each|All|Its|Our|For|If) [a-z])"
+_OPENERS = (
+    "This|That|These|Those|The|It|In|We|They|There|Here|However|But|And|So|When|While|After|Before|As|A|An|I|Each|All|Its|Our|For|If|Only|"
+    "Such|Some|Most|Many|Once|Since|Because|Although|Both|Every|Any|No|Not|Now|Then|To|At|On|By|From|With|Without|One|Two|Having"
 )
+_JOINT = re.compile(r"(?P<word>[a-z0-9)`]+)(?P<at> )(?=(?:" + _OPENERS + r"|[A-Z][a-z]+ing) [a-z])")
+_BINDING = frozenset("a an the of on in at to for with from by and or as is are called named".split())
+"""Words that tie a capitalised word to what stands before it."""
 FAR = 3
 """How many times longer than the other items the last one is."""
 
@@ -46,7 +49,7 @@ def find(library: Library) -> Iterator[Hit]:
                 continue
             last = items[-1]
             usual = median(len(m["body"]) for m in items[:-1])
-            joint = _JOINT.search(last["body"])
+            joint = next((m for m in _JOINT.finditer(last["body"]) if m["word"] not in _BINDING), None)
             if joint and len(last["body"]) > FAR * usual and joint.start("at") < 2 * usual + 40:
                 at = block.start + last.start("body")
                 rest = at + joint.end("at")

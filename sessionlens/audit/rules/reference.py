@@ -49,13 +49,14 @@ def find(library: Library) -> Iterator[Hit]:
     log = Log(library.view) if library.view is not None else None
     for document in library.documents:
         for reference in document.references:
+            behind = max((r.end for r in document.references if r.end <= reference.start), default=0)
             sentence = next((s for s in document.sentences if s.place.start <= reference.start < s.place.end), None)
-            for why, confidence in _wrong(document, reference, sentence, log):
+            for why, confidence in _wrong(document, reference, sentence, behind, log):
                 yield Hit(document.place(reference.start, reference.end), why, confidence)
                 break
 
 
-def _wrong(document: Document, r: Reference, s: Sentence | None, log: Log | None) -> Iterator[tuple[str, Confidence]]:
+def _wrong(document: Document, r: Reference, s: Sentence | None, behind: int, log: Log | None) -> Iterator[tuple[str, Confidence]]:
     named = f"message {r.first}" if r.first == r.last else f"messages {r.first} to {r.last}"
     if log is not None:
         missing = [n for n in (r.first, r.last) if n not in log]
@@ -64,7 +65,7 @@ def _wrong(document: Document, r: Reference, s: Sentence | None, log: Log | None
             return
     if s is None:
         return
-    before = document.text[max(s.place.start, r.start - WIDE) : r.start]
+    before = document.text[max(s.place.start, behind, r.start - WIDE) : r.start]
     before = before[max(before.rfind(c) for c in ".;") + 1 :]
     yield from _nearness(document, r, s, before, named)
     if log is not None and r.first == r.last:
