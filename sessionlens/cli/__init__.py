@@ -8,7 +8,7 @@ from types import TracebackType
 
 import typer
 
-from sessionlens.cli import audit, check, export, graph, hypotheses, ingest, lint, report, search, sessions, show
+from sessionlens.cli import audit, check, export, graph, hypotheses, ingest, lint, probe, report, search, sessions, show
 from sessionlens.cli.common import CommandError, debugging
 
 COMMANDS: dict[str, Callable[..., None]] = {
@@ -45,6 +45,7 @@ def application() -> typer.Typer:
     )
     for name, command in COMMANDS.items():
         app.command(name)(command)
+    app.add_typer(probe.group(), name="probe")
     return app
 
 

@@ -8,6 +8,7 @@ from typing import Literal, TypeVar, cast
 import networkx as nx
 
 from sessionlens.model.facts import Change, Conclusion, Fact, Hypothesis, Measurement, Reversion, Verification
+from sessionlens.model.probe import ProbeRun
 from sessionlens.model.session import Message, Session
 from sessionlens.model.trace import Run, Turn
 from sessionlens.model.verdict import Finding, Verdict
@@ -23,6 +24,7 @@ class View:
     Nodes of `graph` are ids, each with the attribute `fact` (a message's node, `msg914`, has none); edges have their kind as key.
     `turns` maps a message's number to the message read closely (its commands, readings, statements); a view restored from a store
     reads them when asked. `until` is the last message that may be seen: None sees all. `only` limits the facts to a slice.
+    `probe_run` is the last run of the session's probes, which is of today and as of no message.
     """
 
     session: Session
@@ -32,6 +34,7 @@ class View:
     findings: tuple[Finding, ...] = ()
     until: int | None = None
     only: frozenset[str] | None = None
+    probe_run: ProbeRun | None = None
     _shown: dict[type[Fact], tuple[Fact, ...]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def as_of(self, msg: int) -> "View":

@@ -12,9 +12,10 @@ import orjson
 
 from sessionlens.graph.build import assemble
 from sessionlens.graph.view import View
+from sessionlens.model.probe import ProbeRun
 from sessionlens.model.session import Session
 from sessionlens.model.verdict import Finding, Verdict
-from sessionlens.store import encode, search
+from sessionlens.store import encode, probe_runs, search
 from sessionlens.store.lazy import Messages, Turns
 
 VERSION = 1
@@ -166,7 +167,15 @@ class Store:
         graph = assemble(table, messages.numbers, edges)
         verdicts = {v.conclusion: v for (body,) in self._rows("verdicts", "body", key) for v in encode.read_all(Verdict, body)}
         findings = tuple(f for (body,) in self._rows("findings", "body", key) for f in encode.read_all(Finding, body))
-        return View(session, graph, Turns(messages), verdicts, findings)
+        run = probe_runs.latest(self._connection, session.id)
+        return View(session, graph, Turns(messages), verdicts, findings, probe_run=run)
+
+    def save_probes(self, run: ProbeRun) -> None:
+        """Keep a run of a session's probes; `load` gives the last one."""
+        try:
+            probe_runs.save(self._connection, run)
+        except sqlite3.Error as error:
+            raise StoreError(f"cannot write {self.path}: {error}") from error
 
     def search(self, words: Sequence[str], session_id: str | None = None) -> Iterator[search.Hit]:
         """Every line of a session that holds all the words. Raises `NoSessionError`."""

@@ -1,0 +1,53 @@
+"""What the probes say today of each conclusion that rests on one.
+
+It stands beside the verdict, which is as of the conclusion's message and does not change. Only a difference in a comparable
+environment, in what is cited, counts against a conclusion.
+"""
+
+from collections.abc import Sequence
+
+from sessionlens.model.probe import Confirmation, Likeness, ProbeResult, Standing
+
+_STANDING: dict[str, Standing] = {
+    "exact": "confirmed",
+    "normalised-equal": "confirmed",
+    "numeric-within-noise": "confirmed",
+    "contains-evidence": "weaker",
+    "differs": "differs",
+}
+SAID: dict[Standing, str] = {
+    "confirmed": "confirmed today",
+    "weaker": "in part confirmed today",
+    "differs": "not confirmed today",
+    "unknown": "not confirmed today, which says nothing against it",
+}
+_ORDER: tuple[Standing, ...] = ("differs", "unknown", "weaker", "confirmed")
+
+
+def confirmations(results: Sequence[ProbeResult]) -> tuple[Confirmation, ...]:
+    """One line for each conclusion that rests on a probe, in the order of the session; the least sure of its probes decides."""
+    by: dict[str, list[ProbeResult]] = {}
+    for result in results:
+        if not result.probe.suggested:
+            for conclusion in result.probe.conclusions:
+                by.setdefault(conclusion, []).append(result)
+    return tuple(_one(conclusion, found) for conclusion, found in by.items())
+
+
+def standing(result: ProbeResult, conclusion: str) -> tuple[Standing, Likeness]:
+    """What one result comes to for a conclusion that rests on it, with the rung for what that conclusion cites."""
+    likeness = dict(result.each).get(conclusion, result.likeness)
+    found = _STANDING.get(likeness, "unknown")
+    if found == "differs" and any("refutes nothing" in note for note in result.notes):
+        found = "unknown"
+    elif likeness == "numeric-within-noise" and any("only ratios" in note for note in result.notes):
+        found = "weaker"
+    return found, likeness
+
+
+def _one(conclusion: str, results: Sequence[ProbeResult]) -> Confirmation:
+    worst = min(results, key=lambda r: _ORDER.index(standing(r, conclusion)[0]))
+    found, likeness = standing(worst, conclusion)
+    reason = (worst.reason or ", ".join(worst.moved)) if likeness == worst.likeness else ""
+    rung = f"{likeness} ({reason})" if reason else likeness
+    return Confirmation(conclusion, found, f"{SAID[found]}: {worst.probe.id} {rung}", tuple(r.probe.id for r in results))

@@ -1,0 +1,36 @@
+"""Runs of a session's probes, in the same file as the session.
+
+They go by the session's id and not by its place in the store, so that a session that is ingested again keeps them: what was printed
+on a day stays what was printed on that day. The table is made when the first run is kept, and an older store needs none.
+"""
+
+import sqlite3
+from functools import cache
+
+import orjson
+from pydantic import TypeAdapter
+
+from sessionlens.model.probe import ProbeRun
+
+_TABLE = "CREATE TABLE IF NOT EXISTS probe_runs (key INTEGER PRIMARY KEY AUTOINCREMENT, session TEXT NOT NULL, at TEXT, body TEXT)"
+
+
+@cache
+def _adapter() -> TypeAdapter[ProbeRun]:
+    return TypeAdapter(ProbeRun)
+
+
+def save(connection: sqlite3.Connection, run: ProbeRun) -> None:
+    """Keeps a run beside the earlier ones of its session."""
+    with connection:
+        connection.execute(_TABLE)
+        connection.execute("INSERT INTO probe_runs VALUES (NULL, ?, ?, CAST(? AS TEXT))", (run.session, run.at, orjson.dumps(run)))
+
+
+def latest(connection: sqlite3.Connection, session: str) -> ProbeRun | None:
+    """The last run of a session's probes, None if they were never run."""
+    try:
+        row = connection.execute("SELECT body FROM probe_runs WHERE session = ? ORDER BY key DESC LIMIT 1", (session,)).fetchone()
+    except sqlite3.OperationalError:
+        return None
+    return _adapter().validate_json(row[0]) if row else None
