@@ -125,7 +125,9 @@ def _texts(view: View, msg: int, part: int) -> tuple[str, str]:
 def _command(view: View, span: Span) -> str:
     message = view.message(span.msg)
     call = message.calls[span.part - 1] if 0 < span.part <= len(message.calls) else None
-    return (call.command or call.name) if call else ""
+    if call is None:
+        return ""
+    return call.command or " ".join([call.name, *dict.fromkeys(e.path for e in call.edits)])
 
 
 def _span(frame: _Frame, view: View, span: Span, arrow: str, suffix: str, label: str, tone: str = "") -> None:

@@ -1,9 +1,5 @@
-"""The reports of the samples: sound, cited, as of their message, and the same as the golden files.
+"""The reports of the samples: sound, cited, and as of their message. Their golden files are in `tests/golden`."""
 
-`SESSIONLENS_GOLDEN=write pytest tests/reports` writes the golden files anew; look at the difference before committing it.
-"""
-
-import os
 from functools import cache
 from pathlib import Path
 
@@ -15,7 +11,6 @@ from sessionlens.reports import render
 from tests.reports import report_lint
 
 ROOT = Path(__file__).parents[2]
-GOLDEN = ROOT / "tests" / "golden"
 SAMPLES = sorted(p.parent.name for p in (ROOT / "samples").glob("*/transcript.jsonl"))
 READ_CLOSELY = {"cuzk-phase4": (914, 1037)}
 
@@ -48,25 +43,3 @@ def test_a_close_reading_cites_nothing_later_outside_its_hindsight_box(sample: s
         before, box, after = text.partition("> [!NOTE]\n> **Hindsight")
         told = before + (after.partition("\n\n")[2] if box else "")
         assert max((m for m, _ in report_lint.citations(told)), default=0) <= n
-
-
-def golden_reports(sample: str) -> dict[str, str]:
-    view = view_of(sample)
-    reports = {f"{sample}.methodology.md": render(view)}
-    for n in READ_CLOSELY.get(sample, (sorted(view.turns)[-1],)):
-        reports[f"{sample}.message-{n}.md"] = render(view, "message", message=n)
-    return reports
-
-
-@pytest.mark.parametrize("sample", SAMPLES)
-def test_golden_files(sample: str) -> None:
-    reports = golden_reports(sample)
-    if os.environ.get("SESSIONLENS_GOLDEN") == "write":
-        GOLDEN.mkdir(exist_ok=True)
-        for name, text in reports.items():
-            (GOLDEN / name).write_text(text, encoding="utf-8")
-    missing = [name for name in reports if not (GOLDEN / name).is_file()]
-    if missing:
-        pytest.skip(f"no golden file yet: {', '.join(missing)}")
-    for name, text in reports.items():
-        assert text == (GOLDEN / name).read_text(encoding="utf-8"), f"{name} has changed; see this module's docstring"
