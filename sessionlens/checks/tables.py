@@ -8,9 +8,10 @@ from functools import lru_cache
 
 from sessionlens.checks.binding import Pair
 from sessionlens.checks.claim import Claim, scaled
+from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.intervals import Interval, robust
 from sessionlens.checks.judge import Judgement, number
-from sessionlens.checks.levels import value_of
+from sessionlens.checks.levels import locate, value_of
 from sessionlens.checks.operands import Compute, explain
 from sessionlens.checks.series import Side
 from sessionlens.checks.words import BASE, STOP, tokens
@@ -37,7 +38,7 @@ def difference(
     compute: Compute,
     scale: Fraction,
     want: Interval | None = None,
-    siblings: tuple[Statement, ...] = (),
+    evidence: Evidence | None = None,
 ) -> Judgement | None:
     """The cell's number against its operands in the same table; None where the table does not name them.
 
@@ -45,8 +46,8 @@ def difference(
     otherwise left to other evidence.
     """
     statement = claim.conclusion.statement
-    if siblings and statement.kind == "item":
-        return listed(claim, quantity, compute, scale, siblings, want)
+    if evidence is not None and statement.kind == "item":
+        return listed(claim, quantity, compute, scale, evidence, want)
     table, row, column = statement.table, statement.row_index, statement.column
     if table is None or row is None or column is None:
         return None
@@ -61,22 +62,57 @@ def difference(
                 number(quantity, scaled, wide=wide.times(scale) if wide else None, want=want), quantity, pair, formula, scaled, want
             )
             if found.verdict == "supported":
-                return replace(found, evidence=())
+                return resting(found, claim, _places(table, row, (old, new)), evidence)
             if first is None or (first.verdict == "contradicted" and "direction" in first.caveats):
                 first = found
     if first is None or len(choices) != 1:
         return None
-    return replace(first, evidence=())
+    return resting(first, claim, _places(table, row, choices[0]), evidence)
+
+
+Place = tuple[Quantity, str, str]
+"""A value of a table or list, with the labels of its row and its column."""
+
+
+def _places(table: Table, row: int, operands: tuple[Quantity, ...]) -> list[Place]:
+    """Where in the table the operands stand: in the relation's own row, else in the first row that has them."""
+    out = []
+    for q in operands:
+        for r in (row, *(r for r in range(len(table.rows)) if r != row)):
+            cells = table.rows[r]
+            at = next((c for c, cell in enumerate(cells) if q.raw in cell and q in numbers(cell)), None)
+            if at is not None:
+                out.append((q, cells[0] if at else "", table.header[at] if at < len(table.header) else ""))
+                break
+    return out
+
+
+def resting(found: Judgement, claim: Claim, places: list[Place], evidence: Evidence | None) -> Judgement:
+    """The same judgement, resting on the messages that printed the operands under the labels that the table gives them."""
+    if evidence is None:
+        return replace(found, evidence=())
+    at: set[int] = set()
+    nodes: tuple[str, ...] = ()
+    for q, row, column in places:
+        key = ("cell", claim.msg, q.raw, row, column)
+        if key not in evidence.memo:
+            text = f"{row} {column} {q.raw}"
+            value = Claim(claim.conclusion, text, text.lower(), frozenset(), (q,), row, column, claim.whole)
+            evidence.memo[key] = locate(value, q, evidence)
+        if (printed := evidence.memo[key]) is not None:
+            at.update(printed.judgement.evidence)
+            nodes += printed.judgement.nodes
+    return replace(found, evidence=tuple(sorted(at)), nodes=tuple(dict.fromkeys(nodes)))
 
 
 def listed(
-    claim: Claim, quantity: Quantity, compute: Compute, scale: Fraction, siblings: tuple[Statement, ...], want: Interval | None
+    claim: Claim, quantity: Quantity, compute: Compute, scale: Fraction, evidence: Evidence, want: Interval | None
 ) -> Judgement | None:
     """A list that is a table in disguise ("- a: 12 s", "- b: 9 s (-25 %)"): the one item without a relation is the base."""
     own = _LISTED.match(claim.conclusion.statement.text.replace("**", ""))
     mates = [
         m
-        for s in siblings
+        for s in evidence.statements(claim.msg)
         if s.kind == "item" and s.lead == claim.conclusion.statement.lead and (m := _LISTED.match(s.text.replace("**", "")))
     ]
     bases = [m for m in mates if not m["relation"]]
@@ -90,10 +126,11 @@ def listed(
     for formula, value in compute(pair.old.value, pair.new.value, pair):
         wide = next((w for f, w in compute(pair.old.wide, pair.new.wide, pair) if f == formula), None)
         found = number(quantity, value.times(scale), wide=wide.times(scale) if wide else None, want=want)
-        found = replace(explain(found, quantity, pair, formula, value.times(scale), want), evidence=())
+        found = explain(found, quantity, pair, formula, value.times(scale), want)
         if best is None or found.verdict == "supported":
             best = found
-    return best
+    labels = [m.string.partition(":")[0] for m in (bases[0], own)]
+    return best and resting(best, claim, [(old[0], labels[0], ""), (new[0], labels[1], "")], evidence)
 
 
 def _side(q: Quantity) -> Side:

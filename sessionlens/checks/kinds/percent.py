@@ -32,7 +32,7 @@ def recognise(claim: Claim) -> float:
 def judge(claim: Claim, evidence: Evidence) -> Judgement:
     quantity = asked(claim)
     direction = sense(claim, quantity)
-    in_table = tables.difference(claim, quantity, readings(direction, quantity), Fraction(100), None, evidence.statements(claim.msg))
+    in_table = tables.difference(claim, quantity, readings(direction, quantity), Fraction(100), None, evidence)
     if in_table is not None:
         return in_table
     operands = stated(claim, quantity)

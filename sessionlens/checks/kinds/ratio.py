@@ -45,7 +45,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         return Judgement("undecidable", (), "no multiple in the claim")
     direction = sense(claim, quantity)
     want = loose(quantity)
-    in_table = tables.difference(claim, quantity, readings(direction), Fraction(1), want, evidence.statements(claim.msg))
+    in_table = tables.difference(claim, quantity, readings(direction), Fraction(1), want, evidence)
     if in_table is not None:
         return in_table
     operands = stated(claim, quantity)
