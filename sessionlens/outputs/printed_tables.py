@@ -1,4 +1,4 @@
-"""Tables that a program prints: aligned columns, Markdown pipes, box drawings. A number's metric is its column's head, its
+"""Tables that a program prints: aligned columns, Markdown pipes, box drawings, CSV. A number's metric is its column's head, its
 configuration the words of its row; columns of parameters (n, threads, size) belong to the configuration.
 
 A unit stands in the head (`time (ms)`, `mean [us]`, `MB/s`) or in the cell. Only where the call ran a program of its own.
@@ -8,7 +8,7 @@ import re
 
 from sessionlens.outputs.fields import PARAMETERS
 from sessionlens.outputs.page import Page, join
-from sessionlens.text import tables, units
+from sessionlens.text import separated, tables, units
 from sessionlens.text.tables import Cell, Grid
 
 NAME = "table"
@@ -20,6 +20,7 @@ _NUMBER = re.compile(
     r"^[~<>≈(]?(?P<num>[+-]?\d[\d,]*(?:\.\d+)?(?:[eE][+-]?\d+)?)\s?(?P<unit>%|"
     r"[a-zA-Zµμ/]{1,8})?\)?(?:\s?±\s?(?P<spread>\d+(?:\.\d+)?)\s?(?P<share>%)?.*)?$"
 )
+_MARKS = ("|", "\t", "\u2502", ",", ";")
 _RUNS = re.compile(r"(?:\b|n=)(\d+) ?(?:iterations|iters|runs|samples|reps|rounds|times)\b")
 _SKIP = re.compile(
     r"(?i)^(?:#|id|pid|line|col|row|date|time stamp|version|port|user|no\.?|rank|index|step|seed|ppid|tty|stat|prio|ni|virt|res|shr)$"
@@ -31,7 +32,7 @@ def parse(page: Page) -> None:
     if not page.programs and not page.shows_results:
         return
     for base, text in _blocks(page):
-        for grid in tables.find(text):
+        for grid in (*tables.find(text), *(separated.find(text) if "," in text or ";" in text else ())):
             if not _foreign(grid):
                 before = len(page.readings)
                 for row in grid.rows:
@@ -48,7 +49,7 @@ def _blocks(page: Page) -> list[tuple[int, str]]:
         if line and at not in page.claimed:
             first = at if not count else first
             last, count = at + len(line), count + 1
-            columns += "  " in line.strip() or "|" in line or "\t" in line or "\u2502" in line
+            columns += "  " in line.strip() or any(mark in line for mark in _MARKS)
         elif count:
             if count > 1 and columns > 1:
                 out.append((first, page.text[first:last]))
@@ -106,4 +107,6 @@ def _metric(head: str) -> tuple[str, str]:
         unit = m[1] or m[2]
         if units.known(unit):
             return head[: m.start()].strip() or unit, unit
-    return (head, head) if units.known(head) and len(head) > 1 else (head, "")
+    if units.known(head) and len(head) > 1:
+        return head, head
+    return units.suffix(head)

@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-Kind = Literal["pipes", "box", "aligned"]
+Kind = Literal["pipes", "box", "aligned", "separated"]
 
 
 @dataclass(frozen=True, slots=True)

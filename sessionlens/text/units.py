@@ -5,6 +5,7 @@ and where a tool means 1024 by it, as `du -h` does, that tool's parser says KiB)
 An unknown name is returned as it is, with dimension "number" and factor 1: it can be compared only with itself.
 """
 
+import re
 from decimal import Decimal
 from functools import lru_cache
 
@@ -138,3 +139,29 @@ def known(unit: str) -> bool:
     """Whether the table or its rules for `per` know this unit, so that a word behind a number is a unit and not a noun."""
     name = normal(unit)
     return name in _TABLE or ("/" in name and name.rpartition("/")[2] in _PER_THING | {"s": "", "min": "", "h": ""})
+
+
+_SUFFIX = re.compile(
+    r"(?:(?<=[a-zA-Z0-9])[_.-](?P<snake>seconds?|secs?|s|milliseconds|millis|msecs?|ms|microseconds|micros|usecs?|us|nanoseconds|nanos|"
+    r"ns|minutes|mins?|hours|hrs?|bytes|kb|mb|gb|tb|kib|mib|gib|bits|pct|percent|hz|khz|mhz|ghz|rps|qps|tps|fps|iops)"
+    r"|(?<=[a-z0-9])(?P<camel>Seconds|Secs?|Millis|Ms|Micros|Us|Nanos|Ns|Minutes|Bytes|Kb|Mb|Gb|KiB|MiB|GiB|KB|MB|GB|Percent|Pct))$",
+)
+_RATE = re.compile(r"(?:(?P<thing>[a-z]+)_)?per_(?P<per>sec|second|s|op|iter|call|row|item|request|min)$")
+_CAMEL = {"Us": "us", "Ns": "ns", "Ms": "ms", "Kb": "KB", "Mb": "MB", "Gb": "GB"}
+
+
+@lru_cache(maxsize=4096)
+def suffix(name: str) -> tuple[str, str]:
+    """The unit that the name of a field ends in, taken off: `suffix("total_seconds") == ("total", "s")`,
+    `suffix("peakBytes") == ("peak", "B")`, `suffix("rows_per_sec") == ("rows_per_sec", "rows/s")`; no unit: the name and "".
+
+    One-letter units other than `_s` are none: `plan_b` and `step_h` are names.
+    """
+    rate = _RATE.search(name)
+    if rate is not None:
+        return name, normal(f"{rate['thing'] or ''}/{rate['per']}")
+    m = _SUFFIX.search(name)
+    if m is None:
+        return name, ""
+    word = m["snake"] or m["camel"]
+    return name[: m.start()], normal(_CAMEL.get(word, word if m["camel"] else word.lower()))
