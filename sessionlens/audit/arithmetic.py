@@ -1,5 +1,6 @@
 """A sentence that states both operands of a difference ("from 41.0 s to 47.2 s, 15 % more") is checked by its own numbers."""
 
+import re
 from dataclasses import replace
 from fractions import Fraction
 
@@ -20,6 +21,8 @@ from sessionlens.checks.words import FASTER, LESS, MORE, SLOWER
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
 
+_SHARE = re.compile(r"\s*of\s+(?!the time|magnitude)")
+"""A percentage of something is no change."""
 CHANGE = FASTER | SLOWER | MORE | LESS
 _CHANGES = frozenset(w[:6] for w in CHANGE if len(w) > 5)
 
@@ -29,9 +32,9 @@ def own(claim: Claim) -> tuple[ClaimKind, Quantity, Judgement] | None:
 
     It contradicts only where nothing but the difference's own words stands between it and the operands.
     """
-    if claim.cell:
-        return None
     for quantity in claim.quantities:
+        if _SHARE.match(claim.text, quantity.end):
+            continue
         kind, compute, scale, want = _reading(claim, quantity)
         operands = stated(claim, quantity) if compute is not None else None
         if operands is None or compute is None or quantity in (operands.old, operands.new):

@@ -7,7 +7,7 @@ A table of a write-up is data that the write-up gives: its figures are evidence 
 from collections.abc import Iterator
 
 from sessionlens import checks
-from sessionlens.audit import arithmetic, lists
+from sessionlens.audit import arithmetic, cells, lists
 from sessionlens.audit.base import Basis, Claim, Place
 from sessionlens.audit.document import Document
 from sessionlens.audit.given import Given, given
@@ -77,7 +77,7 @@ def _judge(document: Document, c: Conclusion, own: Verdict, evidence: Evidence, 
     summed = arithmetic.whole(parsed, document)
     if summed is not None and summed[2].verdict != "undecidable":
         return _arithmetic(place, *summed)
-    own = _every(c, own, parsed, evidence)
+    own = _tabled(_every(c, own, parsed, evidence), parsed)
     data = c.statement.kind == "cell" and own.claim in _GIVEN
     if data or own.verdict == "unsupported" or "ambiguous-binding" in own.caveats or _strange(own, parsed, figures):
         own = own.model_copy(update={"verdict": "unsupported", "nodes": (), "derivation": _nothing(data, logged is not None)})
@@ -91,8 +91,28 @@ def _judge(document: Document, c: Conclusion, own: Verdict, evidence: Evidence, 
     return Claim(place, own.claim, own.verdict, own.caveats, own.derivation, basis, (), notes, _focus(place, own, parsed))
 
 
+def _tabled(own: Verdict, parsed: parsing.Claim) -> Verdict:
+    """A cell's relation that the table seems to refute, looked at over all of its columns."""
+    if not parsed.cell or own.verdict != "contradicted" or own.claim not in ("percent", "ratio"):
+        return own
+    found = cells.again(parsed)
+    if found is None:
+        return own.model_copy(update={"verdict": "undecidable", "caveats": ("ambiguous-binding",)})
+    if found.verdict == "contradicted":
+        return own
+    return own.model_copy(update={"verdict": found.verdict, "caveats": found.caveats, "derivation": found.derivation, "nodes": ()})
+
+
 def _strange(own: Verdict, parsed: parsing.Claim, figures: Given) -> bool:
-    """A figure held against a table's figure that it does not name, or that it may differ from ("4 s above the baseline")."""
+    """Whether a verdict rests on rows of a table that the statement does not name, or holds a figure against one that it may differ from
+    ("4 s above the baseline")."""
+    if parsed.cell or own.verdict == "supported" or (own.claim == "universal" and not own.nodes):
+        return False
+    said = tokens(parsed.conclusion.statement.text) | parsed.aliases
+    rows = [{w for w in tokens(figures.labels[n]) - STOP if not w[0].isdigit()} for n in own.nodes if n in figures.labels]
+    named = [words for words in rows if words & said]
+    if not named or any(not words & said for words in rows if not words & BASE):
+        return True
     if own.claim not in _GIVEN or own.verdict != "contradicted":
         return False
     labels = [tokens(figures.labels[n]) - STOP - BASE for n in own.nodes if n in figures.labels]

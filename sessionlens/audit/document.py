@@ -9,38 +9,13 @@ from itertools import pairwise
 
 from sessionlens import prose
 from sessionlens.audit.base import Place
+from sessionlens.checks.words import word_set
 from sessionlens.model.trace import Statement
 
 _BLANK = re.compile(r"\n[ \t>]*\n")
 _MARKDOWN_HEADING = re.compile(r" {0,3}#{1,6}\s+(.*?)\s*#*$")
-_SMALL = frozenset(
-    [
-        "a",
-        "an",
-        "the",
-        "of",
-        "in",
-        "on",
-        "at",
-        "to",
-        "for",
-        "and",
-        "or",
-        "but",
-        "nor",
-        "by",
-        "from",
-        "with",
-        "as",
-        "is",
-        "are",
-        "vs",
-        "via",
-        "per",
-        "into",
-        "over",
-    ]
-)
+_FENCED = re.compile(r"(?ms)^[ \t>]*(`{3,}|~{3,})[^\n`]*\n.*?^[ \t>]*\1[`~]*[ \t]*$")
+_SMALL = word_set("a an the of in on at to for and or but nor by from with as is are vs via per into over")
 _WORD = re.compile(r"[A-Za-z][\w'’-]*")
 _LIST = re.compile(r"\s*(?:[*+-]|\d{1,3}[.)])\s")
 _REFERENCE = re.compile(
@@ -116,7 +91,9 @@ class Document:
             if start < end:
                 out.append((start, end, self.text[start:end]))
         texts = [t for _, _, t in out]
-        return tuple(Block(a, b, t, _heading(t, texts[i + 1] if i + 1 < len(texts) else "")) for i, (a, b, t) in enumerate(out))
+        code = [self.text[max(0, a - 4) : a] == "    " for a, _, _ in out]
+        after = [*texts[1:], ""]
+        return tuple(Block(a, b, t, "" if code[i] else _heading(t, after[i])) for i, (a, b, t) in enumerate(out))
 
     @cached_property
     def sentences(self) -> tuple[Sentence, ...]:
@@ -133,6 +110,13 @@ class Document:
                 section = s.text.strip("*_: #")
             elif s.kind in ("sentence", "item") and at < len(self.blocks) and not self.blocks[at].heading:
                 yield Sentence(s, self.place(s.start, s.end), at, section)
+
+    @cached_property
+    def unfenced(self) -> str:
+        """The text with fenced code blotted out, at equal length."""
+        if "```" not in self.text and "~~~" not in self.text:
+            return self.text
+        return _FENCED.sub(lambda m: "".join(c if c == "\n" else "x" for c in m[0]), self.text)
 
     @cached_property
     def references(self) -> tuple[Reference, ...]:

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from sessionlens.audit.base import Claim
 from sessionlens.audit.document import Document, Sentence
+from sessionlens.checks.words import word_set
 from sessionlens.graph.view import View
 
 _NAME = re.compile(
@@ -15,37 +16,8 @@ _NAME = re.compile(
 _ALIAS = re.compile(
     r"(?P<a>`[^`\n]{2,40}`|\b[\w.-]{2,30})\s+\((?P<b>`[^`\n]{2,40}`|[A-Za-z][\w./-]{1,30})(?: (?:for|in|on) [^()]{1,40})?\)"
 )
-_COMMON = frozenset(
-    [
-        "ci",
-        "cd",
-        "ok",
-        "ms",
-        "us",
-        "ns",
-        "kb",
-        "mb",
-        "gb",
-        "tb",
-        "kib",
-        "mib",
-        "gib",
-        "tib",
-        "id",
-        "no",
-        "pr",
-        "cpu",
-        "gpu",
-        "ram",
-        "api",
-        "cli",
-        "os",
-        "sql",
-        "json",
-        "html",
-    ]
-)
-_UPPER = frozenset(["US", "UK", "EU", "OK", "NOTE", "TODO", "WARNING", "IT", "THE", "AND", "NOT", "ALL"])
+_COMMON = word_set("ci cd ok ms us ns kb mb gb tb kib mib gib tib id no pr cpu gpu ram api cli os sql json html")
+_UPPER = word_set("US UK EU OK NOTE TODO WARNING IT THE AND NOT ALL")
 
 
 @dataclass(frozen=True)

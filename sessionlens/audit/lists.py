@@ -6,57 +6,13 @@ from dataclasses import dataclass
 
 from sessionlens.audit.base import Note, Place
 from sessionlens.audit.document import Document, Sentence
+from sessionlens.checks.words import stem, word_set
 
 WORDS = {w: n for n, w in enumerate(["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"], 2)}
 _NUMBER = r"(?P<n>" + "|".join(WORDS) + r"|\d{1,2})"
 _COUNTED = re.compile(r"\b" + _NUMBER + r"(?P<gap>\s+(?:(?:[\w-]+|[\"“][^\"”]{1,30}[\"”])\s+){0,4}?)(?P<noun>[a-z]{3,}s)\b", re.I)
-_UNITS = frozenset(
-    [
-        "seconds",
-        "minutes",
-        "hours",
-        "days",
-        "weeks",
-        "months",
-        "years",
-        "bytes",
-        "bits",
-        "times",
-        "percent",
-        "points",
-        "lines",
-        "runs",
-        "iterations",
-    ]
-)
-_LINKS = frozenset(
-    [
-        "of",
-        "in",
-        "on",
-        "at",
-        "to",
-        "for",
-        "with",
-        "from",
-        "and",
-        "or",
-        "the",
-        "than",
-        "per",
-        "by",
-        "is",
-        "are",
-        "was",
-        "were",
-        "that",
-        "which",
-        "across",
-        "over",
-        "more",
-        "other",
-    ]
-)
+_UNITS = word_set("seconds minutes hours days weeks months years bytes bits times percent points lines runs iterations follows")
+_LINKS = word_set("as of in on at to for with from and or the than per by is are was were that which across over more other")
 _ITEM = re.compile(r"\s*(?:[*+-]|\d{1,3}[.)])\s+\S")
 _JOINED = re.compile(r",\s*(?:and|or)\s+|\s+(?:and|or)\s+")
 _SHAPE = re.compile(r"`[^`]+`|\b[A-Za-z]+\d+\b|\b[A-Z]\w*")
@@ -84,7 +40,12 @@ def stated(text: str) -> Iterator[re.Match[str]]:
     """Every "<number> <plural noun>" of a text that counts things and measures none."""
     for m in _COUNTED.finditer(text):
         gap = m["gap"].lower().split()
-        if m["noun"].lower() in _UNITS or any(w in _LINKS for w in gap) or (m.start() and text[m.start() - 1] in ".,-"):
+        if (
+            m["noun"].lower() in _UNITS
+            or stem(m["noun"].lower()) == m["noun"].lower()
+            or any(w in _LINKS for w in gap)
+            or (m.start() and text[m.start() - 1] in ".,-")
+        ):
             continue
         yield m
 

@@ -60,7 +60,6 @@ def test_claims(report: Report, row: str, name: str, line: int, text: str, verdi
         ("N11", S2, 23, "self-contradiction", "GiB"),
         ("N13", S1, 61, "budget-not-closed", "5.9 s"),
         ("N13", S2, 23, "budget-not-closed", "5.9 s"),
-        ("N14", S2, 5, "overgeneralised", ""),
         ("N26", S1, 21, "self-contradiction", "3 phases"),
         ("C1", S1, 71, "presence-not-use", ""),
         ("C4", S1, 65, "self-contradiction", "a2"),

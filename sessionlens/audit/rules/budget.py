@@ -26,7 +26,7 @@ from sessionlens.audit.reading import parsed
 from sessionlens.checks.intervals import Interval
 from sessionlens.checks.levels import value_of
 from sessionlens.checks.operands import stated
-from sessionlens.checks.words import GENERAL_METRIC, content
+from sessionlens.checks.words import GENERAL_METRIC, content, word_set
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import Issue
 from sessionlens.text import quantities
@@ -50,26 +50,7 @@ _REST = re.compile(
 _BESIDE = re.compile(r"\s*(?:(?:of|is|are|about|some|roughly|time|part|amount|:|-|–|—)\s*)*[(~≈]?")
 _ESTIMATE = re.compile(r"\b(?:estimat\w+|expect\w*|predict\w*|project\w*|assum\w+|should|would|guess\w*)\b", re.I)
 _REGRESSED = re.compile(r"\b(?:regress\w*|slow\w*|rose|grew|increas\w+|went|up|worse)\b", re.I)
-_FILLERS = frozenset(
-    [
-        "adding",
-        "estimated",
-        "still",
-        "even",
-        "after",
-        "being",
-        "with",
-        "remains",
-        "remain",
-        "again",
-        "about",
-        "nearly",
-        "roughly",
-        "only",
-        "another",
-        "further",
-    ]
-)
+_FILLERS = word_set("adding estimated still even after being with remains remain again about nearly roughly only another further")
 _FORMS = ("time", "size")
 SMALL = 10
 """A remainder below a tenth of the whole is not worth a finding."""

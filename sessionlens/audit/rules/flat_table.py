@@ -27,5 +27,5 @@ _FLAT = re.compile(r"(?m)^.*\|[^|\n]+\|[ \t]*\|(?:[ \t]*:?-{2,}:?[ \t]*\|)+[ \t]
 
 def find(library: Library) -> Iterator[Hit]:
     for document in library.documents:
-        for m in _FLAT.finditer(mask(document.text)):
+        for m in _FLAT.finditer(mask(document.unfenced)):
             yield Hit(document.place(*m.span()), "a table's rows stand on one line", "high")

@@ -25,6 +25,7 @@ from statistics import median
 
 from sessionlens.audit.base import Defect, Hit
 from sessionlens.audit.library import Library
+from sessionlens.checks.words import word_set
 
 NUMBER = "D107"
 ISSUE: Defect = "fused-item"
@@ -35,7 +36,7 @@ _OPENERS = (
     "Such|Some|Most|Many|Once|Since|Because|Although|Both|Every|Any|No|Not|Now|Then|To|At|On|By|From|With|Without|One|Two|Having"
 )
 _JOINT = re.compile(r"(?P<word>[a-z0-9)`]+)(?P<at> )(?=(?:" + _OPENERS + r"|[A-Z][a-z]+ing) [a-z])")
-_BINDING = frozenset("a an the of on in at to for with from by and or as is are called named".split())
+_BINDING = word_set("a an the of on in at to for with from by and or as is are called named")
 """Words that tie a capitalised word to what stands before it."""
 FAR = 3
 """How many times longer than the other items the last one is."""

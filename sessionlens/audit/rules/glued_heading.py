@@ -30,6 +30,6 @@ _GLUED = re.compile(r"[.!?:;)\"”*][ \t]?(#{1,6}[ \t]+[A-Z0-9][^\n]{0,80})|[a-z
 
 def find(library: Library) -> Iterator[Hit]:
     for document in library.documents:
-        for m in _GLUED.finditer(mask(document.text)):
+        for m in _GLUED.finditer(mask(document.unfenced)):
             group = 1 if m[1] else 2
             yield Hit(document.place(*m.span(group)), "a heading stands at the end of a sentence", "high")

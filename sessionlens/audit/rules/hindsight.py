@@ -27,7 +27,7 @@ from collections.abc import Iterator
 from sessionlens.audit.base import Hit, Note
 from sessionlens.audit.document import Document, Sentence
 from sessionlens.audit.library import Library
-from sessionlens.checks.words import content
+from sessionlens.checks.words import content, word_set
 from sessionlens.model.words import Issue
 
 NUMBER = "D008"
@@ -46,28 +46,7 @@ _GUESS = re.compile(
     r"\b(?:suspect\w*|hypothes\w+|suppos\w+|probably|presumably|perhaps|may|might|could|if|whether|assum\w+|believ\w+|likely|open)\b|\?",
     re.I,
 )
-_PLAIN = frozenset(
-    [
-        "message",
-        "assistant",
-        "agent",
-        "user",
-        "run",
-        "benchmark",
-        "data",
-        "time",
-        "result",
-        "test",
-        "next",
-        "step",
-        "change",
-        "test",
-        "word",
-        "phase",
-        "new",
-        "show",
-    ]
-)
+_PLAIN = word_set("message assistant agent user run benchmark data time result test next step change test word phase new show")
 
 
 def find(library: Library) -> Iterator[Hit]:

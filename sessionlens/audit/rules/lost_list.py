@@ -28,6 +28,7 @@ import re
 from collections.abc import Iterator
 
 from sessionlens.audit.base import Defect, Hit
+from sessionlens.audit.document import Block
 from sessionlens.audit.library import Library
 
 NUMBER = "D106"
@@ -39,11 +40,19 @@ _LAST = re.compile(r"[^.!?\n]*:[*_]*$")
 def find(library: Library) -> Iterator[Hit]:
     for document in library.documents:
         blocks = [b for b in document.blocks if b.text.strip("> \n")]
+        level = 0
         for i, block in enumerate(blocks):
+            level = _level(block) if block.heading else level
             ends = _LAST.search(block.text)
-            if block.heading or ends is None or block.text.lstrip().startswith(("#", "|", "`")):
+            if block.heading or ends is None or block.text.lstrip().startswith(("#", "|", "`")) or ends[0].lstrip()[:1] in "<[(*-":
                 continue
-            if i + 1 == len(blocks) or blocks[i + 1].heading:
-                what = "a heading" if i + 1 < len(blocks) else "nothing"
+            after = blocks[i + 1] if i + 1 < len(blocks) else None
+            if after is None or (after.heading and not _level(after) > level > 0):
                 start = block.start + ends.start() + len(ends[0]) - len(ends[0].lstrip())
+                what = "a heading" if after is not None else "nothing"
                 yield Hit(document.place(start, block.start + len(block.text)), f"a list is announced and {what} follows", "high")
+
+
+def _level(heading: Block) -> int:
+    """How deep a heading is; sections below a sentence's own may be what it announces. 0 for one without marks."""
+    return len(heading.text) - len(heading.text.lstrip("#"))

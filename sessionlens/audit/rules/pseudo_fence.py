@@ -30,9 +30,10 @@ def find(library: Library) -> Iterator[Hit]:
     for document in library.documents:
         if "``" not in document.text:
             continue
-        for m in _DOUBLE.finditer(document.text):
+        for m in _DOUBLE.finditer(document.unfenced):
             body = m[1]
-            padded = body[:1].isspace() and body[-1:].isspace() and len(body) > 24
+            alone = not document.text[document.text.rfind("\n", 0, m.start()) + 1 : m.start()].strip(" >")
+            padded = alone and body[:1].isspace() and body[-1:].isspace() and len(body) > 24
             if padded or (_LANGUAGE.match(body) and len(body) > 8):
                 first = m[0].split("\n", 1)[0]
                 yield Hit(document.place(m.start(), m.start() + len(first)), "a code block stands between pairs of backticks", "high")

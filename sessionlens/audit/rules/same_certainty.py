@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from sessionlens.audit.base import Hit, Note
 from sessionlens.audit.document import Sentence
 from sessionlens.audit.library import Library
-from sessionlens.checks.words import content
+from sessionlens.checks.words import content, word_set
 from sessionlens.model.words import Issue
 
 NUMBER = "D004"
@@ -34,45 +34,9 @@ _TIME = re.compile(
     r"\b(?:later|eventually|finally|then|afterwards?|subsequently|initially|at first|after|once|until|not|never|will|would|if)\b", re.I
 )
 _VERB = re.compile(r"\b(?:is|are|was|were|has|have|had|can|could|may|might|will|would|shows?|seems?)\b", re.I)
-_VAGUE = frozenset(
-    [
-        "assistant",
-        "agent",
-        "message",
-        "session",
-        "user",
-        "person",
-        "command",
-        "output",
-        "result",
-        "test",
-        "number",
-        "value",
-        "data",
-        "code",
-        "change",
-        "work",
-        "step",
-        "thing",
-        "part",
-        "line",
-        "file",
-        "it",
-        "finding",
-        "conclusion",
-        "claim",
-        "fact",
-        "confirmation",
-        "confirmed",
-        "section",
-        "report",
-        "document",
-        "author",
-        "writer",
-        "knowledge",
-        "run",
-        "name",
-    ]
+_VAGUE = word_set(
+    "assistant agent message session user person command output result test number value data code change work step thing part line "
+    "file it finding conclusion claim fact confirmation confirmed section report document author writer knowledge run name"
 )
 
 

@@ -27,6 +27,7 @@ from sessionlens.audit.document import Sentence
 from sessionlens.audit.library import Library
 from sessionlens.checks.intervals import Interval, claimed, printed, shown_place
 from sessionlens.checks.levels import value_of
+from sessionlens.checks.words import word_set
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import Confidence, Issue
 from sessionlens.text import quantities
@@ -42,58 +43,10 @@ _ESTIMATE = re.compile(r"\b(?:estimat\w+|expect\w*|predict\w*|project\w*|assum\w
 _SCOPE = re.compile(
     r"\b(?:on|at|for|with|without|under|in|when|during|per|only|peak|max|min|average|mean|median|cold|warm)\s+(?:the\s+|a\s+)?(\w+)"
 )
-_FUNCTION = frozenset(
-    [
-        "from",
-        "in",
-        "on",
-        "at",
-        "for",
-        "with",
-        "of",
-        "and",
-        "or",
-        "but",
-        "which",
-        "that",
-        "so",
-        "because",
-        "while",
-        "after",
-        "before",
-        "is",
-        "are",
-        "was",
-        "were",
-        "be",
-        "to",
-        "a",
-        "the",
-        "by",
-        "than",
-        "per",
-    ]
+_FUNCTION = word_set(
+    "from in on at for with of and or but which that so because while after before is are was were be to a the by than per"
 )
-_HEDGES = frozenset(
-    [
-        "an",
-        "about",
-        "some",
-        "roughly",
-        "around",
-        "nearly",
-        "only",
-        "estimated",
-        "least",
-        "most",
-        "all",
-        "total",
-        "this",
-        "that",
-        "it",
-        "its",
-    ]
-)
+_HEDGES = word_set("an about some roughly around nearly only estimated least most all total this that it its")
 _DIMENSIONS = ("time", "size", "rate", "power", "temperature")
 
 

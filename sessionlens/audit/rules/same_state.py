@@ -55,6 +55,11 @@ class State:
     end: int
 
     @property
+    def dated(self) -> bool:
+        """Whether the sentence says as of which message."""
+        return any(self.sentence.place.start <= r.start < self.sentence.place.end for r in self.sentence.place.document.references)
+
+    @property
     def note(self) -> Note:
         document = self.sentence.place.document
         return Note(
@@ -69,6 +74,8 @@ def find(library: Library) -> Iterator[Hit]:
         for earlier in states[:i]:
             pair = {earlier.how, later.how}
             key = (later.name, later.verb, "/".join(sorted(pair)))
+            if earlier.dated and later.dated:
+                continue
             if later.name != earlier.name or later.verb != earlier.verb or key in seen or later.sentence.place == earlier.sentence.place:
                 continue
             confidence = _clash(pair)

@@ -27,7 +27,7 @@ HELP = "take the mark out, or put it before every line that is quoted"
 
 def find(library: Library) -> Iterator[Hit]:
     for document in library.documents:
-        at, lines = 0, document.text.split("\n")
+        at, lines = 0, document.unfenced.split("\n")
         for i, line in enumerate(lines):
             beside = [lines[k].lstrip() for k in (i - 1, i + 1) if 0 <= k < len(lines)]
             if line.strip() and not line.strip(" >") and not any(b.startswith(">") for b in beside):

@@ -1,0 +1,106 @@
+"""A relation in a table ("+7 %") whose column of values is not named by a header: every column that it may be computed from is tried.
+
+A table has counts of runs, lines and messages beside its values. A relation that one column bears out holds; one that no column bears
+out is refuted only by the one column of measured values, or the one of its own name.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+
+from sessionlens.audit.arithmetic import side
+from sessionlens.checks.binding import Pair
+from sessionlens.checks.claim import Claim
+from sessionlens.checks.intervals import Interval
+from sessionlens.checks.judge import Judgement, number
+from sessionlens.checks.kinds import percent, ratio
+from sessionlens.checks.operands import Compute, explain
+from sessionlens.checks.sense import sense
+from sessionlens.checks.words import BASE, STOP, tokens
+from sessionlens.model.quantity import Quantity
+from sessionlens.model.trace import Table
+from sessionlens.text import quantities
+
+_COUNTS = frozenset(("n", "run", "sample", "iteration", "message", "msg", "line", "round", "count"))
+Choice = tuple[int, Quantity, Quantity]
+"""A column, and its values in the base's row and in the claim's."""
+
+
+def again(claim: Claim) -> Judgement | None:
+    """The judgement of a cell's percentage or factor over all columns; None where the table leaves several or none."""
+    s = claim.conclusion.statement
+    found = next((q for q in claim.quantities if q.dimension in ("percent", "ratio")), None)
+    if s.table is None or s.row_index is None or s.column is None or found is None:
+        return None
+    choices = list(_choices(s.table, s.row_index, s.column))
+    first: list[tuple[Choice, Judgement]] = []
+    for choice in choices:
+        judged = _judge(claim, found, choice)
+        if judged is None:
+            continue
+        if judged.verdict == "supported":
+            return judged
+        first.append((choice, judged))
+    header = tokens(s.table.header[s.column]) if s.column < len(s.table.header) else frozenset()
+    named = [f for f in first if _header(s.table, f[0][0]) & header - STOP]
+    measured = [f for f in first if f[0][1].unit]
+    for group in (named, measured, first):
+        if len({c[0] for c, _ in group}) == 1 and len(group) == 1:
+            return group[0][1]
+    return None
+
+
+def _choices(table: Table, row: int, column: int) -> Iterator[Choice]:
+    bases = list(_bases(table, row, column))
+    for c in range(1, len(table.rows[row])):
+        new = _value(table, row, c)
+        if c == column or new is None or _header(table, c) & _COUNTS:
+            continue
+        for base in bases:
+            old = _value(table, base, c)
+            if old is not None and old.dimension == new.dimension:
+                yield c, old, new
+
+
+def _bases(table: Table, row: int, column: int) -> Iterator[int]:
+    """Rows that may be the base: marked so, named by the relation's header, named in the row itself, or empty in its column."""
+    header = _header(table, column)
+    cells = frozenset(c.strip().lower() for c in table.rows[row])
+    for r, other in enumerate(table.rows):
+        label = other[0] if other else ""
+        blank = column < len(other) and other[column].strip() in ("", "-", "–", "—")
+        marked = any(tokens(c) & BASE for c in other)
+        if r != row and (blank or marked or (tokens(label) - STOP) & header or label.strip().lower() in cells):
+            yield r
+
+
+def _header(table: Table, column: int) -> frozenset[str]:
+    return tokens(table.header[column]) if column < len(table.header) else frozenset()
+
+
+def _value(table: Table, row: int, column: int) -> Quantity | None:
+    cells = table.rows[row]
+    found = quantities.find(cells[column].replace("*", "")) if column < len(cells) else ()
+    plain = [q for q in found if not q.signed and q.dimension not in ("percent", "points", "ratio")]
+    return plain[0] if len(plain) == 1 else None
+
+
+def _judge(claim: Claim, quantity: Quantity, choice: Choice) -> Judgement | None:
+    _, old, new = choice
+    pair = Pair(side(old), side(new), "table")
+    direction = sense(claim, quantity)
+    is_percent = quantity.dimension == "percent"
+    compute: Compute = percent.readings(direction, quantity) if is_percent else ratio.readings(direction)
+    scale, want = (Fraction(100), None) if is_percent else (Fraction(1), ratio.loose(quantity))
+    first: Judgement | None = None
+    for formula, value in compute(pair.old.value, pair.new.value, pair):
+        found = _one(quantity, pair, formula, value.times(scale), want)
+        if found.verdict == "supported":
+            return found
+        first = first or found
+    return first
+
+
+def _one(quantity: Quantity, pair: Pair, formula: str, value: Interval, want: Interval | None) -> Judgement:
+    found = number(quantity, value, want=want)
+    return replace(explain(found, quantity, pair, formula, value, want), evidence=(), nodes=())
