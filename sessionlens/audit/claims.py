@@ -111,6 +111,8 @@ def _strange(own: Verdict, parsed: parsing.Claim, figures: Given) -> bool:
     said = tokens(parsed.conclusion.statement.text) | parsed.aliases
     rows = [{w for w in tokens(figures.labels[n]) - STOP if not w[0].isdigit()} for n in own.nodes if n in figures.labels]
     named = [words for words in rows if words & said]
+    if len({figures.tables[n] for n in own.nodes if n in figures.tables}) > 1:
+        return True
     if not named or any(not words & said for words in rows if not words & BASE):
         return True
     if own.claim not in _GIVEN or own.verdict != "contradicted":

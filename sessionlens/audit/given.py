@@ -18,6 +18,8 @@ class Given:
 
     facts: tuple[Measurement, ...]
     places: Mapping[str, Note]
+    tables: Mapping[str, tuple[str, int]]
+    """Which table each stands in: the document's name and the table's offset."""
 
     @cached_property
     def labels(self) -> Mapping[str, str]:
@@ -29,16 +31,16 @@ def given(documents: tuple[Document, ...]) -> Given:
     """Every figure under its row's and column's labels."""
     facts: list[Measurement] = []
     places: dict[str, Note] = {}
+    tables: dict[str, tuple[str, int]] = {}
     for document in documents:
-        seen: set[int] = set()
         for s in document.statements:
             if s.table is None or s.row_index is None or s.column is None or not s.column:
                 continue
-            seen.add(s.table.start)
             for fact in _figures(s, s.table, s.row_index, s.column, document.name, len(facts) + 1):
                 facts.append(fact)
+                tables[fact.id] = document.name, s.table.start
                 places[fact.id] = Note(Place(document, s.start, s.end), f"{fact.metric}, {fact.config}: {fact.raw}")
-    return Given(tuple(facts), places)
+    return Given(tuple(facts), places, tables)
 
 
 def _figures(s: Statement, table: Table, row: int, column: int, name: str, k: int) -> Iterator[Measurement]:

@@ -54,6 +54,8 @@ def find(library: Library) -> Iterator[Hit]:
 
 def _looked_up(document: Document, m: re.Match[str], text: str, before: str, near: Reference | None, log: Log) -> Hit | None:
     place = document.place(*m.span())
+    if document.subject is not None and log.holds(text, document.subject, document.subject):
+        return None
     if near is not None and near.first in log:
         if log.holds(text, near.first, near.last):
             return None
