@@ -208,6 +208,13 @@ class Evidence:
                 index[word].append(i)
         return index
 
+    def within(self, word: bytes, first: int, newest: int) -> list[int]:
+        """Tool calls from place `first` on, up to `newest`, that printed or were given a word."""
+        places = self.postings.get(word)
+        if not places or places[-1] < first or places[0] >= newest:
+            return []
+        return places[bisect.bisect_left(places, first) : bisect.bisect_left(places, newest)]
+
     def printed_number(self, digits: str, msg: int, limit: int = 400) -> tuple[int, str, Run] | None:
         """The newest earlier output that has this number as a whole token: its message, its line, its run. Used only beside labels."""
         for at, run in self.runs_before(msg):

@@ -1,35 +1,30 @@
-"""Statements without a check of their own: does an earlier output show the things that they name?"""
+"""Statements without a check of their own: does an earlier output show the things that they name, together and close by?"""
 
-import bisect
 import re
+from collections import Counter
 
+from sessionlens.checks import nature
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
-from sessionlens.checks.words import STOP, content, word_set
+from sessionlens.checks.presence import SEARCH
+from sessionlens.checks.words import STOP, content
+from sessionlens.model.trace import Run
 
-_NAME = re.compile(r"[A-Za-z_][\w.-]*(?:[._/:-][\w./:-]+|\(\))|[a-z]+[A-Z]\w+|[A-Z][a-z]+[A-Z]\w+|\b[0-9a-f]{7,40}\b")
+_NAME = re.compile(r"[A-Za-z_][\w.]*(?:[._/:][\w./:-]+|\(\))|[a-z]+[A-Z]\w+|[A-Z][a-z]+[A-Z]\w+|\b[0-9a-f]{7,40}\b")
 _PART = re.compile(r"[\w.-]+")
 _HASH = re.compile(rb"(?=[a-f]*\d)[0-9a-f]{7,40}")
 _WORD = re.compile(r"\w+")
+_DENIED = re.compile(r"\b(?:no|not|none|nothing|never|0|zero|empty|without|cannot|can't|\w+n't)\b")
 LIMIT = 60
 """How many tool calls back a name is looked for."""
-_GENERAL_WORDS = word_set("known matches what you're design general typically usually generally account documented your")
-_REASONED_WORDS = word_set(
-    "would likely probably presumably apparently suspect seem seems must should could might may perhaps tend tends "
-    "theory suggest suggests implies smoking "
-    "real fix that's race actual there there's what what's is signature keep keeps hypothesis hypothesise hypothesize"
-)
-_GENERAL = re.compile(
-    r"\b(?:known (?:pattern|issue|problem|bug|limitation)|matches (?:exactly )?what you|matches your|what you(?:'re"
-    r"| are) seeing|by design|in general|typically|usually|generally|always account|documented (?:as|to))\b"
-)
-_REASONED = re.compile(
-    r"\b(?:would|likely|probably|presumably|apparently|suspect|seems?|must be|must have|should|could|might|may"
-    r"|perhaps|tends? to|in theory|hypothes\w+|suggests?|implies|smoking gun"
-    r"|real fix|the actual|there(?:'s| is) the (?:issue|problem|bug|culprit)|is what(?:'s| is)|signature of"
-    r"|keeps? \w+ing|the fix is|that's the (?:bug|problem|issue|change)|race condition)\b"
-)
+NEAR = 240
+"""Characters within which the words of a clause must stand together in an output."""
+BEST = 3
+"""Outputs looked at closely: those with most of the clause's words."""
+ENOUGH = 0.55
+"""Share of a clause's words that an output must have together."""
+WHOLE = 40_000
 
 
 def names(claim: Claim) -> frozenset[bytes]:
@@ -45,39 +40,147 @@ def plain(claim: Claim) -> frozenset[bytes]:
 
 
 def shown(claim: Claim, evidence: Evidence) -> Judgement:
-    """Supported where an output before it has the clause's names, or most of its words; else unsupported."""
-    if claim.words & _GENERAL_WORDS and _GENERAL.search(claim.low):
+    """Supported where an earlier output has the clause's names, or most of its words close together; undecidable for general
+    knowledge; else unsupported, with the reason."""
+    if nature.general(claim):
         return Judgement("undecidable", (), "general knowledge, or a judgement of what somebody saw: nothing in the log can show it")
-    if claim.words & _REASONED_WORDS and _REASONED.search(claim.low):
-        return Judgement("unsupported", (), "reasoned, not shown by an output")
-    wanted, words = names(claim), plain(claim)
+    if why := nature.concluded(claim):
+        return Judgement("unsupported", (), why)
+    found = printed(claim, evidence)
+    if found.verdict != "supported" and nature.documentation(claim):
+        return Judgement("undecidable", (), "what that program does in general is documentation: nothing in the log shows it")
+    return found
+
+
+def printed(claim: Claim, evidence: Evidence) -> Judgement:
+    """By what outputs before it print."""
     newest = evidence.runs_until(claim.msg)
+    wanted, words = names(claim), plain(claim)
     for name in wanted:
-        if _HASH.fullmatch(name) and (at := _prefixed(name.decode(), newest, evidence)) is not None:
+        if _HASH.fullmatch(name) and len(words) <= 3 and (at := _prefixed(name.decode(), newest, evidence)) is not None:
             return Judgement("supported", (), f"msg {at} prints {name.decode()}", (at,))
-    first = max(0, newest - LIMIT)
-    scores = [0.0] * (newest - first)
-    postings = evidence.postings
-    for word in wanted:
-        weight = 0.6 / len(wanted)
-        for i in _window(postings.get(word), first, newest):
-            scores[i - first] += weight
-    for word in words:
-        weight = 0.4 / len(words)
-        one, many = _window(postings.get(word), first, newest), _window(postings.get(word + b"s"), first, newest)
-        for i in {*one, *many} if one and many else one or many:
-            scores[i - first] += weight
-    best, best_at = 0.0, 0
-    for offset, score in enumerate(scores):
-        if score <= best * 0.85:
+    if (remark := of_last_run(claim, newest, evidence, words)) is not None:
+        return remark
+    ids = frozenset(w.decode() for w in wanted)
+    others = frozenset(w.decode() for w in words) - ids
+    best: tuple[float, int, frozenset[str]] | None = None
+    held: set[str] = set()
+    at_all: set[int] = set()
+    for place in _likely(wanted | words, newest, evidence, wanted):
+        at, run = evidence.runs[place]
+        if not _admissible(claim, run):
             continue
-        at = evidence.runs[first + offset][0]
-        score *= 0.85 if claim.msg - at > 4 else 1.0
-        if score >= best and score > 0:
-            best, best_at = score, at
-    if best >= (0.45 if wanted else 0.18):
-        return Judgement("supported", (), f"msg {best_at} shows what it names", (best_at,))
-    return Judgement("unsupported", (), "no output before this shows it", (best_at,) if best > 0.2 else ())
+        text = text_of(place, evidence)
+        near, start = together(text, ids | others)
+        if nature.absent(claim) and not _denies(text[max(0, start - NEAR) : start + NEAR], run):
+            continue
+        here = frozenset(i for i in ids if i in text)
+        share = _share(ids, here, others, near)
+        if here:
+            held |= here
+            at_all.add(at)
+        if best is None or share * _fade(claim.msg - at) > best[0]:
+            best = (share * _fade(claim.msg - at), at, near | here)
+            top = share
+    if best is not None and top >= ENOUGH and (len(best[2]) > 1 or claim.msg - best[1] <= 3):
+        return Judgement("supported", (), f"msg {best[1]} shows {_list(best[2])}", (best[1],))
+    if len(ids) >= 3 and len(held) >= 0.8 * len(ids) and best is not None:
+        return Judgement("supported", (), f"{_list(frozenset(held))} are shown in turn", tuple(sorted(at_all)))
+    return Judgement("unsupported", (), "no output before this shows it", (best[1],) if best is not None and top > 0.3 else ())
+
+
+def of_last_run(claim: Claim, newest: int, evidence: Evidence, words: frozenset[bytes]) -> Judgement | None:
+    """A remark of a word or two ("Clean.", "Both ran."): about the call just made, which must not have failed."""
+    if len(words) > 1 or claim.quantities or claim.negated or len(claim.low.split()) > 3 or newest == 0 or claim.code:
+        return None
+    at, run = evidence.runs[newest - 1]
+    if claim.msg - at > 2 or claim.low.split()[0] in ("the", "so", "no", "that's"):
+        return None
+    if run.call.exit_code not in (0, None) or run.call.status == "error" or any(o.result == "fail" for o in run.outcomes):
+        return None
+    return Judgement("supported", (), f"msg {at}: {' '.join((run.call.command or run.call.name).split())[:60]} ended without an error", (at,))
+
+
+def _admissible(claim: Claim, run: Run) -> bool:
+    """Whether an output of that kind can show a statement of that kind: the past by history, "only" by a search."""
+    if nature.earlier(claim) and not any(nature.reads_history(a.command.argv) for a in run.actions):
+        return False
+    if nature.exclusive(claim):
+        return run.call.kind == "search" or any(a.command.tool in SEARCH for a in run.actions)
+    if nature.all_of(claim):
+        lines = [line.lower() for line in run.call.output.splitlines() if line.strip()]
+        told = content(claim.text) - STOP
+        return len(lines) > 1 and sum(any(w in line for w in told) for line in lines) >= 0.9 * len(lines)
+    return True
+
+
+def _denies(text: str, run: Run) -> bool:
+    return not run.call.output.strip() or _DENIED.search(text) is not None
+
+
+def _share(ids: frozenset[str], here: frozenset[str], others: frozenset[str], near: frozenset[str]) -> float:
+    """How much of the clause an output has: identifiers weigh most, other words count where they stand close together."""
+    if not ids:
+        return len(near & others) / len(others) if others else 0.0
+    rest = len(near & others) / len(others) if others else 1.0
+    return 0.6 * len(here) / len(ids) + 0.4 * rest
+
+
+def _fade(distance: int) -> float:
+    return max(0.7, 1 - 0.03 * distance)
+
+
+def _list(words: frozenset[str]) -> str:
+    return ", ".join(sorted(words)[:6])
+
+
+def _likely(words: frozenset[bytes], newest: int, evidence: Evidence, wanted: frozenset[bytes]) -> list[int]:
+    """The calls, of the last ones, that printed or were given most of the words; newer ones first among equals."""
+    first = max(0, newest - LIMIT)
+    counts: dict[int, float] = {}
+    for word in words:
+        weight = 2.0 if word in wanted else 1.0
+        for place in {*evidence.within(word, first, newest), *evidence.within(word + b"s", first, newest)}:
+            counts[place] = counts.get(place, 0.0) + weight
+    ranked = sorted(counts, key=lambda p: (-counts[p] * _fade(evidence.runs[newest - 1][0] - evidence.runs[p][0]), -p))
+    return ranked[:BEST]
+
+
+def text_of(place: int, evidence: Evidence) -> str:
+    """A call's command, input and output in lower case, made once."""
+    kept = evidence.memo.get(("text", place))
+    if kept is None:
+        call = evidence.runs[place][1].call
+        given = " ".join(v for v in call.input.values() if isinstance(v, str)) if call.kind != "shell" else ""
+        kept = evidence.memo["text", place] = f"{call.command or ''}\n{given}\n{call.output[:WHOLE]}".lower()
+    return str(kept)
+
+
+def together(text: str, words: frozenset[str], most: int = 40) -> tuple[frozenset[str], int]:
+    """The most of the words that stand within `NEAR` characters of each other, and where; a word's beginning counts, since stems are
+    looked for."""
+    found: list[tuple[int, str]] = []
+    for word in words:
+        at, n = text.find(word), 0
+        while at >= 0 and n < most:
+            if at == 0 or not text[at - 1].isalnum():
+                found.append((at, word))
+                n += 1
+            at = text.find(word, at + 1)
+    found.sort()
+    best: frozenset[str] = frozenset()
+    place, first = 0, 0
+    inside: Counter[str] = Counter()
+    for at, word in found:
+        inside[word] += 1
+        while at - found[first][0] > NEAR:
+            inside[found[first][1]] -= 1
+            if not inside[found[first][1]]:
+                del inside[found[first][1]]
+            first += 1
+        if len(inside) > len(best):
+            best, place = frozenset(inside), found[first][0]
+    return best, place
 
 
 def _prefixed(short: str, newest: int, evidence: Evidence) -> int | None:
@@ -87,10 +190,3 @@ def _prefixed(short: str, newest: int, evidence: Evidence) -> int | None:
         if short in run.call.output:
             return at
     return None
-
-
-def _window(places: list[int] | None, first: int, newest: int) -> list[int]:
-    """The places from `first` on, up to `newest`."""
-    if not places or places[-1] < first or places[0] >= newest:
-        return []
-    return places[bisect.bisect_left(places, first) : bisect.bisect_left(places, newest)]
