@@ -104,6 +104,8 @@ def _particular(command: SimpleCommand) -> tuple[Intent, str] | None:
     if tool in ("black", "rustfmt", "isort", "ruff"):
         checking = "--check" in argv or "--diff" in argv or (tool == "ruff" and "format" not in argv and "--fix" not in argv)
         return ("lint" if checking else "edit"), tool
+    if tool in ("pytest", "py.test") and _times_only(command):
+        return "benchmark", tool
     if tool == "eslint" and "--fix" in argv:
         return "edit", tool
     if (statements := sql(command)) is not None:
@@ -129,6 +131,15 @@ def _particular(command: SimpleCommand) -> tuple[Intent, str] | None:
     return None
 
 
+def _times_only(command: SimpleCommand) -> bool:
+    """Whether pytest is run for its benchmarks: asked for by pytest-benchmark's options, or by a file or folder of benchmarks."""
+    options = [w for w in command.argv if w.startswith("--benchmark-")]
+    if any(w.startswith(("--benchmark-skip", "--benchmark-disable")) for w in options):
+        return False
+    files = [base(w) for w in operands(command)]
+    return bool(options) or (bool(files) and all(f.startswith("bench") or f.split(".")[0].endswith("benchmark") for f in files))
+
+
 def _launched(command: SimpleCommand) -> tuple[Intent, str]:
     """An interpreter: what the file's name or the code it carries says."""
     code = script(command)
@@ -138,6 +149,8 @@ def _launched(command: SimpleCommand) -> tuple[Intent, str]:
         if any(w in code for w in _TIMING):
             return "benchmark", command.tool
         return ("probe" if "-c" in command.argv or "-e" in command.argv else "run"), command.tool
+    if command.tool == "node" and "--test" in command.argv:
+        return "test", "node --test"
     files = operands(command)
     if not files:
         return "run", command.tool

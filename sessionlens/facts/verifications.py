@@ -72,7 +72,8 @@ def _of_run(run: Run, said: str, asked: bool, controls: set[str]) -> Iterator[_A
     work = [a for a in run.actions if a.intent not in ("navigate", "other")]
     asked = asked or questions.described(call.description) or any(a.command.comment and questions.asks(a.command.comment) for a in work)
     stopped = answers.unfinished(run)
-    for topic, action in _topics(work, asked, said, controls):
+    timed = bool(run.readings)
+    for topic, action in _topics(work, asked, said, controls, timed):
         if stopped:
             yield _Answer(topic, run, "inconclusive", action)
         else:
@@ -102,8 +103,8 @@ def _judged(topic: str, run: Run, action: Action, said: str) -> _Answer:
     return _Answer(topic, run, result, action)
 
 
-def _topics(work: list[Action], asked: bool, said: str, controls: set[str]) -> Iterator[tuple[str, Action]]:
-    """The questions that a call's commands put, each with the command that answers it."""
+def _topics(work: list[Action], asked: bool, said: str, controls: set[str], timed: bool) -> Iterator[tuple[str, Action]]:
+    """The questions that a call's commands put, each with the command that answers it. `timed`: the call printed measurements."""
     edits = any(a.intent == "edit" for a in work)
     undone = any(a.intent in ("revert", "commit") or a.command.tool == "rm" for a in work)
     runs = any(a.intent in ("run", "benchmark", "profile") for a in work)
@@ -131,7 +132,8 @@ def _topics(work: list[Action], asked: bool, said: str, controls: set[str]) -> I
         elif runner in ("gh pr checks", "gh run watch") or (runner == "gh run view" and "--log-failed" in action.command.argv):
             yield "check", action
     for action in work:
-        if action.intent == "benchmark" and (questions.controls(said) or action.command.text in controls):
+        measures = action.intent == "benchmark" or (timed and action.intent == "run")
+        if measures and (questions.controls(said) or action.command.text in controls):
             controls.add(action.command.text)
             yield "control", action
     if asked:

@@ -5,6 +5,7 @@ benchstat: `Encode-48   2.000µ ± 1%   1.800µ ± 1%  -10.00% (p=0.000 n=10)`, 
 """
 
 import re
+from dataclasses import dataclass
 
 from sessionlens.outputs.page import Page
 
@@ -43,8 +44,39 @@ _TOP = re.compile(
 )
 
 
+_PROCS = re.compile(r"-\d+$")
+
+
+@dataclass
+class _Table:
+    """A table of benchstat's as it is being read: its unit, its columns' names, and the `-8` that all its rows end with."""
+
+    unit: str = ""
+    sides: tuple[str, ...] = ("old", "new")
+    procs: str = ""
+
+    def head(self, line: str) -> None:
+        """A line above the rows: it names the columns' files (`│ map.txt │ slice.txt │`) or their units."""
+        units = [u for u in ("sec/op", "B/op", "allocs/op", "B/s") if u in line]
+        if units:
+            self.unit = units[0]
+            return
+        cells = [c.strip() for c in line.split("│")[1:] if c.strip()]
+        if cells and "vs base" not in line:
+            self.sides = tuple(c.rpartition("/")[2].rpartition(".")[0] or c for c in cells)
+
+    def side(self, i: int) -> str:
+        return self.sides[min(i, len(self.sides) - 1)]
+
+
+def _procs(page: Page) -> str:
+    """The number of processors behind every row's name; "" where the rows differ, as then it belongs to the names."""
+    ends = {(m[0] if (m := _PROCS.search(line.split(" ", 1)[0])) else "") for _, line in page.lines if "±" in line and "│" not in line}
+    return ends.pop() if len(ends) == 1 else ""
+
+
 def parse(page: Page) -> None:
-    table_unit = ""
+    table = _Table()
     for at, line in page.lines:
         if not line:
             continue
@@ -66,12 +98,12 @@ def parse(page: Page) -> None:
         elif line.startswith(_ACCOUNT):
             page.claim(at)
         elif "│" in line:
-            units = [u for u in ("sec/op", "B/op", "allocs/op", "B/s") if u in line]
-            table_unit = units[0] if units else table_unit
-        elif table_unit and line.startswith("geomean"):
-            _geomean(page, at, line, table_unit)
-        elif "±" in line and table_unit and (m := _STAT.match(line)) is not None:
-            _stat(page, at, m, table_unit)
+            table.procs = table.procs or _procs(page)
+            table.head(line)
+        elif table.unit and line.startswith("geomean"):
+            _geomean(page, at, line, table)
+        elif "±" in line and table.unit and (m := _STAT.match(line)) is not None:
+            _stat(page, at, m, table)
 
 
 def _bench(page: Page, at: int, line: str) -> None:
@@ -103,24 +135,25 @@ def _top(page: Page, at: int, m: re.Match[str]) -> None:
             )
 
 
-def _geomean(page: Page, at: int, line: str, unit: str) -> None:
+def _geomean(page: Page, at: int, line: str, table: _Table) -> None:
     """The last row: geometric means of both sides and their difference; it has no spread."""
     m = _MEANS.match(line)
     if m is None:
         return
-    for side, key in (("old", "old"), ("new", "new")):
+    for i, key in enumerate(("old", "new")):
         if m[key]:
             prefix = m[key + "p"] or ""
-            printed = _PREFIX.get(prefix, prefix) if unit == "sec/op" else prefix + unit
-            page.reading("geomean", m[key], printed, at + m.start(key), config=side)
+            printed = _PREFIX.get(prefix, prefix) if table.unit == "sec/op" else prefix + table.unit
+            page.reading("geomean", m[key], printed, at + m.start(key), config=table.side(i))
     if m["delta"]:
         page.reading("geomean delta", m["delta"][:-1], "%", at + m.start("delta"), config="")
 
 
-def _stat(page: Page, at: int, m: re.Match[str], unit: str) -> None:
+def _stat(page: Page, at: int, m: re.Match[str], table: _Table) -> None:
+    row = m["name"].removesuffix(table.procs)
     for i, cell in enumerate(_MEDIAN.finditer(m["cells"])):
         prefix = cell["prefix"] or ""
-        printed = _PREFIX.get(prefix, prefix) if unit == "sec/op" else prefix + unit
+        printed = _PREFIX.get(prefix, prefix) if table.unit == "sec/op" else prefix + table.unit
         value = float(cell["value"])
         spread = None if cell["spread"] == "∞" else float(cell["spread"]) * value / 100
         page.reading(
@@ -128,11 +161,11 @@ def _stat(page: Page, at: int, m: re.Match[str], unit: str) -> None:
             cell["value"],
             printed,
             at + m.start("cells") + cell.start("value"),
-            config=f"{m['name']} {('old', 'new')[min(i, 1)]}",
+            config=f"{row} {table.side(i)}",
             spread=spread,
             spread_kind="ci95" if spread is not None else None,
             n=int(m["n"]) if m["n"] else None,
         )
     if m["delta"] and m["delta"] != "~":
         raw = m["delta"][:-1]
-        page.reading("delta", raw, "%", at + m.start("delta"), config=m["name"], n=int(m["n"]))
+        page.reading("delta", raw, "%", at + m.start("delta"), config=row, n=int(m["n"]))

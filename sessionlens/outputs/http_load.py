@@ -8,7 +8,7 @@ import re
 from sessionlens.outputs.page import NUMBER, Page
 
 NAME = "http-load"
-LITERALS = ("Requests/sec:", "[#/sec]", "http_req_duration", "Latencies  ", "Latency  ", "Slowest:", "Success rate:")
+LITERALS = ("requests in", "Requests/sec:", "[#/sec]", "http_req_duration", "Latencies  ", "Latency  ", "Slowest:", "Success rate:")
 TOOLS: frozenset[str] = frozenset()
 
 _TIME = r"(?:ns|us|µs|ms|s|secs|m)"
@@ -20,6 +20,7 @@ _LINES: tuple[tuple[re.Pattern[str], str, str], ...] = (
     (re.compile(r"^Transfer rate:\s+(?P<value>\d+(?:\.\d+)?) \[(?P<unit>Kbytes)/sec\]"), "transfer rate", "/s"),
     (re.compile(r"^Time taken for tests:\s+(?P<value>\d+(?:\.\d+)?) (?P<unit>seconds)"), "time taken", ""),
     (re.compile(r"^(?P<what>Failed|Complete) requests:\s+(?P<value>\d+)"), "requests", ""),
+    (re.compile(rf"^\s+(?P<value>\d+)(?= requests in \d+(?:\.\d+)?{_TIME}\b)"), "requests", ""),
     (re.compile(rf"^\s+(?P<what>Total|Slowest|Fastest|Average):\s+(?P<value>\d+(?:\.\d+)?) ?(?P<unit>{_TIME})"), "", ""),
     (re.compile(rf"^\s+(?P<what>\d+(?:\.\d+)?%)(?: in)?\s+(?P<value>\d+(?:\.\d+)?) ?(?P<unit>{_TIME})\b"), "latency", ""),
     (re.compile(r"^\s+(?P<what>\d+)%\s+(?P<value>\d+)(?: \(longest request\))?$"), "percentile", "ms"),

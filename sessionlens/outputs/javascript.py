@@ -19,6 +19,7 @@ _LINE = re.compile(
     r"|(?P<bun>\d+) (?P<bunword>pass|fail|skip|todo)|\(fail\) (?P<failed>.+?)(?: \[\d+(?:\.\d+)?m?s\])?"
     rf"|(?P<name>\S.*?) x (?P<ops>{NUMBER}) ops/sec ±(?P<rme>\d+(?:\.\d+)?)% \((?P<runs>\d+) runs? sampled\))\s*$"
 )
+_TOOK = re.compile(r"(?m)^[#ℹ] duration_ms (?P<ms>\d+(?:\.\d+)?)\s*$")
 _COUNT = re.compile(r"(\d+) (failed|passed|skipped|todo|pending|total)")
 _BENCH_HEAD = re.compile(r"^\s*name\s+hz\s+min\s+max\s+mean\s+p75\s+p99\s+p995\s+p999\s+rme\s+samples")
 _BENCH_ROW = re.compile(rf"^\s*[·*✓]?\s*(?P<name>\S.*?)\s{{2,}}(?P<cells>{NUMBER}(?:\s+±?[\d.,]+%?){{9}})")
@@ -28,6 +29,8 @@ _ITER = re.compile(r"^(?P<name>\S.*?)\s{2,}(?P<value>\d+(?:\.\d+)?) (?P<unit>ps|
 def parse(page: Page) -> None:
     counts: dict[str, int] = {}
     place = (-1, -1)
+    for m in page.matches(_TOOK, "duration_ms "):
+        page.reading("test time", m["ms"], "ms", m.start("ms"))
     for m in page.matches(
         _LINE, "Tests", " passing", " failing", " pending", "# ", "ℹ ", " pass", " fail", " skip", " todo", "runs sampled)", "run sampled)"
     ):

@@ -16,11 +16,16 @@ _COLUMN = re.compile(r"OPS(?: \((\w+)/s\))?|\S+")
 _CELL = re.compile(rf"\d+;\d+|({NUMBER})(?: \((?:[\d.,]+|inf)\))?")
 _OPS = {"Kops": "kops/s", "Mops": "Mops/s"}
 
+_LEGEND = ("Legend:", "  Outliers: ", "  OPS: ")
+
 
 def parse(page: Page) -> None:
     columns: list[tuple[str, str]] = []
     unit = ""
     for at, line in page.lines:
+        if line.startswith(_LEGEND):
+            page.claim(at)
+            continue
         head = _HEAD.match(line)
         if head is not None:
             unit = head[1]

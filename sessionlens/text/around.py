@@ -63,6 +63,10 @@ _DASHES = "-−–"
 NOUN = re.compile(r"([A-Za-z][\w-]*)(?: ([a-z][\w-]*))?")
 
 
+_OPTION = re.compile(r"\b(?:kill|head|tail|nice|ls|grep|xargs|git log|uniq|gzip|xz|zstd|make) -$")
+"""A number behind one of these and a hyphen is a command's option."""
+
+
 def sign(text: str, start: int, found: list[Quantity], skipped: int) -> tuple[str, int]:
     """The sign before a number and where the number then begins; -1 where what stands before makes it a part of a name."""
     if start == 0:
@@ -72,6 +76,8 @@ def sign(text: str, start: int, found: list[Quantity], skipped: int) -> tuple[st
         return "", -1
     before = text[start - 2] if start > 1 else " "
     if last in _DASHES or last == "+":
+        if last == "-" and before == " " and _OPTION.search(text, max(0, start - 12), start):
+            return "", -1
         if before.isspace() or before in "([{|`\"'*~=:,;<>≈→/" or start == 1:
             return last.replace("–", ""), start - (last != "–")
         if (found and found[-1].end in (start - 1, start - 2)) or before == last == "-":

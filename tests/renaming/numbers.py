@@ -19,6 +19,8 @@ TIMED = re.compile(rf"(?<![\w.:,])({NUMBER})(?=\s?-?{TIME})")
 SIZED = re.compile(rf"(?<![\w.:,])({NUMBER})(?=\s?{SIZE})")
 JOINT = r"(?:-|–|—|to|and|→|->|=>|±|\+-|\+/-|vs\.?|against|/|,|, \D{0,12})"
 PAIRED = re.compile(rf"(?<![\w.:,])({NUMBER})(?=\s?{JOINT}\s?{NUMBER}\s?{TIME})")
+PREFIXED = re.compile(rf"(?<![\w.:,])({NUMBER})(?=[nµum](?:\s|$))", re.M)
+COLUMN = re.compile(r"(?<=\s)(\d[\d,]*\.\d{4})(?=\s)")
 MINUTES = re.compile(r"(?<![\w.])(\d+)m(\d+(?:\.\d+)?)s(?!\w)")
 BARE = re.compile(rf"(?<![\w.:,/-])({NUMBER})(?![\w:%]|[.,]\d|\s?[%x×])")
 LARGE = re.compile(r"(?<![\w.:,/=-])(\d{1,3}(?:,\d{3}){2,}|\d{5,})(?![\w:%]|[.,]\d)")
@@ -80,6 +82,12 @@ def renumberer(texts: Iterable[str], printed: Iterable[str], *, time: int, count
             places[match.span()] = _minutes(match, time)
         for pattern in (TIMED, PAIRED):
             for match in pattern.finditer(text):
+                put(match, time)
+        if "sec/op" in text:  # benchstat: a prefix in place of a unit
+            for match in PREFIXED.finditer(text):
+                put(match, time)
+        if "(time in " in text:  # pytest-benchmark: the unit stands at the head of the table
+            for match in COLUMN.finditer(text):
                 put(match, time)
         for match in BARE.finditer(text):
             if match[1] in known:
