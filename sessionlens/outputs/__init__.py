@@ -12,6 +12,7 @@ from typing import Protocol, cast
 from sessionlens.model.session import ToolCall
 from sessionlens.model.trace import Action, Outcome, Reading
 from sessionlens.outputs import (
+    asv_json,
     benchmark_json,
     cargo,
     clocks,
@@ -37,6 +38,7 @@ from sessionlens.outputs import (
     presence,
     printed_tables,
     pyperf,
+    pyperf_json,
     pytest_benchmark,
     pytests,
     sizes,
@@ -82,6 +84,8 @@ FAMILIES: tuple[Family, ...] = cast(
         databases,
         disks,
         load,
+        pyperf_json,
+        asv_json,
         benchmark_json,
         cargo,
         compilers,
