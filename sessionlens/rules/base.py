@@ -7,7 +7,7 @@ from typing import Protocol
 from sessionlens.graph.view import View
 from sessionlens.model.facts import Fact
 from sessionlens.model.span import Span
-from sessionlens.model.trace import Run
+from sessionlens.model.trace import Run, Statement, Turn
 from sessionlens.model.words import Confidence, Issue
 
 
@@ -25,7 +25,7 @@ class Hit:
 class Rule(Protocol):
     """A rule's module: its number, the issue it reports, one line on what to do, and the search itself.
 
-    Its docstring says what the fault is, then shows a story under "Fires:" and one under "Quiet:"; both are run as tests.
+    Its docstring says what the fault is, then shows stories under "Fires:" and under "Quiet:"; all are run as tests.
     """
 
     NUMBER: str
@@ -44,6 +44,20 @@ def at_run(view: View, msg: int, run: Run, why: str, confidence: Confidence = "m
 def at_fact(fact: Fact, why: str, confidence: Confidence = "medium", *more: str) -> Hit:
     """A hit at a fact's own place."""
     return Hit(fact.msg, why, fact.span, confidence, (fact.id, *more))
+
+
+def at_statement(view: View, msg: int, said: Statement, why: str, confidence: Confidence = "medium") -> Hit:
+    """A hit at a sentence of a message that is no fact, or at which several facts stand."""
+    return Hit(msg, why, Span(source=view.session.source, msg=msg, start=said.start, end=said.end), confidence)
+
+
+def turns(view: View) -> Iterator[tuple[int, Turn]]:
+    """The agent's messages in sight, oldest first, with their numbers."""
+    for number, turn in view.turns.items():
+        if view.until is not None and number > view.until:
+            continue
+        if turn.message.role == "assistant":
+            yield number, turn
 
 
 def shorten(text: str, width: int = 80) -> str:

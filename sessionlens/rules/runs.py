@@ -1,9 +1,12 @@
 """Questions that several rules ask of a tool call."""
 
+import re
 from collections.abc import Iterator
 from pathlib import PurePosixPath
 
+from sessionlens.model.facts import Measurement
 from sessionlens.model.trace import Action, Run
+from sessionlens.text.units import dimension
 
 COMPILED = frozenset(
     f".{suffix}"
@@ -17,7 +20,13 @@ COMPILED = frozenset(
 BUILDING_RUNNERS = ("cargo ", "go ", "make", "just", "bazel", "gradle", "mvn", "dotnet", "zig ", "swift ", "ninja", "cmake")
 """Programs that rebuild what is out of date before they test or run it."""
 
+ASKED = frozenset(("test", "build", "lint"))
+"""Intents whose whole point is whether the command succeeds."""
+
 CUTTERS = frozenset(("head", "tail"))
+_DISTURBED = re.compile(r"rss|resident|fault|memory|heap|switches", re.I)
+_REPEATS_EXACTLY = re.compile(r"instruction|\brefs\b|misses|test time|tests? |alloc|\bsize|length|count|bytes\b", re.I)
+_EXACT_PARSERS = frozenset(("valgrind", "sizes", "pytest", "libtest", "suites", "git"))
 
 
 def compiled_source(path: str) -> bool:
@@ -42,3 +51,15 @@ def stage_after(run: Run, action: Action) -> Iterator[Action]:
 def cut_by(run: Run, action: Action) -> Action | None:
     """The `head` or `tail` that cuts this command's output, if one does."""
     return next((a for a in stage_after(run, action) if a.command.tool in CUTTERS), None)
+
+
+def shown_lines(run: Run) -> int:
+    """How many lines the call printed."""
+    return run.call.output.rstrip("\n").count("\n") + 1 if run.call.output.strip() else 0
+
+
+def noisy(measured: Measurement) -> bool:
+    """Whether running the same thing again would give another value: times, rates, memory; not instructions, sizes or counts."""
+    if measured.parser in _EXACT_PARSERS or _REPEATS_EXACTLY.search(measured.metric):
+        return False
+    return dimension(measured.unit) in ("time", "rate", "power") or bool(_DISTURBED.search(measured.metric))

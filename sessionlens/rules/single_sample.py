@@ -1,6 +1,9 @@
 """A comparison rests on one run of a noisy quantity.
 
-One run says nothing of the spread. Counts of instructions, bytes or rows do not vary and need no repetition.
+One run says nothing of the spread. Counts of instructions, bytes or rows do not vary and need no repetition; times, rates, page faults
+and resident memory do. A minimum or a mean that the program took over several rounds is no single run, and a second run that agrees
+within 5 % repeats the first. A loop over sizes or configurations is one run of each; a loop whose variable the command does not use
+repeats it.
 
 Fires:
 
@@ -14,6 +17,15 @@ Fires:
     > total: 20.4 ms
     say: The new config is 2.3x faster than the old one.
 
+Fires:
+
+    say: Does the cost grow with the size?
+    $ for n in 100 1000 10000; do go test -run=^$ -bench=Lookup -benchtime=${n}x . | grep Benchmark; done
+    > BenchmarkLookup-8     100    1520 ns/op
+    > BenchmarkLookup-8    1000    3010 ns/op
+    > BenchmarkLookup-8   10000    9020 ns/op
+    say: BenchmarkLookup goes from 1520 ns/op to 9020 ns/op.
+
 Quiet:
 
     say: Ten runs each.
@@ -25,29 +37,178 @@ Quiet:
     >   Time (mean ± σ):     365.6 ms ±   2.5 ms    [User: 1.0 ms, System: 0.5 ms]
     >   Range (min … max):   359.2 ms … 372.0 ms    10 runs
     say: new is twice as fast as old.
+
+Quiet:
+
+    say: Instructions, which do not depend on the neighbours.
+    $ for b in old new; do echo "$b $(valgrind --tool=cachegrind ./bench-$b 2>&1 | grep -E 'I +refs' | sed 's/==[0-9]*== //')"; done
+    > old I   refs:      130,444,950
+    > new I   refs:      95,277,281
+    say: new executes 27 % fewer instructions than old.
+
+Quiet:
+
+    say: Three runs of each.
+    $ for i in 1 2 3; do ./bench --config old; ./bench --config new; done
+    > config: old
+    > total: 46.9 ms
+    > config: new
+    > total: 20.4 ms
+    > config: old
+    > total: 46.1 ms
+    > config: new
+    > total: 20.9 ms
+    > config: old
+    > total: 47.3 ms
+    > config: new
+    > total: 20.2 ms
+    say: The new config is 2.3x faster than the old one (medians).
 """
 
+import re
+from collections import defaultdict
 from collections.abc import Iterator
+from math import prod
 
 from sessionlens.graph.view import View
+from sessionlens.model.facts import Conclusion, Measurement
+from sessionlens.model.trace import Run
+from sessionlens.model.verdict import Verdict
 from sessionlens.model.words import Issue
 from sessionlens.rules.base import Hit, at_run, shorten
+from sessionlens.rules.runs import noisy
 
 NUMBER = "R004"
 ISSUE: Issue = "single-sample"
 HELP = "repeat each configuration, alternating them, and give the spread with the mean"
+COMPARES = frozenset(("delta", "percent", "ratio", "vague", "ranking", "no-difference", "trend", "points", "attribution", "range"))
+_AGGREGATE = re.compile(r"\b(?:min|max|median|mean|avg|average|best|worst|fastest|p\d\d|geomean|median_of_\w+)\b", re.I)
+_ROUNDS = re.compile(
+    r"(?<!\S)(?:--?count|--runs?|-r|--repeats?|--reps|--rounds|--iterations|--benchmark_repetitions)[= ]?(\d+)\b"
+)
+_LOOP = re.compile(r"\bfor (\w+) in ([^;\n]+?)\s*[;\n]")
+_ONCE = re.compile(r"\b(?:run|ran|measured?|timed?|tried)\b[^.\n]{0,14}\b(?:only once|once only|just once|a single time)\b", re.I)
+Key = tuple[int, int, str, str]
+"""Message, part, metric, configuration."""
+_AGREE = 0.05
+_COLD = 3.0
 
 
 def find(view: View) -> Iterator[Hit]:
-    rests_on_one: dict[int, str] = {}
+    if not view.measurements:
+        return
+    places = {(m.msg, m.part) for m in view.measurements}
+    runs = {(msg, run.part): run for msg, run in view.runs() if (msg, run.part) in places}
+    groups: dict[Key, list[Measurement]] = defaultdict(list)
+    elsewhere: dict[tuple[str, str], list[Measurement]] = defaultdict(list)
+    for one in view.measurements:
+        if noisy(one):
+            groups[(one.msg, one.part, one.metric, one.config)].append(one)
+            elsewhere[(one.metric, one.config)].append(one)
+    single: dict[str, Measurement] = {}
+    each = {place: variants(run) for place, run in runs.items()}
+    repeating = {place for place, run in runs.items() if any(int(n) > 1 for n in _ROUNDS.findall(run.call.command or ""))}
+    configs: dict[tuple[int, int, str], set[str]] = defaultdict(set)
+    for msg, part, metric, config in groups:
+        configs[(msg, part, metric)].add(config)
+    for (msg, part, metric, config), group in groups.items():
+        told_apart = len(configs[(msg, part, metric)]) > 1
+        if once(group, 1 if told_apart else each.get((msg, part), 1)) and ((msg, part) not in repeating or group[0].n == 1):
+            own = {one.id for one in group}
+            single |= {one.id: one for one in group if not repeated(one, elsewhere[(metric, config)], own)}
+    cited = citations(view, {m.msg for m in view.measurements})
+    told: set[tuple[int, int]] = set()
+    for conclusion, verdict in cited:
+        for one in lone(conclusion, verdict, single):
+            if (one.msg, one.part) not in told and (one.msg, one.part) in runs:
+                told.add((one.msg, one.part))
+                names = "size or configuration" if each[(one.msg, one.part)] > 1 else "configuration"
+                why = f"one run for each {names}, and msg {conclusion.msg} compares them: {shorten(conclusion.text, 60)!r}"
+                yield at_run(view, one.msg, runs[(one.msg, one.part)], why, "medium", (conclusion.id,))
+    yield from seen_once(view, runs, groups, [c for c, _ in cited], told)
+
+
+def citations(view: View, messages: set[int]) -> list[tuple[Conclusion, Verdict]]:
+    """The conclusions that rest on what those messages measured: comparisons, levels, tables."""
+    found = []
     for conclusion in view.conclusions:
         verdict = view.verdict(conclusion.id)
-        if verdict and "single-run" in verdict.caveats:
-            for msg in verdict.evidence:
-                rests_on_one.setdefault(msg, conclusion.id)
-    measured = {m.msg for m in view.measurements}
-    for msg, run in view.runs():
-        if msg in rests_on_one and msg in measured and run.readings:
-            claim = view.fact(rests_on_one[msg])
-            why = f"one run for each configuration, and msg {claim.msg} compares them: {shorten(claim.text, 60)!r}"
-            yield at_run(view, msg, run, why, "medium", (claim.id,))
+        if verdict is None or "ambiguous-binding" in verdict.caveats or messages.isdisjoint(verdict.evidence):
+            continue
+        if verdict.claim in COMPARES or verdict.claim in ("level", "duration", "size") or conclusion.statement.table is not None:
+            found.append((conclusion, verdict))
+    return found
+
+
+def lone(conclusion: Conclusion, verdict: Verdict, single: dict[str, Measurement]) -> list[Measurement]:
+    """The readings taken once that a comparison rests on: at least two, or none."""
+    table = conclusion.statement.table is not None
+    if verdict.claim not in COMPARES and not table:
+        return []
+    nodes = [n for n in verdict.nodes if n.startswith("m")]
+    if nodes:
+        alone = [single[n] for n in nodes if n in single]
+        return alone if len(alone) >= 2 or (table and alone) else []
+    near = [one for one in single.values() if one.msg in verdict.evidence]
+    text = (conclusion.row or conclusion.quote).replace(",", "")
+    shown = [one for one in near if len(one.raw) > 2 and one.raw.split()[0].replace(",", "") in text]
+    return shown if len(near) >= 2 and (table or len(shown) >= 2) else []
+
+
+def seen_once(
+    view: View,
+    runs: dict[tuple[int, int], Run],
+    groups: dict[Key, list[Measurement]],
+    cited: list[Conclusion],
+    told: set[tuple[int, int]],
+) -> Iterator[Hit]:
+    """One-off values that are given as results: a first run far apart from the others, and what the agent says it ran once."""
+    for (msg, part, _, _), group in groups.items():
+        rest = [one.value for one in group[1:]]
+        if (msg, part) in told or len(rest) < 2 or not 0 < max(rest) <= 1.5 * min(rest) or group[0].value < _COLD * max(rest):
+            continue
+        raw = group[0].raw.split()[0]
+        by = next((c for c in cited if c.msg > msg and raw in c.quote), None)
+        if by is not None:
+            told.add((msg, part))
+            why = f"the first run ({raw}) stands far apart from the others and was seen once; msg {by.msg} gives it as a result"
+            yield at_run(view, msg, runs[(msg, part)], why, "low", (by.id,))
+    timed = {(msg, part) for msg, part, _, _ in groups} - told
+    for msg, part in sorted(timed & runs.keys()):
+        text = view.message(msg).text
+        said = _ONCE.search(text) if "once" in text else None
+        if said:
+            yield at_run(view, msg, runs[(msg, part)], f"measured once, as the message says: {shorten(said.group(0), 60)!r}", "low")
+
+
+def once(group: list[Measurement], each: int) -> bool:
+    """Whether readings of one metric and configuration are no repetitions: there is one, or one for each round of a loop over variants."""
+    first = group[0]
+    if first.spread is not None or any(one.samples for one in group) or (first.n or 1) > 1:
+        return False
+    if _AGGREGATE.search(first.metric) and first.n != 1:
+        return False
+    return len(group) == 1 or len(group) == each
+
+
+def repeated(one: Measurement, same: list[Measurement], own: set[str]) -> bool:
+    """Whether another call measured the same thing and agrees."""
+    return any(o.id not in own and abs(o.value - one.value) <= _AGREE * abs(one.value) for o in same)
+
+
+def variants(run: Run) -> int:
+    """How many different things a loop of the call measures: 3 for `for n in 10 20 30; do ./bench -n $n; done`, 1 if it only repeats."""
+    command = run.call.command or ""
+    if "for " not in command:
+        return 1
+    sizes = []
+    for name, items in _LOOP.findall(command):
+        used = any(
+            f"${name}" in word or f"${{{name}}}" in word
+            for action in run.actions
+            if action.command.tool not in ("echo", "printf")
+            for word in action.command.argv
+        )
+        if used and "$" not in items:
+            sizes.append(len(items.split()))
+    return prod(sizes)

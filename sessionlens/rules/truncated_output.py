@@ -1,34 +1,58 @@
 """The part of an output that would have answered the question was cut away.
 
 A test runner that prints one summary per binary or package says nothing of the others when only the last lines are shown. A runner
-with a single closing line loses nothing to `tail`.
+with a single closing line loses nothing to `tail`, and where fewer lines came than `tail` asks for, nothing was cut at all. A list
+that `head` ended is no list to count: "19 of them" then only repeats the number that `head` was given.
 
 Fires:
 
     say: Run all the tests.
     $ cargo test 2>&1 | tail -3
+    > running 0 tests
+    >
     > test result: ok. 0 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s
+
+Fires:
+
+    say: Which objects are broken?
+    $ git fsck 2>&1 | grep missing | head -4
+    > missing blob 11
+    > missing blob 12
+    > missing blob 13
+    > missing blob 14
+    say: There are 4 missing blobs.
 
 Quiet:
 
     say: Run all the tests.
     $ pytest -q 2>&1 | tail -3
     > 41 passed in 1.20s
+
+Quiet:
+
+    say: Run the two packages.
+    $ go test ./lexer ./parser 2>&1 | tail -40
+    > ok   example.test/lexer   0.2s
+    > ok   example.test/parser  0.3s
 """
 
+import re
 from collections.abc import Iterator
 
 from sessionlens.graph.view import View
 from sessionlens.model.trace import Action, Run
 from sessionlens.model.words import Issue
-from sessionlens.rules.base import Hit, at_run
-from sessionlens.rules.runs import cut_by
+from sessionlens.rules.base import Hit, at_run, shorten
+from sessionlens.rules.runs import ASKED, cut_by, shown_lines
 
 NUMBER = "R002"
 ISSUE: Issue = "truncated-output"
 HELP = "keep the whole output in a file and print the lines that decide (every summary, every failure)"
 MANY_SUMMARIES = ("cargo test", "cargo nextest", "go test", "mvn", "gradle", "bazel", "ctest", "make", "just", "dotnet test")
-ASKED = frozenset(("test", "build", "lint"))
+_COUNTED = re.compile(r"\b(\d{1,4})(\+)?\s+(?:\w+\s+){0,2}\w*s\b")
+_CHOSEN = re.compile(r"\b(?:last|first|top|recent|latest|these|those|only|at least|over|than)\s+$", re.I)
+"""Before a number: the writer knows that there are more, or means the ones shown."""
+_NEAR = 6
 
 
 def cut_away(run: Run, action: Action) -> str | None:
@@ -37,8 +61,8 @@ def cut_away(run: Run, action: Action) -> str | None:
         return None
     cutter = cut_by(run, action)
     summaries = [o for o in run.outcomes if o.kind == "tests" and o.counts]
-    failed = any(o.result == "fail" for o in run.outcomes)
-    if cutter and not failed:
+    failed = any(o.result == "fail" for o in run.outcomes if o.kind in ("tests", "build", "lint"))
+    if cutter and not failed and shown_lines(run) >= (kept(cutter) or 0):
         shown = " ".join(cutter.command.argv[:3])
         if action.intent == "test" and action.runner.startswith(MANY_SUMMARIES) and len(summaries) <= 1:
             return f"`{action.runner}` prints a summary for each test binary or package; `{shown}` shows the last lines only"
@@ -49,6 +73,41 @@ def cut_away(run: Run, action: Action) -> str | None:
     return None
 
 
+def kept(cutter: Action) -> int | None:
+    """How many lines a `head` or `tail` keeps, None where it is not a plain number."""
+    words = cutter.command.argv[1:]
+    text = " ".join(words)
+    number = re.search(r"(?:^|\s)-(?:n\s*)?(\d+)\b", text) or re.search(r"--lines=(\d+)", text)
+    if number:
+        return int(number[1])
+    return 10 if not any(w.startswith("-") for w in words) else None
+
+
+def ended_list(run: Run) -> int | None:
+    """The number of lines at which `head` ended the call's only list, or None where it ended nothing."""
+    heads = [a for a in run.actions if a.command.tool == "head" and a.command.stages > 1]
+    if len(heads) != 1 or len({a.command.group for a in run.actions if a.command.stages > 1}) != 1:
+        return None
+    limit = kept(heads[0])
+    return limit if limit is not None and limit > 2 and shown_lines(run) == limit else None
+
+
+def counted(view: View, msg: int, limit: int) -> str | None:
+    """What a message after `msg` counts as exactly the number at which the list was ended (or as one less and more)."""
+    for number in range(msg + 1, msg + _NEAR + 1):
+        turn = view.turns.get(number)
+        if turn is None or turn.message.role == "user" or (view.until is not None and number > view.until):
+            return None
+        for found in _COUNTED.finditer(turn.message.text):
+            if _CHOSEN.search(turn.message.text, max(0, found.start() - 16), found.start()):
+                continue
+            if int(found[1]) == limit or (found[2] and int(found[1]) == limit - 1):
+                return f"msg {number} counts {shorten(found[0], 40)!r}"
+        if any(a.command.tool in ("wc", "uniq") or "-c" in a.command.argv for run in turn.runs for a in run.actions):
+            return None
+    return None
+
+
 def find(view: View) -> Iterator[Hit]:
     for msg, run in view.runs():
         for action in run.actions:
@@ -56,3 +115,8 @@ def find(view: View) -> Iterator[Hit]:
             if why:
                 yield at_run(view, msg, run, why)
                 break
+        else:
+            limit = ended_list(run) if "head" in (run.call.command or "") else None
+            said = counted(view, msg, limit) if limit else None
+            if said:
+                yield at_run(view, msg, run, f"the list was ended by `head` after {limit} lines, and {said}")

@@ -1,4 +1,4 @@
-"""Each rule's docstring is its documentation and its test: the story under "Fires:" fires it, the one under "Quiet:" does not."""
+"""Each rule's docstring is its documentation and its test: every story under "Fires:" fires it, every one under "Quiet:" does not."""
 
 import inspect
 import textwrap
@@ -12,38 +12,48 @@ from sessionlens.rules.base import Rule
 from tests.story import tell
 
 
-def story(rule: Rule, heading: str) -> str:
-    """The indented block under a heading of the rule's docstring."""
-    doc = inspect.getdoc(rule) or ""
-    assert f"{heading}:\n\n" in doc, f"{rule.NUMBER} has no story under {heading}"
-    block = doc.split(f"{heading}:\n\n", 1)[1]
-    lines = []
-    for line in block.splitlines():
-        if line and not line.startswith("    "):
-            break
-        lines.append(line)
-    return textwrap.dedent("\n".join(lines))
+def stories(rule: Rule, heading: str) -> list[str]:
+    """The indented blocks under each heading of that name in the rule's docstring."""
+    found = []
+    for block in (inspect.getdoc(rule) or "").split(f"\n{heading}:\n\n")[1:]:
+        lines: list[str] = []
+        for line in block.splitlines():
+            if line and not line.startswith("    "):
+                break
+            lines.append(line)
+        found.append(textwrap.dedent("\n".join(lines)))
+    return found
 
 
-RULES = pytest.mark.parametrize("rule", all_rules(), ids=lambda r: r.NUMBER + "-" + r.ISSUE)
+def every(heading: str) -> list[object]:
+    """One parameter for each story of each rule under that heading."""
+    return [
+        pytest.param(rule, story, id=f"{rule.NUMBER}-{rule.ISSUE}-{n}")
+        for rule in all_rules()
+        for n, story in enumerate(stories(rule, heading), 1)
+    ]
 
 
-@RULES
-def test_the_first_story_fires(rule: Rule) -> None:
-    issues = [f.issue for f in investigate(tell(story(rule, "Fires"))).findings]
-    assert rule.ISSUE in issues
+@pytest.mark.parametrize("rule", all_rules(), ids=lambda r: r.NUMBER + "-" + r.ISSUE)
+def test_every_rule_shows_both(rule: Rule) -> None:
+    assert stories(rule, "Fires") and stories(rule, "Quiet")
+    assert rule.HELP and rule.HELP[-1] != "."
 
 
-@RULES
-def test_the_second_story_is_quiet(rule: Rule) -> None:
-    issues = [f.issue for f in investigate(tell(story(rule, "Quiet"))).findings]
-    assert rule.ISSUE not in issues
+@pytest.mark.parametrize(("rule", "story"), every("Fires"))
+def test_what_fires(rule: Rule, story: str) -> None:
+    assert rule.ISSUE in [f.issue for f in investigate(tell(story)).findings]
 
 
-def test_numbers_and_issues_are_unique_and_in_the_vocabulary() -> None:
+@pytest.mark.parametrize(("rule", "story"), every("Quiet"))
+def test_what_stays_quiet(rule: Rule, story: str) -> None:
+    assert rule.ISSUE not in [f.issue for f in investigate(tell(story)).findings]
+
+
+def test_every_issue_has_one_rule() -> None:
     rules = all_rules()
     assert len({r.NUMBER for r in rules}) == len(rules)
-    assert {r.ISSUE for r in rules} <= set(ISSUES)
+    assert sorted(r.ISSUE for r in rules) == sorted(ISSUES)
     assert CLAIMS
 
 
