@@ -3,19 +3,51 @@
 Example: `min=114.41 ms median=164.27 ms` printed in message 9 gives `m9.1` (metric "min") and `m9.2` (metric "median").
 """
 
+import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from sessionlens.model.facts import Measurement
 from sessionlens.model.span import Span
 from sessionlens.model.trace import Reading, Run, Trace
 from sessionlens.model.words import LETTER
+from sessionlens.text.units import dimension
 
 _WIDE = 160
+_CUTS = re.compile(r"\|\s*(?:cut|awk|gawk|sed|grep|tr|head)\b|print\s*\$")
+_PROGRAM = re.compile(r"(?<![\w=-])(?:\.{0,2}/[\w./-]+|[\w-]+\.(?:py|sh|js|ts|rb|pl|mjs)|[\w-]*bench[\w-]*)")
 
 
 def find(trace: Trace) -> tuple[Measurement, ...]:
     """All measurements in the order of the session; ordinals count within a message, over its calls."""
-    return tuple(m for turn in trace.turns if turn.runs for m in _message(trace.session.source, turn.message.number, turn.runs))
+    found = [m for turn in trace.turns if turn.runs for m in _message(trace.session.source, turn.message.number, turn.runs)]
+    return tuple(_with_units(found))
+
+
+def _with_units(found: list[Measurement]) -> list[Measurement]:
+    """A unit that a `cut` or `awk` behind the program took away is the one that the same program prints by that name elsewhere."""
+    bare = [i for i, m in enumerate(found) if not m.unit and not m.exact and m.command and m.parser == "fields" and _CUTS.search(m.command)]
+    if not bare:
+        return found
+    printed: dict[tuple[str, str], set[str]] = {}
+    for m in found:
+        if m.unit and m.command:
+            for program in _programs(m.command):
+                printed.setdefault((m.metric, program), set()).add(m.unit)
+    for i in bare:
+        m = found[i]
+        units = set[str]().union(*(printed.get((m.metric, program), ()) for program in _programs(m.command or "")))
+        if len(units) == 1:
+            unit = units.pop()
+            way = m.direction if m.direction != "unknown" else "lower" if dimension(unit) in ("time", "size") else "unknown"
+            found[i] = m.model_copy(update={"unit": unit, "direction": way, "text": f"{m.text} {unit}"[:_WIDE]})
+    return found
+
+
+@lru_cache(maxsize=512)
+def _programs(command: str) -> frozenset[str]:
+    """The words of a command that could name a program: file names without their folders."""
+    return frozenset(w.rsplit("/", 1)[-1] for w in _PROGRAM.findall(command))
 
 
 def _message(source: str, msg: int, runs: tuple[Run, ...]) -> Iterator[Measurement]:

@@ -71,8 +71,8 @@ def _config(page: Page, timed: list[Action], block: int, blocks: int, offset: in
     named = _COMMAND.findall(page.text, 0, offset)
     if named:
         return str(named[-1])
-    action = page.of(timed, block, blocks)
-    return " ".join(page.words(action)) or page.heading(offset)
+    told = page.each(timed, blocks)
+    return (told[block] if block < len(told) else "") or page.heading(offset)
 
 
 def _clock(text: str) -> float:

@@ -53,7 +53,7 @@ def parse(page: Page) -> None:
 
 def _wc(page: Page, at: int, line: str, printers: list[Action]) -> None:
     m = _FILED.match(line)
-    if m is not None and SOURCE.search(m["file"]):
+    if m is not None and SOURCE.search(m["file"]) and not _asked(m["file"], printers):
         page.claim(at)
         return
     if m is not None:
@@ -69,6 +69,11 @@ def _wc(page: Page, at: int, line: str, printers: list[Action]) -> None:
             page.reading(
                 key, three[key], "B" if key == "bytes" else "", at + three.start(key), config=three["file"] or "", exact=True, way="unknown"
             )
+
+
+def _asked(file: str, printers: list[Action]) -> bool:
+    """Whether the size of a source file was asked for: by `wc -c` or `-m`, for a file that is named; its lines are for orientation."""
+    return any(a.command.tool == "wc" and file in a.command.argv and not {"-c", "-m"}.isdisjoint(a.command.argv) for a in printers)
 
 
 def _counts(action: Action) -> bool:

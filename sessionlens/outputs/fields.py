@@ -6,6 +6,7 @@ what has a unit of measure, or a name joined by `=` or `:`, or stands in rows of
 the command's own words say) are the configuration; versions, dates, hashes, code, compiler and log lines are left alone.
 """
 
+import itertools
 import re
 from collections import Counter
 
@@ -27,7 +28,7 @@ retries rank digest hash sha checksum length buckets shards repeat repeats numbe
 PARAMETERS = frozenset(_NAMES.split())
 """Names of what is set, not measured."""
 _SUMS = frozenset(["digest", "hash", "sha", "checksum"])
-_COUNTED = re.compile(
+COUNTED = re.compile(
     r"(?i)\b(?:ratio|loss|score|accuracy|acc|f1|speedup|rate|recall|precision|mean|avg|average|median|min|max|p\d\d+|std|stddev|"
     r"time|cost|ipc|faults?|misses|hits|count|total|allocs?|allocations|instructions|cycles|calls|refs|branches|ops|bytes|errors|"
     r"peak|rows)$"
@@ -85,7 +86,8 @@ _LONG = 240
 def parse(page: Page) -> None:
     """Read the lines that are left."""
     own = [a for a in page.programs if a.command.tool not in _SPOKEN_FOR and not (a.command.tool in _STARTERS and a.intent == "run")]
-    if not own and not page.counters and not page.shows_results:
+    results = bool(own or page.counters or page.shows_results)
+    if not results and not page.shows_log:
         return
     command = page.call.command or ""
     said = frozenset(_NUMBERS.findall(command))
@@ -96,10 +98,10 @@ def parse(page: Page) -> None:
         for part in _segments(line):
             fielded = [f for f in fields(line, *part) if not f.unit or f"{f.raw} {f.unit}" not in command]
             alike = shapes[_SHAPE.sub("", line)] if any(f.joined == "after" for f in fielded) else 0
-            kept = _measured(page, line, fielded, said, alike)
+            kept = _measured(page, line, fielded, said, alike) if results or _only_values(line, part, fielded) else []
             if kept:
                 found.append((at, line, part, kept))
-    words = _words(page, found)
+    words = _words(page, found) if own or page.counters else [page.shown_file] * len(found)
     for (at, line, part, kept), about in zip(found, words, strict=True):
         _add(page, at, line, part, kept, said, about)
 
@@ -108,15 +110,14 @@ def _words(page: Page, found: list[tuple[int, str, tuple[int, int], list[Field]]
     """The words of the command that printed each part: of the only program, or, where several ran one after the other and the
     parts repeat themselves as often, of each in turn; else nobody can say."""
     shown = [a for a in page.programs if not any(r.op in (">", ">>", "&>") for r in a.command.redirects)]
-    programs = shown or list(page.programs)
-    if len(programs) < 2:
-        return [" ".join(page.words(programs[0])) if programs else ""] * len(found)
+    told = page.each(shown or list(page.programs), len(found))
+    if len(set(told)) < 2:
+        return told
     names = [tuple(f.name for f in kept) for _, _, _, kept in found]
-    each = len(found) // len(programs)
-    looped = any(n in ("for", "while", "until") for a in programs for n in a.command.nesting)
-    if looped or not each or names != names[:each] * len(programs):
-        return [""] * len(found)
-    return [" ".join(page.words(programs[i // each])) for i in range(len(found))]
+    size = sum(1 for _ in itertools.takewhile(lambda words: words == told[0], told))
+    if names == names[:size] * (len(names) // size):
+        return told
+    return [""] * len(found)
 
 
 def _measured(page: Page, line: str, found: list[Field], said: frozenset[str], alike: int) -> list[Field]:
@@ -135,6 +136,17 @@ def _measured(page: Page, line: str, found: list[Field], said: frozenset[str], a
     ]
 
 
+def _only_values(line: str, part: tuple[int, int], found: list[Field]) -> bool:
+    """Whether a part of a line consists of named values with units: `parse=1.2 s emit=0.4 s`."""
+    if not found or not all(f.unit and f.joined in ("=", ":") for f in found):
+        return False
+    at, rest = part[0], []
+    for f in found:
+        rest.append(line[at : f.named])
+        at = f.after
+    return not any(c.isalnum() for c in "".join([*rest, line[at : part[1]]]))
+
+
 def _bare(page: Page, f: Field, found: list[Field], said: frozenset[str], alike: int, alone: bool) -> bool:
     """Whether a number without a unit is a value. `alone` says that no other number of the line has one, shares aside."""
     word = f.name.rpartition(" ")[2]
@@ -147,23 +159,27 @@ def _bare(page: Page, f: Field, found: list[Field], said: frozenset[str], alike:
     if _BAD_NAME.search(f.name if f.joined == "before" else word) and not (f.joined == ":" and " " in f.name):
         return False
     if f.joined == ":":
-        return alone or bool(_COUNTED.search(f.name)) or directions.direction(f.name, "") != "unknown"
+        return alone or bool(COUNTED.search(f.name)) or directions.direction(f.name, "") != "unknown"
     if f.joined == "of":
         return any(g.joined in ("=", ":") and not g.unit for g in found)
     if f.joined == "after":
         return alike > 1 and sum(g.joined == "after" for g in found) > 1
-    return f.joined == "=" or (f.joined == "before" and len(found) <= 4 and (bool(page.counters) or bool(_COUNTED.search(f.name))))
+    return f.joined == "=" or (f.joined == "before" and len(found) <= 4 and (bool(page.counters) or bool(COUNTED.search(f.name))))
 
 
 def _add(page: Page, at: int, line: str, part: tuple[int, int], kept: list[Field], said: frozenset[str], words: str) -> None:
     """Add the values of one part of a line, with the label that stands before the first of them."""
     label = _label(line, part[0], kept[0])
+    measured = {f.name for f in kept}
     given = [(m[1], m[2]) for m in _PARAMETER.finditer(line, *part) if line[m.start() - 1 : m.start()] != "("]
-    parameters = " ".join(f"{k}={v}" for k, v in given if (k in PARAMETERS and k not in _SUMS) or v in said)
+    parameters = " ".join(f"{k}={v}" for k, v in given if k not in measured and ((k in PARAMETERS and k not in _SUMS) or v in said))
+    leading = _leading(given, kept)
+    parameters = join(leading, parameters)
     repeats = next((int(v) for k, v in given if k in _REPEATS and v.isdecimal()), None)
     heading = page.heading(at)
     config = join(label, parameters) or heading or words
-    labels = (*config.split(), *heading.split(), *words.split())
+    elsewhere = page.heading_words.difference(heading.split())
+    labels = (*config.split(), *heading.split(), *(w for w in words.split() if w not in elsewhere))
     first, sampled = len(page.readings), [i for i, f in enumerate(g for g in kept if g.joined != "spread") if _in_list(f, kept)]
     lists = {f.named for f in kept if f.joined == "list"}
     spreads = {g.named: g for g in kept if g.joined == "spread"}
@@ -175,7 +191,9 @@ def _add(page: Page, at: int, line: str, part: tuple[int, int], kept: list[Field
             next((g.unit for g in kept[i:] if g.named == f.named and g.unit), "") if f.named in lists or f.named in spreads else ""
         )
         metric, about = _metric(f, unit, label), config
-        if f.named in lists and kept[0].joined == "before":
+        if leading and f is kept[0]:
+            about = config.replace(leading, "").strip() or heading or words
+        if f.named in lists and (kept[0].joined == "before" or (f.joined in (":", "list") and _names_config(f.name))):
             metric, about = _QUANTITY.get(units.dimension(unit), "value"), join(label, f.name, parameters)
         spread = float(spreads[f.named].raw.replace(",", "")) if f.named in spreads and f.joined != "list" else None
         page.reading(
@@ -194,11 +212,42 @@ def _add(page: Page, at: int, line: str, part: tuple[int, int], kept: list[Field
         )
 
 
+def _leading(given: list[tuple[str, str]], kept: list[Field]) -> str:
+    """A whole number without unit that a row of named values begins with says what the row is about: `rows=500 hits=41 time=0.2 s`.
+    It stays a value itself, for it may be one."""
+    if len(given) < 2 or len(kept) < 2 or kept[0].joined != "=" or kept[0].unit or not kept[0].raw.isdigit():
+        return ""
+    (name, value), rest = given[0], kept[1:]
+    alone = kept[0].name == name and kept[0].raw == value and kept[0].named == min(f.named for f in kept)
+    return (
+        f"{name}={value}"
+        if alone and _OF.search(name) and any(f.unit or directions.direction(f.name, "") != "unknown" for f in rest)
+        else ""
+    )
+
+
+_OF = re.compile(
+    r"(?i)(?:^|_)(?:lines|rows|items|elements|elems|entries|records|files|keys|points|tokens|docs|documents|words|requests|vertices|edges|users|clients|"
+    r"connections|events|messages|queries|columns|cols|bytes|len|count|inputs|objects|values|pairs|tasks|particles|bodies|cells)$"
+)
+"""What the input of a program is counted in."""
+
+
 def _metric(f: Field, unit: str, label: str) -> str:
     """A value's metric: its name, unless that only numbers a run ("run 2") or is missing; then what its unit measures."""
     if f.name and not _RUN.match(f.name):
         return f.name
     return _QUANTITY.get(units.dimension(unit), "") or label or "value"
+
+
+def _names_config(name: str) -> bool:
+    """Whether the name before a list of runs is that of a configuration: `before: 10.1 10.2 s`, not `times: ...` or `min: ...`."""
+    return _LISTED.search(name) is None and directions.direction(name, "") == "unknown" and COUNTED.search(name) is None
+
+
+_LISTED = re.compile(
+    r"(?i)(?:^|[ _-])(?:runs?|times?|timings?|samples?|values?|results?|rounds?|latency|latencies|durations?|elapsed|total|wall|real)$"
+)
 
 
 def _in_list(f: Field, kept: list[Field]) -> bool:

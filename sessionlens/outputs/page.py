@@ -14,25 +14,20 @@ from typing import Literal
 from sessionlens.model.session import ToolCall
 from sessionlens.model.trace import Action, Outcome, Reading
 from sessionlens.model.words import Direction, SpreadKind
-from sessionlens.outputs import directions
-from sessionlens.outputs.readers import READERS, SOURCE, reads_text
+from sessionlens.outputs import directions, headings, loops
+from sessionlens.outputs.readers import INTERPRETERS, READERS, SOURCE, reads_text
 from sessionlens.text import units
 
 NUMBER = r"[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:[eE][+-]?\d{1,3})?"
 """A number as tools print it; a comma separates thousands."""
 
-_HEADING = re.compile(
-    r"^\s*(?:={2,}|-{2,}|#{1,6}|>{2,}|\*{2,}|\[(?=[^\]]+\]\s*$))\s*(?![ab]/)([^=\-#*>\s\]][^=#*\]]*?)\s*(?:[=\-#*\]]{0,}|:)\s*$"
-)
-_TITLE = re.compile(r"^\s*([A-Za-z][\w ,./()+@-]{0,60}):\s*$")
-_SHORT = 80
 _EMPTY_HEADINGS = frozenset(["Summary", "Latency distribution", "CPU speed", "Throughput", "Thread Stats", "General statistics", "Details"])
-_NO_TITLE = frozenset(
-    ["stack backtrace", "note", "warning", "error", "errors", "help", "usage", "caused by", "traceback", "failures", "hint"]
-)
 
 _SHOWERS = frozenset({"cat", "head", "tail", "grep", "rg", "less", "awk", "sed", "sort", "column"})
-_RESULTS = re.compile(r"(?i)(?:bench|result|perf|timing|measure|baseline)[\w-]*\.(?:txt|log|out|md|csv|tsv)$|\.bench$")
+_RESULTS = re.compile(r"(?i)(?:bench|result|perf|timing|measure|baseline)[\w-]*\.(?:txt|log|out|md|csv|tsv|json|jsonl)$|\.bench$")
+_LOG = re.compile(r"(?i)\.(?:log|out|txt)$")
+_PAST = frozenset({"log", "status", "branch", "reflog", "stash", "ls-files"})
+"""What git tells of a history, without the text of any file."""
 _PROGRAMS = frozenset({"benchmark", "profile", "run"})
 _ARGUMENT = re.compile(r"[\w@%+=:,./-]+")
 
@@ -115,6 +110,17 @@ class Page:
         return any(a.command.tool in _SHOWERS and any(_RESULTS.search(w) for w in a.command.argv[1:]) for a in self.actions)
 
     @cached_property
+    def shown_file(self) -> str:
+        """The name of the one file of results that the call printed, "" where there are several."""
+        names = {w.rsplit("/", 1)[-1] for a in self.actions if a.command.tool in _SHOWERS for w in a.command.argv[1:] if _RESULTS.search(w)}
+        return names.pop() if len(names) == 1 else ""
+
+    @cached_property
+    def shows_log(self) -> bool:
+        """Whether the call printed a log or text whose name says nothing: only lines of nothing but values are then read."""
+        return any(a.command.tool in _SHOWERS and any(_LOG.search(w) for w in a.command.argv[1:]) for a in self.actions)
+
+    @cached_property
     def counters(self) -> tuple[Action, ...]:
         """Counting commands inside `$(...)`, whose bare numbers an echo names: `echo "zmm $(objdump -d a | grep -c zmm)"`."""
         return tuple(
@@ -134,23 +140,29 @@ class Page:
             return bool(SOURCE.search(self.call.command or ""))
         if any(a.command.tool not in READERS for a in self.actions):
             return False
-        return any(reads_text(a) for a in self.actions)
+        reading = [a for a in self.actions if reads_text(a)]
+        if self.shows_results and all(a.command.tool == "git" and _PAST.intersection(a.command.argv[1:4]) for a in reading):
+            return False
+        return bool(reading)
 
     def commands(self, *tools: str) -> list[Action]:
         """The call's commands whose program or resolved runner is one of `tools`, in order."""
         return [a for a in self.actions if a.command.tool in tools or a.runner in tools or a.runner.partition(" ")[0] in tools]
 
-    def words(self, action: Action | None) -> tuple[str, ...]:
-        """What a command's words say of the configuration: the program's name (not an interpreter's) and its arguments."""
+    def words(self, action: Action | None, given: loops.Round | None = None) -> tuple[str, ...]:
+        """What a command's words say of the configuration: the program's name (not an interpreter's) and its arguments. `given` are
+        the variables of a loop's round."""
         if action is None:
             return ()
         argv = action.command.argv
-        skip = 1 if action.command.tool in _INTERPRETERS else 0
+        skip = 1 if action.command.tool in INTERPRETERS else 0
         out: list[str] = []
         option = ""
         if action.command.tool in ("go", "cargo", "npm", "bun", "uv") and argv[1:2] and argv[1] in ("run", "exec", "bench", "test"):
             skip = 2
         for i, word in enumerate(argv[skip : skip + 12]):
+            if given and "$" in word:
+                word = loops.filled(word, given).strip("\"'")
             name = word.rsplit("/", 1)[-1] if i == 0 else word
             if option and name.replace(".", "", 1).isdigit():
                 name = f"{option}={name}"
@@ -166,24 +178,40 @@ class Page:
         looped = any(n in ("for", "while") for a in actions for n in a.command.nesting)
         return actions[index] if len(actions) == blocks and index < blocks and not looped else None
 
+    def each(self, actions: list[Action], blocks: int) -> list[str]:
+        """The words of the command that printed each of so many like blocks, one after the other: of the only command, of each in
+        turn, or of each in every round of the loops around them; "" where nobody can say."""
+        if not actions or not blocks:
+            return [""] * blocks
+        looped = any(n in ("for", "while", "until") for a in actions for n in a.command.nesting)
+        turns: tuple[loops.Round, ...] = ({},)
+        if looped:
+            command = self.call.command or ""
+            depth = len(loops.loops(command))
+            alike = all(a.command.nesting.count("for") == depth and "while" not in a.command.nesting for a in actions)
+            turns = loops.rounds(command) if alike else ()
+        printed = [(a, given) for given in turns for a in actions]
+        if printed and blocks % len(printed) == 0 and (len(printed) > 1 or not looped):
+            size = blocks // len(printed)
+            return [" ".join(self.words(a, given)) for a, given in printed for _ in range(size)]
+        return [" ".join(self.words(actions[0])) if len(actions) == 1 else ""] * blocks
+
     def heading(self, offset: int) -> str:
-        """The nearest heading above: an echoed `== name ==`, `--- name`, `[name]`, or a short line that ends in a colon."""
-        headings = self._headings
-        if not headings:
+        """The nearest heading above: `== name ==`, `[name]`, a short line that ends in a colon, `config: name`, what an `echo` printed."""
+        found = self._headings
+        if not found:
             return ""
-        place = bisect.bisect_left(headings, (offset, ""))
-        return headings[place - 1][1] if place else ""
+        place = bisect.bisect_left(found, (offset, ""))
+        return found[place - 1][1] if place else ""
 
     @cached_property
     def _headings(self) -> list[tuple[int, str]]:
-        out = []
-        for at, line in self.lines:
-            if not line or len(line) > _SHORT or at in self.claimed:
-                continue
-            match = _HEADING.match(line) if not line[0].isalnum() else (_TITLE.match(line) if line.rstrip().endswith(":") else None)
-            if match is not None and match[1].lower() not in _NO_TITLE and not match[1].isdigit():
-                out.append((at, match[1].strip().rstrip(":")))
-        return out
+        return headings.find(self.lines, self.claimed, self.actions, self.call.command or "")
+
+    @cached_property
+    def heading_words(self) -> frozenset[str]:
+        """The words of all headings: what stands under another heading is not about them."""
+        return frozenset(word for _, text in self._headings for word in text.split())
 
     def about(self, offset: int) -> str:
         """What a value is about where its own line does not say: the heading above, else the words of the only tool that was run."""
@@ -254,30 +282,6 @@ class Page:
     def claim(self, start: int) -> None:
         """Take a line out of the sight of more general parsers."""
         self.claimed.add(self.line_at(start))
-
-
-_INTERPRETERS = frozenset(
-    [
-        "python",
-        "python3",
-        "node",
-        "bun",
-        "deno",
-        "ruby",
-        "perl",
-        "php",
-        "bash",
-        "sh",
-        "zsh",
-        "java",
-        "go",
-        "cargo",
-        "npx",
-        "uv",
-        "pwsh",
-        "awk",
-    ]
-)
 
 
 def join(*parts: str) -> str:

@@ -10,7 +10,7 @@ import re
 from sessionlens.outputs.page import NUMBER, Page
 
 NAME = "perf"
-LITERALS = ("Performance counter", " # ", "[.] ", "[k] ", "seconds ", "counter-value", ",msec,", "<not ")
+LITERALS = ("Performance counter", " # ", "[.] ", "[k] ", "seconds ", "counter-value", ",msec,", "<not ", "% ")
 TOOLS: frozenset[str] = frozenset()
 
 _FOR = re.compile(r"^ Performance counter stats for '(?P<what>.*?)'(?: \((?P<n>\d+) runs\))?")
@@ -40,7 +40,11 @@ _MARKS = (
     "cpu-clock",
     "duration_time",
 )
-_REPORT = re.compile(r"\s*(?P<share>\d+\.\d+)%\s+(?:\d+\.\d+%\s+)?(?P<comm>\S+)\s+(?P<object>\S+)\s+\[[.k]\]\s+(?P<symbol>\S.*?)\s*$")
+_REPORT = re.compile(
+    r"\s*(?P<share>\d+\.\d+)%\s+(?:(?P<self>\d+\.\d+)%\s+)?(?:\d+\s+)?(?:(?P<comm>[^\s\[]\S*)\s+)?(?:(?P<object>\S+)\s+)?"
+    r"\[[.k]\]\s+(?P<symbol>\S.*?)\s*$"
+)
+_SYMBOL = re.compile(r"\s*(?P<share>\d+\.\d+)%\s+(?P<symbol>[A-Za-z_][\w:<>~,&*.()]*)\s*$")
 _CSV = re.compile(rf"^(?P<value>{NUMBER}|<not [a-z]+>),(?P<unit>\w*),(?P<event>[\w./:-]+),\d+,\d+(?:\.\d+)?")
 _JSON = re.compile(r'"counter-value" : "(?P<value>\d+(?:\.\d+)?)", "unit" : "(?P<unit>\w*)", "event" : "(?P<event>[^"]+)"')
 _UNITS = {"msec": "ms", "sec": "s", "Joules": "J", "": ""}
@@ -81,11 +85,16 @@ def parse(page: Page) -> None:
 
 
 def _report(page: Page) -> None:
-    """`perf report`: a symbol's share of the samples; what is under one percent is noise."""
+    """`perf report`: a symbol's share of the samples, its callees' included where two shares stand; what is under one percent is noise."""
     for m in page.matches(_REPORT, "[.] ", "[k] "):
-        if float(m["share"]) >= 1:
-            page.reading("overhead", m["share"], "%", m.start("share"), config=m["symbol"], labels=(m["object"],), way="unknown")
+        for metric, key in (("children", "share"), ("self", "self")) if m["self"] else (("overhead", "share"),):
+            if float(m[key]) >= 1:
+                page.reading(metric, m[key], "%", m.start(key), config=m["symbol"], labels=(m["object"] or "",), way="unknown")
         page.claim(m.start("share"))
+    if any(a.command.tool == "perf" and "report" in a.command.argv[1:3] for a in page.actions):
+        for m in page.matches(_SYMBOL, "% "):
+            if float(m["share"]) >= 1:
+                page.reading("overhead", m["share"], "%", m.start("share"), config=m["symbol"], way="unknown")
 
 
 def _row(page: Page, at: int, m: re.Match[str], what: str, n: int | None, dry: bool) -> None:

@@ -13,6 +13,11 @@ kubectl xargs man help basename dirname realpath readlink column rev tac paste c
 lsof netstat ss dig ping systemctl journalctl crontab sudo base64 openssl gpg open pkill pgrep sqlite3
 """
 READERS = frozenset(_NAMES.split())
+_RUNS = """
+python python3 node bun deno ruby perl php bash sh zsh java go cargo npx uv pwsh awk
+"""
+INTERPRETERS = frozenset(_RUNS.split())
+"""Programs that run another, whose name then says more than theirs."""
 SOURCE = re.compile(
     r"\.(?:rs|py|go|c|cc|cpp|h|hpp|java|kt|ts|tsx|js|jsx|mjs|cs|rb|php|swift|md|rst|toml|ya?ml|html|css|sh|ps1|lua|sql|lock|cfg|ini|adoc)\b"
 )

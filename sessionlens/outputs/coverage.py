@@ -1,0 +1,55 @@
+"""Test coverage, as coverage tools sum it up: go, coverage.py, istanbul and jest, lcov, tarpaulin, and `coverage: N%` lines.
+
+`ok  \tpkg\t0.2s\tcoverage: 71.4% of statements`; `TOTAL  120  20  83%`; `Lines : 85.7% ( 12/14 )`; `All files | 81.2 | 70 | 90 | 81.2 |`;
+`lines......: 85.0% (17 of 20 lines)`; `85.71% coverage, 12/14 lines covered`. More coverage is better.
+"""
+
+import re
+
+from sessionlens.outputs.page import Page
+
+NAME = "coverage"
+LITERALS = (
+    "overage",
+    "OVERAGE",
+    "TOTAL",
+    "All files",
+    "lines...",
+    "functions..",
+    "branches..",
+    "Statements ",
+    "Branches ",
+    "Functions ",
+    "Lines ",
+)
+TOOLS: frozenset[str] = frozenset()
+
+_SHARE = r"(?P<value>\d{1,3}(?:\.\d+)?)\s?%"
+_LINES = (
+    re.compile(rf"(?i)(?:ok\s+(?P<what>\S+)\s.*?)?(?P<kind>(?:[a-z]+ )?coverage)\s*(?:is|at|=|:)?\s*{_SHARE}"),
+    re.compile(rf"\s*(?P<kind>Statements|Branches|Functions|Lines)\s*:\s*{_SHARE}\s*\("),
+    re.compile(rf"\s*(?P<kind>lines|functions|branches)\.+:\s*{_SHARE}"),
+    re.compile(rf"\s*{_SHARE} (?P<kind>coverage), \d"),
+    re.compile(rf"(?P<kind>TOTAL)\s+(?:\d+\s+)+{_SHARE}\s*$"),
+)
+_FILES = re.compile(r"\s*All files\s*\|(?P<cells>(?:\s*\d{1,3}(?:\.\d+)?\s*\|){2,4})")
+_HEADS = ("statements", "branches", "functions", "lines")
+
+
+def parse(page: Page) -> None:
+    for at, line in page.having(*LITERALS):
+        if len(line) > 200 or not any(c.isdigit() for c in line):
+            continue
+        m = next((m for pattern in _LINES if (m := pattern.match(line)) is not None), None)
+        if m is not None:
+            kind = m["kind"].lower()
+            metric = "coverage" if kind in ("coverage", "total") else kind if "coverage" in kind else f"{kind} coverage"
+            _add(page, at + m.start("value"), m["value"], metric, m.groupdict().get("what") or page.heading(at))
+        elif (cells := _FILES.match(line)) is not None:
+            numbers = list(re.finditer(r"\d+(?:\.\d+)?", cells["cells"]))
+            for head, number in zip(_HEADS, numbers, strict=False):
+                _add(page, at + cells.start("cells") + number.start(), number[0], f"{head} coverage", page.heading(at))
+
+
+def _add(page: Page, start: int, raw: str, metric: str, config: str) -> None:
+    page.reading(metric, raw, "%", start, config="" if "overage" in config else config, way="higher")

@@ -1,0 +1,61 @@
+"""Lines that say what the lines below them are about: `== wide ==`, `Times:`, `config: wide`, and what an `echo` of the command printed."""
+
+import re
+
+from sessionlens.model.trace import Action
+from sessionlens.outputs import loops
+
+_HEADING = re.compile(
+    r"^\s*(?:={2,}|-{2,}|#{1,6}|>{2,}|\*{2,}|\[(?=[^\]]+\]\s*$))\s*(?![ab]/)([^=\-#*>\s\]][^=#*\]]*?)\s*(?:[=\-#*\]]{0,}|:)\s*$"
+)
+_TITLE = re.compile(r"^\s*([A-Za-z][\w ,./()+@-]{0,60}):\s*$")
+_GIVEN = re.compile(
+    r"^\s*(?:[#*-]\s*)?(?:config|configuration|variant|impl|implementation|name|case|mode|build|branch|revision|commit|scenario|workload|"
+    r"benchmark|bench|input|dataset|data set|backend|engine|allocator|algorithm|strategy|method|profile|target|candidate|model|kernel|"
+    r"setup|label|experiment|group|version)\s*[:=]\s*(?P<name>[A-Za-z][\w./+@-]{0,40}(?: [\w./+-]{1,20}){0,2})\s*$",
+    re.I,
+)
+"""A line that names the configuration whose values follow."""
+_NO_TITLE = frozenset(
+    ["stack backtrace", "note", "warning", "error", "errors", "help", "usage", "caused by", "traceback", "failures", "hint"]
+)
+_LETTER = re.compile(r"[^\W\d_]")
+_SHORT = 80
+_DRESS = " \t=-#*>:[]"
+_FEW = 6
+
+
+def find(lines: list[tuple[int, str]], claimed: set[int], actions: tuple[Action, ...], command: str) -> list[tuple[int, str]]:
+    """The headings with the offsets of their lines, in order; a line that a parser has read is none."""
+    out = []
+    said = echoed(actions, command)
+    for at, line in lines:
+        if not line or len(line) > _SHORT or at in claimed:
+            continue
+        if said and line.strip() in said and not line.strip(_DRESS).replace(".", "").isdigit():
+            out.append((at, line.strip(_DRESS)))
+            continue
+        match = _HEADING.match(line) if not line[0].isalnum() else (_TITLE.match(line) if line.rstrip().endswith(":") else None)
+        if match is not None:
+            if match[1].lower() not in _NO_TITLE and _LETTER.search(match[1]):
+                out.append((at, match[1].strip().rstrip(":")))
+        elif (":" in line or "=" in line) and (given := _GIVEN.match(line)) is not None:
+            out.append((at, given["name"]))
+    return out
+
+
+def echoed(actions: tuple[Action, ...], command: str) -> frozenset[str]:
+    """The lines that the command's own `echo`s print, with the variables of its loops put in; short ones only."""
+    out: set[str] = set()
+    for action in actions:
+        words = action.command.argv[1:]
+        if action.command.tool != "echo" or not words or "substitution" in action.command.nesting or action.command.redirects:
+            continue
+        text = " ".join(w.strip("\"'") for w in words if w not in ("-e", "-E"))
+        if words[0] == "-n" or text.count(" ") >= _FEW or "$(" in text:
+            continue
+        for given in loops.rounds(command) or ({},):
+            line = loops.filled(text, given).strip()
+            if line.strip(_DRESS) and "$" not in line:
+                out.add(line)
+    return frozenset(out)

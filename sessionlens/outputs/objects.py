@@ -1,0 +1,149 @@
+"""JSON that a program prints about itself: `{"name": "heap", "total_seconds": 4.5}`, one object per line, or a whole document.
+
+The words of an object (`"name": "heap"`), its parameters (`"n": 1000`) and the keys that lead to it are the configuration. A number is
+a value where its key ends in a unit (`total_seconds`, `peak_bytes`, `opsPerSec`) or names something measured (`mean`, `p99`, `hits`).
+"""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import orjson
+
+from sessionlens.outputs import directions
+from sessionlens.outputs.fields import COUNTED, PARAMETERS
+from sessionlens.outputs.page import Page, join
+from sessionlens.text import units
+
+NAME = "json"
+LITERALS = ('":',)
+TOOLS: frozenset[str] = frozenset()
+
+_TOKEN = re.compile(r'"(?P<text>(?:[^"\\]|\\.)*)"|(?P<number>-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|(?P<mark>[{}\[\],:])')
+_IDENTIFIES = re.compile(
+    r"(?i)(?:^|_)(?:id|ids|pid|port|timestamp|date|created|updated|epoch|version|line|column|offset|code|status|seed|hash)$"
+)
+_UNIT_KEYS = frozenset(["unit", "units", "time_unit"])
+_MOST = 400
+"""A document with more numbers is data, not results."""
+_WORD = 60
+
+
+class Number(NamedTuple):
+    """A number with the keys that lead to it, the innermost last, its place, and the object it stands in."""
+
+    keys: tuple[str, ...]
+    raw: str
+    start: int
+    owner: int
+
+
+class Told(NamedTuple):
+    """All numbers of a document, and the words of each of its objects."""
+
+    numbers: list[Number]
+    words: dict[int, list[tuple[str, str]]]
+
+
+def parse(page: Page) -> None:
+    if not page.programs and not page.shows_results:
+        return
+    for start, text in _documents(page):
+        told = read(text)
+        if len(told.numbers) > _MOST:
+            continue
+        for number in told.numbers:
+            _value(page, start, number, told)
+        page.claimed.update(at for at, _ in page.lines if start <= at < start + len(text))
+
+
+def _documents(page: Page) -> Iterator[tuple[int, str]]:
+    """The JSON texts of an output: every line that is one, else what stands between the first bracket and the last."""
+    single = False
+    for at, line in page.free():
+        if line[:1] in ("{", "[") and line.rstrip()[-1:] in ("}", "]") and '":' in line and _valid(line):
+            single = True
+            yield at, line
+    start = min((i for i in (page.text.find("{"), page.text.find("[")) if i >= 0), default=-1)
+    if single or start < 0 or page.line_at(start) in page.claimed:
+        return
+    text = page.text[start : max(page.text.rfind("}"), page.text.rfind("]")) + 1]
+    if '":' in text and _valid(text):
+        yield start, text
+
+
+def _valid(text: str) -> bool:
+    try:
+        orjson.loads(text)
+    except orjson.JSONDecodeError:
+        return False
+    return True
+
+
+def read(text: str) -> Told:
+    """The numbers of a valid JSON text with their places, by one pass over its tokens."""
+    told = Told([], {})
+    keys: list[str] = []
+    owners: list[int] = []
+    objects: list[bool] = []
+    key, count, named = "", 0, False
+    for m in _TOKEN.finditer(text):
+        mark = m["mark"]
+        if mark in ("{", "["):
+            keys.append(key)
+            objects.append(mark == "{")
+            count += mark == "{"
+            owners.append(count if mark == "{" else (owners[-1] if owners else 0))
+            key, named = "", False
+        elif mark in ("}", "]"):
+            keys.pop()
+            objects.pop()
+            owners.pop()
+            key, named = "", False
+        elif mark == ":":
+            named = True
+        elif mark == ",":
+            named = False
+        elif m["number"] is not None:
+            told.numbers.append(
+                Number(
+                    (*(k for k in keys if k), *([key] if key and objects and objects[-1] else [])),
+                    m["number"],
+                    m.start(),
+                    owners[-1] if owners else 0,
+                )
+            )
+            named = False
+        elif objects and objects[-1] and not named:
+            key = m["text"]
+        else:
+            if owners and objects[-1] and 0 < len(m["text"]) <= _WORD:
+                told.words.setdefault(owners[-1], []).append((key, m["text"]))
+            named = False
+    return told
+
+
+def _value(page: Page, start: int, number: Number, told: Told) -> None:
+    if not number.keys:
+        return
+    key = number.keys[-1]
+    metric, unit = units.suffix(key)
+    said = told.words.get(number.owner, [])
+    if not unit:
+        unit = next((v for k, v in said if k in _UNIT_KEYS and units.known(v)), "")
+    if units.known(key) and len(key) > 2:
+        unit = key
+    last = re.split(r"[_\s.-]", key)[-1]
+    if not unit and (
+        _IDENTIFIES.search(key)
+        or key in PARAMETERS
+        or not (COUNTED.search(last) or directions.direction(key.replace("_", " "), "") != "unknown" or "." in number.raw)
+    ):
+        return
+    words = [v for k, v in said if k not in _UNIT_KEYS and not _IDENTIFIES.search(k) and " " not in v.strip()[:40]]
+    given = [f"{n.keys[-1]}={n.raw}" for n in told.numbers if n.owner == number.owner and n.keys and n.keys[-1] in PARAMETERS]
+    path = [k for k in number.keys[:-1] if k not in ("results", "benchmarks", "data", "metrics", "stats")]
+    config = join(" ".join(path), " ".join(words[:4]), " ".join(given[:4])) or page.about(start)
+    page.reading(
+        metric, number.raw, unit, start + number.start, config=config, value=float(number.raw), exact=number.raw.lstrip("-").isdigit()
+    )
