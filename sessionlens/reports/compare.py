@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from sessionlens.graph.names import key
 from sessionlens.model.facts import Change, Measurement, Reversion
-from sessionlens.reports.labels import is_number, is_path, label_of, names_base, slots_of
+from sessionlens.reports.labels import comparable, is_number, is_path, label_of, names_base, slots_of
 
 Event = Change | Reversion
 
@@ -57,7 +57,7 @@ def grouped(measured: Iterable[Measurement], events: Sequence[Event], names: fro
     groups: list[Group] = []
     for shape, members in shapes.items():
         slot, parameter = told[shape], ""
-        if slot is None and _comparable(members[0][0]):
+        if slot is None and comparable(members[0][0]):
             slot = _only_slot([s for _, s in members], workloads, bool(shape[3]))
             parameter = slot if slot and not slot.isdigit() else ""
         by_workload: dict[str, Group] = {}
@@ -69,11 +69,6 @@ def grouped(measured: Iterable[Measurement], events: Sequence[Event], names: fro
     for group in groups:
         _set_bases(group)
     return groups
-
-
-def _comparable(m: Measurement) -> bool:
-    """Counts of different things under one metric ("matches") are no comparison, unless the tool said which way is better."""
-    return bool(m.unit) or m.direction != "unknown"
 
 
 def _before(event: Event, m: Measurement) -> bool:

@@ -102,3 +102,23 @@ def _words(command: str) -> list[str]:
 def short(label: str, most: int = 60) -> str:
     """A label for a table cell: long ones lose their middle."""
     return label if len(label) <= most else f"{label[: most * 2 // 3]}…{label[-(most // 3) :]}"
+
+
+_PATHLIKE = re.compile(r"(?<![\w.])(?:\.{0,2}/)?(?:[\w.@+-]+/)+([\w.@+-]+)")
+
+
+def tidy(label: str) -> str:
+    """A label with each path in it as its last name: "bench ../../data/in.json" is "bench in.json"."""
+    return _PATHLIKE.sub(r"\1", label)
+
+
+def apart(labels: Sequence[str]) -> list[str]:
+    """Labels for the rows of one table: tidied and shortened, unless that would make two of them one."""
+    short_ones = [short(tidy(label)) for label in labels]
+    return short_ones if len(set(short_ones)) == len(set(labels)) else list(labels)
+
+
+def comparable(m: Measurement) -> bool:
+    """Whether values of its metric may be set against each other: counts of different things under one metric ("matches") are no
+    comparison, unless the tool said which way is better."""
+    return bool(m.unit) or m.direction != "unknown"

@@ -51,6 +51,11 @@ class Value:
     sample: noise.Sample | None
 
 
+def told(value: Value) -> str:
+    """A value as a cell: with its own decimals and its unit."""
+    return f"{number(value.mean, value.places)} {value.unit}".strip()
+
+
 def _interval(value: float, places: int, exact: bool) -> Interval:
     point = Fraction(Decimal(repr(value)))
     half = Fraction(0) if exact else Fraction(1, 2) / Fraction(10) ** places

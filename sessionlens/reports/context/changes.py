@@ -3,20 +3,22 @@
 from dataclasses import dataclass
 
 from sessionlens.model.facts import Change
-from sessionlens.reports.context.common import STATE_WORD, base_name, change_name, name_of
+from sessionlens.reports.context.common import STATE_WORD, base_name, name_of, short_path
 from sessionlens.reports.lines import Line, counted, listed, say
 from sessionlens.reports.scope import Scope
 
-ROWS_AT_MOST = 60
+ROWS_AT_MOST, ALL_AT_MOST = 40, 12
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One change: `state` is applied, partial or reverted, as far as the report sees; `kept` says it in a word."""
+    """One change: `state` is applied, partial or reverted, as far as the report sees; `kept` says it in a word. `name` is what it goes
+    by ("B1"), "" for most; `what` is the agent's word on it."""
 
     id: str
     msg: int
     name: str
+    what: str
     files: tuple[str, ...]
     hypothesis: str
     state: str
@@ -37,10 +39,11 @@ class File:
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """`rows` are the changes that carry a name or a hypothesis, or that were undone; `files` sum up all of them by file; `lines` say
-    what stands. `rows` is empty where no change is told from the others; then `files` are what there is to show."""
+    """`rows` are the changes that carry a name or a hypothesis, or that were undone, `folded` the others; `files` sum up all of them by
+    file; `lines` say what stands. Of few changes all are rows."""
 
     rows: tuple[Row, ...]
+    folded: tuple[Row, ...]
     files: tuple[File, ...]
     lines: tuple[Line, ...]
     more: int
@@ -51,8 +54,12 @@ def build(scope: Scope) -> Changes | None:
     if not changes:
         return None
     rows = [_row(scope, c) for c in changes]
-    telling = [r for r in rows if r.hypothesis or r.state != "applied"] if len(rows) > ROWS_AT_MOST // 2 else rows
-    return Changes(tuple(telling[:ROWS_AT_MOST]), _files(changes, rows), _lines(scope, changes, rows), max(0, len(telling) - ROWS_AT_MOST))
+    telling = [r for r in rows if r.name or r.hypothesis or r.state != "applied"] if len(rows) > ALL_AT_MOST else rows
+    shown = telling[:ROWS_AT_MOST]
+    rest = [r for r in rows if r not in shown]
+    return Changes(
+        tuple(shown), tuple(rest[:ROWS_AT_MOST]), _files(changes, rows), _lines(scope, changes, rows), max(0, len(rest) - ROWS_AT_MOST)
+    )
 
 
 def _row(scope: Scope, c: Change) -> Row:
@@ -61,7 +68,24 @@ def _row(scope: Scope, c: Change) -> Row:
     owners = [c.hypothesis] if c.hypothesis else list(scope.whole.sources(c.id, "motivates"))
     known = {h.id: name_of(h) for h in scope.whole.hypotheses}
     named = listed(known[o] for o in owners[:2] if o in known)
-    return Row(c.id, c.msg, change_name(c), tuple(c.files), named, state, STATE_WORD[state], undone, (c.commit or "")[:10])
+    return Row(
+        c.id,
+        c.msg,
+        ", ".join(c.names[:2]),
+        _what(scope, c),
+        tuple(map(short_path, c.files)),
+        named,
+        state,
+        STATE_WORD[state],
+        undone,
+        (c.commit or "")[:10],
+    )
+
+
+def _what(scope: Scope, c: Change) -> str:
+    """What the agent said of it: a change's text begins with its files."""
+    _, colon, said = c.text.partition(": ")
+    return scope.clip(said if colon else "", 110)
 
 
 def _files(changes: tuple[Change, ...], rows: list[Row]) -> tuple[File, ...]:
@@ -70,7 +94,7 @@ def _files(changes: tuple[Change, ...], rows: list[Row]) -> tuple[File, ...]:
         for path in change.files:
             by_file.setdefault(path, []).append(row)
     files = [
-        File(p, tuple(r.msg for r in rs), sum(r.state != "reverted" for r in rs), sum(r.state == "reverted" for r in rs))
+        File(short_path(p), tuple(r.msg for r in rs), sum(r.state != "reverted" for r in rs), sum(r.state == "reverted" for r in rs))
         for p, rs in by_file.items()
     ]
     return tuple(sorted(files, key=lambda f: (-len(f.messages), f.path)))

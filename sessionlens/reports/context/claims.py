@@ -11,7 +11,7 @@ from sessionlens.reports.lines import Cite, Line, Piece, Quote, say, sentence
 from sessionlens.reports.scope import Scope
 
 SUPPORTED_AT_MOST = 200
-FOLD_FROM, SHOWN = 24, 12
+FOLD_FROM, SHOWN = 16, 10
 SAME_FROM = 3
 DOUBTS = ("contradicted", "unsupported", "undecidable")
 
@@ -52,11 +52,12 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True)
 class Claims:
-    """`doubts`: contradicted claims in order of gravity, then unsupported and undecidable ones in the session's order. `more` supported
-    ones were left out; `unchecked` have no verdict."""
+    """`doubts`: contradicted claims in order of gravity, then unsupported and undecidable ones in the session's order. Of many supported
+    ones the last message's are `supported`, the others `folded`, and `more` were left out; `unchecked` have no verdict."""
 
     doubts: tuple[Doubt, ...]
     supported: tuple[Claim, ...]
+    folded: tuple[Claim, ...]
     unchecked: tuple[Claim, ...]
     more: int
 
@@ -69,22 +70,26 @@ def build(scope: Scope) -> Claims | None:
         return None
     doubts = [_doubt(scope, word, [(c, v) for c, v in judged if v.verdict == word]) for word in DOUBTS]
     supported = [claim(scope, c, v) for c, v in judged if v.verdict == "supported"]
+    last = max((c.msg for c in supported), default=0)
+    late = [c for c in supported if c.msg == last] if len(supported) > FOLD_FROM else supported
+    early = [c for c in supported if c not in late]
     return Claims(
         tuple(d for d in doubts if d.number),
-        tuple(supported[:SUPPORTED_AT_MOST]),
+        tuple(late),
+        tuple(early[:SUPPORTED_AT_MOST]),
         tuple(claim(scope, c, None) for c in rest),
-        max(0, len(supported) - SUPPORTED_AT_MOST),
+        max(0, len(early) - SUPPORTED_AT_MOST),
     )
 
 
 def _doubt(scope: Scope, word: str, pairs: list[tuple[Conclusion, Verdict]]) -> Doubt:
-    if word == "contradicted":
+    if word == "contradicted" or len(pairs) > SHOWN + 4:
         pairs = sorted(pairs, key=lambda p: gravity(*p))
     derivations = Counter(v.derivation for _, v in pairs if not v.evidence)
     same, often = derivations.most_common(1)[0] if derivations else ("", 0)
     same = same if often >= SAME_FROM else ""
     claims = tuple(claim(scope, c, v, same) for c, v in pairs)
-    keep = len(claims) if word == "contradicted" or len(claims) <= FOLD_FROM else SHOWN
+    keep = len(claims) if word == "contradicted" or len(claims) <= SHOWN + 4 else SHOWN
     return Doubt(word, sentence(advice.VERDICT[word]), sentence(scope.clip(same, 200)), claims[:keep], claims[keep:])
 
 

@@ -1,14 +1,19 @@
 """What several sections say in the same way."""
 
+import re
 from collections.abc import Iterable
 
 from sessionlens.model.facts import Change, Fact, Hypothesis, Measurement
 from sessionlens.model.session import Message, ToolCall
 from sessionlens.model.words import Status
-from sessionlens.reports.lines import Code, Piece, counted
+from sessionlens.reports.lines import Code, Piece, Quote, counted
 from sessionlens.reports.scope import Scope
+from sessionlens.text import units
 
 NAME_AT_MOST = 50
+TITLE_AT_MOST = 60
+_SUITE = re.compile(r"tests? (?:run|passed|failed|skipped|time|errors?|total|ignored)\b")
+_NO_NAME = re.compile(r"=|^[\d.,]+\W*\w{0,3}$")
 STATE_WORD = {"applied": "stands", "partial": "partly reverted", "reverted": "reverted"}
 
 
@@ -21,9 +26,29 @@ def status_at(scope: Scope, hypothesis: Hypothesis) -> tuple[Status, tuple[int, 
     return "open", decided
 
 
+def own_name(hypothesis: Hypothesis) -> str:
+    """The first of its aliases that names something: a unit, a number or an assignment does not. "" where none does."""
+    return next((a for a in hypothesis.aliases if not _NO_NAME.search(a) and not units.known(a)), "")
+
+
 def name_of(hypothesis: Hypothesis) -> str:
-    """What a reader calls it: its first alias, else its id."""
-    return hypothesis.aliases[0] if hypothesis.aliases else hypothesis.id
+    """What a reader calls it: its own name, else the first words of what was said."""
+    return own_name(hypothesis) or shortened(plain_quote(hypothesis.quote or hypothesis.text), TITLE_AT_MOST) or hypothesis.id
+
+
+def called(scope: Scope, hypothesis: Hypothesis, most: int = 160) -> tuple[Piece, ...]:
+    """Its name, if it has one, with what was said; else that alone."""
+    quote = Quote(scope.clip(hypothesis.quote or hypothesis.text, most))
+    name = own_name(hypothesis)
+    return (f"{name}: ", quote) if name else (quote,)
+
+
+def shortened(text: str, most: int) -> str:
+    """A text cut between words, with a mark where something is left out."""
+    if len(text) <= most:
+        return text
+    cut = text[: most - 1]
+    return (cut.rpartition(" ")[0] or cut).rstrip(" ,;:(") + "…"
 
 
 def plain_quote(text: str) -> str:
@@ -33,6 +58,12 @@ def plain_quote(text: str) -> str:
 
 def base_name(path: str) -> str:
     return path.rstrip("/").rpartition("/")[2] or path
+
+
+def short_path(path: str) -> str:
+    """A path's last three names: enough to know the file by."""
+    parts = path.rstrip("/").split("/")
+    return path if len(parts) <= 4 else "…/" + "/".join(parts[-3:])
 
 
 def change_name(change: Change) -> str:
@@ -115,3 +146,8 @@ def line_of(text: str, start: int) -> str:
     first = text.rfind("\n", 0, start) + 1
     last = text.find("\n", start)
     return text[first : last if last >= 0 else len(text)].strip()
+
+
+def suite_metric(m: Measurement) -> bool:
+    """Whether a value is a test suite's own report of itself, how many ran and how long: that stands with the verifications."""
+    return _SUITE.match(m.metric) is not None

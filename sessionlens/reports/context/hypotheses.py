@@ -4,12 +4,12 @@ from collections import Counter
 from dataclasses import dataclass
 
 from sessionlens.model.facts import Change, Hypothesis, Measurement, Verification
-from sessionlens.reports.context.common import change_name, name_of, plain_quote, status_at
+from sessionlens.reports.context.common import change_name, name_of, plain_quote, shortened, status_at, suite_metric
 from sessionlens.reports.lines import Line, Quote, counted, listed, say
 from sessionlens.reports.scope import Scope
 
 ALL_IN_FULL = 8
-TITLE_AT_MOST = 70
+TITLE_AT_MOST = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +55,9 @@ def _changes(scope: Scope, h: Hypothesis) -> list[Change]:
 
 
 def _title(h: Hypothesis, names: Counter[str]) -> str:
-    """Its name, with its id where others bear the name, too; one without a name is called by its words."""
-    if not h.aliases:
-        words = plain_quote(h.quote or h.text)
-        return words if len(words) <= TITLE_AT_MOST else f"{words[: TITLE_AT_MOST - 1].rstrip()}…"
-    return name_of(h) if names[name_of(h)] == 1 else f"{name_of(h)} ({h.id})"
+    """Its name; where others bear the name, too, what was said of it follows."""
+    name = name_of(h)
+    return name if names[name] == 1 else f"{name}: {shortened(plain_quote(h.quote or h.text), TITLE_AT_MOST)}"
 
 
 def _tests(scope: Scope, h: Hypothesis) -> list[Measurement | Verification]:
@@ -111,7 +109,7 @@ _DECIDED = {
 
 def _tested(scope: Scope, h: Hypothesis) -> list[Line]:
     tests = _tests(scope, h)
-    measured = [t for t in tests if isinstance(t, Measurement)]
+    measured = [t for t in tests if isinstance(t, Measurement) and (t.unit or t.direction != "unknown") and not suite_metric(t)]
     verified = [t for t in tests if isinstance(t, Verification)]
     lines = []
     if measured:

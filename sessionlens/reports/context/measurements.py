@@ -1,52 +1,39 @@
 """Measurements as tables: a table per metric and workload, a row per variant and state of the code, deltas against the base."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
-from sessionlens.checks.words import AGGREGATE, SECONDARY, tokens
+from sessionlens.checks.words import SECONDARY, tokens
 from sessionlens.graph.names import key
-from sessionlens.model.facts import Change, Measurement
+from sessionlens.model.facts import Measurement
 from sessionlens.reports import compare, labels, numbers
-from sessionlens.reports.context.common import change_name, first_line
-from sessionlens.reports.context.verifications import run_of
-from sessionlens.reports.lines import Line, counted, listed, say
+from sessionlens.reports.context.common import suite_metric
+from sessionlens.reports.lines import Line, say
+from sessionlens.reports.parameters import labelled
 from sessionlens.reports.scope import Scope
+from sessionlens.reports.tables import Table, events_of, reading_of, table_of, value_of
 
-TABLES_AT_MOST = 12
-ROWS_AT_MOST = 16
+TABLES_AT_MOST = 8
+PAIRS_SHOWN = 16
 OTHERS_AT_MOST = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """One variant at one state of the code. `absolute` and `percent` are its delta to `against`; `bounds` what the printed digits leave
-    open, `interval` what the runs leave open at 95 %; `reading` says in a word what to make of it: "base", "better", "worse", "~" (not
-    separable), "one run", "no spread". `since` names what was changed between the row before and this one."""
+class Pair:
+    """A comparison that fits one row: the base's value and the last one measured against it. `workload` is its label where both have
+    the same, `base` and `new` are the variants where they differ."""
 
-    config: str
-    messages: tuple[int, ...]
-    since: str
-    value: str
-    n: int | None
-    spread: str
-    against: str
+    metric: str
+    workload: str
+    base: str
+    was: str
+    new: str
+    now: str
     absolute: str
     percent: str
-    bounds: str
     interval: str
     reading: str
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    title: str
-    metric: str
-    unit: str
-    workload: str
-    command: str
-    rows: tuple[Row, ...]
-    more: int
-    lines: tuple[Line, ...]
+    messages: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,39 +49,76 @@ class Other:
 
 @dataclass(frozen=True, slots=True)
 class Measurements:
+    """`tables` are the comparisons that most rests on, `pairs` further ones in a row each (`more_pairs` of them folded away), `others`
+    values without anything to compare. `suites` says where the counts of test suites stand."""
+
     tables: tuple[Table, ...]
+    pairs: tuple[Pair, ...]
+    more_pairs: tuple[Pair, ...]
     others: tuple[Other, ...]
-    more_tables: int
     more_others: int
     total: int
+    suites: Line | None
 
 
 def build(scope: Scope) -> Measurements | None:
-    found = scope.view.measurements
+    found = [m for m in scope.view.measurements if not suite_metric(m)]
+    suites = [m for m in scope.view.measurements if suite_metric(m)]
     if not found:
         return None
     groups = groups_of(scope, found)
     resting = {i for _, v in scope.judged() for i in v.nodes}
-    compared = sorted((g for g in groups if any(r.base is not None for r in g.rows)), key=lambda g: _weight(g, resting))
-    single = [r for g in groups for r in g.rows if r.lost or not any(x.base is not None for x in g.rows)]
+    compared = sorted((g for g in groups if _telling(g)), key=lambda g: _weight(g, resting))
+    large = [g for g in compared if sum(not r.lost for r in g.rows) > 2 and labels.comparable(g.rows[0].measured[0])][:TABLES_AT_MOST]
+    pairs = [p for g in compared if g not in large and (p := _pair(g)) is not None]
+    single = [r for g in groups for r in g.rows if r.lost or not _telling(g)]
     single.sort(key=lambda r: (not any(m.id in resting for m in r.measured), r.measured[0].msg))
+    others = _merged(_other(r) for r in single)
+    shown = PAIRS_SHOWN if len(pairs) > PAIRS_SHOWN + 4 else len(pairs)
     return Measurements(
-        tuple(table_of(scope, g) for g in compared[:TABLES_AT_MOST]),
-        tuple(_other(r) for r in single[:OTHERS_AT_MOST]),
-        max(0, len(compared) - TABLES_AT_MOST),
-        max(0, len(single) - OTHERS_AT_MOST),
+        tuple(table_of(scope, g) for g in large),
+        tuple(pairs[:shown]),
+        tuple(pairs[shown:]),
+        others[:OTHERS_AT_MOST],
+        max(0, len(others) - OTHERS_AT_MOST),
         len(found),
+        say("Counts and times of test suites stand with the verifications.", cites=[m.msg for m in suites]) if suites else None,
     )
 
 
+def _telling(group: compare.Group) -> bool:
+    """Whether a group compares something: one that stays the same and of which nobody knows which way is better tells nothing."""
+    if not any(r.base is not None for r in group.rows):
+        return False
+    values = {m.value for r in group.rows for m in r.measured}
+    return len(values) > 1 or labels.comparable(group.rows[0].measured[0])
+
+
+def _pair(group: compare.Group) -> Pair | None:
+    """The last compared row of a group against its base."""
+    last = next((r for r in reversed(group.rows) if r.base is not None and not r.lost), None)
+    if last is None or last.base is None:
+        return None
+    base = group.rows[last.base]
+    a, b = value_of(base), value_of(last)
+    d = numbers.delta(a, b)
+    if d is None:
+        return None
+    direction = "unknown" if group.parameter else last.measured[0].direction
+    same = base.config == last.config
+    workload = labels.short(labels.tidy(last.config if same else group.workload), 50)
+    names = ("", "") if same else tuple(labels.short(labels.tidy(r.variant or r.config), 40) for r in (base, last))
+    metric = f"{group.metric}{f' ({group.unit})' if group.unit else ''}"
+    return Pair(
+        metric, workload, names[0], numbers.told(a), names[1], numbers.told(b), d.absolute, d.percent, d.interval,
+        reading_of(a, b, d, direction), tuple(sorted({m.msg for r in (base, last) for m in r.measured})),
+    )  # fmt: skip
+
+
 def groups_of(scope: Scope, found: Sequence[Measurement]) -> list[compare.Group]:
-    """Comparable groups of these measurements, by what the session tried."""
+    """Comparable groups of these measurements, by what the session tried; numbers that only name a case are labels of the others."""
     names = {key(a) for h in scope.whole.hypotheses for a in h.aliases} | {key(n) for c in scope.whole.changes for n in c.names}
-    return compare.grouped(found, _events(scope), frozenset(names - {""}))
-
-
-def _events(scope: Scope) -> list[compare.Event]:
-    return sorted([*scope.whole.changes, *scope.whole.reversions], key=lambda f: (f.msg, f.id))
+    return compare.grouped(labelled(scope, found), events_of(scope), frozenset(names - {""}))
 
 
 def _weight(group: compare.Group, resting: set[str]) -> tuple[int, int, int, str, str]:
@@ -104,120 +128,22 @@ def _weight(group: compare.Group, resting: set[str]) -> tuple[int, int, int, str
     return -used, int(secondary), -len(group.rows), group.metric, group.workload
 
 
-def table_of(scope: Scope, group: compare.Group) -> Table:
-    """One group as a table: rows with their deltas, and what to keep in mind when reading them."""
-    events = _events(scope)
-    values = [_value(r) for r in group.rows]
-    direction = "unknown" if group.parameter else group.rows[0].measured[0].direction
-    varied = len({r.config for r in group.rows}) > 1
-    rows = []
-    for i, row in enumerate(group.rows):
-        if row.lost:
-            continue
-        d = None if row.base is None else numbers.delta(values[row.base], values[i])
-        reading = "base" if row.is_base else "" if row.base is None else _reading(values[row.base], values[i], d, direction)
-        against = "" if row.base is None else _where(group.rows[row.base], row)
-        since = _since(group.rows, i, events)
-        rows.append(_row((row.variant or row.config) if varied else row.config, row, values[i], d, reading, since, against))
-    title = group.metric + (f" ({group.unit})" if group.unit else "") + (f", {group.workload}" if group.workload else "")
-    shown = rows[:ROWS_AT_MOST]
-    return Table(
-        title, group.metric, group.unit, group.workload, _runner(scope, group.rows[0].measured[0]), tuple(shown), len(rows) - len(shown),
-        _lines(group, values, direction),
-    )  # fmt: skip
-
-
-def _value(row: compare.Row) -> numbers.Value:
-    return numbers.value_of(row.measured, aggregate=bool(tokens(row.measured[0].metric) & AGGREGATE.keys()))
-
-
-def _where(base: compare.Row, row: compare.Row) -> str:
-    """The base of a row, with its message where it is not of the same state of the code."""
-    name = base.variant or base.config or "the first run"
-    if base.config == row.config:
-        return f"msg {base.measured[0].msg}"
-    return name if base.epoch == row.epoch else f"{name} of msg {base.measured[0].msg}"
-
-
-def _row(name: str, row: compare.Row, value: numbers.Value, d: numbers.Delta | None, reading: str, since: str, against: str) -> Row:
-    told = f"{numbers.number(value.mean, value.places)} {value.unit}".strip()
-    deltas = (d.absolute, d.percent, d.bounds, d.interval) if d else ("", "", "", "")
-    messages = tuple(sorted({m.msg for m in row.measured}))
-    return Row(name or "(no label)", messages, since, told, value.n, value.spread_text, against if d else "", *deltas, reading)
-
-
-def _reading(base: numbers.Value, new: numbers.Value, d: numbers.Delta | None, direction: str) -> str:
-    if d is None:
-        return ""
-    if d.apart is False:
-        return "~"
-    word = "" if d.sign else "equal"
-    if direction in ("lower", "higher") and d.sign:
-        word = "better" if (d.sign < 0) == (direction == "lower") else "worse"
-    limit = "" if d.apart else "one run" if 1 in (base.n, new.n) else "no spread"
-    return ", ".join(x for x in (word, limit) if x)
-
-
-def _since(rows: Sequence[compare.Row], i: int, events: Sequence[compare.Event]) -> str:
-    """What was changed or undone between the state of the row before and this one's."""
-    if i == 0 or rows[i].epoch <= rows[i - 1].epoch:
-        return ""
-    named = []
-    for e in events[rows[i - 1].epoch : rows[i].epoch]:
-        if isinstance(e, Change):
-            named.append("+" + change_name(e))
-        else:
-            files = ", ".join(f.rpartition("/")[2] for f in e.files[:2]) or "reversion"
-            named.append(f"−{files}{' (part)' if e.partial else ''}")
-    named = list(dict.fromkeys(named))
-    return ", ".join(named[:2]) + (f" and {len(named) - 2} more" if len(named) > 2 else "")
-
-
-def _runner(scope: Scope, m: Measurement) -> str:
-    """The program that printed a value: the one whose purpose is to measure, where there is one."""
-    run = run_of(scope, m.msg, m.part or m.span.part)
-    for wanted in ("benchmark", "profile", "test", "run", "build", "probe"):
-        for action in run.actions if run else ():
-            if action.intent == wanted:
-                return scope.clip(first_line(action.command.text), 90)
-    return scope.clip(first_line(m.command or ""), 90)
-
-
-def _lines(group: compare.Group, values: list[numbers.Value], direction: str) -> tuple[Line, ...]:
-    lines = []
-    bases = [r for r in group.rows if r.is_base]
-    if len(bases) == 1:
-        how = "its name says so" if labels.names_base(bases[0].variant or bases[0].config) else "it was measured first"
-        name = bases[0].variant or bases[0].config or "the first run"
-        lines.append(say(f"The base is {name}: {how}.", cites=(m.msg for m in bases[0].measured)))
-    limited = [r for r, v in zip(group.rows, values, strict=True) if v.n == 1 and not r.lost]
-    if limited:
-        some = "Each row rests" if len(limited) == len(group.rows) else f"{len(limited)} of {counted(len(group.rows), 'row')} rest"
-        lines.append(
-            say(f"{some} on a single run: the order is known, the noise is not.", cites=(m.msg for r in limited for m in r.measured))
-        )
-    near = [
-        r
-        for r, v in zip(group.rows, values, strict=True)
-        if r.base is not None and (d := numbers.delta(values[r.base], v)) and d.apart is False
-    ]
-    if near:
-        names = list(dict.fromkeys(r.variant or r.config for r in near))
-        lines.append(say(f"Not separable from the base at 95 %: {listed(names[:5])}.", cites=(m.msg for r in near for m in r.measured)))
-    if group.parameter:
-        lines.append(say(f"The rows differ in {group.parameter}: a larger task, and no better or worse result."))
-    elif direction == "unknown":
-        lines.append(say("Which way is better is not known for this metric, so no row is called better or worse."))
-    return tuple(lines)
+def _merged(others: Iterable[Other]) -> tuple[Other, ...]:
+    """Values that were printed again as they were, once."""
+    by: dict[tuple[str, str, str], Other] = {}
+    for o in others:
+        old = by.get((o.metric, o.config, o.value))
+        by[(o.metric, o.config, o.value)] = o if old is None else replace(old, messages=tuple(sorted({*old.messages, *o.messages})))
+    return tuple(by.values())
 
 
 def _other(row: compare.Row) -> Other:
-    value = _value(row)
+    value = value_of(row)
     m = row.measured[0]
     return Other(
         m.metric,
-        m.config,
-        f"{numbers.number(value.mean, value.places)} {value.unit}".strip(),
+        labels.short(labels.tidy(m.config), 50),
+        numbers.told(value),
         value.n,
         tuple(sorted({x.msg for x in row.measured})),
     )

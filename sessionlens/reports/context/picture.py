@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from sessionlens.model.facts import Change, Conclusion, Fact, Hypothesis, Measurement, Reversion, Verification
 from sessionlens.reports import charts
-from sessionlens.reports.context.common import change_name, name_of, status_at, value_of
-from sessionlens.reports.lines import counted, listed
+from sessionlens.reports.context.common import called, change_name, status_at, value_of
+from sessionlens.reports.lines import counted, listed, plain
 from sessionlens.reports.scope import Scope
 
 MERMAID_AT_MOST = 32
@@ -62,7 +62,7 @@ def _node(scope: Scope, fact: Fact) -> charts.Node:
     kind = type(fact).__name__.lower()
     tone = ""
     if isinstance(fact, Hypothesis):
-        text, tone = f"{name_of(fact)}: {fact.quote or fact.text}", status_at(scope, fact)[0]
+        text, tone = plain(called(scope, fact)), status_at(scope, fact)[0]
     elif isinstance(fact, Change):
         text, tone = change_name(fact), scope.view.state(fact.id)
     elif isinstance(fact, Verification):

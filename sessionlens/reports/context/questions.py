@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from sessionlens.reports import advice
-from sessionlens.reports.context.common import name_of, status_at
+from sessionlens.reports.context.common import called, status_at
 from sessionlens.reports.lines import Line, Quote, say
 from sessionlens.reports.scope import Scope
 
@@ -14,7 +14,8 @@ _ASKS_READER = re.compile(r"\b(?:would you|do you|shall|should i|want me|which|m
 
 @dataclass(frozen=True, slots=True)
 class Questions:
-    """`hypotheses` that are open; `asked` at the end of the session and left unanswered; `claims` that need one more run."""
+    """`hypotheses` that are open; `asked` at the end of the session and left unanswered; `claims` of the
+    last message that concluded anything which need one more run: what was handed over without being shown."""
 
     hypotheses: tuple[Line, ...]
     asked: tuple[Line, ...]
@@ -31,9 +32,12 @@ def build(scope: Scope) -> Questions | None:
         if status == "open":
             tested = bool(scope.whole.sources(h.id, "tests"))
             why = "spoken of, but no message decides it" if tested or decided else "nothing that was run tests it"
-            hypotheses.append(say(f"{name_of(h)}: ", Quote(scope.clip(h.quote or h.text, 160)), f": {why}", cites=(h.msg, *decided)))
+            hypotheses.append(say(*called(scope, h), f": {why}", cites=(h.msg, *decided)))
     claims = []
+    last = max((c.msg for c, _ in scope.judged()), default=0)
     for c, v in scope.judged():
+        if c.msg != last:
+            continue
         if v.verdict == "undecidable" or (
             v.verdict == "unsupported" and v.claim in ("causal", "attribution", "universal", "change-of-state")
         ):

@@ -8,7 +8,7 @@ from sessionlens.reports.context.verifications import run_of
 from sessionlens.reports.lines import Line, counted, say
 from sessionlens.reports.scope import Scope
 
-COMMANDS_AT_MOST = 24
+COMMANDS_AT_MOST, SHOWN = 24, 6
 EXPECTED_AT_MOST = 6
 COMMAND_AT_MOST = 1200
 
@@ -27,7 +27,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Reproduce:
+    """`steps` are the commands that verdicts and values rest on; of many, the later ones are `folded`."""
+
     steps: tuple[Step, ...]
+    folded: tuple[Step, ...]
     more: int
     lines: tuple[Line, ...]
 
@@ -64,7 +67,7 @@ def build(scope: Scope) -> Reproduce | None:
     notes = [say("Commands as recorded, oldest first; what they print today may differ with machine, versions and state of the code.")]
     if repeated:
         notes.append(say(f"{counted(repeated, 'later run')} of the same commands left out."))
-    return Reproduce(tuple(steps[:COMMANDS_AT_MOST]), max(0, len(steps) - COMMANDS_AT_MOST), tuple(notes))
+    return Reproduce(tuple(steps[:SHOWN]), tuple(steps[SHOWN:COMMANDS_AT_MOST]), max(0, len(steps) - COMMANDS_AT_MOST), tuple(notes))
 
 
 def _lines_of(scope: Scope, fact: Fact, output: str) -> list[str]:

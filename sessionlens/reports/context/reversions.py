@@ -2,18 +2,20 @@
 
 from dataclasses import dataclass
 
-from sessionlens.model.facts import Change
+from sessionlens.model.facts import Change, Reversion
 from sessionlens.reports.context.common import base_name, change_name, codes, command_of, first_line
-from sessionlens.reports.lines import Code, Line, Piece, Strong, say
+from sessionlens.reports.lines import Code, Line, Piece, Strong, listed, say
 from sessionlens.reports.scope import Scope
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
+    """One undoing: `of` are the names of the changes that it undid, made in the messages `of_msgs`."""
+
     id: str
     msg: int
-    of: str
-    of_msg: int | None
+    of: tuple[str, ...]
+    of_msgs: tuple[int, ...]
     whole: bool
     verified: bool
     files: tuple[str, ...]
@@ -29,22 +31,32 @@ class Reversions:
 
 
 def build(scope: Scope) -> Reversions | None:
-    rows = []
-    for r in scope.view.reversions:
-        command = scope.clip(first_line(command_of(scope, r)), 100)
-        target = scope.whole.fact(r.of) if r.of and r.of in scope.whole.graph.nodes else None
-        name = change_name(target) if isinstance(target, Change) else ""
-        extent = "in part" if r.partial else "wholly"
-        pieces: list[Piece] = [Strong(name or "A change"), f" was undone {extent}"]
-        if r.files:
-            pieces += [" in ", *codes((base_name(f) for f in r.files), 3)]
-        if command:
-            pieces += [" by ", Code(command)]
-        if not name:
-            pieces.append("; what was undone was not made in sight" if r.of is None else "")
-        pieces.append("; a look afterwards confirmed it." if r.verified else "; nothing that was run afterwards is known to confirm it.")
-        cites = [r.msg, *([r.of_msg] if r.of_msg else [])]
-        rows.append(Row(r.id, r.msg, name, r.of_msg, not r.partial, r.verified, r.files, command, say(*pieces, cites=cites)))
-    if not rows:
+    found = scope.view.reversions
+    if not found:
         return None
-    return Reversions(tuple(rows), sum(not r.whole for r in rows), sum(not r.verified for r in rows))
+    groups: dict[tuple[int, str, bool, bool], list[Reversion]] = {}
+    for r in found:
+        command = scope.clip(first_line(command_of(scope, r)), 100)
+        groups.setdefault((r.msg, command, r.partial, r.verified), []).append(r)
+    rows = tuple(_row(scope, key[1], group) for key, group in groups.items())
+    return Reversions(rows, sum(r.partial for r in found), sum(not r.verified for r in found))
+
+
+def _row(scope: Scope, command: str, group: list[Reversion]) -> Row:
+    """One undoing, of all the changes that it undid."""
+    first = group[0]
+    targets = [t for r in group if r.of and r.of in scope.whole.graph.nodes and isinstance(t := scope.whole.fact(r.of), Change)]
+    names = tuple(dict.fromkeys(change_name(t) for t in targets))
+    files = tuple(dict.fromkeys(base_name(f) for r in group for f in r.files))
+    pieces: list[Piece] = [Strong(listed(names[:4]) if names else "A change")]
+    pieces.append(f"{f' and {len(names) - 4} more' if len(names) > 4 else ''} {'were' if len(names) > 1 else 'was'} undone ")
+    pieces.append("in part" if first.partial else "wholly")
+    if files and files != names:
+        pieces += [" in ", *codes(files, 3)]
+    if command:
+        pieces += [" by ", Code(command)]
+    pieces.append("" if targets else "; what was undone was not made in sight")
+    pieces.append("; a look afterwards confirmed it." if first.verified else "; nothing that was run afterwards is known to confirm it.")
+    made = tuple(sorted({t.msg for t in targets}))
+    line = say(*pieces, cites=[first.msg, *made])
+    return Row(first.id, first.msg, names, made, not first.partial, first.verified, files, command, line)

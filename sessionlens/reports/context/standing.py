@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from sessionlens.checks.words import SECONDARY, tokens
 from sessionlens.graph.names import key, keys
 from sessionlens.model.facts import Change, Hypothesis
-from sessionlens.reports import compare, labels, numbers
+from sessionlens.reports import compare, labels, numbers, tables
 from sessionlens.reports.context import measurements
-from sessionlens.reports.context.common import change_name, name_of, status_at
+from sessionlens.reports.context.common import called, change_name, status_at
 from sessionlens.reports.lines import Line, Quote, Word, counted, say
 from sessionlens.reports.scope import Scope
 from sessionlens.text.quantities import find
@@ -44,7 +44,7 @@ class State:
 class Standing:
     """`tables` are the latest comparisons before the message, `levels` the latest values that nothing was compared with."""
 
-    tables: tuple[measurements.Table, ...]
+    tables: tuple[tables.Table, ...]
     levels: tuple[Level, ...]
     states: tuple[State, ...]
     hypotheses: tuple[Line, ...]
@@ -60,15 +60,15 @@ def build(scope: Scope) -> Standing | None:
         return build(replace(scope, view=scope.whole.as_of(first), message=first, hypotheses=()))
     states = _states(scope)
     hypotheses = _nearest(scope)
-    tables, levels = _measured(scope)
-    if not (states or hypotheses or levels or tables):
+    compared, levels = _measured(scope)
+    if not (states or hypotheses or levels or compared):
         return None
     lines = []
     for h in hypotheses[:SHOWN]:
         status, decided = status_at(scope, h)
-        lines.append(say(f"{name_of(h)}, ", Word(status), ": ", Quote(scope.clip(h.quote or h.text, 160)), cites=(h.msg, *decided)))
+        lines.append(say(Word(status), ", ", *called(scope, h), cites=(h.msg, *decided)))
     shown = states[:STATES_SHOWN]
-    return Standing(tables, levels, shown, tuple(lines), _concluded(scope), len(states) - len(shown), max(0, len(hypotheses) - SHOWN))
+    return Standing(compared, levels, shown, tuple(lines), _concluded(scope), len(states) - len(shown), max(0, len(hypotheses) - SHOWN))
 
 
 def _nearest(scope: Scope) -> list[Hypothesis]:
@@ -123,7 +123,7 @@ def _states(scope: Scope) -> tuple[State, ...]:
     return tuple(out)
 
 
-def _measured(scope: Scope) -> tuple[tuple[measurements.Table, ...], tuple[Level, ...]]:
+def _measured(scope: Scope) -> tuple[tuple[tables.Table, ...], tuple[Level, ...]]:
     """The comparisons and levels that were last printed before the message, headline metrics only."""
     before = [m for m in scope.view.measurements if scope.message is None or m.msg < scope.message]
     groups = [
@@ -140,10 +140,10 @@ def _measured(scope: Scope) -> tuple[tuple[measurements.Table, ...], tuple[Level
         if not messages <= told and len(latest) < TABLES_SHOWN:
             latest.append(g)
             told |= messages
-    tables = tuple(measurements.table_of(scope, g) for g in latest)
+    shown = tuple(tables.table_of(scope, g) for g in latest)
     rest = [g for g in groups if not {m.msg for r in g.rows for m in r.measured} <= told]
     rest.sort(key=lambda g: (-max(m.msg for r in g.rows for m in r.measured), g.metric))
-    return tables, tuple(_level(g) for g in rest[:LEVELS_SHOWN])
+    return shown, tuple(_level(g) for g in rest[:LEVELS_SHOWN])
 
 
 def _level(group: compare.Group) -> Level:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sessionlens.model.facts import Change, Conclusion, Fact, Hypothesis, Measurement, Reversion, Verification
-from sessionlens.reports.context.common import change_name, name_of, value_of
+from sessionlens.reports.context.common import called, change_name, value_of
 from sessionlens.reports.lines import Line, Piece, Quote, Word, counted
 from sessionlens.reports.scope import Scope
 
@@ -72,7 +72,7 @@ def _row(scope: Scope, n: int, facts: list[Fact]) -> Row | None:
 def _hypotheses(scope: Scope, facts: list[Hypothesis]) -> list[Piece]:
     out: list[Piece] = []
     for h in facts[:2]:
-        out += [*(["; "] if out else []), f"believes {name_of(h)}: ", Quote(scope.clip(h.quote or h.text, 110))]
+        out += [*(["; "] if out else []), "believes ", *called(scope, h, 110)]
     return out + ([f" and {len(facts) - 2} more"] if len(facts) > 2 else [])
 
 

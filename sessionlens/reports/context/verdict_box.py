@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from sessionlens.model.facts import Conclusion
 from sessionlens.model.verdict import Verdict
 from sessionlens.model.words import VERDICTS
-from sessionlens.reports.context.common import name_of, status_at
+from sessionlens.reports.context.common import called, status_at
 from sessionlens.reports.lines import Line, Piece, Quote, Word, counted, listed, say
 from sessionlens.reports.scope import Scope
 
@@ -117,9 +117,8 @@ def _lines(scope: Scope, found: int, bound: int, counts: tuple[Count, ...]) -> t
     for i, c in enumerate(shown):
         pieces += [("" if i == 0 else " and " if i == len(shown) - 1 else ", ") + f"{c.number} ", Word(c.verdict)]
     lines = [say(*pieces, "." if shown else "none was checked.")]
-    open_ones = sum(c.number for c in counts if c.verdict in ("unsupported", "undecidable"))
-    coverage = f"Coverage: {bound} of {found} could be tied to evidence in the transcript"
-    coverage += f"; {open_ones} could not be decided either way." if open_ones else "."
+    decided = sum(c.number for c in counts if c.verdict in ("supported", "contradicted"))
+    coverage = f"Coverage: {bound} of {found} could be tied to evidence in the transcript, {decided} of {found} were decided by it."
     lines.append(say(coverage))
     if checked < found:
         lines.append(say(f"{counted(found - checked, 'conclusion was', 'conclusions were')} not checked."))
@@ -132,7 +131,7 @@ def _fates(scope: Scope) -> tuple[Line, ...]:
         out = []
         for h in scope.hypotheses[:6]:
             status, decided = status_at(scope, h)
-            out.append(say(f"{name_of(h)}: ", Quote(scope.clip(h.quote or h.text, 140)), " is ", Word(status), cites=decided or (h.msg,)))
+            out.append(say(*called(scope, h, 140), " is ", Word(status), cites=decided or (h.msg,)))
         return tuple(out)
     words = [status_at(scope, h)[0] for h in scope.hypotheses]
     if not words:

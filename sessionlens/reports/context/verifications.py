@@ -9,7 +9,8 @@ from sessionlens.reports.lines import Line, counted, listed, say
 from sessionlens.reports.scope import Scope
 from sessionlens.rules.runs import CUTTERS, cut_by
 
-ROWS_AT_MOST = 50
+ROWS_AT_MOST, ALL_AT_MOST = 40, 12
+LOOKS = ("check", "review", "state", "tool", "database")
 PRESENCE = "presence is not use"
 
 SHOWS: dict[str, tuple[str, str]] = {
@@ -42,7 +43,10 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Verifications:
+    """`rows` are the checks that decide something, that failed, or that carry less far than they look; `folded` the looks around."""
+
     rows: tuple[Row, ...]
+    folded: tuple[Row, ...]
     lines: tuple[Line, ...]
     more: int
 
@@ -53,8 +57,12 @@ def build(scope: Scope) -> Verifications | None:
         return None
     rows = [row(scope, v) for v in found]
     merged = _merged(rows)
-    order = sorted(merged, key=lambda r: (not r.limits, r.result == "pass", r.messages)) if len(merged) > ROWS_AT_MOST else merged
+    resting = {n for _, verdict in scope.judged() for n in verdict.nodes}
+    first = merged if len(merged) <= ALL_AT_MOST else [r for r in merged if _matters(r, resting)]
+    rest = [r for r in merged if r not in first]
+    order = sorted(first, key=lambda r: (not r.limits, r.result == "pass", r.messages))
     shown = sorted(order[:ROWS_AT_MOST], key=lambda r: r.messages)
+    left = len(first) - len(shown) + max(0, len(rest) - ROWS_AT_MOST)
     results = [r.result for r in rows]
     parts = [f"{results.count(w)} {said}" for w, said in _RESULTS if w in results]
     limited = [r for r in rows if r.limits]
@@ -66,7 +74,12 @@ def build(scope: Scope) -> Verifications | None:
                 cites=[m for r in limited for m in r.messages],
             )
         )
-    return Verifications(tuple(shown), tuple(lines), len(merged) - len(shown))
+    return Verifications(tuple(shown), tuple(rest[:ROWS_AT_MOST]), tuple(lines), left)
+
+
+def _matters(r: Row, resting: set[str]) -> bool:
+    """Whether a check is more than a look around: tests and builds, what failed, what a verdict rests on."""
+    return r.topic not in LOOKS or r.result == "fail" or r.id in resting
 
 
 def _merged(rows: list[Row]) -> list[Row]:
@@ -116,7 +129,15 @@ def row(scope: Scope, v: Verification) -> Row:
     issues = [f.issue for f in scope.findings() if v.id in f.about]
     limits += [i.replace("-", " ") for i in dict.fromkeys(issues) if i not in ("presence-not-use", "truncated-output", "masked-exit-code")]
     command = scope.clip(first_line(v.command or command_of(scope, v)), 110)
-    return Row(v.id, (v.msg,), scope.clip(v.text, 110), v.topic, command, v.result, _shown(v), tuple(dict.fromkeys(limits)))
+    return Row(v.id, (v.msg,), _question(scope, v, run), v.topic, command, v.result, _shown(v), tuple(dict.fromkeys(limits)))
+
+
+def _question(scope: Scope, v: Verification, run: Run | None) -> str:
+    """What was asked, in the agent's words where they are known: a verification's text is its command, a colon, and those."""
+    action = answering(run, v) if run else None
+    head = f"{action.runner} {' '.join(action.targets[:2])}".strip() if action else ""
+    said = v.text.removeprefix(head).lstrip(": ") if head and v.text.startswith(head + ":") else ""
+    return scope.clip(said[:1].upper() + said[1:] or (v.subject if v.topic in ("presence", "equal") else ""), 100)
 
 
 def _shown(v: Verification) -> str:

@@ -13,7 +13,7 @@ from sessionlens.reports.visible import visible
 
 Cell = str | int | Line | None
 Body = Callable[[], str]
-CITED_AT_MOST = 8
+CITED_AT_MOST = 6
 _CODE = re.compile(r"`([^`\n]+)`")
 
 
