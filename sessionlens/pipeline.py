@@ -3,20 +3,38 @@
 import gc
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from sessionlens import checks, facts, formats, rules
+from sessionlens import amendments, checks, facts, formats, rules
+from sessionlens.amendments import Amendment
+from sessionlens.facts import Facts, beside
 from sessionlens.facts import trace as tracing
 from sessionlens.graph.build import build, judged, linted
 from sessionlens.graph.view import View
+from sessionlens.model.facts import Measurement
 from sessionlens.model.session import Session
 from sessionlens.model.span import Problem
+from sessionlens.model.trace import Trace
 
 Told = Callable[[str, str], None]
 
 
 def _untold(source: str, stage: str) -> None:
     """Nobody listens."""
+
+
+@dataclass(frozen=True)
+class Extra:
+    """What a person adds to a session: corrections (of any session; each takes its own), result files as evidence, and the evidence that
+    an earlier ingest had added (`kept`)."""
+
+    amendments: tuple[Amendment, ...] = ()
+    sheets: tuple[beside.Sheet, ...] = ()
+    kept: tuple[Measurement, ...] = ()
+
+
+NOTHING = Extra()
 
 
 class UnreadableError(ValueError):
@@ -45,7 +63,7 @@ def investigate(source: str | Path | Session, *, format: str | None = None, firs
 
 
 def investigate_all(
-    paths: Iterable[str | Path], *, format: str | None = None, first_message: int = 1, told: Told = _untold
+    paths: Iterable[str | Path], *, format: str | None = None, first_message: int = 1, told: Told = _untold, extra: Extra = NOTHING
 ) -> Iterator[View | Problem]:
     """Every session of the given files and folders, one at a time, and a `Problem` for what could not be read.
 
@@ -58,21 +76,41 @@ def investigate_all(
                 yield read
             else:
                 with _without_cycles():
-                    view = examine(read, told)
+                    view = examine(read, told, extra)
                 del read
                 yield view
                 del view
 
 
-def examine(session: Session, told: Told = _untold) -> View:
+def examine(session: Session, told: Told = _untold, extra: Extra = NOTHING) -> View:
     """A session, once read, through all later stages."""
     told(session.source, "commands, outputs, prose")
     trace = tracing.closely(session)
     told(session.source, "facts")
-    view = build(trace, facts.find(trace))
+    found = _corrected(facts.find(trace), trace, extra)
+    view = build(trace, found)
     told(session.source, "checking")
-    view = judged(view, checks.check(view))
+    left_out = amendments.rejected(found)
+    view = judged(view, (v for v in checks.check(amendments.for_checks(view)) if v.conclusion not in left_out))
     return linted(view, rules.lint(view))
+
+
+def again(view: View, extra: Extra) -> View:
+    """A session that was examined before, with its added evidence, examined anew; for a stored one, while its store is open."""
+    kept = tuple(m for m in view.measurements if m.span.source != view.session.source)
+    session = replace(view.session, messages=tuple(view.session.messages))
+    with _without_cycles():
+        return examine(session, extra=replace(extra, kept=kept))
+
+
+def _corrected(found: Facts, trace: Trace, extra: Extra) -> Facts:
+    """The facts with what a person added and corrected."""
+    if extra is NOTHING:
+        return found
+    added = tuple(m for m in extra.kept if m.span.source not in {s.name for s in extra.sheets})
+    added += beside.find(extra.sheets, trace, beside.merged(found.measurements, added))
+    found = replace(found, measurements=beside.merged(found.measurements, added))
+    return amendments.applied(found, amendments.of_session(extra.amendments, trace.session.id))
 
 
 @contextmanager

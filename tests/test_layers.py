@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 HOUSE = [
-    "model", "settings", "text", "formats", "commands", "outputs", "prose", "facts", "graph", "checks", "rules", "audit", "probes", "store", "reports",
-    "pipeline", "cli",
+    "model", "settings", "text", "formats", "commands", "outputs", "prose", "facts", "graph", "checks", "amendments", "rules", "audit",
+    "probes", "store", "reports", "pipeline", "cli",
 ]  # fmt: skip
 READERS = {"formats", "commands", "outputs", "prose"}
 """Siblings: four readers of one transcript, none of which may know another."""

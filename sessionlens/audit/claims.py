@@ -118,8 +118,8 @@ def _strange(own: Verdict, parsed: parsing.Claim, figures: Given) -> bool:
     if own.claim not in _GIVEN or own.verdict != "contradicted":
         return False
     labels = [tokens(figures.labels[n]) - STOP - BASE for n in own.nodes if n in figures.labels]
-    named = bool(labels) and all(words and words <= parsed.tokens for words in labels)
-    return not named or bool(parsed.words & (MORE | LESS | FASTER | SLOWER | {"above", "below", "over", "under"}))
+    full = bool(labels) and all(words and words <= parsed.tokens for words in labels)
+    return not full or bool(parsed.words & (MORE | LESS | FASTER | SLOWER | {"above", "below", "over", "under"}))
 
 
 def _arithmetic(place: Place, kind: ClaimKind, quantity: Quantity, found: Judgement) -> Claim:

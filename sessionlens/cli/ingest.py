@@ -2,27 +2,42 @@
 
 import gc
 from collections import Counter
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sessionlens.cli.common import UNREADABLE, CommandError, StorePath, clip, notice, opened, plural
+from sessionlens.cli.amending import read_amendments, unmet
+from sessionlens.cli.common import UNREADABLE, CommandError, SessionId, StorePath, clip, notice, opened, plural, project
 
 if TYPE_CHECKING:
     from sessionlens.cli.progress import Progress
     from sessionlens.graph.view import View
     from sessionlens.model.span import Problem
+    from sessionlens.pipeline import Extra
     from sessionlens.store import Store
 
-Paths = Annotated[list[str], typer.Argument(metavar="PATH...", help="Files, folders, or - for standard input.")]
+Paths = Annotated[list[str] | None, typer.Argument(metavar="PATH...", help="Files, folders, or - for standard input.")]
 From = Annotated[str | None, typer.Option("--from", metavar="FORMAT", help="The transcripts' format (default: found by content).")]
 First = Annotated[int, typer.Option("--first-message", metavar="N", min=1, help="The number of a partial transcript's first message.")]
+EvidenceFiles = Annotated[
+    list[Path] | None, typer.Option("--evidence", metavar="FILE", help="Benchmark results (JSON) beside the session; may be given again.")
+]
+Amended = Annotated[Path | None, typer.Option("--amendments", metavar="FILE", help="Corrections (default: the file beside the store).")]
 SHOWN = 3
 COLLECT_EVERY = 64
 """Sessions after which cyclic garbage is collected; one leaves some hundred kilobytes."""
 
 
-def command(paths: Paths, from_: From = None, first_message: First = 1, store: StorePath = None) -> None:
+def command(
+    paths: Paths = None,
+    from_: From = None,
+    first_message: First = 1,
+    evidence: EvidenceFiles = None,
+    amendments: Amended = None,
+    session: SessionId = None,
+    store: StorePath = None,
+) -> None:
     """Read transcripts: what they believed, changed, measured and concluded, each conclusion checked."""
     from sessionlens import formats
     from sessionlens.cli.progress import Progress
@@ -30,8 +45,12 @@ def command(paths: Paths, from_: From = None, first_message: First = 1, store: S
     names = [f.NAME for f in formats.FORMATS]
     if from_ is not None and from_ not in names:
         raise CommandError(f"no such format: {from_}; there are {', '.join(names)}")
+    extra = _extra(evidence or [], amendments, store)
+    if not paths:
+        _beside(extra, session, store)
+        return
     with opened(store) as keeper, Progress(paths) as progress:
-        kept, problems = _keep(paths, from_, first_message, keeper, progress)
+        kept, problems = _keep(paths, from_, first_message, keeper, progress, extra)
     told = [f"{p.record}: {p.why}" for p in problems]
     if not kept and len(told) < 2:
         raise CommandError(told[0] if told else f"no transcript in {', '.join(paths)}", UNREADABLE)
@@ -41,12 +60,41 @@ def command(paths: Paths, from_: From = None, first_message: First = 1, store: S
         raise CommandError(f"none of {plural(len(told), 'input')} could be read", UNREADABLE)
 
 
-def _keep(paths: list[str], format: str | None, first: int, store: "Store", progress: "Progress") -> tuple[int, list["Problem"]]:
+def _extra(evidence: list[Path], amended: Path | None, store: Path | None) -> "Extra":
+    """Result files and corrections; a result file that is none ends the command."""
+    from sessionlens.facts import beside
+    from sessionlens.pipeline import NOTHING, Extra
+
+    sheets = []
+    for path in evidence:
+        sheet = beside.read(path)
+        if not isinstance(sheet, beside.Sheet):
+            raise CommandError(f"{sheet.record}: {sheet.why}", UNREADABLE)
+        sheets.append(sheet)
+    corrections = read_amendments(amended, store)
+    return Extra(corrections, tuple(sheets)) if corrections or sheets else NOTHING
+
+
+def _beside(extra: "Extra", session: str | None, store: Path | None) -> None:
+    """Evidence without a transcript: for the session that was last ingested, or the one named."""
+    from sessionlens.pipeline import again
+
+    if not extra.sheets:
+        raise CommandError("give a transcript, or --evidence for a session that was ingested before")
+    with opened(store) as keeper:
+        view = again(keeper.load(session or project().session), extra)
+        keeper.save(view)
+    print(summary(view))
+
+
+def _keep(
+    paths: list[str], format: str | None, first: int, store: "Store", progress: "Progress", extra: "Extra"
+) -> tuple[int, list["Problem"]]:
     from sessionlens.model.span import Problem
     from sessionlens.pipeline import investigate_all
 
     kept, problems = 0, []
-    for result in investigate_all(paths, format=format, first_message=first, told=progress.at):
+    for result in investigate_all(paths, format=format, first_message=first, told=progress.at, extra=extra):
         if isinstance(result, Problem):
             problems.append(result)
             progress.done(result.record)
@@ -57,7 +105,7 @@ def _keep(paths: list[str], format: str | None, first: int, store: "Store", prog
             gc.collect()
         progress.done(result.session.source)
         print(summary(result))
-        for line in _troubles(result):
+        for line in (*_troubles(result), *unmet(result, extra.amendments)):
             notice(line)
     return kept, problems
 

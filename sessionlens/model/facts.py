@@ -12,12 +12,14 @@ from sessionlens.model.words import Direction, Result, SpreadKind, Status
 
 
 class Fact(Frozen):
-    """What all facts have: `id` (kind letter, message, ordinal: `c914.2`), the message, one line for a reader, the place."""
+    """What all facts have: `id` (kind letter, message, ordinal: `c914.2`), the message, one line for a reader, the place; `amended` says
+    what a person corrected ("merged with h12.1 by a person: the same idea"), empty where nobody did."""
 
     id: str
     msg: int
     text: str
     span: Span
+    amended: str = ""
 
 
 class Hypothesis(Fact):
