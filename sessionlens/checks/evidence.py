@@ -16,6 +16,7 @@ from sessionlens.text import units
 
 LONG = 40_000
 """Characters of an output whose words are indexed; beyond that it is a file that was read through."""
+_VALUE = re.compile(r"^[-+~≈]?\d|=[-+]?\d")
 _NUMBER = re.compile(r"(?<![\w.])\d[\d,]*(?:\.\d+)?")
 _FOLD = bytes(c if 48 <= c < 58 or 97 <= c < 123 or c == 95 or c > 127 else c + 32 if 65 <= c < 91 else 32 for c in range(256))
 """Lower case, and everything that is no letter, digit or underscore to a space: a byte table is ten times as fast as a pattern."""
@@ -152,16 +153,13 @@ class Evidence:
 
     @cached_property
     def aliases(self) -> list[tuple[frozenset[str], frozenset[str]]]:
-        """For every hypothesis with several names: the tokens of each name, and all the tokens together."""
+        """For every hypothesis with several names: the tokens of each name, and all the tokens together. Names that differ in their
+        number alone ("F1", "F2") are of several things, and a value is no name."""
         out = []
-        for h in self.view.hypotheses:
-            names = [tokens(a) for a in h.aliases if a]
-            if len(names) > 1:
-                whole = frozenset().union(*names)
-                out += [(n, whole) for n in names if n]
-        for c in self.changes:
-            names = [tokens(a) for a in c.names if a]
-            if len(names) > 1:
+        for given in [*(h.aliases for h in self.view.hypotheses), *(c.names for c in self.changes)]:
+            names = [tokens(a) for a in dict.fromkeys(given) if a and not _VALUE.search(a)]
+            heads = [a.rstrip("0123456789") for a in dict.fromkeys(given) if a and a[-1].isdigit()]
+            if len(names) > 1 and len(set(heads)) == len(heads):
                 whole = frozenset().union(*names)
                 out += [(n, whole) for n in names if n]
         return out
@@ -215,12 +213,13 @@ class Evidence:
             return []
         return places[bisect.bisect_left(places, first) : bisect.bisect_left(places, newest)]
 
-    def printed_number(self, digits: str, msg: int, limit: int = 400) -> tuple[int, str, Run] | None:
-        """The newest earlier output that has this number as a whole token: its message, its line, its run. Used only beside labels."""
+    def printed_numbers(self, digits: str, msg: int, limit: int = 400) -> Iterator[tuple[int, str, int, Run]]:
+        """Where earlier outputs have this number as a whole token, newest first, once for each run and line: the message, the line, the
+        number's place in it, the run. Used only beside labels."""
         for at, run in self.runs_before(msg):
             limit -= 1
             if limit < 0:
-                return None
+                return
             output = run.call.output
             start = output.find(digits)
             while start >= 0:
@@ -228,9 +227,8 @@ class Evidence:
                 if not _glued(output[start - 1 : start] if start else "", output[end : end + 3]):
                     first = output.rfind("\n", 0, start) + 1
                     last = output.find("\n", end)
-                    return at, output[first : last if last >= 0 else None], run
+                    yield at, output[first : last if last >= 0 else None], start - first, run
                 start = output.find(digits, end)
-        return None
 
 
 def _glued(before: str, after: str) -> bool:

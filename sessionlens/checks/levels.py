@@ -3,6 +3,7 @@
 The claim's labels allow candidates; agreement chooses among them. A disagreement contradicts only where the labels leave exactly one.
 """
 
+import itertools
 import re
 from dataclasses import dataclass
 from dataclasses import replace as with_fields
@@ -16,8 +17,11 @@ from sessionlens.checks.judge import Judgement, number
 from sessionlens.checks.series import Batch, Series, Side
 from sessionlens.checks.words import BASE, NEW, SECONDARY, STOP, content
 from sessionlens.model.quantity import Quantity
+from sessionlens.text import quantities
 
 MEASURED = ("time", "size", "rate", "percent")
+_TRIES = 20
+"""Places of one number that are looked at, newest first."""
 _DIGITS = re.compile(r"[^\d.]")
 
 
@@ -119,16 +123,30 @@ def on_a_line(claim: Claim, quantity: Quantity, evidence: Evidence) -> Located |
     for text in spellings:
         if len(text) == 0:
             continue
-        hit = evidence.printed_number(text, claim.msg)
-        if hit is None:
-            continue
-        at, line, run = hit
-        shared = words & (content(line) | content(run.call.command or ""))
-        if shared or (len(text) >= 4 and "." in text) or len(text) >= 5:
-            line = " ".join(line.split())[:80]
-            judgement = Judgement("supported", (), f"printed in msg {at}: {line}", (at,))
-            return Located(None, judgement, 0.5)
+        for at, line, place, run in itertools.islice(evidence.printed_numbers(text, claim.msg), _TRIES):
+            if not _of_the_unit(quantity, line, place, text):
+                continue
+            shared = words & (content(line) | content(run.call.command or ""))
+            if shared or (len(text) >= 4 and "." in text) or len(text) >= 5:
+                line = " ".join(line.split())[:80]
+                judgement = Judgement("supported", (), f"printed in msg {at}: {line}", (at,))
+                return Located(None, judgement, 0.5)
+            break
     return None
+
+
+def _of_the_unit(quantity: Quantity, line: str, place: int, text: str) -> bool:
+    """Whether a printed token can be the claimed quantity: of its unit, or printed without one, as in a column whose head has it."""
+    if not quantity.unit:
+        return True
+    first = max(0, place - 40)
+    shown = line[first : place + len(text) + 24]
+    found = next((q for q in quantities.find(shown) if q.start <= place - first < q.end), None)
+    if found is None:
+        return False
+    if not found.unit:
+        return "." in text or len(text) >= 4
+    return found.dimension in comparable(quantity) and abs(found.value * found.si) == abs(quantity.value * quantity.si)
 
 
 def contradicting(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement | None:

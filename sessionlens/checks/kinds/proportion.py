@@ -55,7 +55,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     if size.verdict != "supported":
         return Judgement("unsupported", size.caveats, f"{of.raw} is printed nowhere", size.evidence)
     for k in counts[:200]:
-        hit = evidence.printed_number(str(k), claim.msg)
+        hit = next(evidence.printed_numbers(str(k), claim.msg), None)
         if hit is not None and k != n:
             return Judgement("supported", (), f"{k}/{n} = {k / n:.4%}, printed in msg {hit[0]}", tuple(sorted({hit[0], *size.evidence})))
     hit_percent = judge_level(claim, percent, evidence)
