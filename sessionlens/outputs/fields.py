@@ -101,7 +101,7 @@ def parse(page: Page) -> None:
             kept = _measured(page, line, fielded, said, alike) if results or _only_values(line, part, fielded) else []
             if kept:
                 found.append((at, line, part, kept))
-    words = _words(page, found) if own or page.counters else [page.shown_file] * len(found)
+    words = _words(page, found) if own or page.counters else [""] * len(found)
     for (at, line, part, kept), about in zip(found, words, strict=True):
         _add(page, at, line, part, kept, said, about)
 
@@ -179,7 +179,7 @@ def _add(page: Page, at: int, line: str, part: tuple[int, int], kept: list[Field
     heading = page.heading(at)
     config = join(label, parameters) or heading or words
     elsewhere = page.heading_words.difference(heading.split())
-    labels = (*config.split(), *heading.split(), *(w for w in words.split() if w not in elsewhere))
+    labels = (*config.split(), *heading.split(), *(w for w in words.split() if w not in elsewhere), page.shown_file)
     first, sampled = len(page.readings), [i for i, f in enumerate(g for g in kept if g.joined != "spread") if _in_list(f, kept)]
     lists = {f.named for f in kept if f.joined == "list"}
     spreads = {g.named: g for g in kept if g.joined == "spread"}
