@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from sessionlens.checks.words import content, tokens, word_set
+from sessionlens.checks.words import SPECIFIC_METRIC, content, tokens, word_set
 from sessionlens.model.facts import Conclusion
 from sessionlens.model.quantity import Quantity
 from sessionlens.text import quantities
@@ -16,8 +16,9 @@ NEGATION = word_set(
 REFERENCE = re.compile(r"\b(?:msg|message|step|run)s?\s*#?\s*(\d{1,6})\b", re.I)
 CODE = re.compile(r"`([^`]+)`")
 QUOTED = re.compile(r'"[^"]{2,200}"|“[^”]{2,200}”')
+PERCENTILE = re.compile(r"^p\d{2,3}$")
 DIGIT = re.compile(r"\d")
-TRAILING = re.compile(r"^(?:[\s>*_#•✅✓☑❌✗]+|-\s+)+|[\s*_]+$")
+LEADING = re.compile(r"(?:[\s>*_#•✅✓☑❌✗]+|-\s+)+")
 MAGNITUDE = re.compile(r" ?([kMG])(?![\w/])")
 _POWER = {"k": 3, "M": 6, "G": 9}
 
@@ -57,6 +58,12 @@ class Claim:
         return own | self.aliases
 
     @cached_property
+    def metrics(self) -> frozenset[str]:
+        """The metrics that it names by a word of their own ("throughput", "p99")."""
+        own = self.tokens
+        return (own & SPECIFIC_METRIC) | frozenset(filter(PERCENTILE.match, own))
+
+    @cached_property
     def around(self) -> frozenset[str]:
         """Names in the rest of the statement, the sentence before it, its heading and its lead: weaker than the quote's own."""
         s = self.conclusion.statement
@@ -83,7 +90,7 @@ class Claim:
 
 def parse(conclusion: Conclusion, aliases: frozenset[str] = frozenset()) -> Claim:
     """Reads a conclusion. Numbers inside code, paths and hashes are left to `text.quantities`, which skips them."""
-    text = TRAILING.sub("", conclusion.quote.replace("**", "").replace("__", ""))
+    text = bare(conclusion.quote)
     low = text.lower()
     statement = conclusion.statement
     row = column = ""
@@ -96,6 +103,18 @@ def parse(conclusion: Conclusion, aliases: frozenset[str] = frozenset()) -> Clai
     if found and statement.kind != "cell":
         found = tuple(q for q in found if not _set_off(q, text))
     return Claim(conclusion, text, low, frozenset(WORD.findall(low)), found, row, column, statement.text, aliases)
+
+
+def bare(quote: str) -> str:
+    """A quote without emphasis, and without list marks, check marks and blanks around it."""
+    text = quote.replace("**", "").replace("__", "")
+    marks = LEADING.match(text)
+    if marks:
+        text = text[marks.end() :]
+    end = len(text)
+    while end and (text[end - 1] in "*_" or text[end - 1].isspace()):
+        end -= 1
+    return text[:end]
 
 
 def scaled(quantity: Quantity, text: str) -> Quantity:

@@ -8,9 +8,11 @@ included, so that 61.2 is [61.15, 61.25] and honest rounding, whichever way halv
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from typing import Literal
 
 from sessionlens.model.quantity import Quantity
+from sessionlens.model.quick import quick
 
 INF = Fraction(10**40)
 """Stands for "no bound": larger than anything a tool prints, and still a fraction."""
@@ -18,6 +20,7 @@ TENTH = Fraction(1, 10)
 Rounding = Literal["half", "up", "down", "exact"]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Interval:
     """A value with the closed bounds [lo, hi] that it may really have, all in one unit (base units, or a plain ratio).
@@ -104,6 +107,7 @@ def shown_place(value: Decimal) -> Fraction:
     return Fraction(10) ** int(exponent) if any(digits) else Fraction(1)
 
 
+@lru_cache(maxsize=1024)
 def claimed(quantity: Quantity, *, counted: bool = False) -> Interval:
     """What a claim's number admits, in base units, by its digits and its hedge.
 

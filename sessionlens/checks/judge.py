@@ -5,12 +5,14 @@ from fractions import Fraction
 
 from sessionlens.checks.intervals import Interval, above_only, claimed, truncates_to
 from sessionlens.model.quantity import Quantity
+from sessionlens.model.quick import quick
 from sessionlens.model.words import Caveat, VerdictWord
 
 SEVERITY: dict[VerdictWord, int] = {"contradicted": 0, "unsupported": 1, "undecidable": 2, "supported": 3}
 """Which verdict stands for a sentence that states several things: the worst."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Judgement:
     """A verdict before it has a conclusion's id. `evidence` are messages, `nodes` ids of facts, `derivation` one line."""

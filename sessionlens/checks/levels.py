@@ -17,6 +17,7 @@ from sessionlens.checks.judge import Judgement, number
 from sessionlens.checks.series import Batch, Series, Side
 from sessionlens.checks.words import BASE, NEW, SECONDARY, STOP, content
 from sessionlens.model.quantity import Quantity
+from sessionlens.model.quick import quick
 from sessionlens.text import quantities
 
 MEASURED = ("time", "size", "rate", "percent")
@@ -25,6 +26,7 @@ _TRIES = 20
 _DIGITS = re.compile(r"[^\d.]")
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Located:
     """Evidence for one claimed value: the side that it was read from (None for a number found on a printed line only), the judgement, and

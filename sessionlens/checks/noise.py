@@ -10,10 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from sessionlens.model.quick import quick
+
 Z80 = 0.8416212335729143
 """Normal quantile of 0.80: the power of "four times in five"."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Sample:
     """One side of a comparison: `mean` and `sd` of the logarithms of `n` runs. `sd` is None where no spread is known."""
@@ -23,6 +26,7 @@ class Sample:
     sd: float | None
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Ratio:
     """new / old with its 95 % bounds, Welch's degrees of freedom, the two-sided p, and as `detectable` the smallest effect (as a share)

@@ -16,6 +16,7 @@ from sessionlens.checks.levels import foreign, locate, value_of
 from sessionlens.checks.series import Side
 from sessionlens.checks.words import FASTER, LESS, MORE, SLOWER, word_set
 from sessionlens.model.quantity import Quantity
+from sessionlens.model.quick import quick
 from sessionlens.model.words import Caveat
 
 _ARROW = re.compile(r"^\s*(?:\([^()]{0,40}\)\s*)?(?:->|→|=>|➜|⟶|\bto\b|\bdown to\b|\bup to\b)\s*[~≈]?\s*$")
@@ -38,6 +39,7 @@ Compute = Callable[[Interval, Interval, Pair], Iterator[tuple[str, Interval]]]
 """From the intervals of old and new to the readings of the claim: (formula with the numbers left out, value)."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Stated:
     """Two quantities of a clause that are compared; `ordered` when the wording says which is the older, `near` when nothing but the

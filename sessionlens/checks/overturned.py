@@ -13,6 +13,11 @@ RETRACTION = re.compile(
     r"|contrary to what I (?:said|wrote)|I assumed|correction:)",
     re.I,
 )
+_WORDS = (
+    "wrong", "mistake", "retract", "misread", "misjudged", "turns out", "my previous", "my earlier", "my last",
+    "not true after all", "contrary to", "assumed", "correction",
+)  # fmt: skip
+"""One of these stands in every retraction: looked for first, because that is cheap."""
 REFERENCE = re.compile(r"\b(?:msg|message|step)\s*#?(\d{1,6})\b", re.I)
 
 
@@ -21,7 +26,9 @@ def later(view: View, verdicts: tuple[Verdict, ...]) -> tuple[Verdict, ...]:
     retractions = []
     for number, turn in view.turns.items():
         text = turn.message.text
-        if turn.message.role == "assistant" and (match := RETRACTION.search(text)) is not None:
+        if turn.message.role != "assistant" or not text or not any(map(text.lower().__contains__, _WORDS)):
+            continue
+        if (match := RETRACTION.search(text)) is not None:
             around = text[max(0, text.rfind("\n", 0, match.start())) : match.end() + 200]
             retractions.append((number, {int(n) for n in REFERENCE.findall(around)}, content(around)))
     broken = _broken_later(view, verdicts)

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from sessionlens.checks.intervals import Interval, Rounding, exact, printed, robust
 from sessionlens.model.facts import Measurement
+from sessionlens.model.quick import quick
 from sessionlens.text import quantities, units
 
 _DIGITS = re.compile(r"[+-]?\d[\d,_ ]*(?:\.\d+)?(?:[eE][+-]?\d+)?")
@@ -15,6 +16,7 @@ _COMPOUND = re.compile(r"\d\s?[dhms]\s?\d|\d:\d")
 _MAGNITUDE = {"k": 10**3, "K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12}
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Point:
     """One printed value in base units: `value` by half a unit in its last place, `wide` by a whole one."""

@@ -1,7 +1,6 @@
 """Statements without a check of their own: does an earlier output show the things that they name, together and close by?"""
 
 import re
-from collections import Counter
 
 from sessionlens.checks import nature
 from sessionlens.checks.claim import Claim
@@ -137,13 +136,15 @@ def _list(words: frozenset[str]) -> str:
 def _likely(words: frozenset[bytes], newest: int, evidence: Evidence, wanted: frozenset[bytes]) -> list[int]:
     """The calls, of the last ones, that printed or were given most of the words; newer ones first among equals."""
     first = max(0, newest - LIMIT)
-    counts: dict[int, float] = {}
+    counts = [0.0] * (newest - first)
     for word in words:
         weight = 2.0 if word in wanted else 1.0
-        for place in {*evidence.within(word, first, newest), *evidence.within(word + b"s", first, newest)}:
-            counts[place] = counts.get(place, 0.0) + weight
-    ranked = sorted(counts, key=lambda p: (-counts[p] * _fade(evidence.runs[newest - 1][0] - evidence.runs[p][0]), -p))
-    return ranked[:BEST]
+        one, many = evidence.within(word, first, newest), evidence.within(word + b"s", first, newest)
+        for place in {*one, *many} if one and many else one or many:
+            counts[place - first] += weight
+    runs = evidence.runs
+    ranked = sorted((-n * _fade(runs[newest - 1][0] - runs[p][0]), -p) for p, n in enumerate(counts, first) if n)
+    return [-p for _, p in ranked[:BEST]]
 
 
 def text_of(place: int, evidence: Evidence) -> str:
@@ -160,19 +161,19 @@ def together(text: str, words: frozenset[str], most: int = 40) -> tuple[frozense
     """The most of the words that stand within `NEAR` characters of each other, and where; a word's beginning counts, since stems are
     looked for."""
     found: list[tuple[int, str]] = []
+    present = 0
     for word in words:
-        at, n = text.find(word), 0
-        while at >= 0 and n < most:
-            if at == 0 or not text[at - 1].isalnum():
-                found.append((at, word))
-                n += 1
-            at = text.find(word, at + 1)
+        before = len(found)
+        found += _beginnings(text, word, most)
+        present += len(found) > before
+    if present < 2:
+        return frozenset(w for _, w in found), found[0][0] if found else 0
     found.sort()
     best: frozenset[str] = frozenset()
     place, first = 0, 0
-    inside: Counter[str] = Counter()
+    inside: dict[str, int] = {}
     for at, word in found:
-        inside[word] += 1
+        inside[word] = inside.get(word, 0) + 1
         while at - found[first][0] > NEAR:
             inside[found[first][1]] -= 1
             if not inside[found[first][1]]:
@@ -180,7 +181,24 @@ def together(text: str, words: frozenset[str], most: int = 40) -> tuple[frozense
             first += 1
         if len(inside) > len(best):
             best, place = frozenset(inside), found[first][0]
+            if len(best) == present:
+                break
     return best, place
+
+
+def _beginnings(text: str, word: str, most: int) -> list[tuple[int, str]]:
+    """Where tokens begin with a word, at most so many."""
+    found: list[tuple[int, str]] = []
+    at, length, last = 0, len(word), ""
+    for piece in text.split(word)[:-1]:
+        at += len(piece)
+        if not (piece[-1:] or last).isalnum():
+            found.append((at, word))
+            if len(found) == most:
+                break
+        at += length
+        last = word[-1]
+    return found
 
 
 def _prefixed(short: str, newest: int, evidence: Evidence) -> int | None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from sessionlens import commands
 from sessionlens.checks.evidence import Evidence
 from sessionlens.model.facts import Change
+from sessionlens.model.quick import quick
 from sessionlens.model.trace import Action, Outcome, Run
 
 ONE_SUMMARY = ("pytest", "jest", "vitest", "mocha", "unittest", "nextest", "tox", "phpunit", "rspec", "ava", "deno")
@@ -20,6 +21,7 @@ CUTTERS = frozenset({"tail", "head"})
 PROSE = (".md", ".txt", ".rst", ".adoc", "LICENSE", "CHANGELOG", ".gitignore")
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Suite:
     """One run of tests or of another check.

@@ -67,6 +67,7 @@ STOP = word_set(
 )
 
 _PART = re.compile(r"[a-zµ]+\d+(?:\.\d+)?[a-z]*|[a-zµ]+|\d+(?:\.\d+)?")
+_DIGIT = re.compile(r"\d")
 _JOIN = re.compile(r"([a-z]+)[ =:#_-]{1,3}(\d+)\b")
 
 
@@ -81,9 +82,9 @@ def tokens(text: str) -> frozenset[str]:
     ['2', 'cap', 'cap2', 'inline']
     """
     low = text.lower()
-    found = {stem(t) for t in _PART.findall(low)}
-    if any(c.isdigit() for c in low):
-        found.update(a + b for a, b in _JOIN.findall(low))
+    found = set(map(_STEMS.__getitem__, _PART.findall(low)))
+    if _DIGIT.search(low):
+        found.update([a + b for a, b in _JOIN.findall(low)])
     return frozenset(found)
 
 
@@ -93,6 +94,20 @@ def stem(word: str) -> str:
     return word
 
 
+class _Stems(dict[str, str]):
+    """Stems by word, remembered while there is room."""
+
+    def __missing__(self, word: str) -> str:
+        found = stem(word)
+        if len(self) < 20_000:
+            self[word] = found
+        return found
+
+
+_STEMS = _Stems()
+
+
+@lru_cache(maxsize=4096)
 def content(text: str) -> frozenset[str]:
     """The tokens of a text that could name something: no stop words, no bare numbers."""
-    return frozenset(t for t in tokens(text) if t not in STOP and not t[0].isdigit() and len(t) > 1)
+    return frozenset([t for t in tokens(text) - STOP if len(t) > 1 and not t[0].isdigit()])

@@ -38,6 +38,12 @@ def unquote(word: str) -> str:
     return "".join(out) + word[at:]
 
 
+@lru_cache(maxsize=64)
+def _closing(word: str) -> re.Pattern[str]:
+    """The line that ends a here-document."""
+    return re.compile(rf"^{word}[ \t]*$", re.M)
+
+
 def set_aside(text: str) -> tuple[str, dict[int, str]]:
     """Here-documents out of the way: the text, as long as before, with each `<<EOF` made a plain redirection from a name of
     `@`s and its body blanked; and the bodies by the offset of that name.
@@ -58,7 +64,7 @@ def set_aside(text: str) -> tuple[str, dict[int, str]]:
             break
         start = body_from if body_from > match.end() else line_end + 1
         tabs = r"\t*" if match[1] else ""
-        end = re.compile(rf"^{tabs}{re.escape(match[3])}[ \t]*$", re.M).search(text, start)
+        end = _closing(tabs + re.escape(match[3])).search(text, start)
         if end is None:
             position = match.end()
             continue

@@ -127,4 +127,14 @@ def _hypothesis(names: tuple[str, ...], said: str, entry: Entry, hypotheses: tup
 
 def _names(name: str, text: str) -> bool:
     """Whether a name stands in a text as a word of its own."""
-    return name in text and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) is not None
+    at = text.find(name)
+    while at >= 0:
+        end = at + len(name)
+        if not (_wordy(text[at - 1 : at]) or _wordy(text[end : end + 1])):
+            return True
+        at = text.find(name, at + 1)
+    return False
+
+
+def _wordy(character: str) -> bool:
+    return character.isalnum() or character == "_"

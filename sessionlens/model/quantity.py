@@ -4,10 +4,13 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Literal
 
+from sessionlens.model.quick import quick
+
 Dimension = Literal["time", "size", "rate", "percent", "points", "ratio", "count", "number", "power", "temperature"]
 Hedge = Literal["", "about", "below", "above", "up-to"]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Quantity:
     """One quantity in a text.

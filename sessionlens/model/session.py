@@ -7,12 +7,14 @@ made on the reading path.
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from sessionlens.model.quick import quick
 from sessionlens.model.span import Problem
 
 ToolKind = Literal["shell", "edit", "write", "patch", "read", "search", "task", "todo", "other"]
 CallStatus = Literal["ok", "error", "interrupted", "unknown"]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class FileEdit:
     """One file touched by an edit tool. `old` and `new` are the replaced and the new text where the record gives them
@@ -24,6 +26,7 @@ class FileEdit:
     new: str | None = None
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class ToolCall:
     """One use of a tool, with its result folded in.
@@ -53,6 +56,7 @@ class ToolCall:
     record: str = ""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Message:
     """One turn: a person's prompt or a message of the agent, numbered from 1 (or from `--first-message`).
@@ -70,6 +74,7 @@ class Message:
     aside: str = ""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Child:
     """A session started by this one (a subagent): its id, the message that started it, and the report that came back."""
@@ -79,6 +84,7 @@ class Child:
     report: str
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Session:
     """A transcript, read. `source` is a file name. `injected` counts the records that are nobody's message, by kind;

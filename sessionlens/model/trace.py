@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
+from sessionlens.model.quick import quick
 from sessionlens.model.session import Message, Session, ToolCall
 
 Intent = Literal[
@@ -11,6 +12,7 @@ Intent = Literal[
 ]  # fmt: skip
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Redirect:
     """One redirection: `op` as written (">", ">>", "<", "2>", "&>", "2>&1"), `target` the file or descriptor."""
@@ -19,6 +21,7 @@ class Redirect:
     target: str
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class SimpleCommand:
     """One simple command of a shell text, wrappers peeled.
@@ -55,6 +58,7 @@ class SimpleCommand:
     status_printed: bool = False
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Action:
     """A simple command with what it is for. `runner` is the resolved program ("cargo test", "make bench", "pytest");
@@ -67,6 +71,7 @@ class Action:
     filtered: bool = False
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Reading:
     """One value that a tool printed. `value` is a float in `unit`, `raw` the token as printed, [start, end) its place in the
@@ -91,6 +96,7 @@ class Reading:
     exact: bool = False
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """What a tool said of success: test summaries, compiler results, git's replies, presence, error lines.
@@ -108,6 +114,7 @@ class Outcome:
     cached: bool = False
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Run:
     """A tool call with its commands, readings and outcomes. `part` is its place in the message (from 1)."""
@@ -122,6 +129,7 @@ class Run:
 StatementKind = Literal["sentence", "item", "cell", "heading", "quote", "code"]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Table:
     """A table of the prose: `header` cells, `rows` of cells, and where each row's line stands in the message."""
@@ -133,6 +141,7 @@ class Table:
     end: int
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Statement:
     """One sentence, list item, heading or table cell of a message, at [start, end) of its text (text == message[start:end]).
@@ -154,6 +163,7 @@ class Statement:
     checked: bool | None = None
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Turn:
     """A message with its runs and its statements."""
@@ -163,6 +173,7 @@ class Turn:
     statements: tuple[Statement, ...] = ()
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Trace:
     """A whole session, read closely; what `facts/` works from."""

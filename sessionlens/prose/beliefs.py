@@ -103,6 +103,7 @@ LEAD_IN = re.compile(
     re.I,
 )  # fmt: skip
 POINTING = re.compile(r"(?:this|that|it|these|those|which)(?:['’]s|\s)", re.I)
+IT = re.compile(r"it\b", re.I)
 WEAK = re.compile(r"(?:anything|something|what|how|who|it|that|this|there|they|so|not|yes|no)\b", re.I)
 TWO = re.compile(r"(?P<one>\S+\s+for\s+[^,(]*)(?:\([^)]*\))?,\s+(?:and\s+)?(?P<two>\S+\s+for\s+.*)", re.S)
 
@@ -273,5 +274,5 @@ def _asked(s: Statement) -> Iterator[Belief]:
     if any(map(low.__contains__, ASKING)) and ASKED.search(s.text):
         lead = LEAD_IN.match(s.text)
         at = lead.end() if lead else 0
-        if not re.match(r"it\b", s.text[at:], re.I):
+        if not IT.match(s.text, at):
             yield Belief(s.start + at, s.end, "asked")

@@ -28,6 +28,7 @@ SUBORDINATE = re.compile(
     r"(?:if|when|once|unless|since|because|as|while|after|before|until|that|how|what|why|whether|where|whenever)\b", re.I
 )
 FIGURES = re.compile(r"\d")
+NAME = re.compile(r"[^\W\d_]{2,}")
 
 
 class Clause(NamedTuple):
@@ -167,7 +168,7 @@ def _figured(masked: str, at: int, stop: int, go: int, reach: int, joint: str) -
         return False
     if ARROW.search(a) and ARROW.search(b):
         return True
-    named = len(re.findall(r"[^\W\d_]{2,}", b)) >= (2 if b[:1] not in "+−-" else 1)
+    named = len(NAME.findall(b)) >= (2 if b[:1] not in "+−-" else 1)
     return bool(SHARE.search(a) and SHARE.search(b) and named) and not (joint == "and" and b[:1].isdigit())
 
 

@@ -71,6 +71,18 @@ class Tokens(dict[str, Token]):
     """Tokens by text, remembered while there is room: the same few thousand make up most of a transcript."""
 
     def __missing__(self, text: str) -> Token:
+        token = self._plain(text) if text.isalnum() else self._marked(text)
+        if len(self) < 20_000:
+            self[text] = token
+        return token
+
+    def _plain(self, word: str) -> Token:
+        """A word with nothing around it, as most are."""
+        flags = TABLE[word]
+        return Token(flags & ~JOINT, word, 0, word, 0, False) if flags & JOINT else Token(flags, word, 0, word, -1, False)
+
+    def _marked(self, text: str) -> Token:
+        """A word with punctuation, or punctuation alone."""
         inner = text.lstrip(LEFT)
         shift = len(text) - len(inner)
         core = inner.rstrip(RIGHT)
@@ -90,11 +102,10 @@ class Tokens(dict[str, Token]):
                 if at >= shift + len(core):
                     joint = at
                     break
-        after = next((c for c in ",;:—)%" if c in tail), "") or core or text[-1:]
-        token = Token(flags, core, shift, after, joint, "(" in text[:shift])
-        if len(self) < 20_000:
-            self[text] = token
-        return token
+        after = core or text[-1:]
+        if tail and tail != ".":
+            after = next((c for c in ",;:—)%" if c in tail), after)
+        return Token(flags, core, shift, after, joint, "(" in text[:shift])
 
 
 LEFT = "*_(\"“'[`~<>"
