@@ -9,9 +9,10 @@ from pathlib import Path
 from types import TracebackType
 
 from sessionlens.model.probe import Mode
-from sessionlens.probes import sandbox
+from sessionlens.probes import cgroup, sandbox
+from sessionlens.probes.cgroup import Group
 from sessionlens.probes.environment import environment
-from sessionlens.probes.execute import Execution, execute
+from sessionlens.probes.execute import Execution, Wires, execute
 from sessionlens.probes.limits import Limits, limits
 from sessionlens.probes.project import Project
 from sessionlens.probes.sandbox import Box, Bwrap, NoSandboxError
@@ -41,6 +42,7 @@ class Chamber:
         self._etc = sandbox.etc(self._scratch)
         self._masks = masks(self.project.real)
         self._home = Path.home()
+        self._groups = cgroup.base()
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
@@ -83,8 +85,9 @@ class Chamber:
         """Runs a command in its sandbox, to its end or to a limit; every process of it is gone when this returns."""
         opened: dict[str, int] = {}
         contents = dict(box.files)
-        status = os.pipe()
-        opened["status"] = status[1]
+        told, tells = os.pipe()
+        held, holds = os.pipe()
+        opened["status"], opened["gate"] = tells, held
 
         def fd(name: str) -> int:
             if name not in opened:
@@ -95,14 +98,19 @@ class Chamber:
         words = sandbox.arguments(box, self._etc, self.bwrap, fd)
         opened["args"] = _memory(b"".join(w.encode(errors="surrogateescape") + b"\0" for w in words))
         line = [self.bwrap.path, "--args", str(opened["args"]), "--", *sandbox.shell(box, self.bwrap, command)]
-        layer = box.project.seen if box.mode == "build" and self.bwrap.overlays else None
-        inherited = [n for n in opened.values() if n >= 0]
+        wires = Wires(told, holds, (tells, held), tuple(n for n in opened.values() if n >= 0))
+        if box.mode == "build" and self.bwrap.overlays:
+            wires.layer, wires.outside = box.project.seen, box.project.real.stat().st_dev
+        if self._groups is not None:
+            wires.group = Group.made(self._groups, box.limits.processes)
         try:
-            return execute(line, environment(box.tools, box.home), box.limits, status=status, pass_fds=inherited, layer=layer)
+            return execute(line, environment(box.tools, box.home), box.limits, wires)
         finally:
-            for name, number in opened.items():
-                if name != "status" and number >= 0:
-                    os.close(number)
+            wires.close_inner()
+            for number in (told, holds, *(n for name, n in opened.items() if name not in ("status", "gate") and n >= 0)):
+                os.close(number)
+            if wires.group is not None:
+                wires.group.close()
 
 
 def _memory(data: bytes) -> int:

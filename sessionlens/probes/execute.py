@@ -16,12 +16,13 @@ from typing import Literal
 
 import orjson
 
+from sessionlens.probes.cgroup import Group
 from sessionlens.probes.limits import Limits
 
 End = Literal["exit", "setup", "timeout", "output-cap", "mem-cap", "process-cap", "disk-cap"]
 TICK = 0.02
 _PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
-_LAST_WAIT = 5.0
+_LAST_WAIT = 30.0
 
 
 @dataclass(slots=True)
@@ -37,8 +38,40 @@ class Execution:
 
 
 @dataclass(slots=True)
+class Wires:
+    """What joins a sandbox to its watch, -1 for what there is not: `status` is read for bwrap's reports, `gate` written to when the
+    command may start; `inner` are the ends that only the sandbox holds, `inherited` all that it is given; `layer` is a mount inside whose
+    size is watched (`outside` the device of what it covers), `group` where its processes are counted."""
+
+    status: int = -1
+    gate: int = -1
+    inner: tuple[int, ...] = ()
+    inherited: tuple[int, ...] = ()
+    layer: str | None = None
+    outside: int = 0
+    group: Group | None = None
+
+    def close_inner(self) -> None:
+        """Closes our copies of the sandbox's ends, so that the end of the sandbox is the end of the pipes."""
+        for fd in self.inner:
+            os.close(fd)
+        self.inner = ()
+
+    def open_gate(self, pid: int) -> None:
+        """Lets the command start, counted in its group."""
+        if self.gate >= 0:
+            if self.group is not None:
+                with contextlib.suppress(OSError):
+                    self.group.add(pid)
+            os.write(self.gate, b"1")
+
+
+@dataclass(slots=True)
 class _Watch:
     limits: Limits
+    wires: Wires
+    gate: int = -1
+    group: Group | None = None
     root: int | None = None
     pidfd: int = -1
     said: bytes = b""
@@ -60,8 +93,18 @@ class _Watch:
                 self.root = int(report["child-pid"])
                 with contextlib.suppress(ProcessLookupError):
                     self.pidfd = os.pidfd_open(self.root)
+                self.wires.open_gate(self.root)
+                self.open()
             if "exit-code" in report:
                 self.result.exit_code = int(report["exit-code"])
+
+    def open(self) -> None:
+        """Lets the command start, inside its group."""
+        if self.gate >= 0:
+            if self.group is not None and self.root is not None:
+                with contextlib.suppress(OSError):
+                    self.group.add(self.root)
+            os.write(self.gate, b"1")
 
     def take(self, data: bytes) -> bool:
         """Keeps output; False once there is more than may be."""
@@ -70,20 +113,23 @@ class _Watch:
         self.size += min(len(data), room)
         return len(data) <= room
 
-    def over(self, layer: str | None) -> End | None:
+    def over(self) -> End | None:
         """Which limit the tree of processes has passed, if one."""
         if self.root is None:
             return None
-        count, memory = tree(self.root)
+        count, memory = tree(self.root, self.limits.processes)
         self.result.processes = max(self.result.processes, count)
         self.result.memory = max(self.result.memory, memory)
-        if count > self.limits.processes:
+        if count >= self.limits.processes:
             return "process-cap"
         if memory > self.limits.memory:
             return "mem-cap"
-        if layer is not None:
+        if self.wires.layer is not None:
             with contextlib.suppress(OSError):
-                space = os.statvfs(f"/proc/{self.root}/root{layer}")
+                place = f"/proc/{self.root}/root{self.wires.layer}"
+                if os.stat(place).st_dev == self.wires.outside:  # noqa: PTH116 - not mounted yet: this is still the host's
+                    return None
+                space = os.statvfs(place)
                 if (space.f_blocks - space.f_bfree) * space.f_frsize > self.limits.layer:
                     return "disk-cap"
         return None
@@ -101,53 +147,48 @@ class _Watch:
         self.pidfd = -1
 
 
-def tree(pid: int) -> tuple[int, int]:
-    """Number and resident bytes of a process and all below it; those that have gone meanwhile do not count."""
-    waiting, count, memory = [pid], 0, 0
-    while waiting:
+def tree(pid: int, most: int = 5000) -> tuple[int, int]:
+    """Number and resident bytes of a process and all below it, counted until there are more than `most`; those that have gone meanwhile
+    do not count. Memory that processes share is taken once, at its largest."""
+    waiting, count, own, shared = [pid], 0, 0, 0
+    while waiting and count <= most:
         one = waiting.pop()
         try:
             with open(f"/proc/{one}/statm", "rb") as file:  # noqa: PTH123 - Path costs as much as the read
-                memory += int(file.read().split()[1]) * _PAGE
+                _, resident, common, *_ = map(int, file.read().split())
+            own, shared = own + (resident - common), max(shared, common)
             count += 1
             for task in os.listdir(f"/proc/{one}/task"):  # noqa: PTH208
                 with open(f"/proc/{one}/task/{task}/children", "rb") as file:  # noqa: PTH123
                     waiting += map(int, file.read().split())
-        except (OSError, IndexError):
+        except (OSError, ValueError):
             continue
-        if count > 5000:
-            break
-    return count, memory
+    return count, (own + shared) * _PAGE
 
 
-def execute(argv: Sequence[str], env: dict[str, str], limits: Limits, *, status: tuple[int, int] | None = None,
-            pass_fds: Sequence[int] = (), layer: str | None = None) -> Execution:  # fmt: skip
+def execute(argv: Sequence[str], env: dict[str, str], limits: Limits, wires: Wires) -> Execution:
     """Runs a sandbox's command line to its end or to a limit.
 
-    `status` is a pipe whose writing end `--json-status-fd` names (None for a sandbox that reports nothing); `layer` is the mount inside
-    whose size is watched. Must be called from a thread that outlives it: `--die-with-parent` is bound to the thread.
+    Must be called from a thread that outlives it: `--die-with-parent` is bound to the thread.
     """
     started = time.monotonic()
     process = subprocess.Popen(
-        argv, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, close_fds=True, pass_fds=pass_fds,
-        start_new_session=True, cwd="/",
+        argv, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, close_fds=True,
+        pass_fds=wires.inherited, start_new_session=True, cwd="/",
     )  # fmt: skip
-    watch = _Watch(limits)
+    watch = _Watch(limits, wires)
     try:
         with contextlib.suppress(OSError):
             os.setpriority(os.PRIO_PGRP, process.pid, 10)
-        if status is not None:
-            os.close(status[1])
-        watch.result.end = _follow(process, watch, status[0] if status else None, started, layer)
+        wires.close_inner()
+        watch.result.end = _follow(process, watch, started)
     finally:
         if watch.root is None and process.poll() is None:
-            _nearly_started(process, watch, status)
+            _nearly_started(watch)
         watch.kill()
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(process.pid, signal.SIGKILL)
         process.wait()
-        if status is not None:
-            os.close(status[0])
     assert process.stdout is not None
     if watch.result.end in ("exit", "setup"):
         _drain(process.stdout.fileno(), watch)
@@ -155,28 +196,28 @@ def execute(argv: Sequence[str], env: dict[str, str], limits: Limits, *, status:
     result = watch.result
     result.output, result.seconds = b"".join(watch.chunks), time.monotonic() - started
     if result.end == "exit" and result.exit_code is None:
-        if status is None:
+        if wires.status < 0:
             result.exit_code = process.returncode
         else:
             result.end = "setup"
     return result
 
 
-def _follow(process: subprocess.Popen[bytes], watch: _Watch, status: int | None, started: float, layer: str | None) -> End:
+def _follow(process: subprocess.Popen[bytes], watch: _Watch, started: float) -> End:
     assert process.stdout is not None
-    out = process.stdout.fileno()
+    out, status = process.stdout.fileno(), watch.wires.status
     ended = os.pidfd_open(process.pid)
     waiting = select.poll()
-    for fd in (out, ended, *([status] if status is not None else ())):
+    for fd in (out, ended, *([status] if status >= 0 else ())):
         waiting.register(fd, select.POLLIN)
-    if status is None:
+    if status < 0:
         watch.root, watch.pidfd = process.pid, os.dup(ended)
     deadline = started + watch.limits.seconds + watch.limits.setup
     looked = started
     try:
         while True:
             events = dict(waiting.poll(TICK * 1000))
-            if status is not None and status in events:
+            if status in events:
                 data = os.read(status, 4096)
                 watch.status(data)
                 if not data:
@@ -188,7 +229,7 @@ def _follow(process: subprocess.Popen[bytes], watch: _Watch, status: int | None,
                 if not data:
                     waiting.unregister(out)
             if ended in events:
-                if status is not None and status not in events:
+                if status >= 0 and status not in events:
                     with contextlib.suppress(BlockingIOError):
                         os.set_blocking(status, False)
                         watch.status(os.read(status, 4096))
@@ -198,21 +239,20 @@ def _follow(process: subprocess.Popen[bytes], watch: _Watch, status: int | None,
                 return "timeout"
             if now - looked >= TICK:
                 looked = now
-                over = watch.over(layer)
+                over = watch.over()
                 if over is not None:
                     return over
     finally:
         os.close(ended)
 
 
-def _nearly_started(process: subprocess.Popen[bytes], watch: _Watch, status: tuple[int, int] | None) -> None:
+def _nearly_started(watch: _Watch) -> None:
     """A probe that is to end before bwrap has told its child's number: wait a moment for it, so that the child is waited for too."""
-    if status is None:
-        return
-    waiting = select.poll()
-    waiting.register(status[0], select.POLLIN)
-    if waiting.poll(500):
-        watch.status(os.read(status[0], 4096))
+    if watch.wires.status >= 0:
+        waiting = select.poll()
+        waiting.register(watch.wires.status, select.POLLIN)
+        if waiting.poll(500):
+            watch.status(os.read(watch.wires.status, 4096))
 
 
 def _drain(fd: int, watch: _Watch) -> None:

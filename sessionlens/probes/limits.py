@@ -35,7 +35,7 @@ class Limits:
 
 
 READ = Limits()
-BUILD = Limits(seconds=120.0, memory=4096 * MIB, processes=1024, home=512 * MIB, temporary=512 * MIB)
+BUILD = Limits(seconds=120.0, memory=4096 * MIB, processes=512, home=512 * MIB, temporary=512 * MIB)
 
 
 def limits(mode: Mode, seconds: float | None = None) -> Limits:

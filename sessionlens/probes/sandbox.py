@@ -174,7 +174,20 @@ def arguments(box: Box, etc: Path, bwrap: Bwrap, fd: Callable[[str], int]) -> li
     if len(box.masks) > MOST:
         raise NoSandboxError(f"the project holds {len(box.masks)} files that look like secrets, and only {MOST} can be masked")
     limits, home = box.limits, str(box.home)
-    words = [*_namespaces(), "--json-status-fd", str(fd("status")), "--ro-bind", "/usr", "/usr", *_links(), "--ro-bind", str(etc), "/etc"]
+    words = [
+        *_namespaces(),
+        "--json-status-fd",
+        str(fd("status")),
+        "--block-fd",
+        str(fd("gate")),
+        "--ro-bind",
+        "/usr",
+        "/usr",
+        *_links(),
+        "--ro-bind",
+        str(etc),
+        "/etc",
+    ]
     for name in _ETC_FOLDERS:
         if (etc / name).is_dir():
             words += ["--ro-bind", f"/etc/{name}", f"/etc/{name}"]

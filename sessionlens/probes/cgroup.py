@@ -1,0 +1,69 @@
+"""A limit on the number of processes that also binds root.
+
+RLIMIT_NPROC does not count for root, and a watch from outside comes late to a fork bomb. Where root runs probes and the pids controller
+is there (cgroup version 1 or 2), the sandbox is put into a group of its own before its command starts. Anybody else has the rlimit.
+"""
+
+import os
+import time
+from itertools import count
+from pathlib import Path
+
+_NUMBERS = count(1)
+
+
+def base() -> Path | None:
+    """The folder in which a group with a limit on processes can be made, None where that is not possible or not needed."""
+    if not hasattr(os, "geteuid") or os.geteuid() != 0:
+        return None
+    try:
+        own = Path("/proc/self/cgroup").read_text().splitlines()
+        mounts = [line.split() for line in Path("/proc/self/mounts").read_text().splitlines()]
+    except OSError:
+        return None
+    for line in own:
+        _, controllers, path = line.split(":", 2)
+        if "pids" in controllers.split(",") or controllers == "":
+            for _, place, kind, options, *_ in mounts:
+                first = kind == "cgroup" and "pids" in options.split(",") and controllers != ""
+                if first or (kind == "cgroup2" and controllers == ""):
+                    folder = Path(place + path.rstrip("/"))
+                    if (folder / "pids.max").exists() or first:
+                        return folder
+    return None
+
+
+class Group:
+    """One group; it is gone after `close`, which every process in it must have ended before."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    @classmethod
+    def made(cls, parent: Path, processes: int) -> "Group | None":
+        """A new group with that limit, None if the system does not let us."""
+        folder = parent / f"sessionlens-{os.getpid()}-{next(_NUMBERS)}"
+        try:
+            folder.mkdir()
+        except OSError:
+            return None
+        try:
+            (folder / "pids.max").write_text(str(processes))
+        except OSError:
+            folder.rmdir()
+            return None
+        return cls(folder)
+
+    def add(self, pid: int) -> None:
+        """Puts a process into the group; what it starts from then on is in it too."""
+        (self._folder / "cgroup.procs").write_text(str(pid))
+
+    def close(self) -> None:
+        """Removes the group; the kernel may need a moment after the last process has ended."""
+        for _ in range(50):
+            try:
+                self._folder.rmdir()
+            except OSError:
+                time.sleep(0.02)
+            else:
+                return
