@@ -9,6 +9,15 @@ Fires:
     $ gcc -O2 -o bench src/a.c src/b.c && ./bench --config both
     > total: 9.1 ms
 
+What the agent itself says of a run afterwards counts as well.
+
+Fires:
+
+    say: K3, the cached index.
+    $ python bench.py cached.db
+    > lookup: 20.7 ms
+    say: Wait, cached.db still has the index of K1. That isn't a fair comparison.
+
 Quiet:
 
     say: K1: a bigger buffer.
@@ -16,6 +25,26 @@ Quiet:
     say: Build and measure.
     $ gcc -O2 -o bench src/a.c && ./bench --config both
     > total: 9.1 ms
+
+Quiet:
+
+    say: K1 and K2 bring nothing. Take both out again, K3 stays.
+    $ git checkout -q HEAD~1 -- src/a.c src/b.c && git status --short
+    > M  src/a.c
+    > M  src/b.c
+    say: Measure.
+    $ ./bench --config k3
+    > total: 9.1 ms
+
+Quiet:
+
+    say: What do K1 and K2 cost on insert?
+    $ cat > ins.py <<'P'
+    $| for name in ("K1", "K2"): print(name, time_insert(name))
+    $| P
+    $| python3 ins.py
+    > K1 9.1 ms
+    > K2 9.4 ms
 """
 
 import re
@@ -23,8 +52,10 @@ from collections.abc import Iterator
 
 from sessionlens.graph.view import View
 from sessionlens.model.facts import Change
+from sessionlens.model.trace import Run
 from sessionlens.model.words import Issue
-from sessionlens.rules.base import Hit, at_fact, at_run
+from sessionlens.rules.base import Hit, at_fact, at_run, shorten, turns
+from sessionlens.rules.runs import measuring
 
 NUMBER = "R005"
 ISSUE: Issue = "confounded-changes"
@@ -32,6 +63,14 @@ HELP = "measure after each change, or take them out one at a time"
 LABEL = re.compile(r"\b([A-Z])(\d{1,2})\b")
 SPAN_OF_LABELS = re.compile(r"\b([A-Z])(\d{1,2})(?:\s*(?:to|-|–|\.\.|through)\s*)\1?(\d{1,2})\b")
 COUNTED = re.compile(r"\b(?:all|both|these|the)\s+(two|three|four|five|six|seven|eight)\b.{0,30}\b(?:at once|together|in one go)\b", re.I)
+_ADMITTED = re.compile(
+    r"[^.!?\n]*(?:(?:not|isn['’]t|wasn['’]t|hardly)\s+(?:a\s+)?fair\b|apples (?:to|and|with) oranges"
+    r"|(?:may|might|could)\s+(?:also\s+)?(?:come|be|stem)\s+(?:from|due to)\s+the\s+[\w-]+,\s+(?:and\s+)?not\s+"
+    r"|can['’]?(?:t|not) (?:tell|say|know) which of (?:them|the two|these|the changes)|\bconfounded\b)[^.!?\n]*",
+    re.I,
+)
+_TOLD = ("fair", "apples", "come from", "stem from", "tell which", "say which", "know which", "confounded", "be due to")
+_STEM = 5
 
 
 def labels(text: str) -> set[str]:
@@ -65,21 +104,76 @@ def apart(changes: list[Change]) -> list[str]:
     return [f"msg {c.msg}" for c in changes] if len(believed) >= 2 else []
 
 
+def planned(view: View, change: Change) -> str:
+    """The text that announces a change: its message's, or where that is empty the nearest one before it."""
+    for number in range(change.msg, change.msg - 4, -1):
+        turn = view.turns.get(number)
+        if turn is None or turn.message.role == "user":
+            break
+        if turn.message.text.strip():
+            return turn.message.text
+    return ""
+
+
+def only_measures(change: Change, run: Run) -> bool:
+    """Whether the change is a script that the same call writes and runs: it measures variants and is none."""
+    names = {f.rpartition("/")[2] for f in change.files}
+    ran = {w.rpartition("/")[2] for a in run.actions if a.intent in ("run", "benchmark", "test") for w in a.command.argv}
+    return bool(names) and names <= ran and all(e.old is None for e in change.edits)
+
+
 def find(view: View) -> Iterator[Hit]:
     pending: list[Change] = []
     changes = {(c.msg, c.part): c for c in view.changes}
     undone = {r.of: r.msg for r in view.reversions if r.of and not r.partial}
+    taking_out = {r.msg for r in view.reversions}
+    reported: set[int] = set()
     for msg, run in view.runs():
         change = changes.get((msg, run.part))
-        if change:
+        if change and msg not in taking_out and not only_measures(change, run):
+            text = planned(view, change)
             together = several(change, view.message(msg).text)
-            if together and any("." in f for f in change.files):
+            if together and any("." in f for f in change.files) and (LABEL.search(text) or COUNTED.search(text)):
+                reported.add(msg)
                 yield at_fact(change, f"several changes at once ({together}) before a measurement", "medium")
             elif change.hypothesis or change.names:
                 pending.append(change)
-        if run.readings and any(a.intent == "benchmark" for a in run.actions):
+        if run.readings and measuring(run):
             alive = [c for c in pending if undone.get(c.id, msg + 1) > msg]
             together = ", ".join(apart(alive))
-            if together:
+            if together and any(a.intent == "benchmark" for a in run.actions):
+                reported.add(msg)
                 yield at_run(view, msg, run, f"measured after several changes ({together})", "medium", tuple(c.id for c in alive))
             pending = []
+    yield from admitted(view, reported)
+
+
+def admitted(view: View, reported: set[int]) -> Iterator[Hit]:
+    """Runs of which a later message says that two things were mixed in them."""
+    for msg, turn in turns(view):
+        text = turn.message.text
+        if not any(word in text for word in _TOLD):
+            continue
+        said = _ADMITTED.search(text)
+        if said is None or not reported.isdisjoint(range(msg - 3, msg)):
+            continue
+        meant = spoken_of(view, msg, said.group(0))
+        if meant is not None:
+            yield at_run(view, *meant, f"msg {msg} says that it mixes two things: {shorten(said.group(0), 80)!r}")
+
+
+def spoken_of(view: View, msg: int, said: str) -> tuple[int, Run] | None:
+    """The measuring call that a sentence speaks of: the one behind the message's conclusion with a word of it, else the last."""
+    stems = {w[:_STEM].lower() for w in re.findall(r"[A-Za-z]{5,}", said)}
+    last: tuple[int, Run] | None = None
+    before = {number: run for number, run in view.runs() if number < msg and measuring(run)}
+    for conclusion in view.conclusions:
+        verdict = view.verdict(conclusion.id) if conclusion.msg == msg else None
+        if verdict and stems & {w[:_STEM].lower() for w in re.findall(r"[A-Za-z]{5,}", conclusion.quote)}:
+            for number in verdict.evidence:
+                if number in before and said not in conclusion.quote:
+                    last = (number, before[number])
+    if last is None and before:
+        number = max(before)
+        last = (number, before[number])
+    return last

@@ -9,11 +9,31 @@ Fires:
     $ cargo clippy -- -D warnings 2>&1 | grep -c unused
     > 0
 
+Fires:
+
+    say: Vet and test everything.
+    $ go vet ./... && go test ./... 2>&1 | grep -v "^ok"
+    > cache/map.go:204:13: possible misuse of unsafe.Pointer
+    ! 1
+
 Quiet:
 
     say: Run the tests.
     $ pytest -q 2>&1 | tail -1
     > 41 passed in 1.20s
+
+Quiet:
+
+    say: Vet and test everything.
+    $ set -o pipefail; go vet ./... && go test ./... 2>&1 | tail -5
+    > ok   example.test/lexer   0.2s
+
+Quiet:
+
+    say: Build, then test.
+    $ cargo build 2>&1 && cargo test 2>&1 | grep "test result"
+    > test result: FAILED. 4 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s
+    ! 1
 """
 
 from collections.abc import Iterator
@@ -37,9 +57,20 @@ def shows_result(run: Run, action: Action) -> bool:
     return any(o.kind in DECIDING for o in run.outcomes)
 
 
+_SEARCHES = frozenset(("grep", "egrep", "rg"))
+_NO_CHECK = frozenset(("true", ":", "echo", "exit", "printf", "cd", "mkdir", "rm", "kill", "git", "sleep", "which", "command", "test", "["))
+
+
 def find(view: View) -> Iterator[Hit]:
     for msg, run in view.runs():
         if run.call.exit_code not in (0, None):
+            lost = never_ran(run) if run.call.exit_code == 1 else None
+            if lost:
+                yield at_run(view, msg, run, lost)
+            continue
+        silent = either(run)
+        if silent:
+            yield at_run(view, msg, run, silent, "low")
             continue
         asked = [
             a
@@ -61,3 +92,25 @@ def find(view: View) -> Iterator[Hit]:
         if hidden:
             why = f"the status of `{shorten(hidden[0].command.text, 60)}` is lost in the pipe and the output does not show its result"
             yield at_run(view, msg, run, why)
+
+
+def never_ran(run: Run) -> str | None:
+    """A test at the end of an `&&` chain behind a search, where status 1 may be the search's or that of a command before the test."""
+    last = run.actions[-1].command if run.actions else None
+    if last is None or last.tool not in _SEARCHES or any(o.kind == "tests" for o in run.outcomes):
+        return None
+    for action in run.actions:
+        command = action.command
+        if action.intent == "test" and command.op == "&&" and command.group == last.group and command.stage < last.stage:
+            return f"status 1 may be `{last.tool}`'s or that of a command before `{action.runner}`: nothing shows that it ran"
+    return None
+
+
+def either(run: Run) -> str | None:
+    """`check || other check` that printed nothing: it does not say which of the two succeeded."""
+    if run.call.output.strip() or len(run.actions) != 2 or run.call.exit_code != 0:
+        return None
+    first, second = (a.command for a in run.actions)
+    if second.op != "||" or {first.tool, second.tool} & _NO_CHECK or second.status_printed:
+        return None
+    return f"`{first.tool} || {second.tool}` printed nothing: the output does not say which of the two ran, or with what result"

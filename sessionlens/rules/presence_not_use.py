@@ -14,12 +14,29 @@ Quiet:
     $ strings target/release/server | grep -c OLD_MARK
     > 0
 
+Quiet:
+
+    say: The old marker should be gone from the stripped build, and its hash?
+    $ nm -C bin/server | grep -ci old_mark; sha256sum bin/server
+    > 0
+    > 92a124aa50bc5ca792a124aa50bc5ca7  bin/server
+
+Quiet:
+
+    say: Is the new timer called?
+    $ objdump -d bin/server | grep -B2 'call.*clock_gettime'
+    >   193f8:  mov    $0x3,%edi
+    >   19400:  call   60ba8 <clock_gettime@GLIBC>
+
+Quiet:
+
     say: Is the new allocator in the binary, and not in the old one?
     $ strings target/release/server | grep -ci rpmalloc; strings old/server | grep -ci rpmalloc
     > 14
     > 0
 """
 
+import re
 from collections.abc import Iterator
 
 from sessionlens.graph.view import View
@@ -32,6 +49,8 @@ ISSUE: Issue = "presence-not-use"
 HELP = "run the same search over a build without the change, or look for a symbol that only the change brings"
 READERS = frozenset(("strings", "nm", "objdump", "readelf", "ldd", "otool"))
 SEARCHES = frozenset(("grep", "egrep", "rg", "ag"))
+_COUNTS = re.compile(r"(?<!\S)-\w*c\w*\b|--count\b")
+_CALLS = re.compile(r"\b(?:call\w*|bl|blr|jal|jalr|invoke)\b")
 
 
 def searched(run: Run) -> list[str]:
@@ -47,10 +66,19 @@ def searched(run: Run) -> list[str]:
 
 
 def absent(run: Run) -> bool:
-    """Whether the search found nothing: it printed only zeros, or an outcome says so."""
+    """Whether the search found nothing: it counted 0, or an outcome says so."""
     if any(o.kind == "presence" and o.result == "fail" for o in run.outcomes):
         return True
-    return all(word == "0" for word in run.call.output.split())
+    counted = [line.strip() for line in run.call.output.splitlines() if line.strip().isdigit()]
+    counting = any(a.command.tool in SEARCHES and _COUNTS.search(" ".join(a.command.argv)) for a in run.actions)
+    return all(word == "0" for word in run.call.output.split()) or (counting and bool(counted) and set(counted) == {"0"})
+
+
+def shows_use(run: Run) -> bool:
+    """Whether the search looks for the place of use: a call in the disassembly."""
+    return any(a.command.tool == "objdump" and "-d" in a.command.argv for a in run.actions) and any(
+        a.command.tool in SEARCHES and _CALLS.search(" ".join(a.command.argv)) for a in run.actions
+    )
 
 
 def find(view: View) -> Iterator[Hit]:
@@ -58,7 +86,7 @@ def find(view: View) -> Iterator[Hit]:
         files = searched(run)
         if not files or not run.call.output.strip() or len(set(files)) > 1:
             continue
-        if absent(run) or "$" in files[0]:
+        if absent(run) or shows_use(run) or "$" in files[0]:
             continue  # nothing found, or a loop that searches several builds
         yield at_run(
             view, msg, run, f"found in {files[0]}: that shows it is linked, not that it is used, and no build without it was searched"

@@ -62,4 +62,14 @@ def noisy(measured: Measurement) -> bool:
     """Whether running the same thing again would give another value: times, rates, memory; not instructions, sizes or counts."""
     if measured.parser in _EXACT_PARSERS or _REPEATS_EXACTLY.search(measured.metric):
         return False
-    return dimension(measured.unit) in ("time", "rate", "power") or bool(_DISTURBED.search(measured.metric))
+    unit = measured.unit
+    return (
+        dimension(unit) in ("time", "rate", "power")
+        or ("/" in unit and dimension(unit.partition("/")[0]) == "time")
+        or bool(_DISTURBED.search(measured.metric))
+    )
+
+
+def measuring(run: Run) -> bool:
+    """Whether the call ran something and printed how it did."""
+    return bool(run.readings) and any(a.intent in ("benchmark", "run", "profile") for a in run.actions)

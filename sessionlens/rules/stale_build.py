@@ -14,6 +14,27 @@ Fires:
     $ ./bench --rows 1000
     > total: 12.1 ms
 
+A loop that builds variants with `sed` builds the same program twice where the pattern no longer matches what the first round left; two
+variants with one hash are one program. What is concluded from such a run is tainted: it is reported where it is first said.
+
+Fires:
+
+    say: Both widths.
+    $ for w in 4 16; do sed -i "s/WIDTH = 8;/WIDTH = $w;/" src/scan.c; make; cp scan bin/scan-w$w; done; ./race w4 w16
+    > w4    best=12.21 ms
+    > w16   best=12.20 ms
+
+Fires:
+
+    say: Both widths.
+    $ ./build.sh w4; ./build.sh w16; ./race w4 w16
+    > w4    best=12.21 ms
+    > w16   best=12.20 ms
+    say: Strangely close.
+    $ sha256sum bin/scan-w4 bin/scan-w16
+    > f706facd86b724600011223344556677  bin/scan-w4
+    > f706facd86b724600011223344556677  bin/scan-w16
+
 Quiet:
 
     say: Unroll the inner loop.
@@ -21,6 +42,22 @@ Quiet:
     say: Build and measure.
     $ gcc -O2 -o bench src/scan.c && ./bench --rows 1000
     > total: 12.1 ms
+
+Quiet:
+
+    say: Both widths, whatever the constant is now.
+    $ for w in 4 16; do sed -i "s/WIDTH = [0-9]*;/WIDTH = $w;/" src/scan.c; make; cp scan bin/scan-w$w; done; ./race w4 w16
+    > w4    best=12.21 ms
+    > w16   best=11.02 ms
+
+Quiet:
+
+    say: The same binary under two names: the noise floor.
+    $ cp bin/scan bin/scan-a; cp bin/scan bin/scan-b; sha256sum bin/scan-a bin/scan-b; ./race scan-a scan-b
+    > f706facd86b724600011223344556677  bin/scan-a
+    > f706facd86b724600011223344556677  bin/scan-b
+    > scan-a   best=12.21 ms
+    > scan-b   best=12.20 ms
 """
 
 from collections.abc import Iterator
@@ -28,7 +65,8 @@ from collections.abc import Iterator
 from sessionlens.graph.view import View
 from sessionlens.model.trace import Action, Run
 from sessionlens.model.words import Issue
-from sessionlens.rules.base import Hit, at_run
+from sessionlens.rules import same_binary
+from sessionlens.rules.base import Hit, at_fact, at_run
 from sessionlens.rules.runs import builds, compiled_source
 
 NUMBER = "R001"
@@ -97,6 +135,18 @@ def touched(run: Run) -> str | None:
 
 
 def find(view: View) -> Iterator[Hit]:
+    stale: set[int] = set()
+    for hit in (*old_code(view), *same_binary.find(view)):
+        stale.add(hit.msg)
+        yield hit
+    for msg in stale:
+        tainted = next((c for c in view.conclusions if c.msg > msg and (v := view.verdict(c.id)) and msg in v.evidence), None)
+        if tainted is not None:
+            yield at_fact(tainted, f"rests on the run of msg {msg}, whose program was not the one that it speaks of", "medium")
+
+
+def old_code(view: View) -> Iterator[Hit]:
+    """Runs of a program whose source was edited and not built since."""
     written = scripts(view)
     edits: dict[tuple[int, int], str] = {}
     for change in view.changes:

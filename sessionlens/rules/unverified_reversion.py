@@ -1,4 +1,6 @@
-"""A change was taken back and nothing showed that it was gone.
+"""A change was taken back and nothing showed that it was gone, or that taking it back cured what was reported.
+
+A work tree or a scratch file that is removed is no change taken back.
 
 Fires:
 
@@ -11,6 +13,16 @@ Fires:
     $ python bench.py
     > total: 4.1 ms
 
+Fires:
+
+    say: Read in blocks.
+    $ sed -i 's/read(1)/read(4096)/' src/reader.lua && git commit -qam "Read in blocks"
+    user: The prompt is broken now, I see nothing at all.
+    say: Take it back.
+    $ git revert --no-edit HEAD && git status --short
+    > [main 7dbba6d] Revert "Read in blocks"
+    say: Reverted. Restart your shell, the prompt should come back.
+
 Quiet:
 
     say: Put the cache in.
@@ -18,23 +30,67 @@ Quiet:
     >  src/store.py | 2 +-
     say: No effect, take it back.
     $ git checkout -- src/store.py && git status --short
+
+Quiet:
+
+    say: Read in blocks.
+    $ sed -i 's/read(1)/read(4096)/' src/reader.lua && git commit -qam "Read in blocks"
+    user: The prompt is broken now, I see nothing at all.
+    say: Take it back, and start the shell with it.
+    $ git revert --no-edit HEAD && git status --short && lua tests/prompt.lua
+    > [main 7dbba6d] Revert "Read in blocks"
+    > prompt: 3 passed
+    say: Reverted. Restart your shell, the prompt should come back.
 """
 
+import re
 from collections.abc import Iterator
 
 from sessionlens.graph.view import View
+from sessionlens.model.facts import Reversion
 from sessionlens.model.words import Issue
-from sessionlens.rules.base import Hit, at_fact
+from sessionlens.rules.base import Hit, at_fact, at_statement
 
 NUMBER = "R007"
 ISSUE: Issue = "unverified-reversion"
 HELP = "show that it is gone: git status, git diff or a hash of the file"
 
 
+_HOPED = re.compile(
+    r"\bshould\s+(?:now\s+|all\s+)?(?:come back|be back|work|be (?:fixed|fine|gone|ok|good|working)|go away|return|recover)\b", re.I
+)
+_BROKEN = re.compile(r"\b(?:broken|breaks?|broke|crash\w*|fail\w*|hang\w*|not work\w*|n['’]t work\w*|wrong|regress\w*|don['’]t see|nothing|slow\w*)\b", re.I)
+_TRIES = frozenset(("test", "benchmark", "run", "profile"))
+_NEAR = 4
+
+
 def find(view: View) -> Iterator[Hit]:
     measured = [m.msg for m in view.measurements]
     for reversion in view.reversions:
+        kind = reversion.text.partition(":")[0]
+        if "worktree" in kind or kind == "rm":
+            continue
         if not reversion.verified and reversion.of and any(m >= reversion.msg for m in measured):
             what = f"the change of msg {reversion.of_msg}" if reversion.of_msg is not None else "a change"
             part = "a part of " if reversion.partial else ""
             yield at_fact(reversion, f"{part}{what} was taken back and nothing showed that it was gone", "low", reversion.of)
+        elif not reversion.partial:
+            yield from uncured(view, reversion)
+
+
+def uncured(view: View, reversion: Reversion) -> Iterator[Hit]:
+    """The statement that a reported fault should be gone, where nothing was tried after the change was taken back for it."""
+    asked = [n for n in range(reversion.msg - _NEAR, reversion.msg) if n in view.turns and view.turns[n].message.role == "user"]
+    if not asked or not _BROKEN.search(view.turns[asked[-1]].message.text):
+        return
+    for number in range(reversion.msg, reversion.msg + _NEAR + 1):
+        turn = view.turns.get(number)
+        if turn is None or turn.message.role == "user" or (view.until is not None and number > view.until):
+            return
+        for said in turn.statements if "should" in turn.message.text else ():
+            if number > reversion.msg and _HOPED.search(said.text):
+                why = f"the change of msg {reversion.of_msg} was taken back because of msg {asked[-1]}; whether that cured it was not tried"
+                yield at_statement(view, number, said, why)
+                return
+        if any(a.intent in _TRIES for run in turn.runs for a in run.actions):
+            return

@@ -1,0 +1,171 @@
+"""Something is compared with a baseline that was never measured.
+
+The "baseline" ran on the very tree that it is compared with, the work tree that was made for it was never used, an improvement is
+claimed though only the changed program was ever measured, or a failure is called old though nobody looked without the change.
+
+Fires:
+
+    say: The old commit, to compare with.
+    $ git worktree add ../baseline v1.2
+    say: Baseline first.
+    $ cd src && go test -run=^$ -bench=Scan -count=3 . > /tmp/baseline.txt; tail -3 /tmp/baseline.txt
+    > BenchmarkScan-8   812345   1510 ns/op
+    > BenchmarkScan-8   812311   1520 ns/op
+    > BenchmarkScan-8   812390   1515 ns/op
+    say: Now the working tree.
+    $ cd src && go test -run=^$ -bench=Scan -count=3 . > /tmp/head.txt; tail -3 /tmp/head.txt
+    > BenchmarkScan-8   812345   1512 ns/op
+    > BenchmarkScan-8   812311   1518 ns/op
+    > BenchmarkScan-8   812390   1516 ns/op
+
+Fires:
+
+    say: Set up a worktree as the baseline.
+    $ git worktree add ../before HEAD~3
+    say: How fast is it?
+    $ ./bench
+    > total: 9.1 ms
+    say: Clean up.
+    $ git worktree remove ../before
+
+Fires:
+
+    say: Unroll the loop.
+    edit src/scan.c: i++ => i += 4
+    say: Build and measure.
+    $ gcc -O2 -o scan src/scan.c && ./scan
+    > total: 9.1 ms
+    say: The scan is now 2.4x faster.
+
+Quiet:
+
+    say: Before the change.
+    $ ./scan > before.txt; cat before.txt
+    > total: 21.9 ms
+    say: Unroll the loop.
+    edit src/scan.c: i++ => i += 4
+    say: And after it.
+    $ gcc -O2 -o scan src/scan.c && ./scan > after.txt; cat after.txt
+    > total: 9.1 ms
+    say: The scan is now 2.4x faster.
+
+Quiet:
+
+    say: The old commit, to compare with.
+    $ git worktree add ../baseline v1.2
+    say: Baseline first.
+    $ cd ../baseline && go test -run=^$ -bench=Scan -count=3 . > /tmp/baseline.txt; tail -1 /tmp/baseline.txt
+    > BenchmarkScan-8   812390   1515 ns/op
+    say: Now the working tree.
+    $ cd ../work && go test -run=^$ -bench=Scan -count=3 . > /tmp/head.txt; tail -1 /tmp/head.txt
+    > BenchmarkScan-8   812390   1316 ns/op
+    say: Clean up.
+    $ git worktree remove ../baseline
+"""
+
+import re
+from collections.abc import Iterator
+
+from sessionlens.graph.view import View
+from sessionlens.model.trace import Action, Run
+from sessionlens.model.words import Issue
+from sessionlens.rules.base import Hit, at_fact, at_run, shorten
+from sessionlens.rules.runs import compiled_source, measuring, noisy
+
+NUMBER = "R014"
+ISSUE: Issue = "no-baseline"
+HELP = "measure the unchanged program too, in the same way, and keep its output beside the other"
+BASE = re.compile(r"(?<![A-Za-z])(?:base(?:line)?|before|old|orig(?:inal)?|previous|prev|main|master|ref(?:erence)?|unpatched)(?![A-Za-z])", re.I)
+_PRINTERS = frozenset(("tail", "head", "cat", "tee", "grep", "echo", "sort", "benchstat", "diff", "cd", "mkdir", "rm"))
+_USES = frozenset(("benchmark", "run", "test", "build", "profile", "probe"))
+_BETTER = re.compile(r"\b(?:faster|slower|quicker|speed-?up|less time|fewer|improve[sd]?|improvement|reduc(?:es|ed|tion)|saves?|saved)\b", re.I)
+_IMPROVED = frozenset(("percent", "ratio", "vague", "delta"))
+
+
+def find(view: View) -> Iterator[Hit]:
+    yield from same_tree(view)
+    yield from unused_worktree(view)
+    yield from nothing_before(view)
+
+
+def core(run: Run) -> tuple[tuple[str, ...], ...]:
+    """What the call ran, apart from where the output went."""
+    return tuple((a.command.cwd or run.call.cwd or "", *a.command.argv) for a in run.actions if a.command.tool not in _PRINTERS)
+
+
+def written(run: Run) -> set[str]:
+    """The files that the call's output went to."""
+    return {r.target for a in run.actions for r in a.command.redirects if ">" in r.op and not r.target.startswith("/dev/") and "&" not in r.op}
+
+
+def same_tree(view: View) -> Iterator[Hit]:
+    """Two equal measuring commands with nothing changed between them, of which one writes its output to the baseline's file."""
+    last: tuple[int, Run] | None = None
+    moved = {c.msg for c in view.changes} | {r.msg for r in view.reversions}
+    for msg, run in view.runs():
+        if last is not None and any(switches(a) for a in run.actions):
+            last = None
+        if not run.readings or ">" not in (run.call.command or ""):
+            continue
+        files = written(run)
+        if last is not None and files and core(last[1]) == core(run) and moved.isdisjoint(range(last[0] + 1, msg + 1)):
+            before = written(last[1])
+            if before != files and any(map(named_base, before)) != any(map(named_base, files)):
+                first = last if any(map(named_base, before)) else (msg, run)
+                other = msg if first is last else last[0]
+                why = f"the baseline was run on the same tree as msg {other}: the two commands differ only in the file they write"
+                yield at_run(view, *first, why, "high")
+        if files:
+            last = (msg, run)
+
+
+def named_base(path: str) -> bool:
+    """Whether a file is called a baseline's."""
+    return BASE.search(path.rpartition("/")[2]) is not None
+
+
+def switches(action: Action) -> bool:
+    """Whether a command may change what the next run measures."""
+    words = action.command.argv
+    return action.intent in ("revert", "install", "edit") or (
+        words[:1] == ("git",) and bool({"checkout", "switch", "stash", "reset", "pull", "merge", "rebase"} & set(words[1:4]))
+    )
+
+
+def unused_worktree(view: View) -> Iterator[Hit]:
+    """A work tree made for a baseline and removed before anything ran in it."""
+    trees: dict[str, int] = {}
+    for msg, run in view.runs():
+        command = run.call.command or ""
+        for action in run.actions:
+            words = action.command.argv
+            if words[:1] == ("git",) and "worktree" in words[1:4]:
+                paths = [w for w in words[words.index("worktree") + 2 :] if not w.startswith("-")]
+                name = next((p.rstrip("/").rpartition("/")[2] for p in paths if "/" in p), "")
+                if "add" in words and name and (BASE.search(name) or BASE.search(view.message(msg).text)):
+                    trees[name] = msg
+                elif "remove" in words and name in trees and any(m.msg > trees[name] and noisy(m) for m in view.measurements):
+                    why = f"{name} was made at msg {trees.pop(name)} to compare with, and is removed before anything ran in it"
+                    yield at_run(view, msg, run, why, "high")
+        for name in [n for n in trees if n in command and trees[n] != msg]:
+            if any(a.intent in _USES for a in run.actions):
+                del trees[name]
+
+
+def nothing_before(view: View) -> Iterator[Hit]:
+    """An improvement that is claimed where nothing was measured before the first change of the program."""
+    first = next((c.msg for c in view.changes if any(map(compiled_source, c.files)) or any(f.endswith((".py", ".js", ".ts", ".rb", ".sql")) for f in c.files)), None)
+    if first is None or any(m.msg <= first and noisy(m) for m in view.measurements):
+        return
+    runs = [(msg, run) for msg, run in view.runs() if measuring(run)]
+    if len(runs) != 1:
+        return
+    only = runs[0][0]
+    configs = {m.config for m in view.measurements if m.msg == only}
+    for conclusion in view.conclusions:
+        verdict = view.verdict(conclusion.id)
+        if verdict and conclusion.msg > only and verdict.claim in _IMPROVED and verdict.verdict == "unsupported" and len(configs) == 1:
+            if _BETTER.search(conclusion.quote):
+                why = f"{shorten(conclusion.quote, 60)!r}: only the changed program was measured (msg {only}), after the change of msg {first}"
+                yield at_fact(conclusion, why, "medium")
+                return
