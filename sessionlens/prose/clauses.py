@@ -11,6 +11,7 @@ from typing import NamedTuple
 from sessionlens.model.trace import Statement
 from sessionlens.prose import openers
 from sessionlens.prose.cues import PLAN, REMARK
+from sessionlens.prose.lexicon import FINITE, TABLE
 from sessionlens.prose.sentences import lowered, mask
 from sessionlens.prose.verbs import Marks, between, look
 
@@ -28,6 +29,19 @@ SUBORDINATE = re.compile(
     r"(?:if|when|once|unless|since|because|as|while|after|before|until|that|how|what|why|whether|where|whenever)\b", re.I
 )
 FIGURES = re.compile(r"\d")
+COMPOUND = re.compile(
+    r"(?:together|in\s+total|overall|combined)?,?\s*(?:`?[\w.-]+`?,\s+){0,6}`?[\w.-]+`?,?\s+and\s+`?[\w.-]+`?\s+"
+    r"(?:(?:together|each|both|all|now|still|alone|combined|only|in\s+total)\s+){0,2}"
+    r"(?P<verb>take|took|cost|need|needed|use|used|account|make\s+up|made\s+up|add\s+up|sum|come|came|run|ran|spend|spent|grow|grew|fall|"
+    r"fell|rise|rose|are|were|have|had|last|lasted|dominate|amount)\b",
+    re.I,
+)
+"""Steps named by their verbs, as one subject: "read, sort and write take 3 s"."""
+MORE = re.compile(
+    r"[+−-]?\d[\d.,]*\s?(?:%|[x×]|[^\W\d_]{1,3})\s+(?:more|less|fewer|faster|slower|higher|lower|larger|bigger|smaller|better|worse)\b",
+    re.I,
+)
+"""A comparison that needs no verb: "8 % more calls"."""
 NAME = re.compile(r"[^\W\d_]{2,}")
 
 
@@ -90,11 +104,15 @@ def clauses(masked: str, start: int, end: int, low: str) -> list[Clause]:
     ['it built', 'all 9 tests pass.']
     """
     seen = look(low, start, end)
-    verbs, marks = seen.verbs, seen.marks
+    verbs, marks, joints = seen.verbs, seen.marks, seen.joints
+    subject = COMPOUND.match(low, start, end) if joints else None
+    if subject:
+        verbs = sorted({v for v in verbs if v >= subject.end()} | {subject.start("verb")})
+        joints = [j for j in joints if j > subject.start("verb")]
     shut = [m.span() for m in BRACKET.finditer(masked, start, end)] if masked.find("(", start, end) >= 0 else []
     out: list[Clause] = []
     at, opener = start, ""
-    places = _places(low, seen.joints, end, shut) if seen.joints else []
+    places = _places(low, joints, end, shut) if joints else []
     for k, m in enumerate(places):
         stop, go = m.start(), m.end()
         if stop <= at:
@@ -166,8 +184,10 @@ def _figured(masked: str, at: int, stop: int, go: int, reach: int, joint: str) -
     a, b = masked[at:stop], masked[go:reach]
     if not (FIGURES.search(a) and FIGURES.search(b)):
         return False
-    if ARROW.search(a) and ARROW.search(b):
+    if (ARROW.search(a) and ARROW.search(b)) or (MORE.search(a) and MORE.match(b)):
         return True
+    if not joint and TABLE[b.split(None, 1)[0].lower()] & FINITE:
+        return False
     named = len(NAME.findall(b)) >= (2 if b[:1] not in "+−-" else 1)
     return bool(SHARE.search(a) and SHARE.search(b) and named) and not (joint == "and" and b[:1].isdigit())
 

@@ -50,6 +50,26 @@ ORDERS = (
 )
 ORDER = re.compile(FILLER + rf"(?:{words(ORDERS)}|clean\s+up)\b(?![\w/'’:(-])", re.I)
 """A clause that opens with a bare verb tells somebody, often the agent itself, what to do; see `orders`."""
+FIRM = re.compile(
+    r"\s+(?:that|whether|if|the|an?|no|nothing|every|each|any|them|it|its|what|how|which|where|why|this|these|those|my|our)\b", re.I
+)
+"""After a bare verb: its object. "Check that no call is left", but "Fix confirmed"."""
+STEP = re.compile(
+    FILLER
+    + r"(?:(?:a|an|one|another|first|some|the)\s+"
+    r"(?:(?:more|quick|last|final|second|first|closer|brief|short|next|other|small|full|fresh)\s+)*"
+    r"(?:look|check|test|run|try|pass|search|glance|rerun|re-run|build|rebuild|benchmark|probe|round|step|experiment|measurement|profile|"
+    r"comparison|read|sanity\s+check)\b(?!\s+(?:shows?|showed|finds?|found|gives?|gave|says?|said|confirms?|confirmed|took|takes|is|was|"
+    r"fails?|failed|pass(?:es|ed)|prints?|printed|reveals?|revealed|turned|later|earlier))|"
+    r"(?:the\s+)?same\s+(?:for|with|after|on|again|once|thing|procedure|steps?|machine|inputs?|set-?up|commands?|flags|runs?|tests?|checks?|"
+    r"measurements?|benchmarks?|treatment|exercise)\b(?!\s+(?:is|was|gives?|gave|fails?|failed|pass(?:es|ed)|shows?|showed|holds?|held)))",
+    re.I,
+)
+"""The next step, named and not told: "A look at the callers.", "The same for the other two."."""
+RANKED = re.compile(
+    r"\b(?:\w{3,}est|best|worst|most|least|faster|slower|smaller|larger|bigger|better|worse|more|less|fewer|higher|lower|equal|identical|same)\b",
+    re.I,
+)
 ADVICE = re.compile(
     r"(?:(?:so|then|now|but|and|also|or)[, ]+)?(?:you(?:['’](?:ll|d)|\s+(?:can|could|should|may|might|need|want|will|would|"
     r"just|mentioned|said|asked|told|already|"

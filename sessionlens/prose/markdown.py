@@ -16,7 +16,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from sessionlens.model.trace import Statement, StatementKind, Table
-from sessionlens.prose import tables
+from sessionlens.prose import drafts, tables
 from sessionlens.prose.sentences import mask, sentences
 
 PARSER = MarkdownIt("commonmark").disable(["html_block", "reference", "lheading"])
@@ -40,12 +40,12 @@ def statements(text: str) -> tuple[Statement, ...]:
     >>> [(s.kind, s.text) for s in statements("Done. See:\\n- [x] built\\n- runs in 3 s")]
     [('sentence', 'Done.'), ('sentence', 'See:'), ('item', 'built'), ('item', 'runs in 3 s')]
     """
-    return _statements(text) if len(text) < 4000 else _read(text)
+    return _statements(text) if len(text) < 4000 else drafts.quoted(text, _read(text))
 
 
 @lru_cache(maxsize=512)
 def _statements(text: str) -> tuple[Statement, ...]:
-    return _read(text)
+    return drafts.quoted(text, _read(text))
 
 
 def _read(text: str) -> tuple[Statement, ...]:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from sessionlens.model.trace import Statement
 from sessionlens.prose import cues, lexicon
 from sessionlens.prose.cells import DELTA
-from sessionlens.prose.clauses import ARROW, Clause, Said
+from sessionlens.prose.clauses import ARROW, COMPOUND, Clause, Said
 from sessionlens.prose.openers import ADVICE, ASIDE, ORDER, PLAN, RULE, SELF, opener
 
 TODO_LEAD = re.compile(
@@ -97,9 +97,11 @@ def stops(text: str, c: Clause, may: int) -> bool:
 def orders(text: str, c: Clause) -> bool:
     """Whether a clause opens with a bare verb as an order: "Build the parser", not "Build is back", "Fix confirmed"."""
     m = cues.ORDER.match(text)
-    if not m or m.end() >= len(text.rstrip(" .!")):
+    if not m or m.end() >= len(text.rstrip(" .!")) or COMPOUND.match(text):
         return False
     rest = text[m.end() :]
+    if cues.FIRM.match(rest):
+        return True
     near = rest if rest[:1] in ",/" else " ".join(rest.split(",", 1)[0].split(None, 3)[:3])
     return not (cues.STATE.search(near) or (c.verbs and m.start() < c.verbs[0] - c.start < m.end() + 24))
 
@@ -126,6 +128,8 @@ def states(text: str, c: Clause, may: int, *, whole: bool, lead: bool, done: boo
             return False
     if lead:
         return delta and c.verb
+    if cues.STEP.match(text) and not figure:
+        return False
     if c.verb:
         return not (flags & lexicon.CODE and _describes(text, c, figure)) and bool(grounded or figure or past or flags & lexicon.LIMIT)
     if cues.NOW.match(text) or text.rstrip("*_ ").endswith(":"):
@@ -135,7 +139,7 @@ def states(text: str, c: Clause, may: int, *, whole: bool, lead: bool, done: boo
 
 def _describes(text: str, c: Clause, figure: bool) -> bool:
     """Whether a clause tells how code works, in the present, without denying or limiting anything."""
-    if figure or c.flags & lexicon.LIMIT:
+    if figure or c.flags & lexicon.LIMIT or cues.RANKED.search(text):
         return False
     m = cues.CODE_SUBJECT.match(text)
     return cues.CODE_VERB.match(text, m.end() if m else 0) is not None

@@ -23,6 +23,8 @@ PRONOUN = frozenset(
         "i we you they it he she that this which who both all none each nothing everything everybody nobody )",
     )
 )
+NAMED = frozenset(("new", "old"))
+"""Adjectives that stand for a configuration at the beginning of a clause: "new halved the run time"."""
 ADVERB = frozenset({"then", "also", "now", "so", "just", "only", "still", "even"})
 DETERMINER = frozenset({"this", "that", "all", "both", "each"})
 NOT_SUBJECT = frozenset(
@@ -144,7 +146,10 @@ def look(low: str, start: int, end: int) -> Look:
                         before in ("and", "but") and _chained(low, verbs, place + shift + len(core))
                     )
                 elif flags & IRREGULAR:
-                    is_verb = not absolute and _after_past(before, verbal)
+                    is_verb = not absolute and (
+                        _after_past(before, verbal)
+                        or (not earlier and before in NAMED and VERB_AFTER_AND.match(low, place + shift + len(core)) is not None)
+                    )
                 elif flags & BASE:
                     is_verb = _after_plural(before, earlier, verbal)
                 elif flags & MAYBE:
