@@ -7,7 +7,7 @@ import pytest
 
 HOUSE = [
     "model", "settings", "text", "formats", "commands", "outputs", "prose", "facts", "graph", "checks", "amendments", "rules", "audit",
-    "probes", "store", "reports", "pipeline", "cli",
+    "probes", "store", "reports", "explain", "pipeline", "cli",
 ]  # fmt: skip
 READERS = {"formats", "commands", "outputs", "prose"}
 """Siblings: four readers of one transcript, none of which may know another."""

@@ -8,7 +8,7 @@ from types import TracebackType
 
 import typer
 
-from sessionlens.cli import amend, audit, check, export, graph, hypotheses, ingest, lint, probe, report, search, sessions, show
+from sessionlens.cli import amend, audit, check, explain, export, graph, hypotheses, ingest, lint, probe, report, search, sessions, show
 from sessionlens.cli.common import CommandError, debugging
 
 COMMANDS: dict[str, Callable[..., None]] = {
@@ -24,6 +24,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "export": export.command,
     "search": search.command,
     "amend": amend.command,
+    "explain": explain.command,
 }
 """In the order of `--help`."""
 HELP = "Reads an LLM agent's investigation as evidence: what it believed, changed, measured and concluded, and whether that holds."
