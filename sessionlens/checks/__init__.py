@@ -1,6 +1,6 @@
 """Every conclusion against what the tools had printed by then: bind, compute, judge, explain."""
 
-from sessionlens.checks import kinds, overturned
+from sessionlens.checks import kinds, overturned, own
 from sessionlens.checks.claim import Claim, parse
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.words import tokens
@@ -36,7 +36,7 @@ def check(view: View) -> tuple[Verdict, ...]:
                 tokens(claim.text) | (tokens(f"{claim.row} {claim.column}") if claim.cell else frozenset())
             )
         kind = recognised(claim)
-        found = kind.judge(claim, evidence)
+        found = own.judge(claim, kind, evidence) or kind.judge(claim, evidence)
         out.append(
             Verdict(
                 conclusion=conclusion.id,

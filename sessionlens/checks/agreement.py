@@ -7,7 +7,7 @@ at, one side must be the value directly beside it, and the other must share a la
 from collections.abc import Iterator
 from fractions import Fraction
 
-from sessionlens.checks.binding import Pair
+from sessionlens.checks.binding import PLAIN, Pair
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement, number
@@ -62,7 +62,7 @@ def _pairs(claim: Claim, quantity: Quantity, evidence: Evidence) -> Iterator[tup
                 for old in batch.sides:
                     if old.how == new.how or not old.how or not new.how or old.how.split(" ")[0] == new.how.split(" ")[0]:
                         yield old, new
-    if not beside and not inside:
+    if not beside:
         yield from _labelled(claim, evidence)
 
 
@@ -90,11 +90,19 @@ def _others(claim: Claim, beside: Quantity, evidence: Evidence) -> list[Series]:
 
 
 def _labelled(claim: Claim, evidence: Evidence) -> Iterator[tuple[Side, Side]]:
-    """Newest values of series of one metric that the clause or its statement names."""
+    """Values of one metric that the clause names, of one call: under configs that the clause or its statement names, the newest call
+    that printed several."""
     words = (claim.tokens | claim.around) - STOP
-    named = [s for s in evidence.series if s.begun(claim.msg) and s.named & words and s.measures & claim.tokens - STOP]
-    for a in named[:MOST]:
-        for b in named[:MOST]:
+    metrics = claim.tokens - STOP - PLAIN
+    named = [s for s in evidence.series if s.begun(claim.msg) and s.measures & metrics and s.named & words]
+    newest = max(((b.msg, b.part) for s in named for b in s.before(claim.msg)[-1:]), default=None)
+    named = [s for s in named if (b := s.before(claim.msg)[-1]) and (b.msg, b.part) == newest]
+    if claim.tokens & frozenset().union(*(s.named for s in named)) - PLAIN:
+        named = [s for s in named if s.named & claim.tokens - PLAIN]
+    if len(named) > MOST:
+        return
+    for a in named:
+        for b in named:
             if a is not b and a.measures == b.measures and a.dimension == b.dimension:
                 one, two = a.before(claim.msg)[-1], b.before(claim.msg)[-1]
                 yield from ((x, y) for x in one.sides for y in two.sides if x.how == y.how)

@@ -59,7 +59,7 @@ def candidates(claim: Claim, evidence: Evidence, dimensions: frozenset[str] = fr
         if fit < 0:
             continue
         seen = mention(group, claim)
-        score = 4 * min(len(seen.named), 2) + fit + (2 if seen.family else 0)
+        score = 4 * max(min(len(seen.named), 2), 2 * bool(seen.crossed)) + fit + (2 if seen.family else 0)
         if any(m.is_base for m in seen.members) and len(seen.members) > 1:
             score += 1
         scored.append((score, seen.newest, seen))
@@ -94,7 +94,7 @@ def is_firm(claim: Claim, group: Group, evidence: Evidence) -> bool:
         rivals = [g for g in groups(evidence, claim.msg) if len(g.members) > 1 and not g.metric & SECONDARY]
         if len(rivals) > 1:
             return False
-    told = [m for _, m in group.named] or group.members
+    told = [m for members in group.crossed for _, m in members] or [m for _, m in group.named] or group.members
     if any(m.repeats > 1 for m in told):
         return False
     return not stray(claim, [m.series for m in group.members], evidence)
@@ -114,6 +114,11 @@ def stray(claim: Claim, series: list[Series], evidence: Evidence) -> frozenset[s
 def sides(claim: Claim, group: Group) -> Iterator[tuple[Batch, Batch, str]]:
     """Choices of (old, new) in one group."""
     named, members = group.named, group.members
+    for crossed in group.crossed:
+        base = _base_of(claim, crossed)
+        yield from ((base.batch, m.batch, "names") for _, m in crossed if base is not None and m is not base)
+    if group.crossed:
+        return
     if len(members) == 1:
         yield from in_time(claim, members[0], bool(named))
         return

@@ -97,6 +97,15 @@ class Evidence:
         return list(out)
 
     @cached_property
+    def together(self) -> dict[tuple[int, str], list[int]]:
+        """By message and dimension: the series that were measured there together."""
+        out: dict[tuple[int, str], list[int]] = defaultdict(list)
+        for i, s in enumerate(self.series):
+            for msg in {b.msg for b in s.batches}:
+                out[msg, s.dimension].append(i)
+        return out
+
+    @cached_property
     def by_metric(self) -> dict[tuple[frozenset[str], str], list[int]]:
         """Series of one metric and dimension: what can be compared across configs."""
         out: dict[tuple[frozenset[str], str], list[int]] = defaultdict(list)

@@ -19,6 +19,8 @@ MARK = re.compile(
     r"|\bas slow as|\bas (?:large|big|small) as|\bof that of|\bthat of|\bof)\s*(?:that of\s+)?(?:the\s+|a\s+|its\s+|our\s+)*[`\"'(*]*$"
 )
 ARROW = re.compile(r"->|→|=>|\bto\b")
+_WHERE = re.compile(r"\b(?:in|for|on|during|under|at|within)\s+(?:the\s+)?[`\"'(*]*$")
+_AGAINST = re.compile(r"\b(?:than|vs|versus|against|compared|relative|from|over|beats?|as)\b|->|→")
 _TAIL = re.compile(r"([a-zµ]+)(\d+)$")
 _PERCENTILE = re.compile(r"^p\d{2,3}$")
 
@@ -58,6 +60,8 @@ class Group:
     newest: int
     named: list[tuple[int, Member]] = field(default_factory=list)
     family: list[Member] = field(default_factory=list)
+    crossed: list[list[tuple[int, Member]]] = field(default_factory=list)
+    grid: dict[frozenset[str], dict[str, Member]] | None = None
 
 
 def groups(evidence: Evidence, msg: int, words: frozenset[str] | None = None, dimensions: frozenset[str] = frozenset()) -> list[Group]:
@@ -145,7 +149,42 @@ def mention(group: Group, claim: Claim) -> Group:
         elif any(w not in STOP and not w[0].isdigit() for w in m.distinct & words):
             family.append(m)
     named.sort(key=lambda pair: pair[0])
-    return Group(group.members, group.across, group.metric, group.dimension, group.newest, named, family)
+    if len(named) > 1 and not _AGAINST.search(claim.low):
+        where = [m for at, m in named if at < 10**6 and _WHERE.search(claim.low[max(0, at - 20) : at])]
+        named = [] if len(where) == len(named) else named
+    crossed = crossings(group, claim) if len(named) < 2 and len(family) > 1 else []
+    return Group(group.members, group.across, group.metric, group.dimension, group.newest, named, family, crossed, group.grid)
+
+
+def crossings(group: Group, claim: Claim) -> list[list[tuple[int, Member]]]:
+    """Members that differ in one factor whose levels the claim names: "sv1 beats sv4" over `a sv1`, `a sv4`, `b sv1`, `b sv4` are two
+    comparisons. One level named and one other in the data will do. Where the claim names a context ("in a"), that one only."""
+    if group.grid is None:
+        group.grid = {}
+        for m in group.members:
+            for word in m.distinct:
+                if not word[0].isdigit():
+                    group.grid.setdefault(m.distinct - {word}, {})[word] = m
+    words = frozenset(w for w in claim.tokens if w not in STOP or w in BASE)
+    used = frozenset(w for levels in group.grid.values() for w in levels) & words
+    subject = next(iter(used)) if len(used) == 1 else ""
+    if subject and _WHERE.search(claim.low[max(0, place(claim, used) - 20) : place(claim, used)]):
+        return []
+    found: list[tuple[frozenset[str], list[tuple[int, Member]]]] = []
+    for context, levels in group.grid.items():
+        told = [w for w in levels if w in words]
+        if len(levels) > 1 and (len(told) > 1 or (told == [subject] and len(levels) == 2)):
+            shown = told if len(told) > 1 else list(levels)
+            found.append((context, sorted(((place(claim, frozenset((w,))), levels[w]) for w in shown), key=lambda pair: pair[0])))
+    for spoken in (claim.tokens, claim.around):
+        most = max((_spoken(context, spoken) for context, _ in found), default=0)
+        if most:
+            return [members for context, members in found if _spoken(context, spoken) == most]
+    return [members for _, members in found]
+
+
+def _spoken(context: frozenset[str], words: frozenset[str]) -> int:
+    return sum(1 for w in context & words if not w[0].isdigit() and w not in STOP)
 
 
 def _numbered(telling: frozenset[str], claim: Claim) -> frozenset[str]:
@@ -189,7 +228,7 @@ def metric_fits(group: Group, claim: Claim) -> int:
         return -1
     if wanted and not wanted & (metric | frozenset().union(*(m.series.named for m in group.members))):
         return -1
-    if metric & SECONDARY and not metric & SECONDARY & own and not shared:
+    if metric & SECONDARY and not metric & SECONDARY & (own | claim.around) and not shared:
         return -1
     if metric & {w for w in metric if _PERCENTILE.match(w)} and not wanted:
         return -1

@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from dataclasses import replace as with_fields
 from fractions import Fraction
 
+from sessionlens.checks import histogram
 from sessionlens.checks.binding import PLAIN, stray, wanted
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.intervals import Interval, claimed, exact, truncates_to
 from sessionlens.checks.judge import Judgement, number
 from sessionlens.checks.series import Batch, Series, Side
-from sessionlens.checks.words import BASE, NEW, SECONDARY, STOP, content
+from sessionlens.checks.words import BASE, NEW, SECONDARY, STOP, content, tokens
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.quick import quick
 from sessionlens.text import quantities
@@ -47,14 +48,32 @@ def locate(claim: Claim, quantity: Quantity, evidence: Evidence) -> Located | No
     if claim.references:
         places = [(i, j) for i, j in places if evidence.series[i].batches[j].msg in claim.references]
     if places:
+        named = labelling(claim)
         ranked = sorted(((score(claim, i, evidence), evidence.series[i].batches[j].msg, i, j) for i, j in places), reverse=True)
         for points, _, i, j in ranked:
             if points <= 0:
                 break
+            if named and _another(named, i, evidence.series[i].batches[j].msg, evidence):
+                continue
             found = _agrees(quantity, want, how, evidence.series[i].batches[j])
             if found is not None:
                 return Located(found[0], found[1], points)
     return on_a_line(claim, quantity, evidence) if not claim.references else None
+
+
+def labelling(claim: Claim) -> frozenset[str]:
+    """The words that say what a claim's only value is of: a cell's row and column, a clause's own names where it has one value."""
+    if not claim.cell and sum(q.dimension in MEASURED for q in claim.quantities) != 1:
+        return frozenset()
+    words = tokens(f"{claim.row} {claim.column}") | claim.aliases if claim.cell else claim.tokens
+    return frozenset(w for w in words - STOP - PLAIN - BASE - NEW if not w[0].isdigit())
+
+
+def _another(named: frozenset[str], place: int, msg: int, evidence: Evidence) -> bool:
+    """Whether one of the claim's names stands at another value of the same run and not at this one: then this one is not meant."""
+    here = evidence.series[place]
+    beside = [evidence.series[i] for i in evidence.together[msg, here.dimension] if i != place]
+    return any(w not in here.all_words and any(w in s.named or w in s.measures for s in beside) for w in named)
 
 
 def _agrees(quantity: Quantity, want: Interval, how: str, batch: Batch) -> tuple[Side, Judgement] | None:
@@ -215,6 +234,8 @@ def judge_level(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgeme
         return against
     if (coarse := _coarse(claim, quantity, evidence)) is not None:
         return coarse
+    if quantity.dimension == "percent" and (of := histogram.judge(claim, quantity, evidence)) is not None:
+        return of
     said = foreign(claim, quantity, evidence)
     if said is not None:
         return Judgement(

@@ -52,7 +52,9 @@ _EARLIER = re.compile(
 _ONLY = re.compile(r"\b(?:the only|is only|it's only|are only|only (?:ever )?(?:called|used|referenced|read) (?:in|from|by|at|during))\b")
 _FIRST = re.compile(r"\b(?:just|merely|simply) the (?:first|last|next)\b")
 _EVERY = re.compile(r"\b(?:are|were|is) all\b|\ball of (?:them|these|those)\b")
-_NONE = re.compile(r"^(?:and |but |that means |so |also )*(?:there(?:'s| is| are| was| were) (?:no|nothing|not)|no |none |nothing |not in any)\b")
+_NONE = re.compile(
+    r"^(?:and |but |that means |so |also )*(?:there(?:'s| is| are| was| were) (?:no|nothing|not)|no |none |nothing |not in any)\b"
+)
 _STEPS = re.compile(r"→|->|=>")
 _CODE_WORD = re.compile(r"[A-Za-z_]\w*(?:[./:_(]\w|\(\))|[a-z]+[A-Z]|[A-Z][a-z]+[A-Z]|`")
 _PAST = frozenset({"log", "show", "blame", "diff", "bisect", "reflog", "annotate"})

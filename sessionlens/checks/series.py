@@ -206,9 +206,11 @@ def _suffix(metric: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _measures(metric: str) -> frozenset[str]:
-    """The words of a metric, with the everyday word for memory that tools call resident set or RSS."""
+    """The words of a metric, with the everyday words for what tools call resident set (memory) and I refs (instructions)."""
     words = tokens(metric)
-    return words | {"memory", "rss"} if words & {"resident", "rss", "maxrss"} else words
+    if words & {"resident", "rss", "maxrss"}:
+        words |= {"memory", "rss"}
+    return words | {"instruction"} if "ref" in words and words & {"i", "ir"} else words
 
 
 def _continues(before: Measurement, m: Measurement) -> bool:

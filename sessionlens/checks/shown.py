@@ -97,7 +97,9 @@ def of_last_run(claim: Claim, newest: int, evidence: Evidence, words: frozenset[
         return None
     if run.call.exit_code not in (0, None) or run.call.status == "error" or any(o.result == "fail" for o in run.outcomes):
         return None
-    return Judgement("supported", (), f"msg {at}: {' '.join((run.call.command or run.call.name).split())[:60]} ended without an error", (at,))
+    return Judgement(
+        "supported", (), f"msg {at}: {' '.join((run.call.command or run.call.name).split())[:60]} ended without an error", (at,)
+    )
 
 
 def _admissible(claim: Claim, run: Run) -> bool:

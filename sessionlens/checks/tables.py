@@ -84,6 +84,8 @@ def _places(table: Table, row: int, operands: tuple[Quantity, ...]) -> list[Plac
             if at is not None:
                 out.append((q, cells[0] if at else "", table.header[at] if at < len(table.header) else ""))
                 break
+        else:
+            out += [(q, "", header) for header in table.header if q.raw in header]
     return out
 
 
@@ -94,15 +96,22 @@ def resting(found: Judgement, claim: Claim, places: list[Place], evidence: Evide
     at: set[int] = set()
     nodes: tuple[str, ...] = ()
     for q, row, column in places:
-        key = ("cell", claim.msg, q.raw, row, column)
-        if key not in evidence.memo:
-            text = f"{row} {column} {q.raw}"
-            value = Claim(claim.conclusion, text, text.lower(), frozenset(), (q,), row, column, claim.whole)
-            evidence.memo[key] = locate(value, q, evidence)
-        if (printed := evidence.memo[key]) is not None:
-            at.update(printed.judgement.evidence)
-            nodes += printed.judgement.nodes
+        messages, facts = printed_at(claim, q, row, column, evidence)
+        at.update(messages)
+        nodes += facts
     return replace(found, evidence=tuple(sorted(at)), nodes=tuple(dict.fromkeys(nodes)))
+
+
+def printed_at(claim: Claim, q: Quantity, row: str, column: str, evidence: Evidence) -> tuple[tuple[int, ...], tuple[str, ...]]:
+    """The messages and facts behind a value that the claim's message shows under these labels; empty where no tool printed it."""
+    key = ("cell", claim.msg, q.raw, row, column)
+    if key not in evidence.memo:
+        text = f"{row} {column} {q.raw}"
+        value = Claim(claim.conclusion, text, text.lower(), frozenset(), (q,), row, column, claim.whole)
+        found = locate(value, q, evidence)
+        evidence.memo[key] = (found.judgement.evidence, found.judgement.nodes) if found is not None else ((), ())
+    messages, facts = evidence.memo[key]
+    return messages, facts
 
 
 def listed(
@@ -174,6 +183,10 @@ def _choices(table: Table, row: int, column: int, quantity: Quantity) -> Iterato
         yield from _from_rows_above(table, row, column, label)
         return
     against = _VERSUS.split(header, maxsplit=1)
+    stated = numbers(header) if len(against) == 2 else ()
+    if len(stated) == 1 and values and values[-1][1].dimension == stated[0].dimension:
+        yield stated[0], values[-1][1]
+        return
     if len(against) == 2:
         yield from _against(table, row, column, against[0], against[1], values)
         return

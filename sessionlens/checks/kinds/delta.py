@@ -1,6 +1,7 @@
 """Delta: "adds 1.3 s", "saves 4 s", "cut from A to B". new - old, and both ends where the claim gives them."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 from sessionlens.checks import slips
@@ -9,6 +10,7 @@ from sessionlens.checks.claim import WORD, Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.intervals import Interval
 from sessionlens.checks.judge import Judgement
+from sessionlens.checks.kinds import percent, ratio
 from sessionlens.checks.levels import judge_level
 from sessionlens.checks.operands import Compute, Stated, ground, settle, stated
 from sessionlens.checks.restated import estimated
@@ -61,12 +63,14 @@ def recognise(claim: Claim) -> float:
 def judge(claim: Claim, evidence: Evidence) -> Judgement:
     quantity, operands = find(claim)
     pair = None
+    if operands is not None and quantity is not None and quantity.unit and not operands.old.unit and not operands.new.unit:
+        operands = replace(operands, old=_in_unit(operands.old, quantity), new=_in_unit(operands.new, quantity))
     if operands is not None:
         pair, missing = ground(claim, operands, evidence)
         if pair is None:
             return missing or Judgement("unsupported")
         if quantity is None or quantity.dimension != operands.new.dimension:
-            return _both_ends(claim, operands, pair)
+            return _relative(claim, evidence) or _both_ends(claim, operands, pair)
     if quantity is None:
         return Judgement("undecidable")
     direction = sense(claim, quantity)
@@ -80,6 +84,19 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         return judge_level(claim, quantity, evidence)
     found = settle(claim, quantity, binding, readings(direction, quantity))
     return slips.diagnose(found, quantity, next(binding.pairs), Fraction(0)) if binding.unique else found
+
+
+def _in_unit(bare: Quantity, like: Quantity) -> Quantity:
+    """A bare end of a difference in the unit that the difference has: "costs 6 ms (46 -> 52)"."""
+    return replace(bare, unit=like.unit, dimension=like.dimension, si=like.si, exact=False)
+
+
+def _relative(claim: Claim, evidence: Evidence) -> Judgement | None:
+    """The percentage or multiple that the two ends are given for, where nothing but its own words stands between."""
+    for q in claim.quantities:
+        if q.dimension in ("percent", "ratio") and (beside := stated(claim, q)) is not None and beside.near:
+            return percent.judge(claim, evidence) if q.dimension == "percent" else ratio.judge(claim, evidence)
+    return None
 
 
 def _both_ends(claim: Claim, operands: Stated, pair: Pair) -> Judgement:

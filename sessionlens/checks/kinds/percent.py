@@ -25,7 +25,7 @@ _DIFFER = re.compile(r"\bdiffer|\bgap between|\bapart\b|\bdifference\b")
 def recognise(claim: Claim) -> float:
     for q in claim.quantities:
         if q.dimension == "percent":
-            return 0.6 if q.signed or sense(claim, q) is not Sense.NONE or claim.cell else 0.35
+            return 0.6 if q.signed or claim.cell or sense(claim, q) is not Sense.NONE or _DIFFER.search(claim.low) else 0.35
     return 0.0
 
 

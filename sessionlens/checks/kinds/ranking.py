@@ -186,5 +186,9 @@ def _chain(claim: Claim, evidence: Evidence) -> Judgement:
             return Judgement("undecidable", ("ambiguous-binding",), text, at_)
         if any(a.value.touches(b.value) for a, b in steps):
             return Judgement("undecidable", (), text, at_)
+        if "follow" in claim.low:
+            return Judgement(
+                "undecidable", ("ambiguous-binding",), f"{text}; what the order is said to follow was not measured by these names", at_
+            )
         return Judgement("supported", (), text, at_)
     return Judgement("unsupported", (), "the order's members were not all measured under these names")

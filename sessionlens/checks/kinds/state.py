@@ -1,6 +1,6 @@
 """State: what a command showed to be so, and whatever no other kind claims."""
 
-from sessionlens.checks import states
+from sessionlens.checks import histogram, states
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
@@ -19,6 +19,8 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     found = states.known(claim, evidence)
     if found is not None:
         return found
+    if (of := histogram.half(claim, evidence)) is not None:
+        return of
     same = equal(claim, evidence)
     if same is not None:
         return same

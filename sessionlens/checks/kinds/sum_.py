@@ -9,6 +9,7 @@ from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.intervals import Interval, claimed, exact
 from sessionlens.checks.judge import Judgement, number
 from sessionlens.checks.levels import judge_level, value_of
+from sessionlens.checks.operands import stated
 from sessionlens.checks.printouts import plain
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
@@ -27,6 +28,9 @@ _PLUS = re.compile(r"\d[^+=]*\+[^+=]*\d[^=]*=\s*[~≈]?\s*\d")
 def recognise(claim: Claim) -> float:
     if not claim.quantities:
         return 0.0
+    ends = stated(claim)
+    if ends is not None and ends.ordered:
+        return 0.0  # "both together: 10 -> 8 ms" is a difference
     return (
         0.84
         if (not claim.cell and any(c in claim.whole.lower() for c in _CUES)) or ("+" in claim.text and _PLUS.search(claim.text))

@@ -3,6 +3,7 @@
 import re
 from fractions import Fraction
 
+from sessionlens.checks import histogram
 from sessionlens.checks.binding import Binding, Pair, compare
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
@@ -47,6 +48,8 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     found = band(claim)
     if found is None:
         return Judgement("undecidable")
+    if (of := histogram.half(claim, evidence)) is not None:
+        return of
     operands = stated(claim)
     if operands is not None:
         pair, missing = ground(claim, operands, evidence)

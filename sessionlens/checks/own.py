@@ -1,0 +1,103 @@
+"""The tables and lists of a message as evidence for what it says of them below: "slower in all three" under a table of four rows.
+
+Each value keeps the message that printed it, where one did; so a statement about one's own table rests on the runs behind the table.
+"""
+
+import re
+from dataclasses import replace
+
+from sessionlens.checks.binding import PLAIN
+from sessionlens.checks.claim import Claim
+from sessionlens.checks.evidence import Evidence
+from sessionlens.checks.judge import Judgement
+from sessionlens.checks.kinds import Check
+from sessionlens.checks.series import Series, gather
+from sessionlens.checks.tables import numbers, printed_at
+from sessionlens.checks.words import word_set
+from sessionlens.model.facts import Measurement
+from sessionlens.model.quantity import Quantity
+from sessionlens.model.trace import Statement, Table
+
+_WHERE = re.compile(r"\b(?:in|for|on|during|under) [a-z]+[.,;)]*$")
+_ITEM = re.compile(r"^(?P<label>[^\n:]{1,40}):\s*(?P<value>[~≈]?\d[^\n]*)$")
+_RELATIVE = re.compile(r"\b(?:vs\.?|versus|delta|change|diff(?:erence)?|speed-?up|gain|against|relative)\b", re.I)
+
+
+class Own(Evidence):
+    """The evidence with the message's own values in place of the measurements."""
+
+    def __init__(self, evidence: Evidence, series: list[Series]) -> None:
+        super().__init__(evidence.view)
+        self.__dict__["series"] = series
+
+
+RELATIONS = frozenset(("percent", "ratio", "ranking", "universal", "trend", "threshold", "vague", "range", "delta", "no-difference"))
+_ALL = word_set("all every each both regardless always two three four five six seven eight nine ten none")
+
+
+def judge(claim: Claim, kind: Check, evidence: Evidence) -> Judgement | None:
+    """The verdict of a relation between values that the message itself shows; None where its labels are not those of the claim, or
+    where the table leaves the question open."""
+    if kind.KIND not in RELATIONS or claim.references or (mine := own(claim, evidence)) is None:
+        return None
+    words = frozenset(w for w in claim.tokens & mine.labels if w not in PLAIN and not w[0].isdigit())
+    if not words:
+        return None
+    found = kind.judge(claim, mine)
+    if found.verdict == "contradicted" and kind.KIND in ("percent", "ratio", "delta") and _WHERE.search(claim.low):
+        return None
+    if found.verdict == "supported" or (found.verdict == "contradicted" and (len(words) > 1 or claim.words & _ALL)):
+        return replace(found, evidence=tuple(m for m in found.evidence if m), nodes=tuple(n for n in found.nodes if n))
+    return None
+
+
+def own(claim: Claim, evidence: Evidence) -> Own | None:
+    """What the message shows above the claim, in both readings of each table (rows as configs, columns as configs); None where it shows
+    nothing, and for a cell, whose own row is checked elsewhere."""
+    s = claim.conclusion.statement
+    if s.kind == "cell":
+        return None
+    statements = [t for t in evidence.statements(claim.msg) if t.start < claim.conclusion.at and t.kind in ("cell", "item")]
+    tables = list(dict.fromkeys(t.table for t in statements if t.table is not None))
+    items = [t for t in statements if t.kind == "item" and t.start != s.start and ":" in t.text]
+    if not tables and len(items) < 2:
+        return None
+    key = ("own", claim.msg, len(tables), len(items))
+    if key not in evidence.memo:
+        found = [m for table in tables for m in _table(claim, table, evidence)] + _items(claim, items, evidence)
+        evidence.memo[key] = Own(evidence, gather(found)) if len(found) > 1 else None
+    kept = evidence.memo[key]
+    return kept if isinstance(kept, Own) else None
+
+
+def _table(claim: Claim, table: Table, evidence: Evidence) -> list[Measurement]:
+    out = []
+    for row in table.rows:
+        for column in range(1, min(len(row), len(table.header))):
+            found = numbers(row[column])
+            if len(found) != 1 or _RELATIVE.search(table.header[column]) or _RELATIVE.search(row[0]):
+                continue
+            out.append(_value(claim, found[0], row[0], table.header[column], evidence))
+            if len(table.header) > 2:
+                out.append(out[-1].model_copy(update={"config": table.header[column], "metric": row[0]}))
+    return out
+
+
+def _items(claim: Claim, items: list[Statement], evidence: Evidence) -> list[Measurement]:
+    out = []
+    for item in items:
+        match = _ITEM.match(item.text.replace("**", ""))
+        found = numbers(match["value"]) if match else ()
+        if match and len(found) == 1:
+            out.append(_value(claim, found[0], match["label"], "", evidence))
+    return out if len(out) > 1 else []
+
+
+def _value(claim: Claim, q: Quantity, row: str, column: str, evidence: Evidence) -> Measurement:
+    """One value of a table as a measurement: of the message that printed it, else of no message."""
+    at, nodes = printed_at(claim, q, row, column, evidence)
+    return Measurement.model_construct(
+        id=nodes[0] if nodes else "", msg=min(at, default=0), text="", span=claim.conclusion.span, metric=column, config=row,
+        value=float(q.value), unit=q.unit, raw=q.raw, direction="unknown", samples=(), n=None, spread=None, spread_kind=None,
+        parser="", labels=(), command=None, part=0, exact=q.exact,
+    )  # fmt: skip
