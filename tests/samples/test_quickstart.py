@@ -104,7 +104,7 @@ def test_verification(view: View, wanted: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("wanted", WANTED["hypotheses"], ids=[h["words"] for h in WANTED["hypotheses"]])
 def test_hypothesis(view: View, wanted: dict[str, Any]) -> None:
-    found = [h for h in view.hypotheses if wanted["words"] in h.text + h.quote]
+    found = [h for h in view.hypotheses if wanted["words"] in f"{h.text} {h.quote} {h.prediction}"]
     assert wanted["status"] in [h.status for h in found], [(h.id, h.text, h.status) for h in view.hypotheses]
 
 
