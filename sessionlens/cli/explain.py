@@ -18,7 +18,7 @@ def command(word: Word = None, format: AsFormat = Listing.text) -> None:
     from sessionlens.explain import UnknownWordError, explain, known
 
     if word is None:
-        print_json(list(known())) if format is Listing.json else print("\n".join(wrap(", ".join(known()), WIDTH)))
+        print_json(list(known())) if format is Listing.json else print("\n".join(wrap(", ".join(known()), WIDTH, break_on_hyphens=False)))
         return
     try:
         found = explain(word)
@@ -29,7 +29,7 @@ def command(word: Word = None, format: AsFormat = Listing.text) -> None:
         return
     for number, e in enumerate(found):
         print(("\n" if number else "") + f"{e.word} ({e.kind}{', ' + e.rule if e.rule else ''})")
-        print(indent("\n".join(wrap(e.means, WIDTH - 2)), "  "))
+        print(indent("\n".join(wrap(e.means, WIDTH - 2, break_on_hyphens=False)), "  "))
         if e.example:
             print("\n  for example:\n" + indent(e.example, "    "))
         if e.do:
