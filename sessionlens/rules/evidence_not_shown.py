@@ -1,4 +1,7 @@
-"""A count or a test result is stated that no output before it shows.
+"""A count or a test result is stated that no output before it shows, or the findings of another agent are taken over unseen.
+
+A number that follows from two that are shown is shown; so is one that a person gave, as far as this rule goes, and a default or a limit
+is knowledge of the tool and no result.
 
 Fires:
 
@@ -13,25 +16,89 @@ Quiet:
     $ pytest -q
     > 17 passed in 0.41s
     say: All 17 tests pass.
+
+Quiet:
+
+    say: How many commits?
+    $ git log --oneline | wc -l; git log --oneline v1 | wc -l
+    > 518
+    > 465
+    say: So 53 commits came since v1. The default limit is 6700 objects.
 """
 
+import re
 from collections.abc import Iterator
+from decimal import Decimal
 
 from sessionlens.graph.view import View
+from sessionlens.model.facts import Conclusion
 from sessionlens.model.words import Issue
-from sessionlens.rules.base import Hit, at_fact
+from sessionlens.rules.base import Hit, at_fact, at_run, turns
+from sessionlens.text import quantities
 
 NUMBER = "R012"
 ISSUE: Issue = "evidence-not-shown"
 HELP = "run it so that the output shows the number, or leave the number out"
-COUNTED = frozenset(("tests", "count"))
+_KNOWN = re.compile(r"\b(?:default|limit|threshold|maximum|minimum|budget|capacity|port|ago)\b", re.I)
+_SMALL = 10
+_NEAR = 8
+_FINDS = re.compile(
+    r"\b(?:found|confirmed|real|regress\w*|root cause|bugs?|does(?:n['’]t| not)|is (?:not )?(?:the|called|used)|measured|only|never|bisect\w*)\b", re.I
+)
+_NUMBERED = re.compile(r"\d")
 
 
 def find(view: View) -> Iterator[Hit]:
     for conclusion in view.conclusions:
         verdict = view.verdict(conclusion.id)
-        if not verdict or verdict.claim not in COUNTED:
+        if not verdict or verdict.claim not in ("tests", "count"):
             continue
         hidden = verdict.verdict == "undecidable" and "cut-output" in verdict.caveats
+        if verdict.claim == "count" and (hidden or "foreign-number" in verdict.caveats or accounted(view, conclusion)):
+            continue
         if verdict.verdict == "unsupported" or hidden:
             yield at_fact(conclusion, f"no output shows it: {verdict.derivation}", "medium")
+    yield from taken_over(view)
+
+
+def accounted(view: View, conclusion: Conclusion) -> bool:
+    """Whether the count needs no output: small, known of the tool, printed somewhere near, or the difference of two printed near."""
+    numbers = [q.value for q in quantities.find(conclusion.quote) if q.dimension in ("number", "count")]
+    if _KNOWN.search(conclusion.statement.text) or not numbers or max(numbers) < _SMALL:
+        return True
+    shown: set[Decimal] = set()
+    for msg, run in view.runs(conclusion.msg - _NEAR):
+        if msg <= conclusion.msg and (run.call.kind == "shell" or msg < conclusion.msg):
+            shown.update(Decimal(token) for token in re.findall(r"(?<![\w.])\d{1,9}(?![\w.])", run.call.output[:20000]))
+    for number in numbers:
+        if number < _SMALL or number in shown or str(number) in printed_before(view, conclusion.msg, str(number)):
+            continue
+        if len(shown) > 400 or not any(number + other in shown for other in shown):
+            return False
+    return True
+
+
+def printed_before(view: View, until: int, token: str) -> str:
+    """The token if any output or person before the message has it as a word, else nothing."""
+    word = re.compile(rf"(?<![\w.]){re.escape(token)}(?![\w.])")
+    for msg, run in view.runs():
+        if msg < until and token in run.call.output and word.search(run.call.output):
+            return token
+    return ""
+
+
+def taken_over(view: View) -> Iterator[Hit]:
+    """Reports of other agents whose findings the next message states as its own, with nothing looked at in between."""
+    pending: list[tuple[int, int]] = []
+    runs = {(msg, run.part): run for msg, run in view.runs() if run.call.kind == "task" and run.call.output.strip()}
+    if not runs:
+        return
+    stated = {c.msg for c in view.conclusions}
+    for number, turn in turns(view):
+        if pending and number in stated and _FINDS.search(turn.message.text):
+            for place in pending:
+                why = f"what msg {number} states rests on another agent's report: the outputs behind it are not shown, and nothing was looked at again"
+                yield at_run(view, place[0], runs[place], why, "low")
+        if any(run.call.kind != "task" for run in turn.runs) or turn.message.text.strip():
+            pending = []
+        pending += [(number, run.part) for run in turn.runs if (number, run.part) in runs]

@@ -1,4 +1,7 @@
-"""A statement about all cases rests on some of them, or a case against it stands in the data.
+"""A statement about all cases rests on some of them, on a stand-in, or a case against it stands in the data.
+
+"Regardless of X" where X was never varied, "never" said of a tool after a case or two, "none of them" after the first three of a list,
+and a copy of the code in a scratch file that is tested in place of the code itself.
 
 Fires:
 
@@ -10,6 +13,35 @@ Fires:
     > large    30.2 ms 28.4 ms
     say: new is slower than old at every size.
 
+Fires:
+
+    say: Both layouts on our one circuit.
+    $ ./bench --layouts
+    > rows     46.9 ms
+    > columns  60.9 ms
+    say: Rows are best regardless of the circuit.
+
+Fires:
+
+    say: How many are missing?
+    $ git fsck | grep "missing blob" | awk '{print $3}' > /tmp/missing.txt; wc -l /tmp/missing.txt
+    > 103 /tmp/missing.txt
+    say: Which commits use them?
+    $ head -3 /tmp/missing.txt | while read blob; do git log --all --find-object="$blob" --oneline; done
+    say: No commits reference them, they are orphaned.
+
+Fires:
+
+    say: Test the new reader against the old one.
+    $ cat > /tmp/reader_test.lua <<'P'
+    $| local function read_old(path) return io.open(path):read(1) end
+    $| local function read_new(path) return io.open(path):read(4096) end
+    $| print(read_old("x") == read_new("x") and "ALL CASES MATCH")
+    $| P
+    $| lua /tmp/reader_test.lua
+    > ALL CASES MATCH
+    say: The new reader gives the same bytes.
+
 Quiet:
 
     say: All three sizes.
@@ -19,17 +51,49 @@ Quiet:
     > medium   20.7 ms 22.6 ms
     > large    30.2 ms 33.8 ms
     say: new is slower than old at every size.
+
+Quiet:
+
+    say: Read the first three of them, to see what they look like.
+    $ head -3 /tmp/missing.txt | while read blob; do git cat-file -t "$blob"; done
+    > blob
+    > blob
+    > blob
+    say: The first three are blobs. Now all of them.
+
+Quiet:
+
+    say: A script that times the real module.
+    $ cat > /tmp/time_reader.py <<'P'
+    $| import reader
+    $| def old(path): return reader.read(path, 1)
+    $| def new(path): return reader.read(path, 4096)
+    $| P
+    $| python3 /tmp/time_reader.py
+    > old 4.1 ms
+    > new 2.0 ms
+    say: Blocks are faster in this run.
 """
 
+import re
 from collections.abc import Iterator
 
 from sessionlens.graph.view import View
+from sessionlens.model.facts import Conclusion
+from sessionlens.model.verdict import Verdict
 from sessionlens.model.words import Issue
-from sessionlens.rules.base import Hit, at_fact
+from sessionlens.rules import stand_ins
+from sessionlens.rules.base import Hit, at_fact, at_run
 
 NUMBER = "R009"
 ISSUE: Issue = "overgeneralised"
 HELP = "say for which cases it holds, or measure the others"
+_WHATEVER = re.compile(r"\b(?:regardless of|no matter (?:which|what|how)|irrespective of|independent(?:ly)? of)\s+(?:the\s+|any\s+|your\s+)?(\w+)", re.I)
+_LAW = re.compile(r"^(?:so\s+|but\s+|and\s+|note that\s+)?(?:[A-Z]\w+|\w+s)\s+(?:never|always)\s+\w+s?\b", re.I)
+_PRESENT = re.compile(r"^[^`]*?\b(?:never|always)\s+([a-z]+s)\b(?! been)")
+_TRIED = re.compile(r"\b(?:every|all|each|any)\b.*\b(?:tried|tested|measured|ran|looked at)\b", re.I)
+_RANGE = re.compile(r"\d\s?(?:-|–|to|and)\s?\d[\d.]*\s?%")
+_WEAK = frozenset(("unsupported", "undecidable"))
 
 
 def find(view: View) -> Iterator[Hit]:
@@ -41,3 +105,30 @@ def find(view: View) -> Iterator[Hit]:
             yield at_fact(conclusion, f"a case against it was measured: {verdict.derivation}", "high")
         elif verdict.verdict == "unsupported" and "partial-domain" in verdict.caveats and verdict.evidence:
             yield at_fact(conclusion, f"only a part of what it speaks of was looked at: {verdict.derivation}", "medium")
+        elif verdict.verdict in _WEAK:
+            why = too_wide(view, conclusion, verdict)
+            if why:
+                yield at_fact(conclusion, why, "medium")
+    for msg, run, why in (*stand_ins.copies(view),):
+        yield at_run(view, msg, run, why, "medium")
+    yield from stand_ins.samples(view)
+
+
+def too_wide(view: View, conclusion: Conclusion, verdict: Verdict) -> str | None:
+    """What makes a universal statement wider than anything that was looked at, or None."""
+    quote = conclusion.quote
+    whatever = _WHATEVER.search(quote)
+    if whatever and not varied(view, whatever[1]):
+        return f"{whatever.group(0)!r}: {whatever[1]} was not varied in any run"
+    if _LAW.match(quote) and _PRESENT.match(quote) and view.measurements:
+        return "a law of the tool, from the cases of this session"
+    if _TRIED.search(quote) and _RANGE.search(quote):
+        return f"one range for every case tried, and no output gives it: {verdict.derivation}"
+    return None
+
+
+def varied(view: View, name: str) -> bool:
+    """Whether readings differ by something of that name: `size` in "n=10 size=20", or a command's flag."""
+    stem = name.lower().rstrip("s")[:5]
+    seen = {m.config for m in view.measurements if stem in m.config.lower() or any(stem in label.lower() for label in m.labels)}
+    return len(seen) > 1

@@ -63,6 +63,7 @@ Quiet:
 from collections.abc import Iterator
 
 from sessionlens.graph.view import View
+from sessionlens.model.facts import Conclusion
 from sessionlens.model.trace import Action, Run
 from sessionlens.model.words import Issue
 from sessionlens.rules import same_binary
@@ -72,6 +73,7 @@ from sessionlens.rules.runs import builds, compiled_source
 NUMBER = "R001"
 ISSUE: Issue = "stale-build"
 HELP = "build before you measure, and print a hash or a time stamp of the binary beside its numbers"
+_DERIVED = frozenset(("percent", "ratio", "delta", "ranking", "no-difference", "level"))
 MEASURING = frozenset(("benchmark", "run", "profile"))
 UP_TO_DATE = ("is up to date.", "Nothing to be done for", "ninja: no work to do", "up-to-date")
 FILTERS = frozenset(("grep", "egrep", "rg", "awk", "sed"))
@@ -140,9 +142,17 @@ def find(view: View) -> Iterator[Hit]:
         stale.add(hit.msg)
         yield hit
     for msg in stale:
-        tainted = next((c for c in view.conclusions if c.msg > msg and (v := view.verdict(c.id)) and msg in v.evidence), None)
+        tainted = next((c for c in view.conclusions if c.msg > msg and rests_on(view, c, msg)), None)
         if tainted is not None:
             yield at_fact(tainted, f"rests on the run of msg {msg}, whose program was not the one that it speaks of", "medium")
+
+
+def rests_on(view: View, conclusion: Conclusion, msg: int) -> bool:
+    """Whether a conclusion is drawn from that message's run: by its evidence, or as a derived number right after it."""
+    verdict = view.verdict(conclusion.id)
+    if verdict is None:
+        return False
+    return msg in verdict.evidence or (conclusion.msg == msg + 1 and not verdict.evidence and verdict.claim in _DERIVED)
 
 
 def old_code(view: View) -> Iterator[Hit]:

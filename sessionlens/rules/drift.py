@@ -1,0 +1,37 @@
+"""What a message says of a value that moved between two runs: shared by `environment_changed` and `untested_hypothesis`."""
+
+import re
+from collections.abc import Iterator
+
+from sessionlens.model.trace import Statement, Turn
+from sessionlens.text import quantities
+
+_NOW = re.compile(r"\b(?:now|today|this time|at the moment|currently|meanwhile)\b", re.I)
+_THEN = re.compile(r"\b(?:was|were|had|took|got|ran)\b", re.I)
+_WHEN = re.compile(
+    r"\b(?:ago|before|earlier|previously|yesterday|last time|in the (?:last|previous|first|earlier) runs?|in the run before)\b", re.I
+)
+_APART = 1.5
+
+
+def moved(turn: Turn) -> Iterator[tuple[Statement, str]]:
+    """Statements that give one quantity now and at an earlier time, at least half as much again apart, with what is said after them.
+
+    "Loading is at 30 ms now, it was 7 ms an hour ago: the disk is busy" gives the statement and "the disk is busy".
+    """
+    text = turn.message.text
+    if " now" not in text and "today" not in text and "this time" not in text and "moment" not in text:
+        return
+    for said in turn.statements:
+        now, when = _NOW.search(said.text), _WHEN.search(said.text)
+        if said.table is not None or not now or not when or not _THEN.search(said.text):
+            continue
+        found = [q for q in quantities.find(said.text) if q.dimension in ("time", "rate", "size", "percent")]
+        if len(found) < 2:
+            continue
+        first, last = found[0], max(found, key=lambda q: abs(q.start - when.start()) * -1)
+        values = sorted(float(q.value * q.si) for q in (first, last))
+        if first is not last and first.dimension == last.dimension and values[0] > 0 and values[1] >= _APART * values[0]:
+            tail = said.text[when.end() :]
+            cause = re.match(r"\s*(?:[:;—–-]+|,?\s*(?:because|since|as|so|due to))\s+(.+)", tail)
+            yield said, cause[1] if cause else ""

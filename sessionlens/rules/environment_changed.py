@@ -1,0 +1,138 @@
+"""What surrounds the investigation changed while it ran: a value of an untouched part moved, the branch, a commit or a tool is another.
+
+Numbers from before and after cannot be compared until the reason is known. What the session did itself (a checkout, a rebase, an
+installation) is no change of the environment.
+
+Fires:
+
+    say: Both variants.
+    $ python3 report.py f1.db; python3 report.py f2.db
+    > build 5.2 ms, save 30.6 ms
+    > build 5.9 ms, save 31.2 ms
+    say: F1 and F2 are equal. save() is at 30 ms now in both of them, it was 7 ms ten minutes ago.
+
+Fires:
+
+    say: Commit the fix.
+    $ git commit -qam "fix: walk back to front" && git log --oneline -2
+    > d03764b fix: walk back to front
+    > 76ac76d feat: stack
+    $ git commit -am "fix: walk"
+    > [next d03764c] fix: walk back to front
+    >  2 files changed, 19 insertions(+), 14 deletions(-)
+    user: CI fails.
+    say: Where are we?
+    $ git status && git log --oneline -2
+    > On branch next
+    > 71d25919 fix: walk back to front
+    > 76ac76d6 feat: stack
+
+Fires:
+
+    say: What is the state?
+    $ git status
+    > On branch parser-rewrite
+    > nothing to commit, working tree clean
+    user: It happened again.
+    say: Look again.
+    $ git status
+    > On branch main
+    > nothing to commit, working tree clean
+
+Quiet:
+
+    say: What is the state?
+    $ git status
+    > On branch parser-rewrite
+    > nothing to commit, working tree clean
+    say: Go to main.
+    $ git checkout -q main && git status
+    > On branch main
+    > nothing to commit, working tree clean
+
+Quiet:
+
+    say: Measure both.
+    $ ./bench old; ./bench new
+    > old: 8.43 ms
+    > new: 9.88 ms
+    say: The new one is at 9.88 ms now, the old one was at 8.43 ms before.
+"""
+
+import re
+from collections.abc import Iterator
+
+from sessionlens.graph.view import View
+from sessionlens.model.trace import Action, Run
+from sessionlens.model.words import Issue
+from sessionlens.rules import drift
+from sessionlens.rules.base import Hit, at_run, at_statement, turns
+
+NUMBER = "R015"
+ISSUE: Issue = "environment-changed"
+HELP = "find out what changed and measure both sides again in one state, alternating"
+_MADE = re.compile(r"^\[(\S+)(?: \(root-commit\))? ([0-9a-f]{7,40})\] (.+)$", re.M)
+_ON_BRANCH = re.compile(r"^On branch (\S+)$", re.M)
+_MOVES_HEAD = frozenset(
+    ("checkout", "switch", "rebase", "reset", "cherry-pick", "pull", "merge", "am", "filter-branch", "filter-repo", "branch", "worktree", "stash", "bisect", "clone", "init")
+)
+_INSTALLS = frozenset(("install", "build"))
+
+
+def find(view: View) -> Iterator[Hit]:
+    for msg, turn in turns(view):
+        for said, _ in drift.moved(turn):
+            yield at_statement(view, msg, said, "a value of a part that nobody touched moved between runs, for a reason that was not looked for")
+            break
+    yield from git_state(view)
+
+
+def moves_head(action: Action) -> bool:
+    """Whether the session itself puts another commit or branch in place."""
+    words = action.command.argv
+    return words[:1] in (("git",), ("gh",), ("jj",)) and (bool(_MOVES_HEAD & set(words[1:5])) or "--amend" in words)
+
+
+def git_state(view: View) -> Iterator[Hit]:
+    """Commits that were rewritten and branches that were changed by somebody else."""
+    made: dict[str, tuple[str, int]] = {}
+    branches: dict[str, tuple[str, int]] = {}
+    for msg, run in view.runs():
+        command, output = run.call.command or "", run.call.output
+        if "git" not in command:
+            continue
+        own = any(moves_head(a) for a in run.actions)
+        if own:
+            made.clear()
+            branches.clear()
+        place = "" if "git -C" in command else (run.actions[0].command.cwd or run.call.cwd or "." if run.actions else "")
+        now = _ON_BRANCH.search(output) if "On branch " in output and place else None
+        if now:
+            before = branches.get(place)
+            if before and before[0] != now[1]:
+                why = f"the branch was {before[0]} at msg {before[1]} and is {now[1]} here; the session did not change it"
+                yield at_run(view, msg, run, why, "medium")
+            branches[place] = (now[1], msg)
+        if place and "worktree list" in command:
+            branches |= {path: (name, msg) for path, name in _WORKTREE.findall(output) if path == run.call.cwd}
+        hit = rewritten(view, msg, run, made) if made and "git log" in command else None
+        if hit:
+            yield hit
+            made.clear()
+        if "] " in output and "commit" in command:
+            made |= {subject.strip(): (digest, msg) for _, digest, subject in _MADE.findall(output)}
+
+
+_WORKTREE = re.compile(r"^(\S+) +[0-9a-f]{7,40} \[(\S+)\]$", re.M)
+_LOGGED = re.compile(r"^\*?\s*([0-9a-f]{7,40}) (?:\([^)]*\) )?(.+)$", re.M)
+
+
+def rewritten(view: View, msg: int, run: Run, made: dict[str, tuple[str, int]]) -> Hit | None:
+    """A log in which a commit of this session has another hash."""
+    logged = {subject.strip(): digest for digest, subject in reversed(_LOGGED.findall(run.call.output))}
+    for subject, (digest, when) in made.items():
+        there = logged.get(subject)
+        if there is not None and there[:7] != digest[:7] and digest[:7] not in run.call.output:
+            why = f"the commit of msg {when} was {digest[:8]} and is {there[:8]} here: history was rewritten, not by this session"
+            return at_run(view, msg, run, why, "high")
+    return None

@@ -1,0 +1,115 @@
+"""What was looked at in place of what is spoken of: a few of a list, a copy of the code. A part of the rule `overgeneralised`."""
+
+import re
+from collections.abc import Iterator
+
+from sessionlens.graph.view import View
+from sessionlens.model.facts import Change
+from sessionlens.model.trace import Run
+from sessionlens.rules.base import Hit, at_statement
+
+_FIRST_OF = re.compile(r"\bhead -(?:n ?)?(\d+) (\S+)\s*\|\s*(?:while|xargs|parallel)\b|\$\(head -(?:n ?)?(1) (\S+)\)")
+_ALL = re.compile(
+    r"\s*(?:interesting\W+|good\W+|so\s+|ok\W+)?(?:no\b|none\b|nothing\b|not in any\b|all (?:of )?(?:them|these|the)\b|every\b|neither\b|they(?:['’]re| are) all\b"
+    r"|(?:these|they) are\b)",
+    re.I,
+)
+_HASH = re.compile(r"\b[0-9a-f]{12,64}\b")
+_MANY = 8
+_SCRATCH = re.compile(r"(?:^|[/\\\\])(?:tmp|temp|scratch\w*)[/\\\\]|\$\{?(?:TEMP|TMP|TMPDIR)\b", re.I)
+_DEFINED = re.compile(r"\b(?:function|def|fn|func|sub)\s+(?:global:)?([\w:.-]+)", re.I)
+_OLD = re.compile(r"(?:^|[^a-z])(?:old|orig(?:inal)?|reference|legacy|before)(?:[^a-z]|$)|[a-z]Old[A-Z]|-Old[A-Z]|^old[A-Z]")
+_NEW = re.compile(r"(?:^|[^a-z])(?:new|fixed|patched|after)(?:[^a-z]|$)|[a-z]New[A-Z]|-New[A-Z]|^new[A-Z]")
+_LOADS = re.compile(
+    r"^\s*(?:from\s+([\w.]+)\s+import|import\s+[\"'(]?([\w./-]+)|(?:local\s+\w+\s*=\s*)?(?:require|dofile|loadfile)\b"
+    r"|(?:source|\.)\s+\S|Import-Module|#include\s+\"|use\s+\w+::|const\s+.*require\()",
+    re.M,
+)
+_LIBRARY = frozenset(
+    ("io", "os", "re", "sys", "time", "json", "math", "random", "string", "collections", "itertools", "functools", "timeit", "pathlib", "typing")
+    + ("subprocess", "tempfile", "threading", "statistics", "struct", "hashlib", "decimal", "dataclasses", "fs", "path", "crypto", "perf_hooks")
+)
+
+
+def copies(view: View) -> Iterator[tuple[int, Run, str]]:
+    """Runs of scratch scripts that hold an old and a new version of the code themselves and load nothing of the project."""
+    scripts: dict[str, int] = {}
+    changes: dict[tuple[int, int], Change] = {(c.msg, c.part): c for c in view.changes}
+    for msg, run in view.runs():
+        change = changes.get((msg, run.part))
+        if change is not None:
+            for edit in change.edits:
+                text = edit.new or ""
+                name = re.split(r"[/\\\\]", edit.path)[-1]
+                if edit.old is None and _SCRATCH.search(edit.path) and holds_both(text) and not loads_project(text):
+                    scripts[name] = msg
+                else:
+                    scripts.pop(name, None)
+        command = run.call.command or ""
+        if scripts and run.call.output.strip() and run.call.exit_code in (0, None):
+            name = next((n for n in scripts if n and n in command and executed(run, n)), "")
+            if name:
+                yield msg, run, f"{name} tests its own copies of the old and the new code, not the code itself in its place"
+                del scripts[name]
+
+
+def executed(run: Run, name: str) -> bool:
+    """Whether a command of the call runs the file (and does not only write or delete it)."""
+    return any(
+        a.command.tool not in ("cat", "rm", "tee", "cp", "mv", "ls") and any(name in w for w in a.command.argv) for a in run.actions
+    ) or (run.call.kind == "shell" and not run.actions)
+
+
+def holds_both(text: str) -> bool:
+    """Whether a script defines an old and a new version of something."""
+    if "old" not in text.lower() and "orig" not in text.lower() and "reference" not in text.lower() and "legacy" not in text.lower():
+        return False
+    names = _DEFINED.findall(text)
+    return any(_OLD.search(n) for n in names) and any(_NEW.search(n) for n in names)
+
+
+def loads_project(text: str) -> bool:
+    """Whether a script loads anything beyond the standard library of its language."""
+    for found in _LOADS.finditer(text):
+        module = (found[1] or found[2] or "").split(".")[0].split("/")[0]
+        if module not in _LIBRARY:
+            return True
+    return False
+
+
+def samples(view: View) -> Iterator[Hit]:
+    """Statements about all of a list that follow a look at the first few, or at one, of it."""
+    last: Run | None = None
+    for number, turn in view.turns.items():
+        if view.until is not None and number > view.until:
+            return
+        if turn.message.role == "user":
+            last = None
+            continue
+        if last is not None and turn.message.text.strip():
+            few = few_of(view, number, last) if _ALL.match(turn.message.text) else None
+            if few and turn.statements:
+                yield at_statement(view, number, turn.statements[0], few, "medium")
+        if turn.runs:
+            last = turn.runs[-1]
+
+
+def few_of(view: View, until: int, run: Run) -> str | None:
+    """What part of a list a call looked at, or None where it looked at all of it."""
+    command = run.call.command or ""
+    first = _FIRST_OF.search(command) if "head -" in command else None
+    if first:
+        return f"says it of all; the call before looked at the first {first[1] or first[3]} of {first[2] or first[4]}"
+    tokens = set(_HASH.findall(command)) if "for " in command or "grep" in command else set()
+    if len(tokens) != 1:
+        return None
+    token = tokens.pop()
+    for msg, earlier in view.runs():
+        if msg < until and earlier is not run and token in earlier.call.output:
+            line = next(li for li in earlier.call.output.splitlines() if token in li)
+            shape = _HASH.sub("#", line)
+            if "#" in shape and len(shape) > 3:
+                like = sum(1 for li in earlier.call.output.splitlines() if _HASH.sub("#", li) == shape)
+                if like >= _MANY:
+                    return f"says it of all; the call before looked at one of at least {like} (msg {msg})"
+    return None
