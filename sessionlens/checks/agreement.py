@@ -101,10 +101,10 @@ def _labelled(claim: Claim, evidence: Evidence) -> Iterator[tuple[Side, Side]]:
         named = [s for s in named if s.named & claim.tokens - PLAIN]
     if len(named) > MOST:
         return
-    for a in named:
-        for b in named:
-            if a is not b and a.measures == b.measures and a.dimension == b.dimension:
-                one, two = a.before(claim.msg)[-1], b.before(claim.msg)[-1]
+    for left in named:
+        for right in named:
+            if left is not right and left.measures == right.measures and left.dimension == right.dimension:
+                one, two = left.before(claim.msg)[-1], right.before(claim.msg)[-1]
                 yield from ((x, y) for x in one.sides for y in two.sides if x.how == y.how)
 
 

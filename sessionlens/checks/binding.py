@@ -60,8 +60,10 @@ def candidates(claim: Claim, evidence: Evidence, dimensions: frozenset[str] = fr
             continue
         seen = mention(group, claim)
         score = 4 * max(min(len(seen.named), 2), 2 * bool(seen.crossed)) + fit + (2 if seen.family else 0)
-        if any(m.is_base for m in seen.members) and len(seen.members) > 1:
-            score += 1
+        based = any(m.is_base for m in seen.members) and len(seen.members) > 1
+        if group.across == "metric" and len(seen.named) < 2 and not based:
+            continue
+        score += based
         scored.append((score, seen.newest, seen))
     scored.sort(key=lambda s: (-s[0], -s[1], s[2].across))
     if not scored:

@@ -222,9 +222,9 @@ class Evidence:
             return []
         return places[bisect.bisect_left(places, first) : bisect.bisect_left(places, newest)]
 
-    def printed_numbers(self, digits: str, msg: int, limit: int = 400) -> Iterator[tuple[int, str, int, Run]]:
-        """Where earlier outputs have this number as a whole token, newest first, once for each run and line: the message, the line, the
-        number's place in it, the run. Used only beside labels."""
+    def printed_numbers(self, digits: str, msg: int, limit: int = 400) -> Iterator[tuple[int, str, int, int, Run]]:
+        """Where earlier outputs have this number as a whole token, newest first: the message, the line and its place in the output, the
+        number's place in the line, the run. Used only beside labels."""
         for at, run in self.runs_before(msg):
             limit -= 1
             if limit < 0:
@@ -236,7 +236,7 @@ class Evidence:
                 if not _glued(output[start - 1 : start] if start else "", output[end : end + 3]):
                     first = output.rfind("\n", 0, start) + 1
                     last = output.find("\n", end)
-                    yield at, output[first : last if last >= 0 else None], start - first, run
+                    yield at, output[first : last if last >= 0 else None], first, start - first, run
                 start = output.find(digits, end)
 
 

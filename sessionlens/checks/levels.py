@@ -15,13 +15,16 @@ from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.intervals import Interval, claimed, exact, truncates_to
 from sessionlens.checks.judge import Judgement, number
+from sessionlens.checks.printouts import unit_of
 from sessionlens.checks.series import Batch, Series, Side
 from sessionlens.checks.words import BASE, NEW, SECONDARY, STOP, content, tokens
 from sessionlens.model.quantity import Quantity
+from sessionlens.model.trace import Run
 from sessionlens.model.quick import quick
 from sessionlens.text import quantities
 
 MEASURED = ("time", "size", "rate", "percent")
+_OF_SOME = re.compile(r"\b(?:median|mean|average|best|minimum|min|fastest) of (\d+)\b(?! (?:rounds|iterations|reps)\b)")
 _TRIES = 20
 """Places of one number that are looked at, newest first."""
 _DIGITS = re.compile(r"[^\d.]")
@@ -48,17 +51,23 @@ def locate(claim: Claim, quantity: Quantity, evidence: Evidence) -> Located | No
     if claim.references:
         places = [(i, j) for i, j in places if evidence.series[i].batches[j].msg in claim.references]
     if places:
-        named = labelling(claim)
+        named, of = labelling(claim), _how_many(claim)
         ranked = sorted(((score(claim, i, evidence), evidence.series[i].batches[j].msg, i, j) for i, j in places), reverse=True)
         for points, _, i, j in ranked:
             if points <= 0:
                 break
             if named and _another(named, i, evidence.series[i].batches[j].msg, evidence):
                 continue
-            found = _agrees(quantity, want, how, evidence.series[i].batches[j])
+            found = _agrees(quantity, want, how, evidence.series[i].batches[j], of)
             if found is not None:
                 return Located(found[0], found[1], points)
     return on_a_line(claim, quantity, evidence) if not claim.references else None
+
+
+def _how_many(claim: Claim) -> int | None:
+    """Of how many runs the claimed value is the median, mean or best ("median of 5"), where it says so once."""
+    said = _OF_SOME.findall(claim.low)
+    return int(said[0]) if len(said) == 1 else None
 
 
 def labelling(claim: Claim) -> frozenset[str]:
@@ -66,7 +75,7 @@ def labelling(claim: Claim) -> frozenset[str]:
     if not claim.cell and sum(q.dimension in MEASURED for q in claim.quantities) != 1:
         return frozenset()
     words = tokens(f"{claim.row} {claim.column}") | claim.aliases if claim.cell else claim.tokens
-    return frozenset(w for w in words - STOP - PLAIN - BASE - NEW if not w[0].isdigit())
+    return frozenset(w for w in words - STOP - PLAIN if not w[0].isdigit())
 
 
 def _another(named: frozenset[str], place: int, msg: int, evidence: Evidence) -> bool:
@@ -76,10 +85,10 @@ def _another(named: frozenset[str], place: int, msg: int, evidence: Evidence) ->
     return any(w not in here.all_words and any(w in s.named or w in s.measures for s in beside) for w in named)
 
 
-def _agrees(quantity: Quantity, want: Interval, how: str, batch: Batch) -> tuple[Side, Judgement] | None:
+def _agrees(quantity: Quantity, want: Interval, how: str, batch: Batch, of: int | None = None) -> tuple[Side, Judgement] | None:
     for side in batch.sides:
         kind = side.how.partition(" ")[0]
-        if how and kind and kind != how:
+        if (how and kind and kind != how) or (of and kind and side.n not in (of, None)):
             continue
         if not want.touches(side.value) and (quantity.hedge or not truncates_to(side.value.point, quantity)):
             continue
@@ -144,8 +153,8 @@ def on_a_line(claim: Claim, quantity: Quantity, evidence: Evidence) -> Located |
     for text in spellings:
         if len(text) == 0:
             continue
-        for at, line, place, run in itertools.islice(evidence.printed_numbers(text, claim.msg), _TRIES):
-            if not _of_the_unit(quantity, line, place, text):
+        for at, line, first, place, run in itertools.islice(evidence.printed_numbers(text, claim.msg), _TRIES):
+            if not _of_the_unit(quantity, line, place, text, first, run):
                 continue
             shared = words & (content(line) | content(run.call.command or ""))
             if shared or (len(text) >= 4 and "." in text) or len(text) >= 5:
@@ -156,13 +165,19 @@ def on_a_line(claim: Claim, quantity: Quantity, evidence: Evidence) -> Located |
     return None
 
 
-def _of_the_unit(quantity: Quantity, line: str, place: int, text: str) -> bool:
-    """Whether a printed token can be the claimed quantity: of its unit, or printed without one, as in a column whose head has it."""
+def _of_the_unit(quantity: Quantity, line: str, place: int, text: str, first: int, run: Run) -> bool:
+    """Whether a printed token can be the claimed quantity: of its unit, or printed without one. Where the token was read as a
+    measurement, in a column whose head has the unit, that decides."""
     if not quantity.unit:
         return True
-    first = max(0, place - 40)
-    shown = line[first : place + len(text) + 24]
-    found = next((q for q in quantities.find(shown) if q.start <= place - first < q.end), None)
+    for reading in run.readings:
+        if reading.unit and reading.start <= first + place < reading.end:
+            value, factor = unit_of(reading.unit)
+            close = abs(Fraction(reading.value) * factor - Fraction(quantity.value) * Fraction(quantity.si))
+            return value in comparable(quantity) and close <= abs(Fraction(quantity.ulp) * Fraction(quantity.si)) / 2
+    left = max(0, place - 40)
+    shown = line[left : place + len(text) + 24]
+    found = next((q for q in quantities.find(shown) if q.start <= place - left < q.end), None)
     if found is None:
         return False
     if not found.unit:

@@ -13,6 +13,7 @@ from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.intervals import INF, Interval, claimed, robust
 from sessionlens.checks.judge import Judgement, number
 from sessionlens.checks.levels import foreign, locate, value_of
+from sessionlens.checks.sense import Sense, sense
 from sessionlens.checks.series import Side
 from sessionlens.checks.words import FASTER, LESS, MORE, SLOWER, word_set
 from sessionlens.model.quantity import Quantity
@@ -29,6 +30,11 @@ _AGAINST = re.compile(
 _WITHOUT = re.compile(r"^\s*without,?\s*$", re.I)
 MEASURED = ("time", "size", "rate", "power", "temperature")
 _MOVES = re.compile(r"\b(?:went|goes|drops?|rises?|falls?|grew|up|down|cut|reduced?|fell|rose|dropped|moves?|moved)\b")
+_RISES = re.compile(
+    r"\b(?:ris(?:es?|ing)|rose|grows?|grew|increase[sd]?|climb(?:s|ed)?|jump(?:s|ed)?|up) (?:from |by )?[~≈]?(?:the |an? )?$"
+)
+_FALLS = re.compile(r"\b(?:falls?|fell|drop(?:s|ped)?|shrinks?|shrank|decrease[sd]?|down) (?:from |by )?[~≈]?(?:the |an? )?$")
+"""Verbs of a change that stand directly before its first end."""
 LINKS = FASTER | SLOWER | MORE | LESS | word_set("so a an is i.e that which means about by of or roughly")
 """Words that may stand between a difference and its operands."""
 EFFECT = word_set("faster slower quicker better worse regressed improved")
@@ -42,13 +48,14 @@ Compute = Callable[[Interval, Interval, Pair], Iterator[tuple[str, Interval]]]
 @quick
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """Two quantities of a clause that are compared; `ordered` when the wording says which is the older, `near` when nothing but the
-    difference's own words stands between them and it."""
+    """Two quantities of a clause that are compared; `ordered` when the wording says which is the older, `told` when it says so less
+    surely ("A against B" speaks of A), `near` when nothing but the difference's own words stands between them and it."""
 
     old: Quantity
     new: Quantity
     ordered: bool
     near: bool = True
+    told: bool = False
 
 
 def stated(claim: Claim, quantity: Quantity | None = None) -> Stated | None:
@@ -68,7 +75,7 @@ def stated(claim: Claim, quantity: Quantity | None = None) -> Stated | None:
     if quantity is None:
         return pairs[0]
     best = min(pairs, key=lambda p: _gap(p, quantity))
-    return Stated(best.old, best.new, best.ordered, _near(claim, best, quantity))
+    return replace(best, near=_near(claim, best, quantity))
 
 
 def _gap(pair: Stated, quantity: Quantity) -> int:
@@ -100,7 +107,8 @@ def _pair(claim: Claim, left: Quantity, right: Quantity) -> Stated | None:
     if _WITHOUT.match(between):
         return Stated(left, right, True)
     if _AGAINST.match(between):
-        return Stated(right, left, "from" in between.lower() or "instead" in between or "place" in between)
+        surely = "from" in between.lower() or "instead" in between or "place" in between
+        return Stated(right, left, surely, told=not re.search(r"\bvs|\bversus|\bover\b", between))
     return None
 
 
@@ -117,7 +125,42 @@ def ground(claim: Claim, operands: Stated, evidence: Evidence) -> tuple[Pair | N
                 )
             return None, Judgement("unsupported", (), f"no output before msg {claim.msg} prints {q.raw} under these labels")
         sides.append(found.side if found.side is not None else _plain_side(q, found.judgement.evidence))
-    return Pair(sides[0], sides[1], "stated"), None
+    pair = Pair(sides[0], sides[1], "stated")
+    return (None, turned) if (turned := _turned(claim, operands, pair)) else (pair, None)
+
+
+def _turned(claim: Claim, operands: Stated, pair: Pair) -> Judgement | None:
+    """Ends that are printed, but lie the other way than the verb that leads to them says ("rises from 30 to 12 ms")."""
+    between = claim.low[operands.new.end : operands.old.start] if operands.new.start < operands.old.start else ""
+    before = between or claim.low[max(0, operands.old.start - 60) : operands.old.start]
+    if not (operands.ordered and (pair.old.value.hi < pair.new.value.lo or pair.new.value.hi < pair.old.value.lo)):
+        return None
+    wrong = _FALLS if pair.new.value.point > pair.old.value.point else _RISES
+    if wrong.search(before) is None:
+        return None
+    text = f"{operands.old.raw} and {operands.new.raw} are printed, but lie the other way"
+    at = tuple(sorted({pair.old.msg, pair.new.msg} - {0}))
+    return Judgement("undecidable", ("direction",), text, at, pair.old.nodes + pair.new.nodes)
+
+
+def either_way(
+    claim: Claim, quantity: Quantity, pair: Pair, operands: Stated, compute: Compute, *, scale: Fraction = Fraction(1),
+    want: Interval | None = None,
+) -> Judgement:  # fmt: skip
+    """A difference judged against its stated operands; where the wording leaves open which is the older, the way that fits.
+
+    Where it tells, if not surely, and a word of direction fits the other way only, it stays open.
+    """
+    first = settle(claim, quantity, Binding([[pair]], None, operands.near), compute, scale=scale, want=want)
+    if operands.ordered or first.verdict == "supported":
+        return first
+    other = settle(claim, quantity, Binding([[Pair(pair.new, pair.old, "stated")]], None, operands.near), compute, scale=scale, want=want)
+    if other.verdict != "supported":
+        return first
+    if (operands.told or " than " in claim.low) and sense(claim, quantity) in (Sense.FASTER, Sense.SLOWER):
+        text = f"fits only the other way round: {other.derivation}"
+        return Judgement("undecidable", ("ambiguous-binding",), text, other.evidence, other.nodes)
+    return other
 
 
 def as_written(operands: Stated, quantity: Quantity, compute: Compute, scale: Fraction, want: Interval | None = None) -> Judgement | None:

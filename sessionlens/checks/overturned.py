@@ -49,7 +49,7 @@ def later(view: View, verdicts: tuple[Verdict, ...]) -> tuple[Verdict, ...]:
 def _broken_later(view: View, verdicts: tuple[Verdict, ...]) -> dict[str, int]:
     """Claims that tests pass, with the later run that fails although nothing was changed between."""
     failing = {c.id for c in view.conclusions if "fail" in c.quote.lower()}
-    claimed = [v for v in verdicts if v.claim == "tests" and v.verdict == "supported" and v.conclusion not in failing]
+    claimed = [v for v in verdicts if v.claim == "tests" and v.verdict != "contradicted" and v.conclusion not in failing]
     if not claimed:
         return {}
     at = {c.id: c.msg for c in view.conclusions}

@@ -41,6 +41,7 @@ _CLEAN = re.compile(
 )
 _EXCEPT = re.compile(r"\b(?:aside from|apart from|except|other than|but for|besides)\b")
 _REVERTED = re.compile(r"\b(?:reverted|rolled back|undone|backed out|restored)\b")
+_PARTLY = re.compile(r"\b(?:partly|partially|a part|half of|some of|one of)\b")
 _INSTALLED = re.compile(
     r"\b(?:is|are|isn't|not|already) (?:not |already )?(?:installed|available|on the path|in \$?path)\b|\b(?:we"
     r"|i) (?:have|got) [\w-]+ (?:installed|available)\b|^got [\w-]+\W*$|^[\w-]+'s (?:available|installed|here)",
@@ -170,8 +171,9 @@ def reverted(claim: Claim, evidence: Evidence) -> Judgement | None:
         of = [r for r in undone if r.of == c.id]
         if of:
             last = of[-1]
-            if last.partial and re.search(r"\b(?:fully|entirely|completely|all)\b", claim.low):
-                return Judgement("undecidable", (), f"msg {last.msg} undoes a part of it", (last.msg,))
+            if all(r.partial for r in of) and not _PARTLY.search(claim.low):
+                text = f"msg {last.msg} undoes only a part of the change of msg {c.msg}"
+                return Judgement("unsupported", ("partial-domain",), text, (c.msg, last.msg), (c.id, last.id))
             return Judgement("supported", (), f"msg {last.msg} undoes the change of msg {c.msg}", (c.msg, last.msg), (c.id, last.id))
     if undone:
         last = undone[-1]

@@ -3,6 +3,7 @@
 import re
 from fractions import Fraction
 
+from sessionlens.checks import digests
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
@@ -46,6 +47,8 @@ def countable(claim: Claim) -> list[Quantity]:
 
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement:
+    if (seen := digests.distinct(claim, evidence)) is not None:
+        return seen
     asked = countable(claim)
     results = [one(claim, q, evidence) for q in asked[:4]]
     found = [r for r in results if r.verdict == "supported"]

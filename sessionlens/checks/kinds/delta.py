@@ -1,5 +1,6 @@
 """Delta: "adds 1.3 s", "saves 4 s", "cut from A to B". new - old, and both ends where the claim gives them."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -26,6 +27,7 @@ _GOVERN = word_set(
     "reduced by extra penalty overhead"
 )
 """Words that make the number directly behind them a difference; "save" alone may be a name."""
+_SIGNED = re.compile(r"[+\-−–]\s?\d[\d.,]*\s?%")
 _BETWEEN = word_set("a an about roughly around only another some up to nearly almost over us you it the")
 _DIMENSIONS = ("time", "size", "rate", "power", "temperature")
 _CUES = word_set(
@@ -86,6 +88,16 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     return slips.diagnose(found, quantity, next(binding.pairs), Fraction(0)) if binding.unique else found
 
 
+def _sign_beside(claim: Claim) -> int:
+    """The sign of the percentage in the next cell of the row; 0 where there is none."""
+    statement = claim.conclusion.statement
+    if statement.table is None or statement.row_index is None or statement.column is None:
+        return 0
+    beside = "".join(statement.table.rows[statement.row_index][statement.column + 1 : statement.column + 2])
+    match = _SIGNED.match(beside.strip())
+    return 0 if match is None else 1 if match[0][0] == "+" else -1
+
+
 def _in_unit(bare: Quantity, like: Quantity) -> Quantity:
     """A bare end of a difference in the unit that the difference has: "costs 6 ms (46 -> 52)"."""
     return replace(bare, unit=like.unit, dimension=like.dimension, si=like.si, exact=False)
@@ -100,6 +112,8 @@ def _relative(claim: Claim, evidence: Evidence) -> Judgement | None:
 
 
 def _both_ends(claim: Claim, operands: Stated, pair: Pair) -> Judgement:
+    if claim.cell and operands.ordered and (beside := _sign_beside(claim)) and beside * (pair.new.value.point - pair.old.value.point) < 0:
+        return Judgement("undecidable", ("direction",), f"{claim.text}: the row's own difference has the other sign")
     at = tuple(sorted({pair.old.msg, pair.new.msg} - {0}))
     text = f"{operands.old.raw} printed in msg {pair.old.msg}, {operands.new.raw} in msg {pair.new.msg}"
     return Judgement("supported", (), text, at, pair.old.nodes + pair.new.nodes)

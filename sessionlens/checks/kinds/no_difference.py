@@ -2,7 +2,7 @@
 
 import re
 
-from sessionlens.checks import noise
+from sessionlens.checks import digests, noise
 from sessionlens.checks.binding import Binding, Pair, compare
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
@@ -54,7 +54,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         if pair is None:
             return lacking or Judgement("unsupported")
         return one(claim, [pair])
-    same = equal(claim, evidence)
+    same = digests.same(claim, evidence) or equal(claim, evidence)
     if same is not None and not _SPEED.search(claim.low):
         return same
     if not _SPEED.search(claim.low) and not claim.quantities:

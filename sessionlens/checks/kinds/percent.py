@@ -12,7 +12,7 @@ from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.intervals import Interval
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.levels import judge_level
-from sessionlens.checks.operands import Compute, as_written, ground, settle, stated
+from sessionlens.checks.operands import Compute, as_written, either_way, ground, settle, stated
 from sessionlens.checks.sense import SPEEDS, Sense, sense
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
@@ -41,11 +41,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         if pair is None and missing is not None:
             return missing
         if pair is not None:
-            ways = [[pair]] if operands.ordered else [[pair], [Pair(pair.new, pair.old, "stated")]]
-            found = [
-                settle(claim, quantity, Binding([w], None, operands.near), readings(direction, quantity), scale=Fraction(100)) for w in ways
-            ]
-            best = next((f for f in found if f.verdict == "supported"), found[0])
+            best = either_way(claim, quantity, pair, operands, readings(direction, quantity), scale=Fraction(100))
             if best.verdict == "contradicted" and (own := as_written(operands, quantity, readings(direction, quantity), Fraction(100))):
                 return own
             return slips.diagnose(_read(best, direction), quantity, pair, Fraction(100))
@@ -95,11 +91,7 @@ def readings(direction: Sense, quantity: Quantity) -> Compute:
         speed = ("{old} / {new} - 1", shrink.shifted(-1))
         lost = ("({new} - {old}) / {new}", Interval(1 - shrink.point, 1 - shrink.hi, 1 - shrink.lo))
         rate = pair.new.dimension == "rate" or pair.new.direction == "higher"
-        if (
-            (quantity.signed and direction in (Sense.NONE, Sense.MORE, Sense.SLOWER))
-            or direction is Sense.MORE
-            or (quantity.signed and quantity.value < 0)
-        ):
+        if (quantity.signed and direction is not Sense.FASTER) or direction is Sense.MORE or (quantity.signed and quantity.value < 0):
             yield more
         elif direction is Sense.SLOWER:
             yield from ((speed, less) if rate else (more,))

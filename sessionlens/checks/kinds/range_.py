@@ -37,6 +37,8 @@ def find(claim: Claim) -> tuple[Quantity, Quantity] | None:
             and any(q.dimension in ("percent", "ratio") for q in claim.quantities if q not in (left, right))
         ):
             continue
+        if word == "to" and any(q.dimension == "ratio" and _multiple(left, right, q) for q in claim.quantities):
+            continue
         before = claim.low[max(0, left.start - 12) : left.start]
         if word == "and" and "between" not in before:
             continue
@@ -44,6 +46,11 @@ def find(claim: Claim) -> tuple[Quantity, Quantity] | None:
             continue
         return left, right
     return None
+
+
+def _multiple(left: Quantity, right: Quantity, factor: Quantity) -> bool:
+    """Whether "a to b" is the change of which the clause gives the factor."""
+    return left.value > 0 and abs(right.value / left.value - factor.value) <= factor.value / 10
 
 
 def recognise(claim: Claim) -> float:

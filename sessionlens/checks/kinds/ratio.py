@@ -12,7 +12,7 @@ from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.intervals import Interval, claimed
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.levels import judge_level
-from sessionlens.checks.operands import Compute, as_written, ground, settle, stated
+from sessionlens.checks.operands import Compute, as_written, either_way, ground, settle, stated
 from sessionlens.checks.sense import SPEEDS, Sense, sense
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
@@ -53,9 +53,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         pair, missing = ground(claim, operands, evidence)
         if pair is None:
             return missing or Judgement("unsupported")
-        ways = [pair] if operands.ordered else [pair, Pair(pair.new, pair.old, "stated")]
-        found = [settle(claim, quantity, Binding([[w]], None, operands.near), readings(direction), want=want) for w in ways]
-        best = next((f for f in found if f.verdict == "supported"), found[0])
+        best = either_way(claim, quantity, pair, operands, readings(direction), want=want)
         if best.verdict == "contradicted" and (own := as_written(operands, quantity, readings(direction), Fraction(1), want)):
             return own
         return slips.diagnose(best, quantity, pair, Fraction(1))

@@ -1,6 +1,6 @@
 """State: what a command showed to be so, and whatever no other kind claims."""
 
-from sessionlens.checks import histogram, states
+from sessionlens.checks import digests, histogram, listing, states
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
@@ -19,8 +19,9 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     found = states.known(claim, evidence)
     if found is not None:
         return found
-    if (of := histogram.half(claim, evidence)) is not None:
-        return of
+    for topic in (histogram.half, digests.distinct, digests.same, listing.counted):
+        if (seen := topic(claim, evidence)) is not None:
+            return seen
     same = equal(claim, evidence)
     if same is not None:
         return same

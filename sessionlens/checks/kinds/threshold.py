@@ -28,12 +28,16 @@ _ABOVE = re.compile(
     r"(?:\b(?:over|above|more than|greater than|exceeds?|exceeded|exceeding|longer than|larger than|higher than|past"
     r"|beyond)|(?<![-=–—])>)\s*(?:the\s+|our\s+|its\s+|a\s+)*[~]?$"
 )
+_RELATIVE = re.compile(r"\d\s?(?:%|x|×|times|percent) (?:less|more|faster|slower|fewer|smaller|larger|lower|higher) than\b")
+"""What stands behind "5 % less than" is the other side of a comparison and no bound."""
 _LEAST = re.compile(r"(?:\b(?:at least|no less than|not less than)|≥|>=)\s*(?:the\s+)?$")
 
 
 def find(claim: Claim) -> tuple[Quantity, str] | None:
     for q in claim.quantities:
         before = claim.low[max(0, q.start - 40) : q.start]
+        if _RELATIVE.search(before):
+            continue
         for pattern, relation in ((_MOST, "<="), (_LEAST, ">="), (_BELOW, "<"), (_ABOVE, ">")):
             if pattern.search(before):
                 return q, relation

@@ -1,0 +1,74 @@
+"""Hashes that were printed: the same as before, or so many different ones.
+
+A digest shows that contents are the same, which no reading of them does; equal digests under one kind of command are the evidence.
+"""
+
+import re
+
+from sessionlens.checks.claim import Claim
+from sessionlens.checks.evidence import Evidence
+from sessionlens.checks.judge import Judgement
+from sessionlens.checks.words import word_set
+from sessionlens.model.trace import Run
+
+NOUNS = word_set("hash hashes digest digests checksum checksums fingerprint fingerprints sha sha256 md5 binary binaries artifact artifacts")
+_PRINTED = re.compile(r"(?<![\w/.-])(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{8,128}(?![\w.-])")
+_MAKES = re.compile(r"\b(?:sha\d*sum|md5sum|b3sum|cksum|shasum|xxhsum|hashlib|hash-object|digest|checksum|sha256|md5)\b", re.I)
+_START = re.compile(r"\b(?:start|beginning|baseline|original|first|untouched|pristine)\b")
+_SAME = re.compile(r"\b(?:same|identical|equal|match(?:es|ed)?|unchanged|those of)\b")
+_EVERY = re.compile(r"\b(?:both|all|each|every)\b")
+_MANY = re.compile(r"\b(two|three|four|five|six|seven|eight|nine|ten|\d{1,2}) (?:different|distinct|separate|unequal) ([a-z]+)")
+_COUNT = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
+
+
+def printed(run: Run) -> list[str]:
+    """The digests of an output, in its order, where the call is one that makes digests."""
+    output = run.call.output
+    if not output or not (_MAKES.search(run.call.command or "") or _MAKES.search(output)):
+        return []
+    return _PRINTED.findall(output[:20_000])
+
+
+def same(claim: Claim, evidence: Evidence, limit: int = 60) -> Judgement | None:
+    """ "The hash is the same as before": the newest digests against those of the earlier calls; None where none was printed."""
+    if not claim.words & NOUNS or not _SAME.search(claim.low) or claim.negated:
+        return None
+    found: list[tuple[int, list[str]]] = []
+    for at, run in evidence.runs_before(claim.msg):
+        limit -= 1
+        if limit < 0:
+            break
+        if digests := printed(run):
+            found.append((at, digests))
+    if not found:
+        return None
+    at, new = found[0]
+    earlier = [(m, d) for m, d in found[1:] if set(d) & set(new)]
+    if not earlier:
+        if len(new) > 1 and len(set(new)) == 1:
+            return Judgement("supported", (), f"msg {at}: {len(new)} times {new[0][:12]}", (at,))
+        return None
+    was, old = earlier[-1] if _START.search(claim.low) else earlier[0]
+    kept = [d for d in dict.fromkeys(new) if any(d in o for _, o in earlier)]
+    if _EVERY.search(claim.low) and (len(kept) < len(set(new)) or len(kept) < 2):
+        return Judgement("unsupported", ("partial-domain",), f"{len(kept)} digest(s) of msg {at} seen before, not every one", (was, at))
+    return Judgement("supported", (), f"{kept[0][:12]} printed in msg {was} and again in msg {at}", (was, at))
+
+
+def distinct(claim: Claim, evidence: Evidence, limit: int = 8) -> Judgement | None:
+    """ "Three different hashes": counted in the newest output that has digests."""
+    match = _MANY.search(claim.low)
+    if match is None or match[2] not in NOUNS:
+        return None
+    said = _COUNT.get(match[1]) or int(match[1])
+    for at, run in evidence.runs_before(claim.msg):
+        limit -= 1
+        if limit < 0:
+            return None
+        if len(digests := printed(run)) > 1:
+            n = len(set(digests))
+            text = f"msg {at} prints {len(digests)} digests, {n} of them different, claimed {said}"
+            if n == said:
+                return Judgement("supported", (), text, (at,))
+            return Judgement("contradicted" if len(digests) == said else "undecidable", (), text, (at,))
+    return None

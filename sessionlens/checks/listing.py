@@ -1,0 +1,36 @@
+"""Counts of what was just listed: "spread over four repositories", "all three variants build" after one line for each."""
+
+import re
+
+from sessionlens.checks.claim import Claim
+from sessionlens.checks.evidence import Evidence
+from sessionlens.checks.judge import Judgement
+
+_COUNT = {"two": 2, "both": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11}
+_SAID = re.compile(rf"\b(?:(?:all|the|of|over|in|across) )?({'|'.join(_COUNT)}) (?!of\b|times?\b|more\b|or\b)([a-z]+s)\b")
+_BAD = re.compile(r"\b(?:fail\w*|error\w*|broken|missing|not found)\b", re.I)
+_SHAPE = re.compile(r"[\w.@+-]+(?:/[\w.@+-]+)*")
+
+
+def counted(claim: Claim, evidence: Evidence) -> Judgement | None:
+    """Supported where the call before printed exactly that many lines of one shape, none of them a failure; None otherwise."""
+    match = _SAID.search(claim.low)
+    if match is None or claim.negated:
+        return None
+    for at, run in evidence.runs_before(claim.msg):
+        if claim.msg - at > 2:
+            return None
+        lines = [line.strip() for line in run.call.output.splitlines() if line.strip()]
+        if len(lines) != _COUNT[match[1]] or run.call.exit_code not in (0, None):
+            continue
+        if len({_shape(line) for line in lines}) == 1 and not any(_BAD.search(line) for line in lines):
+            return Judgement("supported", (), f"msg {at} lists {len(lines)}: {'; '.join(line[:30] for line in lines[:3])}", (at,))
+    return None
+
+
+def _shape(line: str) -> str:
+    """What a line has besides its words and numbers, up to its first colon; the last word of a line without one."""
+    head, colon, _ = line.partition(":")
+    if colon:
+        return _SHAPE.sub("w", head) + ":"
+    return _SHAPE.sub("w", line) + line.rsplit(" ", 1)[-1] if " " in line else "w"
