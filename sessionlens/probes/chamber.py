@@ -17,7 +17,7 @@ from sessionlens.probes.limits import Limits, limits
 from sessionlens.probes.project import Project
 from sessionlens.probes.sandbox import Box, Bwrap, NoSandboxError
 from sessionlens.probes.seccomp import program
-from sessionlens.probes.secrets import masks
+from sessionlens.probes.secrets import MOST, masks
 from sessionlens.probes.toolchains import toolchains
 
 
@@ -28,7 +28,7 @@ class Chamber:
     """
 
     def __init__(self, project: Project, bwrap: Bwrap | None = None) -> None:
-        self.project = project
+        self.project = self.place = project
         self._bwrap = bwrap
         self._scratch: Path | None = None
         self._bytes: int | None = None
@@ -41,6 +41,8 @@ class Chamber:
         self._scratch = Path(tempfile.mkdtemp(prefix="sessionlens-"))
         self._etc = sandbox.etc(self._scratch)
         self._masks = masks(self.project.real)
+        if len(self._masks) > MOST:
+            raise NoSandboxError(f"the project holds {len(self._masks)} files that look like secrets, and only {MOST} can be masked")
         self._home = Path.home()
         self._groups = cgroup.base()
         return self
@@ -92,11 +94,11 @@ class Chamber:
         def fd(name: str) -> int:
             if name not in opened:
                 data = program(box.mode == "build") if name == "seccomp" else contents[name.removeprefix("file:")]
-                opened[name] = -1 if data is None else _memory(data)
+                opened[name] = -1 if data is None else memory(data)
             return opened[name]
 
         words = sandbox.arguments(box, self._etc, self.bwrap, fd)
-        opened["args"] = _memory(b"".join(w.encode(errors="surrogateescape") + b"\0" for w in words))
+        opened["args"] = memory(b"".join(w.encode(errors="surrogateescape") + b"\0" for w in words))
         line = [self.bwrap.path, "--args", str(opened["args"]), "--", *sandbox.shell(box, self.bwrap, command)]
         wires = Wires(told, holds, (tells, held), tuple(n for n in opened.values() if n >= 0))
         if box.mode == "build" and self.bwrap.overlays:
@@ -113,7 +115,7 @@ class Chamber:
                 wires.group.close()
 
 
-def _memory(data: bytes) -> int:
+def memory(data: bytes) -> int:
     """An anonymous file with those contents, ready to be read."""
     number = os.memfd_create("probe")
     written = 0

@@ -134,14 +134,22 @@ class _Watch:
                     return "disk-cap"
         return None
 
+    def _send(self, number: signal.Signals) -> None:
+        with contextlib.suppress(ProcessLookupError):
+            signal.pidfd_send_signal(self.pidfd, number)
+
     def kill(self) -> None:
-        """Ends the whole sandbox and waits until it is gone."""
+        """Ends the whole sandbox and waits until it is gone. One without namespaces ends its own processes when it is asked to."""
         if self.pidfd < 0:
             return
-        with contextlib.suppress(ProcessLookupError):
-            signal.pidfd_send_signal(self.pidfd, signal.SIGKILL)
         waiting = select.poll()
         waiting.register(self.pidfd, select.POLLIN)
+        if self.wires.status < 0:
+            self._send(signal.SIGTERM)
+            if not waiting.poll(_LAST_WAIT * 1000):
+                self._send(signal.SIGKILL)
+        else:
+            self._send(signal.SIGKILL)
         waiting.poll(_LAST_WAIT * 1000)
         os.close(self.pidfd)
         self.pidfd = -1
@@ -212,6 +220,7 @@ def _follow(process: subprocess.Popen[bytes], watch: _Watch, started: float) -> 
         waiting.register(fd, select.POLLIN)
     if status < 0:
         watch.root, watch.pidfd = process.pid, os.dup(ended)
+        watch.wires.open_gate(process.pid)
     deadline = started + watch.limits.seconds + watch.limits.setup
     looked = started
     try:

@@ -14,6 +14,7 @@ from sessionlens.probes.chamber import Chamber
 from sessionlens.probes.compare import Comparison, compare
 from sessionlens.probes.evidence import Spans
 from sessionlens.probes.execute import Execution
+from sessionlens.probes.locked import Locked
 from sessionlens.probes.normalise import text_of
 from sessionlens.probes.project import Project
 from sessionlens.probes.sandbox import Box
@@ -29,7 +30,7 @@ class Rerun:
     Example: `for result in Rerun(view, project, chamber).results(plan(view, project), "read"): print(result.likeness)`.
     """
 
-    def __init__(self, view: View, project: Project, chamber: Chamber) -> None:
+    def __init__(self, view: View, project: Project, chamber: Chamber | Locked) -> None:
         self.view, self.project, self.chamber = view, project, chamber
         self.steps = rewind.history(view)
         self._versions: dict[str, str | None] = {}
@@ -104,8 +105,8 @@ class Rerun:
     def _text(self, output: bytes) -> str:
         """Today's output, with the project's path as the session had it."""
         text = text_of(output)
-        recorded = self.project.recorded
-        return text if recorded is None or recorded == self.project.seen else text.replace(self.project.seen, recorded)
+        seen, recorded = self.chamber.place.seen, self.project.recorded
+        return text if recorded is None or recorded == seen else text.replace(seen, recorded)
 
     def _call(self, probe: Probe) -> ToolCall:
         return self.view.message(probe.msg).calls[probe.part - 1]

@@ -1,6 +1,7 @@
 """A whole run: choose, contain, run, compare, and say what it means for the conclusions."""
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
 from dataclasses import replace
 from datetime import UTC, datetime
 from difflib import get_close_matches
@@ -10,6 +11,7 @@ from sessionlens.graph.view import View
 from sessionlens.model.probe import Mode, Probe, ProbeResult, ProbeRun
 from sessionlens.probes import fingerprint
 from sessionlens.probes.chamber import Chamber
+from sessionlens.probes.locked import Locked
 from sessionlens.probes.project import Project, guess
 from sessionlens.probes.rerun import Rerun
 from sessionlens.probes.sandbox import NoSandboxError
@@ -53,15 +55,21 @@ def results(
     view: View, project: Project, probes: Sequence[Probe], mode: Mode, seconds: float | None, weaker: bool = False
 ) -> Iterator[tuple[str, ProbeResult]]:
     """Each probe's result as it comes, with the line of the sandbox. Where there is no sandbox nothing runs, and each result says so."""
-    try:
-        with Chamber(project) as chamber:
-            rerun = Rerun(view, project, chamber)
+    with ExitStack() as stack:
+        chamber: Chamber | Locked = Locked(project) if weaker else Chamber(project)
+        try:
+            stack.enter_context(chamber)
+        except NoSandboxError as none:
             for probe in probes:
-                result = rerun.one(probe, mode, seconds)
-                yield ("" if result.probe.reason else rerun.line(probe)), result
-    except NoSandboxError as none:
+                yield "", unrun(probe, "no-sandbox", str(none))
+            return
+        rerun = Rerun(view, project, chamber)
         for probe in probes:
-            yield "", unrun(probe, "no-sandbox", str(none))
+            try:
+                result = rerun.one(probe, mode, seconds)
+                yield (rerun.line(probe) if result.seconds else ""), result
+            except NoSandboxError as none:
+                yield "", unrun(probe, "no-sandbox", str(none))
 
 
 def finished(view: View, found: Sequence[tuple[str, ProbeResult]], redact: Redact) -> ProbeRun:

@@ -18,7 +18,7 @@ from pathlib import Path
 from sessionlens.model.probe import Mode
 from sessionlens.probes.limits import Limits
 from sessionlens.probes.project import Project
-from sessionlens.probes.secrets import MOST, Mask
+from sessionlens.probes.secrets import Mask
 from sessionlens.probes.toolchains import Toolchains
 
 _LINKS = ("/bin", "/sbin", "/lib", "/lib32", "/lib64")
@@ -171,8 +171,6 @@ def arguments(box: Box, etc: Path, bwrap: Bwrap, fd: Callable[[str], int]) -> li
 
     Order matters: later mounts stand on earlier ones, and the root is made read-only when all mount points exist.
     """
-    if len(box.masks) > MOST:
-        raise NoSandboxError(f"the project holds {len(box.masks)} files that look like secrets, and only {MOST} can be masked")
     limits, home = box.limits, str(box.home)
     words = [
         *_namespaces(),

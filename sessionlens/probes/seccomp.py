@@ -38,7 +38,24 @@ _SYSCALLS: dict[str, tuple[int, int]] = {
     "fsopen": (430, 430), "fsconfig": (431, 431), "fsmount": (432, 432), "fspick": (433, 433), "pidfd_getfd": (438, 438),
     "process_madvise": (440, 440), "mount_setattr": (442, 442), "quotactl_fd": (443, 443),
 }  # fmt: skip
-_SPECIAL: dict[str, tuple[int, int]] = {"clone": (56, 220), "clone3": (435, 435), "ioctl": (16, 29), "socket": (41, 198)}
+_BARE: dict[str, tuple[int, int]] = {
+    "chmod": (90, -1), "fchmod": (91, 52), "fchmodat": (268, 53), "fchmodat2": (452, 452), "chown": (92, -1), "fchown": (93, 55),
+    "lchown": (94, -1), "fchownat": (260, 54), "utime": (132, -1), "utimes": (235, -1), "futimesat": (261, -1), "utimensat": (280, 88),
+    "setxattr": (188, 5), "lsetxattr": (189, 6), "fsetxattr": (190, 7), "removexattr": (197, 14), "lremovexattr": (198, 15),
+    "fremovexattr": (199, 16), "shmget": (29, 194), "shmctl": (31, 195), "shmat": (30, 196), "semget": (64, 190), "semctl": (66, 191),
+    "semop": (65, 193), "msgget": (68, 186), "msgctl": (71, 187), "msgrcv": (70, 188), "msgsnd": (69, 189), "mq_open": (240, 180),
+    "mq_unlink": (241, 181), "setpriority": (141, 140), "sched_setaffinity": (203, 122), "sched_setscheduler": (144, 119),
+}  # fmt: skip
+"""What only namespaces or a read-only mount would stop: modes and owners of files, System V memory, priorities of other processes."""
+_FLAGS = (0x40086602, 0x401C5820)
+"""FS_IOC_SETFLAGS and FS_IOC_FSSETXATTR change a file that is only open for reading."""
+_SPECIAL: dict[str, tuple[int, int]] = {
+    "clone": (56, 220),
+    "clone3": (435, 435),
+    "ioctl": (16, 29),
+    "socket": (41, 198),
+    "prlimit64": (302, 261),
+}
 _MACHINES: dict[str, tuple[int, int]] = {"x86_64": (0, 0xC000003E), "amd64": (0, 0xC000003E), "aarch64": (1, 0xC00000B7),
                                          "arm64": (1, 0xC00000B7)}  # fmt: skip
 """Which column holds a machine's numbers, and its AUDIT_ARCH."""
@@ -62,17 +79,18 @@ def _argument(offset: int, tests: Iterable[bytes], otherwise: bytes = b"") -> by
 
 
 @cache
-def program(unix_sockets: bool = False, machine: str | None = None) -> bytes | None:
+def program(unix_sockets: bool = False, machine: str | None = None, bare: bool = False) -> bytes | None:
     """The filter for this kind of machine, None where its system call numbers are not known (then the sandbox goes without).
 
-    `unix_sockets` lets AF_UNIX pass. Example: `len(program(machine="x86_64")) % 8 == 0`.
+    `unix_sockets` lets AF_UNIX pass; `bare` is for a sandbox without namespaces: no sockets at all, and more is denied.
+    Example: `len(program(machine="x86_64")) % 8 == 0`.
     """
     found = _MACHINES.get((machine or platform.machine()).lower())
     if found is None:
         return None
     column, arch = found
-    number = {name: numbers[column] for name, numbers in (_SYSCALLS | _SPECIAL).items()}
-    families = (*_FAMILIES, _UNIX) if unix_sockets else _FAMILIES
+    number = {name: numbers[column] for name, numbers in (_SYSCALLS | _SPECIAL | _BARE).items()}
+    families = () if bare else (*_FAMILIES, _UNIX) if unix_sockets else _FAMILIES
     parts = [
         _step(_LOAD, _ARCH),
         _step(_JUMP_EQ, arch, 1, 0),
@@ -81,12 +99,14 @@ def program(unix_sockets: bool = False, machine: str | None = None) -> bytes | N
     ]
     if column == 0:
         parts += [_step(_JUMP_GE, _X32, 0, 1), _fail(_EPERM)]
-    for name in _SYSCALLS:
+    for name in (*_SYSCALLS, *(_BARE if bare else ())):
         if number[name] >= 0:
             parts += [_step(_JUMP_EQ, number[name], 0, 1), _fail(_EPERM)]
     parts.append(_for(number["clone3"], _fail(_ENOSYS)))
     parts.append(_for(number["clone"], _argument(_ARG0, [_step(_JUMP_SET, _NEW_NAMESPACES, 0, 1) + _fail(_EPERM)])))
-    parts.append(_for(number["ioctl"], _argument(_ARG1, [_step(_JUMP_EQ, k, 0, 1) + _fail(_EPERM) for k in _TERMINAL])))
+    parts.append(_for(number["ioctl"], _argument(_ARG1, [_step(_JUMP_EQ, k, 0, 1) + _fail(_EPERM) for k in (*_TERMINAL, *_FLAGS)])))
+    if bare:
+        parts.append(_for(number["prlimit64"], _argument(_ARG0, [_step(_JUMP_EQ, 0, 1, 0) + _fail(_EPERM)])))
     allowed = [_step(_JUMP_EQ, family, 0, 1) + _step(_RETURN, _ALLOW) for family in families]
     parts.append(_for(number["socket"], _argument(_ARG0, allowed, _fail(_EAFNOSUPPORT))))
     parts.append(_step(_RETURN, _ALLOW))

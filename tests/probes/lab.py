@@ -94,8 +94,8 @@ class Lab:
             if text.startswith("#!"):
                 path.chmod(0o755)
         os.link(p / ".env", p / "notes.txt")
-        os.symlink(self.home / ".ssh", p / "keys")
-        os.symlink("/", p / "whole")
+        (p / "keys").symlink_to(self.home / ".ssh")
+        (p / "whole").symlink_to("/")
         if shutil.which("gcc"):
             subprocess.run(["gcc", "-shared", "-fPIC", "-o", p / "evil/e.so", p / "evil/e.c"], check=True, capture_output=True)
         self._repository()

@@ -52,7 +52,8 @@ def test_g4_a_thread_that_waits_for_its_probe_gets_its_output(lab: Lab) -> None:
 
 def test_g5_nothing_outlives_a_killed_caller(lab: Lab) -> None:
     code = (
-        "import sys; from pathlib import Path; from sessionlens.probes.chamber import Chamber; from sessionlens.probes.project import project\n"
+        "import sys; from pathlib import Path\n"
+        "from sessionlens.probes.chamber import Chamber; from sessionlens.probes.project import project\n"
         "with Chamber(project(Path(sys.argv[1]))) as c: c.run(c.box(('sleep',)), 'echo x; exec sleep 31.4159')"
     )
     caller = subprocess.Popen([sys.executable, "-c", code, str(lab.project)])
@@ -92,7 +93,10 @@ def test_g6_no_keys_are_typed_into_the_callers_terminal(lab: Lab) -> None:
 
 
 def test_g7_forks_are_limited_for_root_too_and_inside(lab: Lab) -> None:
-    code = "import os,time\nn=0\ntry:\n  while n < 3000:\n    if os.fork() == 0: time.sleep(9)\n    n += 1\nexcept OSError: pass\nprint('forked', n, flush=True)"
+    code = (
+        "import os,time\nn=0\ntry:\n  while n < 3000:\n    if os.fork() == 0: time.sleep(9)\n    n += 1\n"
+        "except OSError: pass\nprint('forked', n, flush=True)"
+    )
     ended = lab.run(f'python3 -c "{code}"', seconds=8)
     assert ended.processes <= 257 and (ended.end == "process-cap" or b"forked 2" in ended.output), ended
     assert "ulimit -u" in line(lab).partition(" -- ")[2]
