@@ -19,8 +19,8 @@ from sessionlens.checks.printouts import unit_of
 from sessionlens.checks.series import Batch, Series, Side
 from sessionlens.checks.words import BASE, NEW, SECONDARY, STOP, content, tokens
 from sessionlens.model.quantity import Quantity
-from sessionlens.model.trace import Run
 from sessionlens.model.quick import quick
+from sessionlens.model.trace import Run
 from sessionlens.text import quantities
 
 MEASURED = ("time", "size", "rate", "percent")

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from sessionlens.checks import slips, tables
 from sessionlens.checks.agreement import agreeing, beside_dimensions
-from sessionlens.checks.binding import Binding, Pair, compare
+from sessionlens.checks.binding import Pair, compare
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.intervals import Interval
