@@ -106,8 +106,12 @@ def _tabled(own: Verdict, parsed: parsing.Claim) -> Verdict:
 def _strange(own: Verdict, parsed: parsing.Claim, figures: Given) -> bool:
     """Whether a verdict rests on rows of a table that the statement does not name, or holds a figure against one that it may differ from
     ("4 s above the baseline")."""
-    if parsed.cell or own.verdict == "supported" or (own.claim == "universal" and not own.nodes):
+    if own.claim == "range" and (parsed.cell or not any(q.unit for q in parsed.quantities)):
+        return True
+    if parsed.cell or own.verdict == "supported":
         return False
+    if own.claim == "universal" and not own.nodes:
+        return len(set(figures.tables.values())) > 1
     said = tokens(parsed.conclusion.statement.text) | parsed.aliases
     rows = [{w for w in tokens(figures.labels[n]) - STOP if not w[0].isdigit()} for n in own.nodes if n in figures.labels]
     named = [words for words in rows if words & said]

@@ -14,7 +14,12 @@ _COUNTED = re.compile(r"\b" + _NUMBER + r"(?P<gap>\s+(?:(?:[\w-]+|[\"“][^\"”
 _UNITS = word_set("seconds minutes hours days weeks months years bytes bits times percent points lines runs iterations follows")
 _LINKS = word_set("as of in on at to for with from and or the than per by is are was were that which across over more other")
 _ITEM = re.compile(r"\s*(?:[*+-]|\d{1,3}[.)])\s+\S")
-_JOINED = re.compile(r",\s*(?:and|or)\s+|\s+(?:and|or)\s+")
+_JOINED = re.compile(r",?\s+(?:and|or)\s+")
+_SOME = re.compile(
+    r"\b(?:including|includes?|such as|e\.g\.|for example|for instance|among (?:them|others)|etc|and so on|like)\b|\.\.\.|…", re.I
+)
+"""Words of a list that is not whole."""
+_SPAN = re.compile(r"\w+\d+\s*(?:-|–|to|through)\s*\w*\d")
 _SHAPE = re.compile(r"`[^`]+`|\b[A-Za-z]+\d+\b|\b[A-Z]\w*")
 
 
@@ -74,7 +79,8 @@ def _enumerated(document: Document, sentence: Sentence, m: re.Match[str]) -> Cou
     if len(items) < 2:
         return None
     shapes = [_SHAPE.match(i) is not None and len(_bare(i).split()) <= 3 for i in items]
-    sure = all(shapes) and len({bool(re.search(r"\d", _bare(i))) for i in items}) == 1
+    some = _SOME.search(rest[: opened.end()]) or _SOME.search(body) or any(_SPAN.search(i) for i in items)
+    sure = not some and all(shapes) and len({bool(re.search(r"\d", _bare(i))) for i in items}) == 1
     at = sentence.place.start + m.end() + opened.end()
     where = Note(document.place(at, min(at + len(body), sentence.place.end)), f"{len(items)} named")
     here = document.place(sentence.place.start + m.start(), sentence.place.start + m.end())
@@ -100,9 +106,10 @@ def _items(text: str) -> list[str]:
     if "," not in masked and not _JOINED.search(masked):
         return []
     cuts = [m.span() for m in re.finditer(r"[,;]\s*(?:and\s+|or\s+)?", masked)]
-    last = _JOINED.search(masked, cuts[-1][1] if cuts else 0)
-    if last is not None and (not cuts or last.start() >= cuts[-1][1]) and not cuts:
-        cuts.append(last.span())
+    if not cuts or not _JOINED.search(masked[cuts[-1][0] : cuts[-1][1]]):
+        last = _JOINED.search(masked, cuts[-1][1] if cuts else 0)
+        if last is not None:
+            cuts.append(last.span())
     edges = [0, *(e for span in cuts for e in span), len(text)]
     return [t for a, b in zip(edges[::2], edges[1::2], strict=True) if (t := text[a:b].strip())]
 
