@@ -2,7 +2,7 @@
 
 import sys
 from collections import Counter
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -13,6 +13,7 @@ from sessionlens.model import words
 
 if TYPE_CHECKING:
     from sessionlens.graph.view import View
+    from sessionlens.model.probe import Confirmation
 
 FailOn = Annotated[str | None, typer.Option("--fail-on", metavar="VERDICTS", help="Exit 1 if one is given, e.g. contradicted,unsupported.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Only the counts.")]
@@ -41,7 +42,8 @@ def command(
         if format is Diagnosis.json:
             from sessionlens.graph.export import listed
 
-            print_json([{**n, "fingerprint": prints[n["id"]]} for n in listed(view, "conclusion")])
+            today = {c: asdict(found) for c, found in probed(view).items()}
+            print_json([{**n, "fingerprint": prints[n["id"]], "today": today.get(n["id"])} for n in listed(view, "conclusion")])
         elif format is not Diagnosis.text:
             from sessionlens.graph.export import render
 
@@ -64,10 +66,15 @@ def verdict_prints(view: "View") -> dict[str, str]:
     return dict(zip((c.id for c in said), numbered(fingerprint(k, c.quote) for k, c in zip(kinds, said, strict=True)), strict=True))
 
 
+def probed(view: "View") -> "dict[str, Confirmation]":
+    """What the last run of the session's probes says of the conclusions that rest on one."""
+    return {c.conclusion: c for c in view.probe_run.confirmations} if view.probe_run else {}
+
+
 def _print(view: "View", everything: bool) -> None:
     from sessionlens.reports.frames import verdict_frame
 
-    painted = colour()
+    painted, today = colour(), probed(view)
     if not view.conclusions:
         notice("no conclusion was stated in this session")
     for conclusion in view.conclusions:
@@ -75,9 +82,12 @@ def _print(view: "View", everything: bool) -> None:
         if verdict is None:
             print(f"{'unchecked':<12} {conclusion.id:<8} {clip(conclusion.quote, 58)}")
         elif everything or verdict.verdict == "contradicted":
-            print(verdict_frame(view, conclusion, verdict, painted) + "\n")
+            rerun = f"\n   = {today[conclusion.id].why}" if conclusion.id in today else ""
+            print(verdict_frame(view, conclusion, verdict, painted) + rerun + "\n")
         else:
             print(f"{verdict.verdict:<12} {conclusion.id:<8} {_quoted(conclusion.quote, verdict.caveats)}")
+            if conclusion.id in today:
+                print(f"{'':<22}{clip(today[conclusion.id].why, 58)}")
 
 
 def _quoted(quote: str, caveats: tuple[str, ...]) -> str:
