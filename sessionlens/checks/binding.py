@@ -9,9 +9,10 @@ from dataclasses import dataclass, field
 
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
-from sessionlens.checks.groups import ARROW, Group, Member, groups, is_based, mention, metric_fits
+from sessionlens.checks.groups import ARROW, Group, Member, groups, is_based, mention, metric_fits, rivals
 from sessionlens.checks.series import Batch, Series, Side
-from sessionlens.checks.words import AGGREGATE, BASE, FASTER, GENERAL_METRIC, LESS, MORE, NEW, SECONDARY, SLOWER, STOP, UNITS
+from sessionlens.checks.words import AGGREGATE, BASE, FASTER, GENERAL_METRIC, LESS, MORE, NEW, SLOWER, STOP, UNITS
+from sessionlens.model.quick import quick
 
 MANY = 24
 """Metrics beyond which a claim that names none of them is bound to nothing."""
@@ -19,6 +20,7 @@ PLAIN = STOP | GENERAL_METRIC | BASE | NEW | MORE | LESS | FASTER | SLOWER | fro
 """Words that name nothing in particular, whatever label has them."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Pair:
     """An old and a new side that a claim may compare; `by` says what bound them ("names", "base word", "the other of two", "time")."""
@@ -92,10 +94,8 @@ def compare(claim: Claim, evidence: Evidence, dimensions: frozenset[str] = froze
 def is_firm(claim: Claim, group: Group, evidence: Evidence) -> bool:
     """Whether a disagreement with this group may contradict: the claim names a member (or nothing else was ever compared), each member
     was measured once, and every label of the session's evidence that the claim uses belongs to the group."""
-    if not group.named and not group.family:
-        rivals = [g for g in groups(evidence, claim.msg) if len(g.members) > 1 and not g.metric & SECONDARY]
-        if len(rivals) > 1:
-            return False
+    if not group.named and not group.family and rivals(evidence, claim.msg) > 1:
+        return False
     told = [m for members in group.crossed for _, m in members] or [m for _, m in group.named] or group.members
     if any(m.repeats > 1 for m in told):
         return False

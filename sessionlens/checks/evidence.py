@@ -45,6 +45,10 @@ class Evidence:
     def _measured_at(self) -> list[int]:
         return sorted({b.msg for s in self.series for b in s.batches})
 
+    def measured_before(self, msg: int) -> int:
+        """How many messages before `msg` printed a measurement: what stood then is the same for all messages with one number."""
+        return bisect.bisect_left(self._measured_at, msg)
+
     def last_measured(self, msg: int) -> int:
         """The newest message before `msg` whose calls printed a measurement; 0 if there is none."""
         at = bisect.bisect_left(self._measured_at, msg)
@@ -70,6 +74,11 @@ class Evidence:
     @cached_property
     def memo(self) -> dict[tuple[object, ...], Any]:
         """What `groups` made as of a message, kept for the message's other conclusions."""
+        return {}
+
+    @cached_property
+    def looked(self) -> dict[tuple[object, ...], Any]:
+        """What checks read off the outputs of single calls, kept for the other conclusions."""
         return {}
 
     @cached_property

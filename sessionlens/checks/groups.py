@@ -7,11 +7,12 @@ neither. A word that only one member has names it; a word that several share nam
 import re
 from collections import defaultdict
 from dataclasses import dataclass, field
+from functools import cached_property
 
-from sessionlens.checks.claim import Claim
+from sessionlens.checks.claim import PERCENTILE, Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.series import Batch, Series
-from sessionlens.checks.words import BASE, GENERAL_METRIC, NEW, SECONDARY, SPECIFIC_METRIC, STOP
+from sessionlens.checks.words import BASE, GENERAL_METRIC, NEW, SECONDARY, STOP
 
 MARK = re.compile(
     r"(?:\bthan|\bover|\bagainst|\bvs\.?|\bversus|\bcompared (?:with|to)|\bcompared against|\brelative to|\bfrom"
@@ -22,7 +23,6 @@ ARROW = re.compile(r"->|→|=>|\bto\b")
 _WHERE = re.compile(r"\b(?:in|for|on|during|under|at|within)\s+(?:the\s+)?[`\"'(*]*$")
 _AGAINST = re.compile(r"\b(?:than|vs|versus|against|compared|relative|from|over|beats?|as)\b|->|→")
 _TAIL = re.compile(r"([a-zµ]+)(\d+)$")
-_PERCENTILE = re.compile(r"^p\d{2,3}$")
 
 
 @dataclass
@@ -39,6 +39,21 @@ class Member:
     @property
     def label(self) -> str:
         return self.series.config or self.series.metric
+
+    @cached_property
+    def telling(self) -> frozenset[str]:
+        """The unique words that name it in any text: no numbers, no stop words but those that name a base."""
+        return frozenset([w for w in self.unique if (w not in STOP or w in BASE) and not w[0].isdigit()])
+
+    @cached_property
+    def kin(self) -> frozenset[str]:
+        """The distinct words that name it and others of its family."""
+        return frozenset([w for w in self.distinct - STOP if not w[0].isdigit()])
+
+    @cached_property
+    def worded(self) -> bool:
+        """Whether its name is more than numbers."""
+        return any(not w[0].isdigit() for w in self.words)
 
     @property
     def is_base(self) -> bool:
@@ -76,20 +91,33 @@ def groups(evidence: Evidence, msg: int, words: frozenset[str] | None = None, di
     if dimensions:
         metrics = [key for key in metrics if key[1] in dimensions]
         configs = [key for key in configs if key[1] in dimensions]
+    stood = evidence.measured_before(msg)
+    if not stood:
+        return []
     out: list[Group] = []
     memo = evidence.memo
     for metric in metrics:
-        kept = memo.get((metric, msg))
+        kept = memo.get((metric, stood))
         if kept is None:
-            kept = memo[metric, msg] = _across_configs(evidence, metric, msg)
+            kept = memo[metric, stood] = _across_configs(evidence, metric, msg)
         out += kept
     for config in configs:
-        kept = memo.get((config, msg))
+        kept = memo.get((config, stood))
         if kept is None:
-            kept = memo[config, msg] = _across_metrics(evidence, config, msg)
+            kept = memo[config, stood] = _across_metrics(evidence, config, msg)
         out += kept
-    out.sort(key=lambda g: (-g.newest, g.across, g.members[0].label))
+    if len(out) > 1:
+        out.sort(key=lambda g: (-g.newest, g.across, g.members[0].label))
     return out
+
+
+def rivals(evidence: Evidence, msg: int) -> int:
+    """How many groups of several members stood before message `msg`, secondary metrics aside."""
+    key = ("rivals", evidence.measured_before(msg))
+    if key not in evidence.memo:
+        evidence.memo[key] = sum(len(g.members) > 1 and not g.metric & SECONDARY for g in groups(evidence, msg))
+    found: int = evidence.memo[key]
+    return found
 
 
 def _across_configs(evidence: Evidence, key: tuple[frozenset[str], str], msg: int) -> list[Group]:
@@ -141,12 +169,11 @@ def mention(group: Group, claim: Claim) -> Group:
     words = claim.tokens
     named, family = [], []
     for m in group.members:
-        telling = m.unique & words
-        telling = frozenset(w for w in telling if (w not in STOP or w in BASE) and not w[0].isdigit()) or _numbered(telling, claim)
-        full = bool(m.words) and m.words <= words and any(not w[0].isdigit() for w in m.words)
+        telling = m.telling & words or _numbered(m.unique, claim)
+        full = m.words <= words and m.worded
         if telling or (full and (m.distinct or not any(o is not m and o.distinct <= words for o in group.members))):
             named.append((place(claim, telling or m.distinct or m.words), m))
-        elif any(w not in STOP and not w[0].isdigit() for w in m.distinct & words):
+        elif not m.kin.isdisjoint(words):
             family.append(m)
     named.sort(key=lambda pair: pair[0])
     if len(named) > 1 and not _AGAINST.search(claim.low):
@@ -187,10 +214,11 @@ def _spoken(context: frozenset[str], words: frozenset[str]) -> int:
     return sum(1 for w in context & words if not w[0].isdigit() and w not in STOP)
 
 
-def _numbered(telling: frozenset[str], claim: Claim) -> frozenset[str]:
+def _numbered(unique: frozenset[str], claim: Claim) -> frozenset[str]:
     """A member whose name is a bare number ("8" of a table of thread counts) is named by a cell's label only."""
-    labels = frozenset((claim.row.strip().lower(), claim.column.strip().lower()))
-    return telling & labels
+    if not (claim.row or claim.column):
+        return frozenset()
+    return unique & claim.tokens & {claim.row.strip().lower(), claim.column.strip().lower()}
 
 
 def place(claim: Claim, words: frozenset[str]) -> int:
@@ -217,19 +245,18 @@ def metric_fits(group: Group, claim: Claim) -> int:
     A claim with a metric of its own ("p99", "throughput") binds only to a measurement that has it; the secondary lines of a tool's
     report (user, min, max ...) count only when named.
     """
-    metric = group.metric if group.across == "config" else frozenset()
-    own = claim.tokens
-    shared = (metric & own) - GENERAL_METRIC - STOP
-    wanted = frozenset(w for w in own if w in SPECIFIC_METRIC or _PERCENTILE.match(w))
+    own, wanted = claim.tokens, claim.metrics
     if group.across == "metric":
         wanted -= frozenset().union(*(m.words for m in group.members))
         return -1 if wanted - group.metric else 2 * len((group.metric & own) - GENERAL_METRIC - STOP)
+    metric = group.metric
+    shared = (metric & own) - GENERAL_METRIC - STOP
     if group.dimension in ("number", "count") and not (metric & own) - STOP:
         return -1
     if wanted and not wanted & (metric | frozenset().union(*(m.series.named for m in group.members))):
         return -1
     if metric & SECONDARY and not metric & SECONDARY & (own | claim.around) and not shared:
         return -1
-    if metric & {w for w in metric if _PERCENTILE.match(w)} and not wanted:
+    if not wanted and any(map(PERCENTILE.match, metric)):
         return -1
     return 2 * len(shared) + (1 if metric & own else 0)

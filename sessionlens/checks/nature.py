@@ -31,6 +31,12 @@ _CONDITIONAL = re.compile(
     r"\b(?:would|likely|probably|presumably|apparently|suspect|seems?|must be|must have|should|could|might|may|perhaps|tends? to"
     r"|in theory|hypothes\w+|suggests?|implies)\b|^without \w+[^,]*,"
 )
+_SUPPOSED = word_set(
+    "would likely probably presumably apparently suspect seem seems must should could might may perhaps tend tends theory suggest"
+    " suggests implies without smoking real actual there there's what what's signature fix that's race deliberate deliberately"
+    " purpose intentional intentionally oversight"
+)
+"""One of these, or a word on a hypothesis, stands in every wording of the two kinds below: sets are tried before patterns."""
 _ASSERTED = re.compile(
     r"\b(?:smoking gun|real fix|the actual|there(?:'s| is) the (?:issue|problem|bug|culprit)|is what(?:'s| is)|signature of|the fix is"
     r"|that's the (?:bug|problem|issue|change)|race condition|deliberate(?:ly)?|on purpose|intentional(?:ly)?|an oversight)\b"
@@ -73,7 +79,8 @@ def documentation(claim: Claim) -> bool:
 def concluded(claim: Claim) -> str:
     """Why no output can show the clause; empty where one could."""
     low = claim.low
-    if _CONDITIONAL.search(low) or _ASSERTED.search(low):
+    supposed = not claim.words.isdisjoint(_SUPPOSED) or "hypothes" in low
+    if supposed and (_CONDITIONAL.search(low) or _ASSERTED.search(low)):
         return "reasoned, not shown by an output"
     if "ing" in low and _PROCESS.search(low):
         return "a process at work: outputs show what there is, and no experiment shows what does it"

@@ -5,6 +5,8 @@ Each value keeps the message that printed it, where one did; so a statement abou
 
 import re
 from dataclasses import replace
+from functools import cached_property
+from typing import Any
 
 from sessionlens.checks.binding import PLAIN
 from sessionlens.checks.claim import Claim
@@ -16,7 +18,7 @@ from sessionlens.checks.tables import numbers, printed_at
 from sessionlens.checks.words import word_set
 from sessionlens.model.facts import Measurement
 from sessionlens.model.quantity import Quantity
-from sessionlens.model.trace import Statement, Table
+from sessionlens.model.trace import Run, Statement, Table
 
 _WHERE = re.compile(r"\b(?:in|for|on|during|under) [a-z]+[.,;)]*$")
 _ITEM = re.compile(r"^(?P<label>[^\n:]{1,40}):\s*(?P<value>[~≈]?\d[^\n]*)$")
@@ -28,7 +30,20 @@ class Own(Evidence):
 
     def __init__(self, evidence: Evidence, series: list[Series]) -> None:
         super().__init__(evidence.view)
+        self.whole = evidence
         self.__dict__["series"] = series
+
+    @cached_property
+    def runs(self) -> list[tuple[int, Run]]:
+        return self.whole.runs
+
+    @cached_property
+    def postings(self) -> dict[bytes, list[int]]:
+        return self.whole.postings
+
+    @cached_property
+    def looked(self) -> dict[tuple[object, ...], Any]:
+        return self.whole.looked
 
 
 RELATIONS = frozenset(("percent", "ratio", "ranking", "universal", "trend", "threshold", "vague", "range", "delta", "no-difference"))

@@ -15,6 +15,7 @@ from sessionlens.checks.intervals import Interval
 from sessionlens.checks.printouts import Point, dimension, plain, point, unit_of
 from sessionlens.checks.words import tokens
 from sessionlens.model.facts import Measurement
+from sessionlens.model.quick import quick
 from sessionlens.text import units
 
 _UNIT = re.compile(r"(?:^|[_ (.])(seconds|secs|sec|ms|us|ns|millis|bytes|kb|mb|kib|mib)\)?$", re.I)
@@ -22,6 +23,7 @@ _REPEATS = re.compile(r"\b(\d+)\s*(?:iterations?|runs?|samples?|rounds?|repeats?
 _MEAN = re.compile(r"\b(?:avg|mean|average)\b", re.I)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Side:
     """One side of a comparison: a single value, or an aggregate of a batch that `how` names ("median of 5")."""

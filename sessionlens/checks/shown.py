@@ -19,6 +19,8 @@ LIMIT = 60
 """How many tool calls back a name is looked for."""
 NEAR = 240
 """Characters within which the words of a clause must stand together in an output."""
+MOST = 40
+"""Places of one word in one output that are looked at."""
 BEST = 3
 """Outputs looked at closely: those with most of the clause's words."""
 ENOUGH = 0.55
@@ -62,6 +64,7 @@ def printed(claim: Claim, evidence: Evidence) -> Judgement:
         return remark
     ids = frozenset(w.decode() for w in wanted)
     others = frozenset(w.decode() for w in words) - ids
+    absent = nature.absent(claim)
     best: tuple[float, int, frozenset[str]] | None = None
     held: set[str] = set()
     at_all: set[int] = set()
@@ -69,18 +72,19 @@ def printed(claim: Claim, evidence: Evidence) -> Judgement:
         at, run = evidence.runs[place]
         if not _admissible(claim, run):
             continue
-        text = text_of(place, evidence)
-        near, start = together(text, ids | others)
-        if nature.absent(claim) and not _denies(text[max(0, start - NEAR) : start + NEAR], run):
-            continue
-        here = frozenset(i for i in ids if i in text)
-        share = _share(ids, here, others, near)
+        text, fade = text_of(place, evidence), _fade(claim.msg - at)
+        here = frozenset([i for i in ids if i in text])
+        if best is None or absent or _share(ids, here, others, others) * fade > best[0]:
+            near, start = together(place, ids | others, evidence)
+            if absent and not _denies(text[max(0, start - NEAR) : start + NEAR], run):
+                continue
+            share = _share(ids, here, others, near)
+            if best is None or share * fade > best[0]:
+                best = (share * fade, at, near | here)
+                top = share
         if here:
             held |= here
             at_all.add(at)
-        if best is None or share * _fade(claim.msg - at) > best[0]:
-            best = (share * _fade(claim.msg - at), at, near | here)
-            top = share
     if best is not None and top >= ENOUGH and (len(best[2]) > 1 or claim.msg - best[1] <= 3):
         return Judgement("supported", (), f"msg {best[1]} shows {_list(best[2])}", (best[1],))
     if len(ids) >= 3 and len(held) >= 0.8 * len(ids) and best is not None:
@@ -144,30 +148,33 @@ def _likely(words: frozenset[bytes], newest: int, evidence: Evidence, wanted: fr
         one, many = evidence.within(word, first, newest), evidence.within(word + b"s", first, newest)
         for place in {*one, *many} if one and many else one or many:
             counts[place - first] += weight
+    if not any(counts):
+        return []
     runs = evidence.runs
-    ranked = sorted((-n * _fade(runs[newest - 1][0] - runs[p][0]), -p) for p, n in enumerate(counts, first) if n)
+    last = runs[newest - 1][0]
+    ranked = sorted([(-n * _fade(last - runs[p][0]), -p) for p, n in enumerate(counts, first) if n])
     return [-p for _, p in ranked[:BEST]]
 
 
 def text_of(place: int, evidence: Evidence) -> str:
     """A call's command, input and output in lower case, made once."""
-    kept = evidence.memo.get(("text", place))
+    kept = evidence.looked.get(("text", place))
     if kept is None:
         call = evidence.runs[place][1].call
         given = " ".join(v for v in call.input.values() if isinstance(v, str)) if call.kind != "shell" else ""
-        kept = evidence.memo["text", place] = f"{call.command or ''}\n{given}\n{call.output[:WHOLE]}".lower()
+        kept = evidence.looked["text", place] = f"{call.command or ''}\n{given}\n{call.output[:WHOLE]}".lower()
     return str(kept)
 
 
-def together(text: str, words: frozenset[str], most: int = 40) -> tuple[frozenset[str], int]:
-    """The most of the words that stand within `NEAR` characters of each other, and where; a word's beginning counts, since stems are
-    looked for."""
+def together(call: int, words: frozenset[str], evidence: Evidence) -> tuple[frozenset[str], int]:
+    """The most of the words that stand within `NEAR` characters of each other in a call's text, and where; a word's beginning counts,
+    since stems are looked for."""
     found: list[tuple[int, str]] = []
     present = 0
     for word in words:
-        before = len(found)
-        found += _beginnings(text, word, most)
-        present += len(found) > before
+        if here := _beginnings(call, word, evidence):
+            found += here
+            present += 1
     if present < 2:
         return frozenset(w for _, w in found), found[0][0] if found else 0
     found.sort()
@@ -188,19 +195,24 @@ def together(text: str, words: frozenset[str], most: int = 40) -> tuple[frozense
     return best, place
 
 
-def _beginnings(text: str, word: str, most: int) -> list[tuple[int, str]]:
-    """Where tokens begin with a word, at most so many."""
+def _beginnings(call: int, word: str, evidence: Evidence) -> tuple[tuple[int, str], ...]:
+    """Where tokens of a call's text begin with a word, at most `MOST` places; kept, since a message's claims share words and calls."""
+    key = (call, word)
+    kept: tuple[tuple[int, str], ...] | None = evidence.looked.get(key)
+    if kept is not None:
+        return kept
     found: list[tuple[int, str]] = []
     at, length, last = 0, len(word), ""
-    for piece in text.split(word)[:-1]:
+    for piece in text_of(call, evidence).split(word)[:-1]:
         at += len(piece)
         if not (piece[-1:] or last).isalnum():
             found.append((at, word))
-            if len(found) == most:
+            if len(found) == MOST:
                 break
         at += length
         last = word[-1]
-    return found
+    kept = evidence.looked[key] = tuple(found)
+    return kept
 
 
 def _prefixed(short: str, newest: int, evidence: Evidence) -> int | None:

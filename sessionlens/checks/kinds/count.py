@@ -1,6 +1,7 @@
 """Count: "four configurations", "3 shards, down from 17". Counted in the evidence, or printed beside the thing's name."""
 
 import re
+from collections import defaultdict
 from fractions import Fraction
 
 from sessionlens.checks import digests
@@ -10,11 +11,17 @@ from sessionlens.checks.judge import Judgement
 from sessionlens.checks.levels import Located, foreign, locate
 from sessionlens.checks.words import STOP, content, stem, word_set
 from sessionlens.model.quantity import Quantity
+from sessionlens.model.trace import Run
 from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "count"
 NUMERIC = True
 _LINE = re.compile(r"(\d[\d,]*)\s+([A-Za-z][\w-]*)(?:\s+([A-Za-z][\w-]*))?|([A-Za-z][\w -]*?)\s*[:=]\s*(\d[\d,]*)\b")
+_WORD_BEFORE = re.compile(r"[a-z] $")
+_COUNTING = re.compile(
+    r"\b(?:is|are|was|were|has|have|of|only|to|from|at|all|the|by|with|and|about|exactly|still|now|shows?|finds?"
+    r"|found|got|prints?|printed|returns?|returned|gives?|gave|counts?|counted) $"
+)
 _TIMES = word_set("time times way ways step steps line day days point hop level")
 
 
@@ -31,16 +38,7 @@ def countable(claim: Claim) -> list[Quantity]:
         if q.dimension not in ("count", "number"):
             continue
         before = claim.low[max(0, q.start - 20) : q.start]
-        if (
-            not q.noun
-            and q.value < 1000
-            and re.search(r"[a-z] $", before)
-            and not re.search(
-                r"\b(?:is|are|was|were|has|have|of|only|to|from|at|all|the|by|with|and|about|exactly|still|now|shows?|finds?"
-                r"|found|got|prints?|printed|returns?|returned|gives?|gave|counts?|counted) $",
-                before,
-            )
-        ):
+        if not q.noun and q.value < 1000 and _WORD_BEFORE.search(before) and not _COUNTING.search(before):
             continue
         out.append(q)
     return out
@@ -89,23 +87,27 @@ def beside_noun(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgeme
         looked += 1
         if looked > 12:
             return None
-        if noun not in run.call.output.lower():
-            continue
-        values = set()
-        for match in _LINE.finditer(run.call.output[:20000]):
-            number, near = (
-                (match[1], {stem((match[2] or "").lower()), stem((match[3] or "").lower())})
-                if match[1]
-                else (match[5], content(match[4] or ""))
-            )
-            if noun in near and number:
-                values.add(int(number.replace(",", "")))
+        values = counts(run, evidence).get(noun)
         if not values:
             continue
         if int(quantity.value) in values:
             return Judgement("supported", (), f"{quantity.raw} {noun} printed in msg {at}", (at,))
         shared = subject & content(run.call.command or "")
         if len(values) == 1 and quantity.exact and shared and Fraction(quantity.value) % 10:
-            return Judgement("contradicted", (), f"{values.pop()} {noun} printed in msg {at}, claimed {quantity.raw}", (at,))
+            return Judgement("contradicted", (), f"{min(values)} {noun} printed in msg {at}, claimed {quantity.raw}", (at,))
         return None
     return None
+
+
+def counts(run: Run, evidence: Evidence) -> dict[str, set[int]]:
+    """What an output counts: numbers by the words beside them; made once for all claims."""
+    key = ("counts", id(run))
+    kept: dict[str, set[int]] | None = evidence.looked.get(key)
+    if kept is None:
+        kept = evidence.looked[key] = defaultdict(set)
+        for match in _LINE.finditer(run.call.output[:20000]):
+            number = int((match[1] or match[5]).replace(",", ""))
+            near = (stem(w.lower()) for w in match.group(2, 3) if w) if match[1] else content(match[4])
+            for word in near:
+                kept[word].add(number)
+    return kept
