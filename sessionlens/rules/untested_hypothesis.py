@@ -71,6 +71,7 @@ _ANNOUNCED = re.compile(
 _CUES = ("smoking gun", "race", "deadlock", "leak", "root cause", "Root cause", "culprit", "explain", "the bug")
 _READS = frozenset(("read", "search", "todo", "task"))
 _LOOKS = frozenset(("inspect", "navigate", "probe", "other", "commit", "publish", "copy"))
+_WITHOUT = re.compile(r"\b(?:without (?:it|them|that|the)|(?:after|once|since) (?:removing|reverting|taking|dropping|disabling))\b", re.I)
 _DOUBTED = re.compile(r"\?\s*$|\b(?:if|whether|hypothes[ie]s|theory|might|may|could|suspect|not|n['’]t)\b", re.I)
 _BUSY = frozenset(("top", "htop", "uptime", "vmstat", "iostat", "iotop", "ps", "free", "sar", "pidstat"))
 
@@ -79,7 +80,7 @@ def find(view: View) -> Iterator[Hit]:
     for conclusion in view.conclusions:
         verdict = view.verdict(conclusion.id)
         if verdict and verdict.claim == "causal" and verdict.verdict == "unsupported" and "mechanism-not-measured" in verdict.caveats:
-            if not (measured_away(conclusion) or reported(view, conclusion.msg) or hedged(view, conclusion) or printed(view, conclusion)):
+            if not (measured_away(conclusion) or reported(view, conclusion.msg) or hedged(view, conclusion) or printed(view, conclusion) or intervened(view, conclusion)):
                 yield at_fact(conclusion, f"stated as a cause, but nothing tested it: {verdict.derivation}", "medium")
     since: list[Run] = []
     for number, turn in view.turns.items():
@@ -127,10 +128,26 @@ def hedged(view: View, conclusion: Conclusion) -> bool:
 def printed(view: View, conclusion: Conclusion) -> bool:
     """Whether the cause is the text of an error or log line that a command printed, in so many words."""
     spans = [a or b for a, b in _SPAN.findall(conclusion.statement.text)]
-    spans = [s for s in spans if " " in s]
-    if not spans:
+    words = [s.split() for s in spans]
+    parts = {" ".join(w[i : i + 3]) for w in words for i in range(len(w) - 2)}
+    if not parts:
         return False
-    return any(s in run.call.output for msg, run in view.runs() if msg <= conclusion.msg and run.call.kind == "shell" for s in spans)
+    return any(part in run.call.output for msg, run in view.runs() if msg <= conclusion.msg and run.call.kind == "shell" for part in parts)
+
+
+def intervened(view: View, conclusion: Conclusion) -> bool:
+    """Whether it says what is so without the blamed thing, and something was edited and then run for it just before."""
+    if not _WITHOUT.search(conclusion.statement.text):
+        return False
+    edited = False
+    for number in range(conclusion.msg - 4, conclusion.msg):
+        for run in runs_of(view, number):
+            for action in run.actions:
+                if edited and action.intent in ("test", "benchmark", "run"):
+                    return True
+                edited = edited or action.intent in ("edit", "revert")
+            edited = edited or bool(run.call.edits)
+    return False
 
 
 def announced(view: View, msg: int, turn: Turn, since: list[Run]) -> Hit | None:

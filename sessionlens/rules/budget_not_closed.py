@@ -1,0 +1,80 @@
+"""A difference is said to be explained by its parts, and the parts do not add up to it.
+
+Fires:
+
+    say: The run went from 88.0 s to 105.0 s. The whole regression is explained by the pinning (5.7 s) and the copies (5.5 s).
+
+Quiet:
+
+    say: The run went from 88.0 s to 105.0 s. The whole regression is explained by the pinning (10.7 s) and the copies (6.3 s).
+
+Quiet:
+
+    say: The run went from 88.0 s to 105.0 s. The pinning (5.7 s) and the copies (5.5 s) explain two thirds, 5.8 s remain unexplained.
+"""
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+from sessionlens.graph.view import View
+from sessionlens.model.quantity import Quantity
+from sessionlens.model.trace import Turn
+from sessionlens.model.words import Issue
+from sessionlens.rules.base import Hit, at_statement, turns
+from sessionlens.text import quantities
+
+NUMBER = "R018"
+ISSUE: Issue = "budget-not-closed"
+HELP = "give the rest that the parts leave, and call it unexplained"
+_WHOLE = re.compile(
+    r"\b(?:explain(?:s|ed)?|account(?:s|ed)? for|make(?:s)? up|add(?:s)? up to|due to|comes? from|caused by|consists? of|between them|together)\b", re.I
+)
+_ALL = re.compile(r"\b(?:all|whole|entire|full|fully|complete(?:ly)?|entirely|everything|the regression|the slowdown|the difference|the gap)\b", re.I)
+_REST = re.compile(
+    r"\b(?:rest|remain\w*|remainder|residual|unexplained|unattributed|unaccounted|left(?:over)?|missing|most(?:ly)?|part(?:ly|ially)?|some of|thirds?|half|quarter|mainly|largely|at least)\b",
+    re.I,
+)
+_MOVED = re.compile(r"(?:\bfrom\b.{0,30}\bto\b|->|→|=>|\bvs\.?\b|\bagainst\b|\binstead of\b)", re.I)
+_CLOSED = 0.10
+_BACK = 3
+
+
+def find(view: View) -> Iterator[Hit]:
+    for msg, turn in turns(view):
+        text = turn.message.text
+        if not any(word in text for word in ("xplain", "ccount", "due to", "from", "ogether", "caused by", "add up", "make up", "makes up")):
+            continue
+        yield from open_budgets(view, msg, turn)
+
+
+def open_budgets(view: View, msg: int, turn: Turn) -> Iterator[Hit]:
+    """Statements that give all of a difference to parts whose sum is another."""
+    said = [s for s in turn.statements if s.table is None and s.kind in ("sentence", "item")]
+    for index, statement in enumerate(said):
+        claim = _WHOLE.search(statement.text)
+        if not claim or not _ALL.search(statement.text) or _REST.search(statement.text):
+            continue
+        if index + 1 < len(said) and _REST.search(said[index + 1].text):
+            continue
+        parts = [q for q in quantities.find(statement.text) if q.dimension in ("time", "size")]
+        if len(parts) < 2 or len({q.dimension for q in parts}) > 1 or _MOVED.search(statement.text):
+            continue
+        total = difference(" ".join(s.text for s in said[max(0, index - _BACK) : index]), parts[0])
+        if total is None:
+            continue
+        summed = sum(float(q.value * q.si) for q in parts)
+        if abs(total - summed) > _CLOSED * total:
+            scale = float(parts[0].si)
+            why = f"the parts give {summed / scale:.4g} {parts[0].unit} of {total / scale:.4g} {parts[0].unit}; the rest of {(total - summed) / scale:.3g} {parts[0].unit} has no owner"
+            yield at_statement(view, msg, statement, why, "medium")
+            return
+
+
+def difference(text: str, like: Quantity) -> float | None:
+    """The last difference of two quantities of that dimension that a text states ("from 88 s to 105 s"), in base units."""
+    found = [q for q in quantities.find(text) if q.dimension == like.dimension]
+    for first, second in reversed(list(pairwise(found))):
+        if _MOVED.search(text[max(0, first.start - 8) : second.end]):
+            return abs(float(second.value * second.si) - float(first.value * first.si)) or None
+    return None

@@ -1,0 +1,74 @@
+"""A check is said to guard against something, and nobody saw it fail.
+
+A test that was written after the fix and has only ever passed may pass without the fix as well. Running it once against the unfixed
+code (a negative control) tells.
+
+Fires:
+
+    say: Fix it.
+    edit src/parse.py: code => code.upper()
+    say: And a test.
+    write tests/test_codes.py: def test_lower_case(): assert parse("ab")
+    say: Run it.
+    $ pytest -q
+    > 6 passed in 0.41s
+    say: The new test guards against losing the lower-case codes.
+
+Quiet:
+
+    say: Fix it.
+    edit src/parse.py: code => code.upper()
+    say: And a test.
+    write tests/test_codes.py: def test_lower_case(): assert parse("ab")
+    say: Run it, and once more without the fix.
+    $ pytest -q; git stash -q -- src; pytest -q | tail -1; git stash pop -q
+    > 6 passed in 0.41s
+    > 1 failed, 5 passed in 0.44s
+    say: The new test guards against losing the lower-case codes.
+
+Quiet:
+
+    say: A test for the next change.
+    write tests/test_codes.py: def test_lower_case(): assert parse("ab")
+    $ pytest -q
+    > 6 passed in 0.41s
+    say: Next I'll make sure that the new test would catch a regression.
+"""
+
+import re
+from collections.abc import Iterator
+
+from sessionlens.graph.view import View
+from sessionlens.model.words import Issue
+from sessionlens.rules.base import Hit, at_fact, shorten
+
+NUMBER = "R016"
+ISSUE: Issue = "no-negative-control"
+HELP = "run the check once where it must fail: on the code without the fix, on a build without the change"
+_GUARDS = re.compile(
+    r"\b(?:tests?|checks?|assertions?|lint(?:er)?|hook|gate|guard|suite)\b[^.;]{0,60}?"
+    r"\b(?:guards? against|catch(?:es)?|would (?:have )?(?:caught|catch(?:es)?|fail(?:ed)?)|protects? (?:against|from)|prevents?|detects?|pins? down|covers? the (?:bug|regression|fix))\b",
+    re.I,
+)
+_CUES = ("guard", "catch", "caught", "would have failed", "would fail", "protect", "prevent", "detect", "pins down", "covers the")
+_NOT = re.compile(r"\b(?:not|n['’]t|never|no|might|may|whether|if|should|make sure|ensure)\b", re.I)
+_FAILS = re.compile(r"\b(?:[1-9]\d* (?:failed|failures?|failing)|FAIL(?:ED)?\b|AssertionError|not ok\b)")
+
+
+def find(view: View) -> Iterator[Hit]:
+    written = [c.msg for c in view.changes if any("test" in f.lower() or "spec" in f.lower() for f in c.files)]
+    if not written:
+        return
+    for conclusion in view.conclusions:
+        text = conclusion.quote
+        if conclusion.msg <= written[0] or not any(cue in text for cue in _CUES):
+            continue
+        said = _GUARDS.search(text)
+        if said is None or _NOT.search(said.group(0)):
+            continue
+        since = max(m for m in written if m < conclusion.msg)
+        runs = [(msg, run) for msg, run in view.runs(since) if msg < conclusion.msg]
+        ran = [run for _, run in runs if any(a.intent == "test" for a in run.actions)]
+        seen = any(o.kind == "tests" and o.result == "fail" for _, run in runs for o in run.outcomes)
+        if ran and not seen and not any(_FAILS.search(run.call.output) for run in ran):
+            yield at_fact(conclusion, f"{shorten(said.group(0), 60)!r}: since msg {since} it has only been seen to pass", "medium")

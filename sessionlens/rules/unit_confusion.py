@@ -1,0 +1,82 @@
+"""A number is given in a unit that it was not printed in: GB for GiB, KB for MB, ms for µs.
+
+The same digits under two units of one dimension cannot both be right. Sizes that tools print in units of 1024 are a fifteenth off when
+they are written as GB.
+
+Fires:
+
+    say: How much memory?
+    $ ./probe
+    > pinned: 125.07 GB
+    say: The run pins 125.07 GiB.
+
+Fires:
+
+    say: How long does one lookup take?
+    $ ./probe
+    > lookup: 412.7 us
+    say: One lookup takes 412.7 ms.
+
+Quiet:
+
+    say: How much memory?
+    $ ./probe
+    > pinned: 125.07 GB
+    say: The run pins 125.07 GB, that is 116.5 GiB.
+"""
+
+import re
+from collections.abc import Iterator
+
+from sessionlens.graph.view import View
+from sessionlens.model.facts import Conclusion, Measurement
+from sessionlens.model.words import Issue
+from sessionlens.rules.base import Hit, at_fact
+from sessionlens.text import quantities
+from sessionlens.text.units import dimension, normal
+
+NUMBER = "R019"
+ISSUE: Issue = "unit-confusion"
+HELP = "keep the unit that was printed, or convert the number with it"
+_DIGITS = re.compile(r"\d[\d.,]*")
+_KB = {"kB": "KiB", "MB": "MiB", "GB": "GiB", "TB": "TiB"}
+_SIGNIFICANT = 3
+
+
+def find(view: View) -> Iterator[Hit]:
+    printed: dict[str, list[Measurement]] = {}
+    for one in view.measurements:
+        digits = _DIGITS.match(one.raw)
+        if one.unit and digits and dimension(one.unit) in ("time", "size"):
+            printed.setdefault(digits.group(0).replace(",", ""), []).append(one)
+    if not printed:
+        return
+    for conclusion in view.conclusions:
+        verdict = view.verdict(conclusion.id)
+        if "unit slip" in (verdict.derivation if verdict else ""):
+            yield at_fact(conclusion, f"a slip of the unit: {verdict.derivation if verdict else ''}", "medium")
+        elif verdict is None or verdict.verdict != "supported":
+            why = wrong_unit(conclusion, printed)
+            if why:
+                yield at_fact(conclusion, why, "medium")
+
+
+def wrong_unit(conclusion: Conclusion, printed: dict[str, list[Measurement]]) -> str | None:
+    """What a number of a statement was printed as, where its digits were only ever printed under another unit of the dimension."""
+    for quantity in quantities.find(conclusion.quote):
+        if quantity.dimension not in ("time", "size"):
+            continue
+        digits = _DIGITS.search(quantity.raw)
+        token = digits.group(0).replace(",", "") if digits else ""
+        if sum(c.isdigit() for c in token.lstrip("0.")) < _SIGNIFICANT or "." not in token:
+            continue
+        same = [m for m in printed.get(token, ()) if m.msg < conclusion.msg and dimension(m.unit) == quantity.dimension]
+        unit = normal(quantity.unit)
+        if same and all(normal(m.unit) != unit and not _alike(normal(m.unit), unit) for m in same):
+            return f"{quantity.raw}: msg {same[-1].msg} printed {same[-1].raw} {same[-1].unit}"
+    return None
+
+
+def _alike(one: str, other: str) -> bool:
+    """Whether two units differ only in what they count per: ms and ms/op."""
+    return one.partition("/")[0] == other.partition("/")[0]

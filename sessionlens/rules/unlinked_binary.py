@@ -1,0 +1,85 @@
+"""A program was measured that nothing links to the build: it lies elsewhere, and the session did not put it there.
+
+The session builds in one place and runs a program of the same name from another (an installed one, a copy of unknown age). Copying,
+installing, linking or a hash of both links them.
+
+Fires:
+
+    say: Unroll the inner loop and build.
+    edit src/scan.c: i++ => i += 4
+    $ gcc -O2 -o build/scan src/scan.c
+    say: Measure.
+    $ /usr/local/bin/scan --rows 1000
+    > total: 12.1 ms
+
+Quiet:
+
+    say: Unroll the inner loop, build, install.
+    edit src/scan.c: i++ => i += 4
+    $ gcc -O2 -o build/scan src/scan.c && sudo cp build/scan /usr/local/bin/scan
+    say: Measure.
+    $ /usr/local/bin/scan --rows 1000
+    > total: 12.1 ms
+
+Quiet:
+
+    say: Build, and measure both the installed one and the new one.
+    edit src/scan.c: i++ => i += 4
+    $ gcc -O2 -o build/scan src/scan.c
+    $ /usr/local/bin/scan --rows 1000; build/scan --rows 1000
+    > total: 12.1 ms
+    > total: 11.0 ms
+"""
+
+import re
+from collections.abc import Iterator
+
+from sessionlens.graph.view import View
+from sessionlens.model.trace import Action
+from sessionlens.model.words import Issue
+from sessionlens.rules.base import Hit, at_run
+from sessionlens.rules.runs import compiled_source
+
+NUMBER = "R017"
+ISSUE: Issue = "unlinked-binary"
+HELP = "run the program from where the build put it, or print the hash of both"
+_BUILT = re.compile(r"(?:^|/)(?:target/(?:[\w.-]+/)?(?:release|debug)|build|out|dist|bin|cmake-build-\w+|zig-out/bin)/([\w.-]+)$")
+_PLACES = frozenset(("cp", "mv", "ln", "install", "rsync", "sha256sum", "md5sum", "sha1sum", "cmp", "b2sum", "shasum"))
+_RUNS = frozenset(("benchmark", "run", "profile"))
+
+
+def find(view: View) -> Iterator[Hit]:
+    if not any(compiled_source(f) for c in view.changes for f in c.files):
+        return
+    edited = min(c.msg for c in view.changes if any(map(compiled_source, c.files)))
+    built: dict[str, tuple[str, int]] = {}
+    linked: set[str] = set()
+    for msg, run in view.runs():
+        here = {a.command.argv[0] for a in run.actions if a.command.argv}
+        for action in run.actions:
+            words = action.command.argv
+            if action.command.tool in _PLACES or action.intent == "install":
+                linked.update(w.rstrip("/") for w in words[1:])
+            if action.intent == "build" and msg >= edited:
+                built |= {path.rpartition("/")[2]: (path, msg) for path in products(action)}
+            path = words[0] if words else ""
+            name = path.rpartition("/")[2]
+            if name in built and path and action.intent in _RUNS and run.readings and elsewhere(path, built[name][0]):
+                folder = path.rpartition("/")[0]
+                if path not in linked and folder not in linked and built[name][0] not in here and not any(_BUILT.search(p) for p in here if p.endswith(name)):
+                    why = f"`{path}` was measured; the build of msg {built[name][1]} made {built[name][0]}, and nothing links the two"
+                    yield at_run(view, msg, run, why, "medium")
+                    linked.add(path)
+
+
+def products(action: Action) -> list[str]:
+    """The files that a build command names as its output."""
+    words = action.command.argv
+    return [words[i + 1] for i, w in enumerate(words[:-1]) if w in ("-o", "--output", "--out") and "." not in words[i + 1].rpartition("/")[2]]
+
+
+def elsewhere(path: str, made: str) -> bool:
+    """Whether a program is run from another folder than the one that it was built in; a bare name is searched on PATH."""
+    if "/" not in path:
+        return True
+    return path.removeprefix("./") != made.removeprefix("./") and not path.endswith("/" + made.removeprefix("./"))
