@@ -36,6 +36,8 @@ _ONE_LINE = re.compile(r"\|(?:\s*:?-{2,}:?\s*\|)+")
 _BOX = re.compile(r"[│┃║]")
 _RULE = re.compile(r"^[\s│┃║|+├┤┼┌┐└┘┬┴─━═╞╡╪╭╮╰╯╔╗╚╝╠╣╦╩╬┏┓┗┛┣┫┳┻╋┠┨┯┷┿=:-]+$")
 _WORD = re.compile(r"\S+(?: \S+)*")
+_ONE = re.compile(r"\d[\d.,]* (?:[a-zA-Zµμ]{1,3}(?:/\w+)?|%)(?!\S)")
+_SEVERAL = re.compile(rf"{_ONE.pattern}(?: {_ONE.pattern})+")
 _NUMERIC = re.compile(r"^[~<>≈(]?[+-−]?\d[\d.,]*(?:[eE][+-]?\d+)?\s?(?:%|[a-zA-Zµμ/]{1,8})?\)?(?:\s?±.*)?$")
 
 
@@ -101,6 +103,8 @@ def aligned(text: str) -> tuple[Grid, ...]:
         while j < len(lines) and lines[j][1].strip():
             if not _RULE.match(lines[j][1]):
                 cells = _cells(*lines[j])
+                if len(cells) < len(head):
+                    cells = tuple(part for c in cells for part in _values(c))
                 numbers = sum(1 for c in cells if _NUMERIC.match(c.text))
                 if numbers == 0 or len(cells) < 2 or abs(len(cells) - len(head)) > 1 + len(head) // 2:
                     break
@@ -112,6 +116,13 @@ def aligned(text: str) -> tuple[Grid, ...]:
         else:
             i += 1
     return tuple(out)
+
+
+def _values(cell: Cell) -> tuple[Cell, ...]:
+    """A cell that is several numbers with units, one blank apart ("10.4 ms 12.2 ms"), as a cell for each."""
+    if not _SEVERAL.fullmatch(cell.text):
+        return (cell,)
+    return tuple(Cell(m[0], cell.start + m.start(), cell.start + m.end()) for m in _ONE.finditer(cell.text))
 
 
 def column(grid: Grid, row: tuple[Cell, ...], index: int) -> int:
