@@ -62,6 +62,11 @@ def _interval(value: float, places: int, exact: bool) -> Interval:
     return Interval(point, point - half, point + half)
 
 
+def _counted(m: Measurement) -> bool:
+    """Whether a value is exact: a whole number without a unit counts something."""
+    return m.exact or (not m.unit and decimals(m.raw) == 0)
+
+
 def value_of(measured: Sequence[Measurement], aggregate: bool = False) -> Value:
     """One value of the measurements of one row: the last printed aggregate where there is one, else the mean of the single runs.
 
@@ -82,10 +87,10 @@ def value_of(measured: Sequence[Measurement], aggregate: bool = False) -> Value:
         sample = noise.of_runs(runs) if len(runs) > 1 else noise.of_summary(m.value, m.spread, n, m.spread_kind)
         if not spread and len(runs) > 1:
             spread = f"{number(min(runs), places)} to {number(max(runs), places)}"
-        return Value(m.value, places, unit, n, runs, spread, _interval(m.value, places, m.exact), sample)
+        return Value(m.value, places, unit, n, runs, spread, _interval(m.value, places, _counted(m)), sample)
     runs = tuple(m.value for m in measured)
     places = max(decimals(m.raw) for m in measured)
-    parts = [_interval(m.value, decimals(m.raw), m.exact) for m in measured]
+    parts = [_interval(m.value, decimals(m.raw), _counted(m)) for m in measured]
     total = Fraction(len(parts))
     point, lo, hi = (sum((getattr(p, side) for p in parts), Fraction(0)) / total for side in ("point", "lo", "hi"))
     spread = f"{number(min(runs), places)} to {number(max(runs), places)}" if len(set(runs)) > 1 else ""

@@ -64,6 +64,8 @@ def inline(scope: Scope, sections: Sections) -> str:
 def _cleaned(data: Any, scope: Scope) -> Any:
     """Plain lists, dicts and strings; strings without secrets and with control characters written out."""
     if isinstance(data, str):
+        if data.startswith("<svg"):
+            return ""
         return visible(scope.redact(data))
     if is_dataclass(data) and not isinstance(data, type):
         return {name: _cleaned(getattr(data, name), scope) for name in data.__dataclass_fields__}

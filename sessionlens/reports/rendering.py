@@ -19,7 +19,7 @@ from sessionlens.reports.forms.markdown import tidy
 from sessionlens.reports.lines import counted
 from sessionlens.reports.scope import Scope, Unknown, of_message, of_session
 
-KINDS = ("methodology", "message")
+KINDS = ("methodology", "message", "postmortem", "decision", "ledger", "brief")
 
 
 def render(

@@ -9,6 +9,7 @@ from tests.reports.made_investigation import investigation, with_text
 REPORTS = [
     ("methodology", {}),
     ("methodology", {"hypothesis": "arena"}),
+    *[(kind, options) for kind in ("postmortem", "decision", "ledger", "brief") for options in ({}, {"hypothesis": "arena"})],
     *[("message", {"message": n}) for n in (40, 42, 43, 45, 46, 47, 48, 50, 52)],
 ]
 HOSTILE = (

@@ -7,7 +7,7 @@ import pytest
 
 from sessionlens.graph.view import View
 from sessionlens.pipeline import investigate
-from sessionlens.reports import render
+from sessionlens.reports import KINDS, render
 from tests.reports import report_lint
 
 ROOT = Path(__file__).parents[2]
@@ -29,7 +29,10 @@ def numbers(sample: str) -> list[int]:
 @pytest.mark.parametrize("sample", SAMPLES)
 def test_reports_are_sound_and_every_number_is_cited(sample: str) -> None:
     view = view_of(sample)
-    for text in (render(view), *(render(view, "message", message=n) for n in numbers(sample))):
+    for text in (
+        *(render(view, kind) for kind in KINDS if kind != "message"),
+        *(render(view, "message", message=n) for n in numbers(sample)),
+    ):
         assert report_lint.faults(text) == []
         assert report_lint.uncited(text) == []
         cited = report_lint.citations(text)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from sessionlens.model.facts import Reversion, Verification
 from sessionlens.reports.context.common import change_name, codes, value_of
 from sessionlens.reports.context.verifications import PRESENCE, SHOWS, row
-from sessionlens.reports.lines import Line, Piece, Quote, Word, counted, say
+from sessionlens.reports.lines import Code, Line, Piece, Quote, Word, counted, say
 from sessionlens.reports.scope import Scope
 
 VALUES_SHOWN = 8
@@ -48,7 +48,15 @@ def build(scope: Scope) -> Established | None:
 
 def _verified(scope: Scope, v: Verification, yes: list[Line], no: list[Line]) -> None:
     audit = row(scope, v)
-    yes.append(say(Quote(audit.question), ": ", Word(v.result), f", {audit.shows}" if audit.shows else "", cites=(v.msg,)))
+    yes.append(
+        say(
+            Quote(audit.question) if audit.question else Code(audit.command),
+            ": ",
+            Word(v.result),
+            f", {audit.shows}" if audit.shows else "",
+            cites=(v.msg,),
+        )
+    )
     not_shown = SHOWS.get(v.topic, ("", ""))[1]
     if v.result == "pass" and not_shown:
         no.append(say(f"It does not show {not_shown}.", cites=(v.msg,)))

@@ -6,7 +6,7 @@ from sessionlens.checks.words import SECONDARY, tokens
 from sessionlens.graph.names import key, keys
 from sessionlens.reports import numbers
 from sessionlens.reports.context import estimates, measurements
-from sessionlens.reports.context.common import change_name, name_of
+from sessionlens.reports.context.common import called, change_name
 from sessionlens.reports.lines import Line, Quote, Word, say
 from sessionlens.reports.scope import Scope
 
@@ -63,7 +63,9 @@ def _fates(scope: Scope, number: int) -> list[Line]:
             (
                 not about,
                 h.decided_at,
-                say(f"{name_of(h)} was later ", Word(h.status), cites=[m for m in h.decided_by if m > number] or (h.decided_at,)),
+                say(
+                    *called(scope, h, 100), " was later ", Word(h.status), cites=[m for m in h.decided_by if m > number] or (h.decided_at,)
+                ),
             )
         )
     return [line for _, _, line in sorted(out, key=lambda x: x[:2])[:5]]

@@ -68,7 +68,7 @@ def build(scope: Scope) -> Measurements | None:
         return None
     groups = groups_of(scope, found)
     resting = {i for _, v in scope.judged() for i in v.nodes}
-    compared = sorted((g for g in groups if _telling(g)), key=lambda g: _weight(g, resting))
+    compared = sorted((g for g in groups if _telling(g)), key=lambda g: weight(g, resting))
     large = [g for g in compared if sum(not r.lost for r in g.rows) > 2 and labels.comparable(g.rows[0].measured[0])][:TABLES_AT_MOST]
     pairs = [p for g in compared if g not in large and (p := _pair(g)) is not None]
     single = [r for g in groups for r in g.rows if r.lost or not _telling(g)]
@@ -121,7 +121,7 @@ def groups_of(scope: Scope, found: Sequence[Measurement]) -> list[compare.Group]
     return compare.grouped(labelled(scope, found), events_of(scope), frozenset(names - {""}))
 
 
-def _weight(group: compare.Group, resting: set[str]) -> tuple[int, int, int, str, str]:
+def weight(group: compare.Group, resting: set[str]) -> tuple[int, int, int, str, str]:
     """Tables that most verdicts rest on come first, then headline metrics, then those with more rows."""
     used = sum(m.id in resting for r in group.rows for m in r.measured)
     secondary = bool(tokens(group.metric) & SECONDARY)

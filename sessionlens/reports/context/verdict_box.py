@@ -18,6 +18,7 @@ _SWEEPING = {
 
 
 OTHERS_SHOWN = 4
+ENDED_SHOWN = 3
 TELLING = ("build", "test", "lint", "benchmark", "profile", "probe", "run", "revert")
 """Kinds of command whose first use says that something new begins."""
 
@@ -32,7 +33,8 @@ class Count:
 class VerdictBox:
     """`found` conclusions, of which `bound` were tied to evidence and `decided` came out supported or contradicted; `counts` by verdict.
     `lines` say it; `refuted` is the gravest contradicted conclusion with its derivation, `others` the next ones.
-    `own` says what a message under close reading holds itself; `fates` what became of the hypotheses."""
+    `ended` are the weightiest statements of the last message that concluded anything; `own` says what a message under close reading
+    holds itself; `fates` what became of the hypotheses."""
 
     found: int
     bound: int
@@ -43,6 +45,7 @@ class VerdictBox:
     derivation: Line | None
     others: tuple[Line, ...]
     fates: tuple[Line, ...]
+    ended: tuple[Line, ...]
     own: tuple[Line, ...]
 
 
@@ -79,8 +82,20 @@ def build(scope: Scope) -> VerdictBox:
         derivation,
         others,
         _fates(scope),
+        _ended(scope, judged),
         _own(scope),
     )
+
+
+def _ended(scope: Scope, judged: list[tuple[Conclusion, Verdict]]) -> tuple[Line, ...]:
+    """What the session came to, in its own words, with verdicts."""
+    if scope.message is not None:
+        return ()
+    whole = [(c, v) for c, v in judged if c.statement.kind != "cell" and len(c.quote.split()) > 3]
+    last = max((c.msg for c, _ in whole), default=0)
+    here = sorted((p for p in whole if p[0].msg == last), key=lambda p: (gravity(*p)[0], p[0].at))[:ENDED_SHOWN]
+    here.sort(key=lambda p: p[0].at)
+    return tuple(say(Quote(scope.clip(c.quote, 180)), " ", Word(v.verdict), cites=(c.msg,)) for c, v in here)
 
 
 def _own(scope: Scope) -> tuple[Line, ...]:

@@ -1,0 +1,110 @@
+"""One page for the next agent or colleague: what was tried, what is refuted, what stands, what is open, what not to do again."""
+
+from dataclasses import dataclass
+
+from sessionlens.reports.context import questions, rejected
+from sessionlens.reports.context.common import called, change_name, status_at
+from sessionlens.reports.context.verdict_box import gravity
+from sessionlens.reports.lines import Line, Piece, Quote, Word, counted, say
+from sessionlens.reports.scope import Scope
+
+SHOWN = 6
+WEIGHTY = frozenset(
+    (
+        "percent",
+        "delta",
+        "ratio",
+        "range",
+        "ranking",
+        "tests",
+        "state",
+        "universal",
+        "level",
+        "sum",
+        "attribution",
+        "causal",
+        "size",
+        "count",
+    )
+)
+NUMERIC = frozenset(("percent", "delta", "ratio", "range", "ranking", "threshold", "sum", "attribution"))
+
+
+@dataclass(frozen=True, slots=True)
+class Brief:
+    """Lists of at most `SHOWN` lines; `left` says of each longer one how many are missing, by its name."""
+
+    tried: tuple[Line, ...]
+    refuted: tuple[Line, ...]
+    stands: tuple[Line, ...]
+    changed: tuple[Line, ...]
+    open: tuple[Line, ...]
+    avoid: tuple[Line, ...]
+    left: dict[str, int]
+
+
+def build(scope: Scope) -> Brief:
+    lists = {
+        "tried": _tried(scope), "refuted": _refuted(scope), "stands": _stands(scope), "changed": _changed(scope), "open": _open(scope),
+        "avoid": _avoid(scope),
+    }  # fmt: skip
+    left = {name: len(lines) - SHOWN for name, lines in lists.items() if len(lines) > SHOWN}
+    return Brief(**{name: tuple(lines[:SHOWN]) for name, lines in lists.items()}, left=left)
+
+
+def _tried(scope: Scope) -> list[Line]:
+    order = {"confirmed": 0, "refuted": 1, "abandoned": 2, "open": 3}
+    seen = sorted((h for h in scope.hypotheses if scope.sees_message(h.msg)), key=lambda h: (order[status_at(scope, h)[0]], h.msg))
+    return [say(*called(scope, h, 130), " ", Word(status_at(scope, h)[0]), cites=(h.msg, *status_at(scope, h)[1])) for h in seen]
+
+
+def _refuted(scope: Scope) -> list[Line]:
+    """Statements that the tools contradict: not to be repeated."""
+    wrong = sorted(((c, v) for c, v in scope.judged() if v.verdict == "contradicted"), key=lambda p: gravity(*p))
+    return [say(Quote(scope.clip(c.quote, 130)), f": {scope.clip(v.derivation, 150)}", cites=(c.msg, *v.evidence)) for c, v in wrong]
+
+
+def _stands(scope: Scope) -> list[Line]:
+    """The latest borne-out statements that say something by themselves: no cells, comparisons first."""
+    good = [
+        (c, v)
+        for c, v in scope.judged()
+        if v.verdict == "supported" and v.nodes and v.claim in WEIGHTY and c.statement.kind != "cell" and len(c.quote.split()) > 3
+    ]
+    good.sort(key=lambda p: (p[1].claim not in NUMERIC, -p[0].msg, p[0].at))
+    chosen = sorted(good[:SHOWN], key=lambda p: (p[0].msg, p[0].at)) + good[SHOWN:]
+    return [_resting(scope, c.quote, v.caveats, (c.msg, *v.evidence)) for c, v in chosen]
+
+
+def _resting(scope: Scope, quote: str, caveats: tuple[str, ...], cites: tuple[int, ...]) -> Line:
+    pieces: list[Piece] = [Quote(scope.clip(quote, 160))]
+    if caveats:
+        pieces.append(f" (caveats: {', '.join(caveats)})")
+    return say(*pieces, cites=cites)
+
+
+def _changed(scope: Scope) -> list[Line]:
+    by: dict[str, list[int]] = {}
+    for c in scope.view.changes:
+        if scope.view.state(c.id) != "reverted":
+            by.setdefault(change_name(c), []).append(c.msg)
+    return [say(f"{name}, {counted(len(messages), 'edit')}", cites=messages) for name, messages in by.items()]
+
+
+def _open(scope: Scope) -> list[Line]:
+    asked = questions.build(scope)
+    return [*asked.hypotheses, *asked.claims, *asked.asked] if asked else []
+
+
+def _avoid(scope: Scope) -> list[Line]:
+    """What was tried and rejected, with what spoke against it."""
+    found = rejected.build(scope)
+    lines = []
+    for row in found.rows if found else ():
+        pieces: list[Piece] = [row.name, ": " if row.what else "", *([Quote(row.what)] if row.what else []), f", {row.fate}"]
+        against = next(iter(row.against), None)
+        quote = next((p for p in against if isinstance(p, Quote)), None) if against else None
+        if quote is not None:
+            pieces += ["; against it: ", quote]
+        lines.append(say(*pieces, cites=(*row.tried, *row.undone)))
+    return lines

@@ -1,0 +1,93 @@
+"""The environment as the session's own outputs show it: machine, system, versions of tools, commits. What was not printed is not known."""
+
+import re
+from dataclasses import dataclass
+
+from sessionlens.model.trace import Run
+from sessionlens.reports.scope import Scope
+
+ROWS_AT_MOST = 24
+_MODEL = re.compile(r"(?m)^\s*[Mm]odel name\s*:\s*(\S.*?)\s*$")
+_UNAME = re.compile(r"(?m)^Linux (\S+) (\d+\.\S+) ")
+_SYSTEM = re.compile(r'(?m)^PRETTY_NAME="([^"\n]+)"')
+_VERSION = re.compile(r"\bv?(\d+\.\d+[\w.+-]*)")
+_TOOLCHAIN = re.compile(r"toolchains/(\d+\.\d+[\w.]*|stable|beta|nightly[\w-]*?)-([a-z0-9_]+-[a-z0-9_-]+)")
+_PYTEST = re.compile(r"(?m)^platform (\S+) -- Python (\S+?), pytest-(\S+?),")
+_RUSTC = re.compile(r"\brustc (\d+\.\d+\.\d+)")
+_GOVERSION = re.compile(r"\bgo version go(\d\S*) (\S+)")
+_COMMIT = re.compile(r"(?m)^(?:commit )?([0-9a-f]{40})\b|^\[[^\]\n]*?\b([0-9a-f]{7,40})\]|^([0-9a-f]{7,12}) \S")
+_HEADED = re.compile(r"(?m)^(goos|goarch|cpu): (\S.*)$")
+_ASKING = ("--version", "-V", "version", "-version")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One thing known: its name, its value, the message that printed it."""
+
+    name: str
+    value: str
+    msg: int
+
+
+@dataclass(frozen=True, slots=True)
+class Environment:
+    rows: tuple[Row, ...]
+    more: int
+
+
+def build(scope: Scope) -> Environment | None:
+    found: dict[tuple[str, str], int] = {}
+    for n, run in scope.runs():
+        for name, value in _of(run):
+            found.setdefault((name, scope.clip(value, 100)), n)
+    rows = [Row(name, value, msg) for (name, value), msg in found.items()]
+    rows += [r for r in _commits(scope) if (r.name, r.value) not in found]
+    return Environment(tuple(rows[:ROWS_AT_MOST]), max(0, len(rows) - ROWS_AT_MOST)) if rows else None
+
+
+def _of(run: Run) -> list[tuple[str, str]]:
+    out = run.call.output
+    if not out or run.call.kind not in ("shell", "other"):
+        return []
+    rows: list[tuple[str, str]] = []
+    if "odel name" in out and (m := _MODEL.search(out)):
+        rows.append(("Processor", m[1]))
+    if "Linux " in out and (m := _UNAME.search(out)):
+        rows += [("Host", m[1]), ("Kernel", m[2])]
+    if "PRETTY_NAME" in out and (m := _SYSTEM.search(out)):
+        rows.append(("System", m[1]))
+    if "toolchains/" in out and (m := _TOOLCHAIN.search(out)):
+        rows.append(("Rust toolchain", f"{m[1]}, {m[2]}"))
+    if "rustc " in out and (m := _RUSTC.search(out)):
+        rows.append(("rustc", m[1]))
+    if ", pytest-" in out and (m := _PYTEST.search(out)):
+        rows += [("Platform", m[1]), ("Python", m[2]), ("pytest", m[3])]
+    if "go version go" in out and (m := _GOVERSION.search(out)):
+        rows += [("Go", m[1]), ("Platform", m[2])]
+    if "goos: " in out:
+        rows += [({"goos": "System", "goarch": "Architecture", "cpu": "Processor"}[k], v) for k, v in _HEADED.findall(out)]
+    return rows + _asked(run, out)
+
+
+def _asked(run: Run, out: str) -> list[tuple[str, str]]:
+    """What a command that only asks for a version, or for the number of processors, printed."""
+    rows = []
+    single = len(run.actions) == 1
+    for action in run.actions:
+        argv = action.command.argv
+        if len(argv) == 2 and argv[1] in _ASKING:
+            line = next((x for x in out.split("\n") if action.command.tool.lower() in x.lower() or single), "")
+            if version := _VERSION.search(line):
+                rows.append((action.command.tool, version[1]))
+        elif action.command.tool == "nproc" and single and out.strip().isdigit():
+            rows.append(("Processors", out.strip()))
+        elif (
+            action.command.tool == "git" and single and argv[1:2] in (("rev-parse",), ("log",), ("commit",)) and (m := _COMMIT.search(out))
+        ):
+            rows.append(("Commit", (m[1] or m[2] or m[3])[:12]))
+    return rows
+
+
+def _commits(scope: Scope) -> list[Row]:
+    """Commits that the session itself made."""
+    return [Row("Commit", c.commit[:12], c.msg) for c in scope.view.changes if c.commit]

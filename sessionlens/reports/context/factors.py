@@ -1,0 +1,147 @@
+"""How it came about and how it was found: trigger, detection, contributing factors, containment and fix.
+
+A trigger is what was changed between the base and the first worse value; nothing here says that it was the cause. Only a hypothesis
+that was confirmed, or a causal statement that the tools bear out, is called a contributing factor.
+"""
+
+import re
+from dataclasses import dataclass
+
+from sessionlens.model.facts import Change, Reversion
+from sessionlens.reports import compare, numbers, tables
+from sessionlens.reports.context import impact, measurements
+from sessionlens.reports.context.common import called, change_name, status_at, suite_metric
+from sessionlens.reports.lines import Line, Quote, Word, counted, listed, say
+from sessionlens.reports.scope import Scope
+
+SHOWN = 8
+LEAST = 0.03
+"""Of single runs, the share below which a difference starts no story."""
+_CAUSE = re.compile(
+    r"\b(?:because|due to|caused? by|causes?|comes? from|results? from|(?:cause|reason|culprit|explanation)\b|explains?)\b", re.I
+)
+_DENIED = re.compile(r"\b(?:not|no|never|nor|neither|without|so far|only my)\b|n't\b", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class Factors:
+    """`trigger` and `detection` are None where no value was worse than its base. `confirmed` were shown, `suspected` only said."""
+
+    trigger: Line | None
+    detection: Line | None
+    confirmed: tuple[Line, ...]
+    suspected: tuple[Line, ...]
+    containment: tuple[Line, ...]
+    fix: tuple[Line, ...]
+
+
+def build(scope: Scope) -> Factors | None:
+    found = _first_worse(scope)
+    trigger = _trigger(scope, *found) if found else None
+    detection = _detection(scope, *found) if found else None
+    confirmed, suspected = _causes(scope)
+    containment = _containment(scope)
+    fix = _fix(scope)
+    if not (trigger or confirmed or suspected or containment or fix):
+        return None
+    return Factors(trigger, detection, tuple(confirmed[:SHOWN]), tuple(suspected[:SHOWN]), tuple(containment[:SHOWN]), tuple(fix[:SHOWN]))
+
+
+def _containment(scope: Scope) -> list[Line]:
+    """Named changes that were undone, those of one name in one line."""
+    by: dict[str, list[Change]] = {}
+    for c in scope.view.changes:
+        if scope.view.state(c.id) != "applied" and (c.names or c.hypothesis):
+            by.setdefault(change_name(c), []).append(c)
+    lines = []
+    for name, group in by.items():
+        part = " in part" if any(scope.view.state(c.id) == "partial" for c in group) else ""
+        lines.append(say(f"{name} was undone{part}", cites=[m for c in group for m in (c.msg, *_undoing(scope, c))]))
+    return lines
+
+
+def _undoing(scope: Scope, c: Change) -> list[int]:
+    return [r.msg for r in scope.view.reversions if r.of == c.id]
+
+
+def _first_worse(scope: Scope) -> tuple[compare.Group, compare.Row, compare.Row] | None:
+    """The earliest comparison of a headline metric whose value is worse than its base, and not only by noise."""
+    out = []
+    for group in impact.total_groups(scope) + measurements.groups_of(scope, [m for m in scope.view.measurements if not suite_metric(m)]):
+        if group.workload and not impact.headline(group):
+            continue
+        for row in group.rows:
+            if row.lost or row.base is None:
+                continue
+            base = group.rows[row.base]
+            d = numbers.delta(tables.value_of(base), tables.value_of(row))
+            worse = d is not None and _more_than_noise(base, row, d) and d.sign == (1 if row.measured[0].direction == "lower" else -1)
+            if worse:
+                out.append((row.measured[0].msg, group.metric, group, base, row))
+    return min(out, key=lambda x: x[:2])[2:] if out else None
+
+
+def _more_than_noise(base: compare.Row, row: compare.Row, d: numbers.Delta) -> bool:
+    """Runs that can be told apart; where runs do not say, a difference of at least `LEAST`."""
+    if d.apart is not None:
+        return d.apart
+    was = tables.value_of(base).mean
+    return abs(tables.value_of(row).mean - was) >= LEAST * abs(was)
+
+
+def _trigger(scope: Scope, group: compare.Group, base: compare.Row, row: compare.Row) -> Line | None:
+    """What stood between the two runs."""
+    first, last = sorted((base.measured[-1].msg, row.measured[0].msg))
+    between = [e for e in (*scope.whole.changes, *scope.whole.reversions) if first < e.msg <= last]
+    if base.variant != row.variant and row.variant:
+        return say(f"The worse value is that of {row.variant}, against {base.variant or 'the first run'}.", cites=(first, last))
+    names = list(
+        dict.fromkeys(change_name(e) if isinstance(e, Change) else "an undoing" for e in between if isinstance(e, Change | Reversion))
+    )
+    if not names:
+        return None
+    few = f"{listed(names[:6])}{f' and {len(names) - 6} more' if len(names) > 6 else ''}"
+    alone = "" if len(names) == 1 else "; they came together, so none of them is singled out by it"
+    return say(f"Between the better and the worse run stood {few}{alone}.", cites=[first, last, *(e.msg for e in between)])
+
+
+def _detection(scope: Scope, group: compare.Group, base: compare.Row, row: compare.Row) -> Line:
+    at = row.measured[0].msg
+    said = next((c for c, v in scope.judged() if c.msg >= at and at in v.evidence and v.claim in impact.COMPARING), None)
+    d = numbers.delta(tables.value_of(base), tables.value_of(row))
+    amount = f" ({d.percent})" if d and d.percent else ""
+    head = f"A measurement of {group.metric} showed it first{amount}"
+    if said is None:
+        return say(head + ".", cites=(at,))
+    return say(head + "; it was put into words as ", Quote(scope.clip(said.quote, 140)), cites=(at, said.msg))
+
+
+def _causes(scope: Scope) -> tuple[list[Line], list[Line]]:
+    confirmed: list[Line] = []
+    suspected: list[Line] = []
+    for h in scope.hypotheses:
+        status, decided = status_at(scope, h)
+        if scope.sees_message(h.msg) and status == "confirmed":
+            confirmed.append(say(*called(scope, h), " ", Word("confirmed"), cites=(h.msg, *decided)))
+    for c, v in scope.judged():
+        told = _CAUSE.search(c.quote) and not _DENIED.search(c.quote)
+        if v.claim == "causal" and told and v.verdict in ("supported", "unsupported", "undecidable"):
+            line = say(Quote(scope.clip(c.quote, 160)), " ", Word(v.verdict), cites=(c.msg, *v.evidence))
+            (confirmed if v.verdict == "supported" else suspected).append(line)
+    return confirmed, suspected
+
+
+def _fix(scope: Scope) -> list[Line]:
+    """Changes that stand at the end and that a confirmed hypothesis asked for, or that are named."""
+    good = {h.id for h in scope.hypotheses if h.status == "confirmed"}
+    kept = [c for c in scope.view.changes if scope.view.state(c.id) == "applied" and (c.hypothesis in good or _motivated(scope, c, good))]
+    if not kept:
+        return []
+    names = list(dict.fromkeys(change_name(c) for c in kept))
+    more = f" and {len(names) - 6} more" if len(names) > 6 else ""
+    what = counted(len(kept), "change stands", "changes stand")
+    return [say(f"{what} that a confirmed hypothesis asked for: {listed(names[:6])}{more}.", cites=[c.msg for c in kept])]
+
+
+def _motivated(scope: Scope, c: Change, good: set[str]) -> bool:
+    return bool(good & set(scope.whole.sources(c.id, "motivates")))

@@ -1,0 +1,97 @@
+"""Tried and rejected: hypotheses that were refuted or dropped and changes that were undone, each with what spoke against it."""
+
+import re
+from dataclasses import dataclass
+
+from sessionlens.model.facts import Change, Conclusion, Hypothesis
+from sessionlens.reports.context.common import change_name, name_of, own_name, status_at
+from sessionlens.reports.lines import Line, Quote, Word, say
+from sessionlens.reports.scope import Scope
+
+SHOWN = 20
+_TAKEN_OUT = re.compile(r"\b(?:revert\w*|undone|put back|restored|removed|out again)\b", re.I)
+AGAINST_AT_MOST = 2
+WEIGHTY = ("percent", "delta", "ratio", "range", "ranking", "level", "tests", "state", "causal")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One thing tried: `against` are the statements that decided it with their verdicts, `undone` the messages that took it back."""
+
+    name: str
+    what: str
+    fate: str
+    tried: tuple[int, ...]
+    against: tuple[Line, ...]
+    undone: tuple[int, ...]
+
+    @property
+    def told(self) -> Line:
+        """What it was, in the agent's words."""
+        return (Quote(self.what),)
+
+
+@dataclass(frozen=True, slots=True)
+class Rejected:
+    rows: tuple[Row, ...]
+    more: int
+
+
+def build(scope: Scope) -> Rejected | None:
+    rows: list[Row] = []
+    owned: set[str] = set()
+    for h in scope.hypotheses:
+        if not scope.sees_message(h.msg):
+            continue
+        status, _ = status_at(scope, h)
+        targets = set(scope.whole.targets(h.id, "motivates"))
+        changes = [c for c in scope.view.changes if c.hypothesis == h.id or c.id in targets]
+        if status in ("refuted", "abandoned"):
+            owned |= {c.id for c in changes}
+            rows.append(_belief(scope, h, status, changes))
+    rows += _undone(scope, owned)
+    return Rejected(tuple(rows[:SHOWN]), max(0, len(rows) - SHOWN)) if rows else None
+
+
+def _belief(scope: Scope, h: Hypothesis, status: str, changes: list[Change]) -> Row:
+    what = scope.clip(h.quote or h.text, 140) if own_name(h) else ""
+    against = tuple(say(Quote(scope.clip(c.quote, 140)), *_verdict(scope, c), cites=(c.msg,)) for c in _against(scope, h))
+    undone = sorted({r.msg for r in scope.view.reversions if r.of in {c.id for c in changes}})
+    return Row(name_of(h), what, status, tuple(sorted({h.msg, *(c.msg for c in changes)})), against, tuple(undone))
+
+
+def _against(scope: Scope, h: Hypothesis) -> list[Conclusion]:
+    """The statements that oppose it and stand on evidence, those with numbers first; else what the deciding messages said."""
+    facts = [scope.whole.fact(i) for i in scope.whole.sources(h.id, "opposes")]
+    found = [f for f in facts if isinstance(f, Conclusion) and scope.sees_message(f.msg) and _speaks(f)]
+
+    def rank(c: Conclusion) -> tuple[bool, bool, int, str]:
+        v = scope.view.verdict(c.id)
+        return v is None or v.verdict != "supported", v is None or v.claim not in WEIGHTY or c.statement.kind == "cell", -c.msg, c.id
+
+    return sorted(found, key=rank)[:AGAINST_AT_MOST]
+
+
+def _speaks(c: Conclusion) -> bool:
+    """Whether a statement says by itself what spoke against something: no cell, no scrap, and not just that it was taken out."""
+    return c.statement.kind != "cell" and len(c.quote.split()) > 3 and not _TAKEN_OUT.search(c.quote)
+
+
+def _verdict(scope: Scope, c: Conclusion) -> tuple[str | Word, ...]:
+    v = scope.view.verdict(c.id)
+    return (" ", Word(v.verdict)) if v else ()
+
+
+def _undone(scope: Scope, owned: set[str]) -> list[Row]:
+    """Changes that were undone and belong to no rejected hypothesis, those of one name together."""
+    groups: dict[str, list[Change]] = {}
+    for c in scope.view.changes:
+        if c.id not in owned and scope.view.state(c.id) == "reverted":
+            groups.setdefault(change_name(c), []).append(c)
+    rows = []
+    for name, group in groups.items():
+        ids = {c.id for c in group}
+        _, colon, said = group[0].text.partition(": ")
+        undone = sorted({r.msg for r in scope.view.reversions if r.of in ids})
+        rows.append(Row(name, scope.clip(said if colon else "", 140), "undone", tuple(c.msg for c in group), (), tuple(undone)))
+    return rows
