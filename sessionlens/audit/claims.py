@@ -4,6 +4,7 @@ A table of a write-up is data that the write-up gives: its figures are evidence 
 ("+7 %") in its own cells, but never for themselves. A statement with nothing to bear it out is `unsupported`, basis "none".
 """
 
+import re
 from collections.abc import Iterator
 
 from sessionlens import checks
@@ -31,6 +32,9 @@ _GIVEN = frozenset({"level", "size", "duration", "count", "tests", "state"})
 """Kinds that a document's own cell states as data."""
 _DERIVED = frozenset({"percent", "ratio", "delta", "range", "universal", "ranking", "trend", "mean", "geomean", "points", "no-difference"})
 """Kinds for which a whole sentence is tried where no clause of it was taken for a result."""
+
+
+_EACH = re.compile(r"\b(?:whatever|whichever|no matter|regardless|irrespective|every|always|each of|all of)\b", re.I)
 
 
 def judged(documents: tuple[Document, ...], view: View | None) -> tuple[Claim, ...]:
@@ -146,7 +150,7 @@ def _nothing(data: bool, session: bool) -> str:
 
 
 def _every(c: Conclusion, own: Verdict, parsed: parsing.Claim, evidence: Evidence) -> Verdict:
-    """A range said of things that the same sentence lists one by one is said of each of them."""
+    """A range said of things that the same sentence lists one by one, or of whatever there is, is said of each of them."""
     if own.claim != "range" or own.verdict != "undecidable":
         return own
     span = range_.find(parsed)
@@ -157,7 +161,7 @@ def _every(c: Conclusion, own: Verdict, parsed: parsing.Claim, evidence: Evidenc
     if len(members) < 2:
         return own
     telling = [n - frozenset.intersection(*names) for n in names]
-    if not all(t & tokens(c.statement.text) for t in telling):
+    if not all(t & tokens(c.statement.text) for t in telling) and not _EACH.search(c.statement.text):
         return own
     found = range_.inside(members, range_.bounds(*span), f"{span[0].raw}-{span[1].raw}", every=True, firm=firm)
     changed = {"verdict": found.verdict, "caveats": found.caveats, "derivation": found.derivation, "nodes": found.nodes}

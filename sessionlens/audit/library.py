@@ -45,7 +45,11 @@ class Library:
 
     def names(self, text: str) -> list[tuple[str, int]]:
         """Names in a text, by their one spelling, with where each stands."""
-        return [(self.aliases.get(key := fold(m[0]), key), m.start()) for m in _NAME.finditer(text) if m[0] not in _UPPER]
+        return [
+            (self.aliases.get(key := fold(m[0]), key), m.start())
+            for m in _NAME.finditer(text)
+            if m[0] not in _UPPER and fold(m[0]) not in _COMMON
+        ]
 
 
 def fold(name: str) -> str:

@@ -123,10 +123,12 @@ def _whole(document: Document) -> tuple[Place, Interval, str, str] | None:
 
 
 def _parts(s: Sentence, dimension: str, library: Library) -> Iterator[Part]:
+    behind = -1
     for q in quantities.find(s.text):
         if q.dimension != dimension or not (_PART.match(s.text[q.end :]) or _VERB.search(s.text[: q.start])):
             continue
-        start = max(s.text.rfind(c, 0, q.start) for c in ",;:—(")
+        start = max(behind, *(s.text.rfind(c, 0, q.start) for c in ",;:—("))
+        behind = q.end
         own = frozenset(n for n, at in library.names(s.text) if start <= at < q.start) or frozenset(
             n for n, at in library.names(s.text) if at < q.start
         )

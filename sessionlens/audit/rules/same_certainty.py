@@ -26,13 +26,14 @@ ISSUE: Issue = "self-contradiction"
 HELP = "say which output confirms it, or leave it presumed"
 _SURE = re.compile(
     r"\b(?:is|are|was|were|been|now|stands?)\s+(?:now\s+|thus\s+|thereby\s+)?(?:confirmed|verified|proven|"
-    r"proved|established|certain)\b|\bconfirmation\b",
+    r"proved|established|certain)\b|:\s+(?:confirmed|verified)\b|\bconfirmation\b",
     re.I,
 )
 _UNSURE = re.compile(r"\b(?:presumably|probably|likely|apparently|supposedly|possibly|perhaps|maybe|presumed|assumed)\b", re.I)
 _TIME = re.compile(
     r"\b(?:later|eventually|finally|then|afterwards?|subsequently|initially|at first|after|once|until|not|never|will|would|if)\b", re.I
 )
+_OF = re.compile(r"\s+of\s+(?:the\s+)?([^:,;.]{2,50})")
 _VERB = re.compile(r"\b(?:is|are|was|were|has|have|had|can|could|may|might|will|would|shows?|seems?)\b", re.I)
 _VAGUE = word_set(
     "assistant agent message session user person command output result test number value data code change work step thing part line "
@@ -78,7 +79,9 @@ def _stances(sentence: Sentence) -> Iterator[Stance]:
     if found is None or (unsure and sure):
         return
     verb = _VERB.search(text)
-    about = content(text[: verb.start() if verb and verb.start() < found.end() else found.end()])
+    said = text[: verb.start() if verb and verb.start() < found.end() else found.end()]
+    of = _OF.match(text, found.end())
+    about = content(of[1] if of else said)
     about = frozenset(w for w in about - _VAGUE if not _SURE.fullmatch(w) and not _UNSURE.fullmatch(w))
     if about and len(about) <= 5:
         at = sentence.place.start + found.start()

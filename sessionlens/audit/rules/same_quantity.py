@@ -27,7 +27,7 @@ from sessionlens.audit.document import Sentence
 from sessionlens.audit.library import Library
 from sessionlens.checks.intervals import Interval, claimed, printed, shown_place
 from sessionlens.checks.levels import value_of
-from sessionlens.checks.words import word_set
+from sessionlens.checks.words import content, word_set
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import Confidence, Issue
 from sessionlens.text import quantities
@@ -37,8 +37,17 @@ ISSUE: Issue = "self-contradiction"
 HELP = "say which of the two holds, and what became of the other"
 _OF = re.compile(r"\s+(?:of\s+)(?:the\s+|its\s+)?(?P<what>[a-z][a-z-]*(?: [a-z][a-z-]*)?)")
 _BEFORE = re.compile(
-    r"(?P<what>[a-z][a-z-]+)\s+(?:an?\s+)?(?:estimated\s+|measured\s+|about\s+|some\s+|roughly\s+|around\s+|nearly\s+|only\s+)?[~≈]?$"
+    r"(?P<what>[a-z][a-z-]+)\s+(?:an?\s+)?(?:estimated\s+|measured\s+|about\s+|some\s+|roughly\s+|around\s+|nearly\s+|only\s+)?[~≈]?$",
+    re.I,
 )
+_MEASURE = r"(?P<what>overhead|penalty|costs?|latency|slowdown|delay|footprint|regression|loss)"
+_DIRECT = re.compile(r"[\s-]+" + _MEASURE + r"\b", re.I)
+_AMOUNT = re.compile(
+    r"\b" + _MEASURE + r"\s+(?:(?:of|for|from|by)\s+[^,;.]{1,40}?\s*)?(?:of|is|was|at|comes? to|came to|amounts? to|amounted to)\s+"
+    r"(?:an?\s+)?(?:estimated\s+|measured\s+|about\s+|some\s+|roughly\s+|around\s+|nearly\s+|only\s+)?[~≈]?$",
+    re.I,
+)
+_NAMED = re.compile(r"\([^()]*\)")
 _ESTIMATE = re.compile(r"\b(?:estimat\w+|expect\w*|predict\w*|project\w*|assum\w+|should|would|guess\w*)\b", re.I)
 _SCOPE = re.compile(
     r"\b(?:on|at|for|with|without|under|in|when|during|per|only|peak|max|min|average|mean|median|cold|warm)\s+(?:the\s+|a\s+)?(\w+)"
@@ -59,6 +68,7 @@ class Told:
     what: str
     deed: str
     names: frozenset[str]
+    subject: frozenset[str]
     scope: frozenset[str]
     estimate: bool
 
@@ -84,25 +94,46 @@ def _told(sentence: Sentence, library: Library) -> Iterator[Told]:
     text = sentence.text
     if not any(c.isdigit() for c in text):
         return
-    found = quantities.find(text)
-    for q in found:
-        after = _OF.match(text, q.end)
-        if q.dimension not in _DIMENSIONS or after is None:
+    for q in quantities.find(text):
+        what = _what(text, q) if q.dimension in _DIMENSIONS else ""
+        if not what:
             continue
-        words = [w for w in after["what"].split() if w not in _FUNCTION]
         before = _BEFORE.search(text[: q.start])
         clause = _clause(text, q)
-        names = frozenset(n for n, at in library.names(text) if at < q.start or len(found) == 1)
         yield Told(
-            sentence, q, " ".join(words), _stem(before["what"]) if before else "", names, frozenset(_SCOPE.findall(clause)) - _HEDGES,
-            _ESTIMATE.search(clause) is not None,
+            sentence, q, what, _stem(before["what"].lower()) if before else "", _name(text, q, library), _subject(text, q),
+            frozenset(_SCOPE.findall(clause)) - _HEDGES, _ESTIMATE.search(clause) is not None,
         )  # fmt: skip
 
 
-def _clause(text: str, q: Quantity) -> str:
-    """The text around a quantity up to the next comma, bracket or stop."""
+def _what(text: str, q: Quantity) -> str:
+    """What a number is an amount of: "6 s of overhead", "6 s overhead", "an overhead of 6 s", "the overhead of R2 is 6 s"; else ""."""
+    after = _OF.match(text, q.end)
+    if after is not None:
+        return " ".join(w for w in after["what"].split() if w not in _FUNCTION)
+    found = _DIRECT.match(text, q.end) or _AMOUNT.search(text[: q.start])
+    return found["what"].lower() if found is not None else ""
+
+
+def _name(text: str, q: Quantity, library: Library) -> frozenset[str]:
+    """The name nearest before a number, else the first one after it in its clause."""
+    names = library.names(text)
+    before = [n for n, at in names if at < q.start]
+    end = q.end + len(_clause(text[q.end :], q, 0))
+    return frozenset(before[-1:] or [n for n, at in names if q.end <= at < end][:1])
+
+
+def _subject(text: str, q: Quantity) -> frozenset[str]:
+    """The telling words between the last stop and a number."""
     start = max(text.rfind(c, 0, q.start) for c in "(,;:—")
-    ends = [e for c in "),;:—" if (e := text.find(c, q.end)) >= 0]
+    return content(_NAMED.sub(" ", text[start + 1 : q.start])) - _HEDGES
+
+
+def _clause(text: str, q: Quantity, at: int | None = None) -> str:
+    """The text around a quantity (or a place) up to the next comma, bracket or stop."""
+    begin, end = (q.start, q.end) if at is None else (at, at)
+    start = max(text.rfind(c, 0, begin) for c in "(,;:—")
+    ends = [e for c in "),;:—" if (e := text.find(c, end)) >= 0]
     return text[start + 1 : min(ends, default=len(text))]
 
 
@@ -115,7 +146,8 @@ def _clash(a: Told, b: Told) -> str | None:
     if a.sentence.place == b.sentence.place or a.quantity.dimension != b.quantity.dimension or not a.what or a.what != b.what:
         return None
     deed = a.deed and a.deed == b.deed and len(a.deed) > 2 and a.deed not in _FUNCTION and a.deed not in ("with", "from")
-    if not (a.names & b.names or (deed and " " in a.what)) or (a.scope ^ b.scope):
+    same = a.names & b.names or (deed and " " in a.what) or (not a.names and not b.names and a.subject and a.subject == b.subject)
+    if not same or (a.names and b.names and not a.names & b.names) or (a.scope ^ b.scope):
         return None
     one, two = a.quantity, b.quantity
     small = min(abs(one.value * one.si), abs(two.value * two.si))

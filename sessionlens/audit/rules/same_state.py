@@ -27,10 +27,10 @@ ISSUE: Issue = "self-contradiction"
 HELP = "say how far it had gone, as of which message"
 _STATE = re.compile(
     r"\b(?:has|have|had|is|are|was|were)\s+(?:(?:already|also|since|been|just|largely)\s+)*"
-    r"(?:(?P<how>partially|partly|only partly|half|fully|completely|entirely|wholly|totally|never|not)\s+)?(?:been\s+)?"
+    r"(?:(?:only\s+)?(?P<how>partially|partly|half|fully|completely|entirely|wholly|totally|never|not)\s+)?(?:been\s+)?"
     r"(?P<verb>reverted|removed|implemented|merged|fixed|migrated|ported|deployed|released|disabled|enabled|"
     r"tested|verified|restored|undone|rewritten|replaced|finished|completed|converted|covered|updated|applied|"
-    r"committed)\b"
+    r"committed|rolled back|backed out|taken out)\b"
     r"(?P<after>\s+(?:in part|only in|from all|everywhere|in full|in all))?",
     re.I,
 )
@@ -39,7 +39,7 @@ _TIME = re.compile(
     r"will|would|if|until|again|now|before|earlier|soon)\b",
     re.I,
 )
-_PART = frozenset(("partially", "partly", "only partly", "half", "in part", "only in"))
+_PART = frozenset(("partially", "partly", "half", "in part", "only in"))
 _WHOLE = frozenset(("fully", "completely", "entirely", "wholly", "totally", "from all", "everywhere", "in full", "in all"))
 
 

@@ -22,6 +22,8 @@ NUMBER = "D002"
 ISSUE: Issue = "self-contradiction"
 HELP = "count the first one too, or say that it is left out"
 _SPAN = re.compile(r"\b(?P<noun>[A-Za-z]{3,}s)\s+#?(?P<a>\d{1,3})\s*(?:through|thru|to|–|—|-)\s*#?(?P<b>\d{1,3})\b(?!\s*[%a-zA-Z]*/)")
+_LABELS = re.compile(r"[,:(—–]\s*(?P<label>[A-Z]{1,2})(?P<a>\d{1,3})\s*(?:through|thru|to|–|—|-)\s*(?P=label)?(?P<b>\d{1,3})\b")
+"""The same by labels, right behind the number: "three milestones, M0 to M3"."""
 NEAR = 240
 """Characters between the two within which they speak of the same things."""
 
@@ -29,22 +31,23 @@ NEAR = 240
 def find(library: Library) -> Iterator[Hit]:
     for document in library.documents:
         spans = list(_SPAN.finditer(document.text))
-        if not spans:
-            continue
         for m in lists.stated(document.text):
-            noun = stem(m["noun"].lower())
-            for span in spans:
-                gap = max(span.start() - m.end(), m.start() - span.end())
-                first, last = int(span["a"]), int(span["b"])
-                if stem(span["noun"].lower()) != noun or not 0 <= gap < NEAR or last <= first:
-                    continue
-                if "\n" in document.text[min(m.end(), span.end()) : max(m.start(), span.start())]:
-                    continue
-                said, counted = lists.value(m["n"]), last - first + 1
-                if said != counted and not _part(document.text, m, span):
+            labels = _LABELS.match(document.text, m.end())
+            for span in [s for s in spans if _same(document.text, m, s)] + ([labels] if labels else []):
+                said, first, last = lists.value(m["n"]), int(span["a"]), int(span["b"])
+                counted = last - first + 1
+                if last > first and said != counted:
                     unless = f", unless {first} is not counted" if said == counted - 1 else ""
-                    why = f"{said} {m['noun']} said, and {span['noun']} {first} to {last} are {counted}{unless}"
+                    why = f"{said} {m['noun']} said, and {span[0].strip(',:(—– ')} are {counted}{unless}"
                     yield Hit(document.place(*m.span()), why, "medium", (Note(document.place(*span.span()), f"{counted}"),))
+
+
+def _same(text: str, m: re.Match[str], span: re.Match[str]) -> bool:
+    """Whether a number of things and a span of them stand near each other, in one paragraph, and neither is a part of the other."""
+    gap = max(span.start() - m.end(), m.start() - span.end())
+    if stem(span["noun"].lower()) != stem(m["noun"].lower()) or not 0 <= gap < NEAR:
+        return False
+    return "\n" not in text[min(m.end(), span.end()) : max(m.start(), span.start())] and not _part(text, m, span)
 
 
 def _part(text: str, m: re.Match[str], span: re.Match[str]) -> bool:
