@@ -63,12 +63,14 @@ HELP = "measure after each change, or take them out one at a time"
 LABEL = re.compile(r"\b([A-Z])(\d{1,2})\b")
 SPAN_OF_LABELS = re.compile(r"\b([A-Z])(\d{1,2})(?:\s*(?:to|-|–|\.\.|through)\s*)\1?(\d{1,2})\b")
 COUNTED = re.compile(r"\b(?:all|both|these|the)\s+(two|three|four|five|six|seven|eight)\b.{0,30}\b(?:at once|together|in one go)\b", re.I)
-_ADMITTED = re.compile(
-    r"[^.!?\n]*(?:(?:not|isn['’]t|wasn['’]t|hardly)\s+(?:a\s+)?fair\b|apples (?:to|and|with) oranges"
+_MIXED = re.compile(
+    r"(?:(?:not|isn['’]t|wasn['’]t|hardly)\s+(?:a\s+)?fair\b|apples (?:to|and|with) oranges"
     r"|(?:may|might|could)\s+(?:also\s+)?(?:come|be|stem)\s+(?:from|due to)\s+the\s+[\w-]+,\s+(?:and\s+)?not\s+"
-    r"|can['’]?(?:t|not) (?:tell|say|know) which of (?:them|the two|these|the changes)|\bconfounded\b)[^.!?\n]*",
+    r"|can['’]?(?:t|not) (?:tell|say|know) which of (?:them|the two|these|the changes)|\bconfounded\b)",
     re.I,
 )
+_ADMITTED = re.compile(rf"[^.!?\n]*{_MIXED.pattern}[^.!?\n]*", re.I)
+"""The whole sentence; slow, so that it is tried only where `_MIXED` has matched."""
 _TOLD = ("fair", "apples", "come from", "stem from", "tell which", "say which", "know which", "confounded", "be due to")
 _STEM = 5
 
@@ -152,7 +154,7 @@ def admitted(view: View, reported: set[int]) -> Iterator[Hit]:
     """Runs of which a later message says that two things were mixed in them."""
     for msg, turn in turns(view):
         text = turn.message.text
-        if not any(word in text for word in _TOLD):
+        if not any(word in text for word in _TOLD) or _MIXED.search(text) is None:
             continue
         said = _ADMITTED.search(text)
         if said is None or not reported.isdisjoint(range(msg - 3, msg)):

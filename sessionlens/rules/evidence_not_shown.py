@@ -28,7 +28,7 @@ Quiet:
 
 import re
 from collections.abc import Iterator
-from decimal import Decimal
+from functools import lru_cache
 
 from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion
@@ -45,6 +45,7 @@ _NEAR = 8
 _FINDS = re.compile(
     r"\b(?:found|confirmed|real|regress\w*|root cause|bugs?|does(?:n['’]t| not)|is (?:not )?(?:the|called|used)|measured|only|never|bisect\w*)\b", re.I
 )
+_INTEGER = re.compile(r"(?<![\w.])\d{1,9}(?![\w.])")
 _NUMBERED = re.compile(r"\d")
 
 
@@ -66,10 +67,12 @@ def accounted(view: View, conclusion: Conclusion) -> bool:
     numbers = [q.value for q in quantities.find(conclusion.quote) if q.dimension in ("number", "count")]
     if _KNOWN.search(conclusion.statement.text) or not numbers or max(numbers) < _SMALL:
         return True
-    shown: set[Decimal] = set()
+    shown: set[int] = set()
     for msg, run in view.runs(conclusion.msg - _NEAR):
-        if msg <= conclusion.msg and (run.call.kind == "shell" or msg < conclusion.msg):
-            shown.update(Decimal(token) for token in re.findall(r"(?<![\w.])\d{1,9}(?![\w.])", run.call.output[:20000]))
+        if msg > conclusion.msg:
+            break
+        if run.call.kind == "shell" or msg < conclusion.msg:
+            shown |= integers(run.call.output)
     for number in numbers:
         if number < _SMALL or number in shown or str(number) in printed_before(view, conclusion.msg, str(number)):
             continue
@@ -78,13 +81,29 @@ def accounted(view: View, conclusion: Conclusion) -> bool:
     return True
 
 
+@lru_cache(maxsize=128)
+def integers(output: str) -> frozenset[int]:
+    """The whole numbers that an output prints as words of their own."""
+    return frozenset(map(int, _INTEGER.findall(output, 0, 20000)))
+
+
 def printed_before(view: View, until: int, token: str) -> str:
     """The token if any output or person before the message has it as a word, else nothing."""
-    word = re.compile(rf"(?<![\w.]){re.escape(token)}(?![\w.])")
     for msg, run in view.runs():
-        if msg < until and token in run.call.output and word.search(run.call.output):
+        if msg < until and alone(token, run.call.output):
             return token
     return ""
+
+
+def alone(token: str, text: str) -> bool:
+    """Whether a token stands in a text and is no part of a longer word or number."""
+    at = text.find(token)
+    while at >= 0:
+        around = text[at - 1 : at] + text[at + len(token) : at + len(token) + 1]
+        if not any(c.isalnum() or c in "_." for c in around):
+            return True
+        at = text.find(token, at + 1)
+    return False
 
 
 def taken_over(view: View) -> Iterator[Hit]:
