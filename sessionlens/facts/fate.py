@@ -19,8 +19,8 @@ from sessionlens.prose.sentences import lowered
 REFUTES = re.compile(
     r"\b(?:refuted|disproved|disproven|falsified|ruled\s+out|rules?\s+(?:it|that|this|\w+)?\s*out|(?:is|was|are|"
     r"were)(?:n['’]t|\s+not)\s+(?:the\s+)?(?:cause|culprit|problem|reason|main|issue|real|it)|"
-    r"(?:can['’]?t|cannot|can\s+not)\s+be\s+the|not\s+(?:the\s+)?(?:main\s+|root\s+)?(?:cause|culprit|reason)|(?:was|"
-    r"were)\s+(?:wrong|mistaken)|(?:i|we)\s+(?:had\s+)?assumed|"
+    r"(?:can['’]?t|cannot|can\s+not)\s+be\s+the|not\s+(?:the\s+)?(?:main\s+|root\s+)?(?:cause|culprit|reason)|"
+    r"(?<!message\s)(?<!numbers\s)(?<!summary\s)(?<!statement\s)(?:was|were)\s+(?:wrong|mistaken)|(?:i|we)\s+(?:had\s+)?assumed|"
     r"(?:has|had|have|makes?|made)\s+(?:next\s+to\s+|almost\s+|practically\s+)?no\s+(?:effect|difference)|(?:does|did|do)(?:n['’]t|\s+not)\s+(?:help|matter|explain|"
     r"change\s+anything|account)|"
     r"not\s+what\s+(?:i|we)|unrelated|nothing\s+(?:to\s+do|(?:\w+\s+)?(?:points|references|uses|calls))|"
@@ -56,6 +56,8 @@ DROPPED = re.compile(
 )
 COSTS = re.compile(r"\b(?:costs?|(?:a|the)\s+regression|makes?\s+(?:it|things|everything)\s+(?:slower|worse))\b")
 KEPT = re.compile(r"\b(?:stays?\s+in|(?:is|was|are|were)\s+(?:kept|worth\s+it)|pays\s+off)\b")
+ANSWER = re.compile(r"[*_#\s]*(?:(?P<yes>yes|yep|right|exactly|correct)|(?:no|nope))\b[*_]*\s*(?:[,.:;!—–-]|$)", re.I)
+"""How a message begins that answers a question."""
 REACH = 8
 """How many messages a bare "Confirmed." looks back for the belief that it means."""
 
@@ -91,7 +93,7 @@ def settle(
     reverted = {c.hypothesis: r.msg for r in undone for c in changed if r.of == c.id and c.hypothesis}
     out = []
     for i, h in enumerate(believed):
-        decided = _decided(h, believed[i + 1 :], verdicts, common) or flat.restated(h) or _treated(h, trace)
+        decided = _decided(h, believed[i + 1 :], verdicts, common) or flat.restated(h) or _treated(h, trace) or _answered(h, trace)
         if not decided and h.id in reverted:
             decided = [(reverted[h.id], "abandoned")]
         if decided:
@@ -157,7 +159,7 @@ def _decided(h: Hypothesis, later: tuple[Hypothesis, ...], verdicts: list[Said],
             _about(about & v.words, about, v.words, common)
             or (hoped and _about(hoped & v.words, hoped, v.words, common))
             or _named_so(v.text, about)
-        ) or (v.bare and v.msg <= h.msg + REACH and not any(o.msg < v.msg for o in later)):
+        ) or (v.bare and (v.msg <= h.msg + REACH or h.by == "user") and not any(o.msg < v.msg for o in later)):
             near.append((v.msg, v.status))
     return named or near
 
@@ -176,6 +178,22 @@ def _named_so(text: str, about: frozenset[str]) -> bool:
     """Whether a verdict is of the kind "so the list it is" and names what the belief is about."""
     m = SO_IT_IS.search(text)
     return m is not None and bool(aliases.content(m["what"]) & about)
+
+
+def _answered(h: Hypothesis, trace: Trace) -> list[tuple[int, Status]]:
+    """The agent's yes or no to what a person asked, before the person speaks again."""
+    if h.by != "user" or "?" not in h.quote:
+        return []
+    for turn in trace.turns:
+        message = turn.message
+        if message.number <= h.msg:
+            continue
+        if message.role == "user":
+            return []
+        m = ANSWER.match(message.text)
+        if m:
+            return [(message.number, "confirmed" if m["yes"] else "refuted")]
+    return []
 
 
 def _treated(h: Hypothesis, trace: Trace) -> list[tuple[int, Status]]:

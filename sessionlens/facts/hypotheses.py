@@ -16,6 +16,9 @@ __all__ = ["find", "settle"]
 SAME = 0.6
 """Share of the smaller belief's content words that another must have for the two to be one belief."""
 
+NEAR = 6
+"""How many messages back a belief of two words may be one that is told in full there."""
+
 
 def find(trace: Trace) -> tuple[Hypothesis, ...]:
     """All hypotheses of a session, in the order of their first message; status is still `open`."""
@@ -29,7 +32,7 @@ def find(trace: Trace) -> tuple[Hypothesis, ...]:
             content = aliases.content(quote)
             if len(content) < 2:
                 continue
-            known = _known(out, words, belief, content)
+            known = _known(out, words, belief, content, turn.message.number)
             if known is None:
                 here += 1
                 out.append(_hypothesis(turn, trace.session.source, belief, quote, meanings, here))
@@ -39,7 +42,7 @@ def find(trace: Trace) -> tuple[Hypothesis, ...]:
     return tuple(out)
 
 
-def _known(out: list[Hypothesis], words: list[frozenset[str]], belief: Belief, content: frozenset[str]) -> int | None:
+def _known(out: list[Hypothesis], words: list[frozenset[str]], belief: Belief, content: frozenset[str], turn: int) -> int | None:
     """The index of the hypothesis that this belief repeats, the best where several fit."""
     best, index = 0.0, None
     for i, (h, have) in enumerate(zip(out, words, strict=True)):
@@ -47,7 +50,8 @@ def _known(out: list[Hypothesis], words: list[frozenset[str]], belief: Belief, c
             return i
         if belief.label and any(aliases.LABEL.fullmatch(a) for a in h.aliases[:1]):
             continue
-        if min(len(have), len(content)) < 3:
+        small = min(len(have), len(content))
+        if small < 2 or (small < 3 and turn - h.mentions[-1] > NEAR):
             continue
         share = len(have & content) / min(len(have), len(content))
         if share >= SAME and share > best:

@@ -42,6 +42,7 @@ GUESS = re.compile(
     r":)|explanation,|"
     r"(?:might|may|could)\s+(?:also\s+|well\s+)?(?:be\s+(?:the|due|because|from|caused|related|coming)|"
     r"have\s+(?:been\s+)?caused|come\s+from|contribute|explain|cause)|"
+    r"something\s+(?:in|about|inside|within|around)\s+[^,;.]{2,40}?\s+(?:is|was|keeps)\s+(?:\w+ly\s+)?\w+ing|"
     r"would\s+(?:also\s+)?explain|almost\s+certainly|seems?\s+to\s+be\s+(?:caused|due|related|coming)|should\s+have\s+\w+ed)\b",
 )  # fmt: skip
 ADVERB = re.compile(r"\b(?:most\s+likely|likely|probably|presumably|plausibly|suspected)\b")
@@ -67,6 +68,20 @@ OUTLOOK = re.compile(
     re.I,
 )
 """A rule with a prospect: "if each row scans the index, the cost should grow ..."."""
+IF_DONE = re.compile(
+    r"(?:so\s+|but\s+|and\s+)?if\s+(?:we|i|you)\s+(?!want|like|prefer|need|do\b|don|look|see|check|run\b|find|get\b)\w+\s[^?]{4,90},\s+then\s+[^?]+$",
+    re.I,
+)
+"""What a step would bring: "if we pool the buffers, then the pauses are gone"."""
+COMBINED = re.compile(
+    r"\b(?:two|three|2|3|double|triple)-?\s?\w{0,8}\s+(?:combo|combination|punch|chain|interaction)\b|\bcombination\s+of\s+(?:two|three|both|these)\b",
+    re.I,
+)
+"""A cause that takes several things together; the list below names them."""
+OWN = re.compile(
+    r"\b(?:in|of)\s+my\b|\bmy\s+(?:own\s+)?(?:script|awk|sed|regex|command|test|mistake|bug|error|edit|grep|query|one-liner)", re.I
+)
+"""A slip of the agent's own is no belief about what is investigated."""
 PREDICTS = re.compile(r"if\s+(?:that|this|so|it|true|right|correct)\b", re.I)
 PROPOSED = re.compile(
     r"(?:(?:first|then|next|now|and|finally|last)[,:]?\s+)?[*_(]*(?P<label>[A-Z]{1,2}\d{1,2})[)*_]*(?:\s+(?:next|first|then|now|last))?\s*[:—–-]\s+",
@@ -157,14 +172,25 @@ def beliefs(statements: tuple[Statement, ...], text: str, person: bool) -> Itera
             continue
         elif held and held.manner == "listed" and _same_item(s, text):
             continue
+        elif held and held.manner == "cause" and s.kind == "item" and COMBINED.search(s.lead) and text.startswith(s.lead, held.start):
+            held = replace(held, end=s.end)
+            continue
         else:
             found = list(_held(s, spoken))
+            if found and held and _points_back(found[0], held, text):
+                found = found[1:]
         for belief in found:
             if held and _whole(held, text):
                 yield held
             held = belief
     if held and _whole(held, text):
         yield held
+
+
+def _points_back(belief: Belief, held: Belief, text: str) -> bool:
+    """Whether a cause is the one just named: "The writer is the culprit. [...] This is a race between ..."."""
+    near = held.manner in ("cause", "guess") and "\n\n" not in text[held.end : belief.start]
+    return belief.manner == "cause" and near and POINTING.match(text, belief.start) is not None
 
 
 def _whole(belief: Belief, text: str) -> bool:
@@ -209,6 +235,9 @@ def _held(s: Statement, spoken: Said) -> Iterator[Belief]:
     if proposed:
         yield Belief(s.start + proposed.end(), s.end, "proposed", proposed["label"])
         return
+    if COMBINED.search(s.text) and s.text.rstrip("*_ ").endswith(":"):
+        yield Belief(s.start, s.end, "cause")
+        return
     flags = 0
     for c in spoken.clauses.get(s.start, ()):
         flags |= c.flags
@@ -219,8 +248,9 @@ def _held(s: Statement, spoken: Said) -> Iterator[Belief]:
     promise = s.kind == "item" and flags & lexicon.GUESS and cues.ORDER.match(s.text) and PROMISE.search(s.text)
     if promise or (fix and cues.ORDER.match(s.text, fix.end())):
         yield Belief(s.start + (fix.end() if fix else 0), s.end, "remedy")
-    elif flags & lexicon.CONDITION and OUTLOOK.match(s.text):
-        yield Belief(s.start, s.end, "guess")
+    elif flags & lexicon.CONDITION and (OUTLOOK.match(s.text) or IF_DONE.match(s.text)):
+        cut = s.text.find(" - ", s.text.find(", then")) if IF_DONE.match(s.text) else -1
+        yield Belief(s.start, s.start + cut if cut > 0 else s.end, "guess")
     elif any(flags & flag and pattern.search(low) for flag, pattern in WORDED):
         yield from _clause(s, spoken)
 
@@ -236,7 +266,7 @@ def _clause(s: Statement, spoken: Said) -> Iterator[Belief]:
             not guess and (c.flags & lexicon.CONDITION or cues.PLAN.match(text) or cues.ADVICE.match(text))
         ):
             continue
-        if guess and cues.ADVICE.match(text):
+        if (guess and cues.ADVICE.match(text)) or OWN.search(text):
             continue
         start, end = c.start, c.end
         if POINTING.match(text) and i and c.opener in ("-", ":", ";", ",", "which"):

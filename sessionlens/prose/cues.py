@@ -55,8 +55,7 @@ FIRM = re.compile(
 )
 """After a bare verb: its object. "Check that no call is left", but "Fix confirmed"."""
 STEP = re.compile(
-    FILLER
-    + r"(?:(?:a|an|one|another|first|some|the)\s+"
+    FILLER + r"(?:(?:a|an|one|another|first|some|the)\s+"
     r"(?:(?:more|quick|last|final|second|first|closer|brief|short|next|other|small|full|fresh)\s+)*"
     r"(?:look|check|test|run|try|pass|search|glance|rerun|re-run|build|rebuild|benchmark|probe|round|step|experiment|measurement|profile|"
     r"comparison|read|sanity\s+check)\b(?!\s+(?:shows?|showed|finds?|found|gives?|gave|says?|said|confirms?|confirmed|took|takes|is|was|"

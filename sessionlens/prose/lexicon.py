@@ -100,7 +100,7 @@ JOINTS = listed("and but so while whereas although though because since ; : , â€
 GUESSES = listed(
     "suspicious suspect guess think believe suppose assume bet suspicion hunch theory hypothesis impression explanation "
     "might may could explain certainly",
-    "seem seems should",
+    "seem seems should something",
 )
 CAUSES = listed("cause culprit gun trigger bug bottleneck blame caused triggered what what's race signature introduced rule rules")
 DOUBTS = listed("likely probably presumably plausibly suspected")
