@@ -60,6 +60,7 @@ _ENDS = re.compile(
     re.I,
 )
 _EXACT = re.compile(r"(?<![\w.,#/-])(?:\d{1,3}(?:,\d{3}){2,}|\d{6,10})(?![\w.,]*\d|[\w/])")
+_COMMON = frozenset(("from", "below", "under", "above", "over", "with", "this", "that", "share", "percent", "goe", "total", "time", "rate"))
 _HEDGED = re.compile(r"-?\s?(?:ish|or so)\b")
 _FUTURE = re.compile(r"\b(?:would|should|could|will|expect\w*|estimat\w*|predict\w*|guess\w*|assum\w*|if|target|goal|budget)\b", re.I)
 
@@ -72,7 +73,7 @@ def find(view: View) -> Iterator[Hit]:
             continue
         quote = conclusion.quote
         if "from " in quote and (ends := _ENDS.search(quote)) and not _FUTURE.search(quote):
-            if ends[3] and not any(percent_printed(view, conclusion.msg, end) for end in (ends[1], ends[4])):
+            if ends[3] and not share_measured(view, conclusion):
                 yield at_fact(conclusion, f"{ends.group(0)!r}: neither end was printed by any tool", "medium")
         elif ("," in quote or "ish" in quote) and (number := _EXACT.search(quote)) and not _FUTURE.search(quote):
             if verdict is None or verdict.verdict != "supported":
@@ -81,13 +82,13 @@ def find(view: View) -> Iterator[Hit]:
                     yield at_fact(conclusion, f"{number.group(0)}: {exact}but no output prints it and none gives it", "medium")
 
 
-def percent_printed(view: View, until: int, number: str) -> bool:
-    """Whether a tool printed that percentage before the message."""
-    value = float(number.replace(",", ""))
-    if any(m.unit == "%" and m.msg < until and abs(m.value - value) <= 0.5 for m in view.measurements):
-        return True
-    pattern = re.compile(rf"(?<![\d.]){re.escape(number)}(?:\.\d+)?\s?%")
-    return any(msg < until and number in run.call.output and pattern.search(run.call.output) for msg, run in view.runs())
+def share_measured(view: View, conclusion: Conclusion) -> bool:
+    """Whether a tool printed a percentage under a name that the statement uses."""
+    words = {w.lower().rstrip("s") for w in re.findall(r"[A-Za-z]{4,}", conclusion.quote)} - _COMMON
+    return any(
+        m.unit == "%" and m.msg < conclusion.msg and words & {w.lower().rstrip("s") for w in re.findall(r"[A-Za-z]{4,}", f"{m.metric} {m.config}")}
+        for m in view.measurements
+    )
 
 
 def came_from(view: View, conclusion: Conclusion, token: str) -> bool:

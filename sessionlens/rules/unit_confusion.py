@@ -6,21 +6,21 @@ they are written as GB.
 Fires:
 
     say: How much memory?
-    $ ./probe
+    $ ./bench
     > pinned: 125.07 GB
     say: The run pins 125.07 GiB.
 
 Fires:
 
     say: How long does one lookup take?
-    $ ./probe
+    $ ./bench
     > lookup: 412.7 us
     say: One lookup takes 412.7 ms.
 
 Quiet:
 
     say: How much memory?
-    $ ./probe
+    $ ./bench
     > pinned: 125.07 GB
     say: The run pins 125.07 GB, that is 116.5 GiB.
 """

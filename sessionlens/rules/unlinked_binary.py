@@ -31,7 +31,6 @@ Quiet:
     > total: 11.0 ms
 """
 
-import re
 from collections.abc import Iterator
 
 from sessionlens.graph.view import View
@@ -43,7 +42,6 @@ from sessionlens.rules.runs import compiled_source
 NUMBER = "R017"
 ISSUE: Issue = "unlinked-binary"
 HELP = "run the program from where the build put it, or print the hash of both"
-_BUILT = re.compile(r"(?:^|/)(?:target/(?:[\w.-]+/)?(?:release|debug)|build|out|dist|bin|cmake-build-\w+|zig-out/bin)/([\w.-]+)$")
 _PLACES = frozenset(("cp", "mv", "ln", "install", "rsync", "sha256sum", "md5sum", "sha1sum", "cmp", "b2sum", "shasum"))
 _RUNS = frozenset(("benchmark", "run", "profile"))
 
@@ -66,7 +64,7 @@ def find(view: View) -> Iterator[Hit]:
             name = path.rpartition("/")[2]
             if name in built and path and action.intent in _RUNS and run.readings and elsewhere(path, built[name][0]):
                 folder = path.rpartition("/")[0]
-                if path not in linked and folder not in linked and built[name][0] not in here and not any(_BUILT.search(p) for p in here if p.endswith(name)):
+                if path not in linked and folder not in linked and built[name][0] not in here:
                     why = f"`{path}` was measured; the build of msg {built[name][1]} made {built[name][0]}, and nothing links the two"
                     yield at_run(view, msg, run, why, "medium")
                     linked.add(path)

@@ -1,0 +1,77 @@
+"""Something is said to have come "as expected" that nobody had expected before.
+
+A prediction counts if it was written down before the result. "As expected" without one makes a surprise look like a test passed.
+
+Fires:
+
+    say: Vendor the crate.
+    $ cp -r /usr/share/registry/ringbuf vendor/ && cargo build 2>&1 | tail -1
+    > error: lock file needs optional dependencies
+    say: As expected it wants the optional dependencies in the lock file.
+
+Quiet:
+
+    say: Vendor the crate. It will probably want its optional dependencies in the lock file.
+    $ cp -r /usr/share/registry/ringbuf vendor/ && cargo build 2>&1 | tail -1
+    > error: lock file needs optional dependencies
+    say: As expected it wants the optional dependencies in the lock file.
+
+Quiet:
+
+    say: Run the tests.
+    $ pytest -q
+    > 41 passed in 1.20s
+    say: All 41 pass, as expected.
+"""
+
+import re
+from collections.abc import Iterator
+
+from sessionlens.graph.view import View
+from sessionlens.model.words import Issue
+from sessionlens.rules.base import Hit, at_statement, turns
+
+NUMBER = "R021"
+ISSUE: Issue = "hindsight"
+HELP = "write the prediction down before the run, or call the result what it is: found afterwards"
+_EXPECTED = re.compile(r"\b(?:just |exactly )?as (?:i |we |i['’]d |we['’]d )?(?:had )?(?:expected|predicted|suspected|anticipated|hypothesi[sz]ed|feared)\b", re.I)
+_PREDICTS = re.compile(
+    r"\b(?:expect\w*|predict\w*|suspect\w*|guess\w*|hypothes\w*|likely|probably|presumably|should|will|would|might|may|could|bet|if|assum\w*|suppos\w*|perhaps|plan)\b|\?",
+    re.I,
+)
+_WORD = re.compile(r"[A-Za-z_][\w-]{3,}")
+_COMMON = frozenset(
+    """as expected predicted suspected anticipated exactly just that this with from have there which were they them than then when what into
+    over only also still both each same more less most very much now pass passes tests test build builds clean works fine output result""".split()
+)
+_SHARED = 2
+
+
+def find(view: View) -> Iterator[Hit]:
+    for msg, turn in turns(view):
+        text = turn.message.text
+        if " expected" not in text and "predicted" not in text and "uspected" not in text and "nticipated" not in text:
+            continue
+        for said in turn.statements:
+            if said.kind not in ("sentence", "item") or not _EXPECTED.search(said.text):
+                continue
+            words = stems(said.text)
+            if len(words) > _SHARED and not foretold(view, msg, words):
+                why = "said to be expected, and nothing before it expects it"
+                yield at_statement(view, msg, said, why, "low")
+                break
+
+
+def stems(text: str) -> set[str]:
+    """The first letters of a text's content words."""
+    return {w.lower()[:6] for w in _WORD.findall(text) if w.lower() not in _COMMON}
+
+
+def foretold(view: View, msg: int, words: set[str]) -> bool:
+    """Whether an earlier message, a person's or the agent's, speaks of it as of something to come or to be found out."""
+    for message in view.session.messages:
+        if message.number >= msg:
+            return False
+        if len(words & stems(message.text)) >= _SHARED and _PREDICTS.search(message.text):
+            return True
+    return False

@@ -1,0 +1,89 @@
+"""One message says two things that cannot both be so.
+
+The same named thing is confirmed here and refuted there, kept and dropped, taken back in part and in full; or the same words stand with
+two values.
+
+Fires:
+
+    say: H1 is refuted, the index exists. H2 is open. So the conclusion: H1 is confirmed and explains the slowdown.
+
+Fires:
+
+    say: The whole run takes 105.0 s with the cache. Build and tests are fine. The whole run takes 98.2 s with the cache.
+
+Quiet:
+
+    say: H1 is refuted, the index exists. H2 is confirmed: without it the query takes 4.0 ms.
+
+Quiet:
+
+    say: H1 was refuted at first, by a run on the wrong database. On the right one H1 is confirmed.
+
+Quiet:
+
+    say: The whole run took 105.0 s before the change. The whole run takes 98.2 s after the change.
+"""
+
+import re
+from collections.abc import Iterator
+
+from sessionlens.graph.view import View
+from sessionlens.model.facts import Conclusion
+from sessionlens.model.words import Issue
+from sessionlens.rules.base import Hit, at_fact, at_statement, shorten, turns
+from sessionlens.text import quantities
+
+NUMBER = "R020"
+ISSUE: Issue = "self-contradiction"
+HELP = "decide which of the two holds, and say since when"
+_STATUS = re.compile(
+    r"\b(?P<name>[A-Z]\d{1,2})\b(?: \([^)]{0,40}\))?\s+(?:is|are|was|has been|stays?|remains?)\s+(?:now\s+|clearly\s+|therefore\s+|already\s+)?"
+    r"(?P<word>confirmed|refuted|ruled out|disproved|in|kept|out|dropped|reverted|fully reverted|partially reverted|partly reverted|removed)\b"
+)
+_POLES = {
+    "confirmed": ("belief", 1), "refuted": ("belief", 0), "ruled out": ("belief", 0), "disproved": ("belief", 0),
+    "in": ("kept", 1), "kept": ("kept", 1), "out": ("kept", 0), "dropped": ("kept", 0), "removed": ("kept", 0),
+    "fully reverted": ("extent", 1), "partially reverted": ("extent", 0), "partly reverted": ("extent", 0),
+}  # fmt: skip
+_LATER = re.compile(r"\b(?:now|first|then|later|before|after|again|until|since|wrong(?:ly)?|earlier|previous(?:ly)?|no longer|instead|actually|but|would|if)\b", re.I)
+_TALKED = re.compile(r"\b(?:confirmed|refuted|ruled out|kept|dropped|reverted|removed)\b")
+_NUMBER = re.compile(r"\d[\d.,]*")
+_WORDS = 4
+
+
+def find(view: View) -> Iterator[Hit]:
+    for msg, turn in turns(view):
+        if not _TALKED.search(turn.message.text):
+            continue
+        seen: dict[tuple[str, str], tuple[int, str]] = {}
+        for said in turn.statements:
+            if said.kind not in ("sentence", "item"):
+                continue
+            if _LATER.search(said.text):
+                seen.clear()
+                continue
+            for found in _STATUS.finditer(said.text):
+                pole = _POLES.get(found["word"])
+                if pole is None:
+                    continue
+                before = seen.setdefault((found["name"], pole[0]), (pole[1], found.group(0)))
+                if before[0] != pole[1]:
+                    yield at_statement(view, msg, said, f"{found.group(0)!r}, and before that {before[1]!r} in the same message", "medium")
+                    return
+    yield from two_values(view)
+
+
+def two_values(view: View) -> Iterator[Hit]:
+    """Sentences of one message that are word for word the same but for the number."""
+    seen: dict[tuple[int, str], tuple[str, Conclusion]] = {}
+    for conclusion in view.conclusions:
+        text = conclusion.quote
+        if conclusion.statement.table is not None or len(text) < 20 or not _NUMBER.search(text):
+            continue
+        shape = " ".join(_NUMBER.sub("#", text.lower()).split())
+        if len(shape.split()) <= _WORDS:
+            continue
+        numbers = " ".join(_NUMBER.findall(text))
+        before = seen.setdefault((conclusion.msg, shape), (numbers, conclusion))
+        if before[0] != numbers and any(q.dimension != "number" for q in quantities.find(text)):
+            yield at_fact(conclusion, f"{shorten(text, 50)!r}, and before that {shorten(before[1].quote, 50)!r}", "medium", before[1].id)

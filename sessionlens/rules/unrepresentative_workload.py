@@ -1,0 +1,67 @@
+"""What a small, artificial load gave is said of the real one.
+
+A micro-benchmark, a database in memory, a mock or generated data shows what it measures. A number for production, for users or for
+"the real world" needs a run there, or the words that it is a guess.
+
+Fires:
+
+    say: The micro-benchmark of the parser.
+    $ go test -run=^$ -bench=BenchmarkParse -count=5 .
+    > BenchmarkParse-8   812345   1510 ns/op
+    > BenchmarkParse-8   812311   1120 ns/op
+    say: The parser is 25 % faster, so requests in production are 25 % faster as well.
+
+Quiet:
+
+    say: The micro-benchmark of the parser.
+    $ go test -run=^$ -bench=BenchmarkParse -count=5 .
+    > BenchmarkParse-8   812345   1510 ns/op
+    > BenchmarkParse-8   812311   1120 ns/op
+    say: The parser is 25 % faster here; that is not what you'll see in production.
+
+Quiet:
+
+    say: Replay a day of production traffic.
+    $ ./replay --trace production-0312.log
+    > p99: 41.0 ms
+    say: In production the p99 is 41.0 ms.
+"""
+
+import re
+from collections.abc import Iterator
+
+from sessionlens.graph.view import View
+from sessionlens.model.words import Issue
+from sessionlens.rules.base import Hit, at_fact
+from sessionlens.rules.runs import measuring
+
+NUMBER = "R023"
+ISSUE: Issue = "unrepresentative-workload"
+HELP = "measure the real load, or say what was measured and leave the rest open"
+_REAL = re.compile(
+    r"\b(?:in (?:production|prod|practice|the field|real life|real use)|(?:for|to) (?:(?:all |our |your |real |most )*)(?:users|customers)|real[- ]world|on real (?:data|hardware|traffic)"
+    r"|end[- ]to[- ]end|production (?:load|traffic|latency|throughput|requests))\b",
+    re.I,
+)
+_CUES = ("production", "prod ", "practice", "users", "customers", "real", "end-to-end", "end to end", "the field")
+_SMALL = re.compile(r"[Bb]ench|micro|synthetic|:memory:|\bmock|\bfake|\btoy\b|\bdummy\b|\btiny\b|timeit|criterion|hyperfine|\bseed\b|\brandom\b|generated", re.I)
+_AMOUNT = re.compile(r"\d\s?(?:%|x\b|×|ms\b|s\b|us\b|µs\b|times\b|[KMG]i?B\b)|\b(?:half|halved|twice|doubled|tripled)\b", re.I)
+_OPEN = re.compile(
+    r"\b(?:not|n['’]t|never|may|might|could|would|should|expect\w*|estimat\w*|guess\w*|about to|if|unless|whether|likely|probably|need to|must|unknown|differ\w*)\b", re.I
+)
+
+
+def find(view: View) -> Iterator[Hit]:
+    claims = [
+        c
+        for c in view.conclusions
+        if any(cue in c.quote for cue in _CUES) and _REAL.search(c.quote) and _AMOUNT.search(c.quote) and not _OPEN.search(c.quote)
+    ]
+    if not claims:
+        return
+    runs = [(msg, run) for msg, run in view.runs() if measuring(run)]
+    for conclusion in claims:
+        before = [run for msg, run in runs if msg < conclusion.msg]
+        real = any(_REAL.search(run.call.command or "") or "prod" in (run.call.command or "") or "trace" in (run.call.command or "") for run in before)
+        if before and not real and all(_SMALL.search(run.call.command or "") for run in before):
+            yield at_fact(conclusion, "said of the real load; only artificial ones were measured", "medium")
