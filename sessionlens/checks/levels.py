@@ -79,10 +79,11 @@ def labelling(claim: Claim) -> frozenset[str]:
 
 
 def _another(named: frozenset[str], place: int, msg: int, evidence: Evidence) -> bool:
-    """Whether one of the claim's names stands at another value of the same run and not at this one: then this one is not meant."""
+    """Whether another value of the same run has more of the claim's names than this one: then this one is not meant."""
     here = evidence.series[place]
-    beside = [evidence.series[i] for i in evidence.together[msg, here.dimension] if i != place]
-    return any(w not in here.all_words and any(w in s.named or w in s.measures for s in beside) for w in named)
+    mine = len(named & here.all_words)
+    beside = (evidence.series[i] for i in evidence.together[msg, here.dimension] if i != place)
+    return any(len(named & (s.named | s.measures)) > mine for s in beside)
 
 
 def _agrees(quantity: Quantity, want: Interval, how: str, batch: Batch, of: int | None = None) -> tuple[Side, Judgement] | None:

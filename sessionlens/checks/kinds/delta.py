@@ -27,6 +27,8 @@ _GOVERN = word_set(
     "reduced by extra penalty overhead"
 )
 """Words that make the number directly behind them a difference; "save" alone may be a name."""
+_SIDES = {"above": Sense.MORE, "below": Sense.LESS}
+"""Which side of its base a difference lies on: "1.5 s above the old run"."""
 _SIGNED = re.compile(r"[+\-−–]\s?\d[\d.,]*\s?%")
 _BETWEEN = word_set("a an about roughly around only another some up to nearly almost over us you it the")
 _DIMENSIONS = ("time", "size", "rate", "power", "temperature")
@@ -50,7 +52,7 @@ def find(claim: Claim) -> tuple[Quantity | None, Stated | None]:
             return q, operands
         before = [w for w in WORD.findall(claim.low[max(0, q.start - 30) : q.start]) if w not in _BETWEEN][-1:]
         after = WORD.findall(claim.low[q.end : q.end + 24])[:2]
-        if q.signed or set(before) & _GOVERN or set(after) & _CUES:
+        if q.signed or set(before) & _GOVERN or set(after) & _CUES or (after and after[0] in _SIDES):
             return q, operands
     return None, operands
 
@@ -75,9 +77,12 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
             return _relative(claim, evidence) or _both_ends(claim, operands, pair)
     if quantity is None:
         return Judgement("undecidable")
-    direction = sense(claim, quantity)
+    side = WORD.findall(claim.low[quantity.end : quantity.end + 12])[:1]
+    direction = _SIDES.get(side[0], Sense.NONE) if side else Sense.NONE
+    direction = sense(claim, quantity) if direction is Sense.NONE else direction
     if pair is not None:
-        found = settle(claim, quantity, Binding([[pair]]), readings(Sense.NONE, quantity))
+        told = direction if side and side[0] in _SIDES else Sense.NONE
+        found = settle(claim, quantity, Binding([[pair]]), readings(told, quantity))
         return slips.diagnose(found, quantity, pair, Fraction(0))
     binding = compare(claim, evidence, frozenset((quantity.dimension,)))
     if not binding.ways:
