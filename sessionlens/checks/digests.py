@@ -48,7 +48,7 @@ def same(claim: Claim, evidence: Evidence, limit: int = 60) -> Judgement | None:
         if len(new) > 1 and len(set(new)) == 1:
             return Judgement("supported", (), f"msg {at}: {len(new)} times {new[0][:12]}", (at,))
         return None
-    was, old = earlier[-1] if _START.search(claim.low) else earlier[0]
+    was = (earlier[-1] if _START.search(claim.low) else earlier[0])[0]
     kept = [d for d in dict.fromkeys(new) if any(d in o for _, o in earlier)]
     if _EVERY.search(claim.low) and (len(kept) < len(set(new)) or len(kept) < 2):
         return Judgement("unsupported", ("partial-domain",), f"{len(kept)} digest(s) of msg {at} seen before, not every one", (was, at))

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from sessionlens.checks import noise
 from sessionlens.checks.binding import Binding, Pair
-from sessionlens.checks.claim import WORD, Claim
+from sessionlens.checks.claim import WORD, Claim, parse
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.intervals import INF, Interval, claimed, robust
 from sessionlens.checks.judge import Judgement, number
@@ -76,6 +76,17 @@ def stated(claim: Claim, quantity: Quantity | None = None) -> Stated | None:
         return pairs[0]
     best = min(pairs, key=lambda p: _gap(p, quantity))
     return replace(best, near=_near(claim, best, quantity))
+
+
+def beside(claim: Claim, quantity: Quantity) -> Stated | None:
+    """The operands that the rest of the sentence gives right beside the difference: "958 instead of 559559, which is 584 times fewer"."""
+    statement = claim.conclusion.statement
+    if statement.kind == "cell" or len(statement.text) - len(claim.text) < 4:
+        return None
+    whole = parse(claim.conclusion.model_copy(update={"quote": statement.text}), claim.aliases)
+    same = next((q for q in whole.quantities if q.raw == quantity.raw), None)
+    found = stated(whole, same) if same is not None else None
+    return found if found is not None and found.near else None
 
 
 def _gap(pair: Stated, quantity: Quantity) -> int:

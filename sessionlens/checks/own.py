@@ -6,19 +6,19 @@ Each value keeps the message that printed it, where one did; so a statement abou
 import re
 from dataclasses import replace
 from functools import cached_property
-from typing import Any
+from typing import Any, Protocol
 
 from sessionlens.checks.binding import PLAIN
-from sessionlens.checks.claim import Claim
+from sessionlens.checks.claim import Claim, parse
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
-from sessionlens.checks.kinds import Check
 from sessionlens.checks.series import Series, gather
 from sessionlens.checks.tables import numbers, printed_at
-from sessionlens.checks.words import word_set
+from sessionlens.checks.words import tokens, word_set
 from sessionlens.model.facts import Measurement
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.trace import Run, Statement, Table
+from sessionlens.model.words import ClaimKind
 
 _WHERE = re.compile(r"\b(?:in|for|on|during|under) [a-z]+[.,;)]*$")
 _ITEM = re.compile(r"^(?P<label>[^\n:]{1,40}):\s*(?P<value>[~≈]?\d[^\n]*)$")
@@ -50,7 +50,15 @@ RELATIONS = frozenset(("percent", "ratio", "ranking", "universal", "trend", "thr
 _ALL = word_set("all every each both regardless always two three four five six seven eight nine ten none")
 
 
-def judge(claim: Claim, kind: Check, evidence: Evidence) -> Judgement | None:
+class Kind(Protocol):
+    """A kind's module, as far as it is used here."""
+
+    KIND: ClaimKind
+
+    def judge(self, claim: Claim, evidence: Evidence) -> Judgement: ...
+
+
+def judge(claim: Claim, kind: Kind, evidence: Evidence) -> Judgement | None:
     """The verdict of a relation between values that the message itself shows; None where its labels are not those of the claim, or
     where the table leaves the question open."""
     if kind.KIND not in RELATIONS or claim.references or (mine := own(claim, evidence)) is None:
@@ -58,11 +66,27 @@ def judge(claim: Claim, kind: Check, evidence: Evidence) -> Judgement | None:
     words = frozenset(w for w in claim.tokens & mine.labels if w not in PLAIN and not w[0].isdigit())
     if not words:
         return None
+    if kind.KIND == "percent" and (again := _restated(claim, kind, evidence)) is not None:
+        return again
     found = kind.judge(claim, mine)
     if found.verdict == "contradicted" and kind.KIND in ("percent", "ratio", "delta") and _WHERE.search(claim.low):
         return None
     if found.verdict == "supported" or (found.verdict == "contradicted" and (len(words) > 1 or claim.words & _ALL)):
         return replace(found, evidence=tuple(m for m in found.evidence if m), nodes=tuple(n for n in found.nodes if n))
+    return None
+
+
+def _restated(claim: Claim, kind: Kind, evidence: Evidence) -> Judgement | None:
+    """A percentage that a cell above gives, in the row or column that the clause names: judged there."""
+    wanted = {abs(q.value) for q in claim.quantities if q.dimension == "percent"}
+    for s in evidence.statements(claim.msg):
+        if s.kind != "cell" or s.start >= claim.conclusion.at or "%" not in s.text or s.table is None:
+            continue
+        cell = parse(claim.conclusion.model_copy(update={"statement": s, "quote": s.text}))
+        labels = (tokens(cell.row) | tokens(cell.column)) - PLAIN
+        if labels & claim.tokens and any(q.dimension == "percent" and abs(q.value) in wanted for q in cell.quantities):
+            found = kind.judge(cell, evidence)
+            return found if found.verdict == "supported" else None
     return None
 
 

@@ -12,7 +12,7 @@ from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.intervals import Interval
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.levels import judge_level
-from sessionlens.checks.operands import Compute, as_written, either_way, ground, settle, stated
+from sessionlens.checks.operands import Compute, as_written, beside, either_way, ground, settle, stated
 from sessionlens.checks.sense import SPEEDS, Sense, sense
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
@@ -25,7 +25,8 @@ _DIFFER = re.compile(r"\bdiffer|\bgap between|\bapart\b|\bdifference\b")
 def recognise(claim: Claim) -> float:
     for q in claim.quantities:
         if q.dimension == "percent":
-            return 0.6 if q.signed or claim.cell or sense(claim, q) is not Sense.NONE or _DIFFER.search(claim.low) else 0.35
+            related = q.signed or claim.cell or sense(claim, q) is not Sense.NONE or _DIFFER.search(claim.low) or _by(claim, q)
+            return 0.6 if related else 0.35
     return 0.0
 
 
@@ -35,7 +36,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     in_table = tables.difference(claim, quantity, readings(direction, quantity), Fraction(100), None, evidence)
     if in_table is not None:
         return in_table
-    operands = stated(claim, quantity)
+    operands = stated(claim, quantity) or beside(claim, quantity)
     if operands is not None:
         pair, missing = ground(claim, operands, evidence)
         if pair is None and missing is not None:
@@ -45,7 +46,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
             if best.verdict == "contradicted" and (own := as_written(operands, quantity, readings(direction, quantity), Fraction(100))):
                 return own
             return slips.diagnose(_read(best, direction), quantity, pair, Fraction(100))
-    if direction is Sense.NONE and not quantity.signed and not claim.cell and not _DIFFER.search(claim.low):
+    if direction is Sense.NONE and not quantity.signed and not claim.cell and not _DIFFER.search(claim.low) and not _by(claim, quantity):
         return judge_level(claim, quantity, evidence)
     binding = compare(claim, evidence, beside_dimensions(claim) or SPEEDS.get(direction, frozenset()))
     if not binding.ways:
@@ -62,6 +63,11 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
             return agreeing(claim, quantity, evidence, readings(direction, quantity), Fraction(100)) or found_one
     found_one = _read(found_one, direction)
     return slips.diagnose(found_one, quantity, next(binding.pairs), Fraction(100)) if binding.unique else found_one
+
+
+def _by(claim: Claim, quantity: Quantity) -> bool:
+    """ "... and the misses by 12 %": a change whose verb stands in the clause before."""
+    return claim.low[: quantity.start].endswith(" by ")
 
 
 def _read(found: Judgement, direction: Sense) -> Judgement:

@@ -12,7 +12,7 @@ from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.intervals import Interval, claimed
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.levels import judge_level
-from sessionlens.checks.operands import Compute, as_written, either_way, ground, settle, stated
+from sessionlens.checks.operands import Compute, as_written, beside, either_way, ground, settle, stated
 from sessionlens.checks.sense import SPEEDS, Sense, sense
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
@@ -48,7 +48,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     in_table = tables.difference(claim, quantity, readings(direction), Fraction(1), want, evidence)
     if in_table is not None:
         return in_table
-    operands = stated(claim, quantity)
+    operands = stated(claim, quantity) or beside(claim, quantity)
     if operands is not None:
         pair, missing = ground(claim, operands, evidence)
         if pair is None:

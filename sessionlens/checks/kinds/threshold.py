@@ -4,7 +4,8 @@ import re
 from dataclasses import replace
 from fractions import Fraction
 
-from sessionlens.checks.binding import compare
+from sessionlens.checks import timeouts
+from sessionlens.checks.binding import candidates, compare
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement, side
@@ -12,9 +13,9 @@ from sessionlens.checks.kinds import delta, percent, ratio
 from sessionlens.checks.levels import allowed, contradicting
 from sessionlens.checks.printouts import plain
 from sessionlens.checks.sense import Sense, of, sense
-from sessionlens.checks.words import word_set
+from sessionlens.checks.words import STOP, word_set
 from sessionlens.model.quantity import Quantity
-from sessionlens.model.words import ClaimKind
+from sessionlens.model.words import ClaimKind, VerdictWord
 
 KIND: ClaimKind = "threshold"
 NUMERIC = True
@@ -23,6 +24,7 @@ _BELOW = re.compile(
     r"|smaller than|faster than|lower than)|<(?![-=]))\s*(?:the\s+|our\s+|its\s+|a\s+)*[~]?$"
 )
 _DIFFERENCE = word_set("saves saved adds added costs gains gained loses shaves shaved faster slower longer shorter")
+_APART = re.compile(r"\bwithin\b.*\b(?:of each other|of one another)\b|\b(?:to|agree to|same to|are|is|and \w+) within\b")
 _MOST = re.compile(r"(?:\b(?:at most|no more than|not more than|up to)|≤|<=)\s*(?:the\s+)?$")
 _ABOVE = re.compile(
     r"(?:\b(?:over|above|more than|greater than|exceeds?|exceeded|exceeding|longer than|larger than|higher than|past"
@@ -55,6 +57,10 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     if found is None:
         return Judgement("undecidable")
     quantity, relation = found
+    if (late := timeouts.judge(claim, quantity, evidence)) is not None:
+        return late
+    if relation == "<" and _APART.search(claim.low) and (close := _together(claim, quantity, evidence)) is not None:
+        return close
     if claim.negated or '"' in claim.text:
         return Judgement("undecidable", (), "the bound is denied or quoted")
     bound = Fraction(quantity.value) * Fraction(quantity.si)
@@ -63,7 +69,8 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     if quantity.dimension in ("ratio", "percent") and sense(claim, quantity) is not Sense.NONE:
         return _relative(claim, quantity, relation, evidence)
     for score, series in allowed(claim, quantity, evidence):
-        if score < 0.5 or (not quantity.unit and series.dimension != "count"):
+        named = len(series.measures & claim.tokens - STOP) > 1
+        if score < 0.5 or (not quantity.unit and series.dimension != "count" and not named):
             continue
         batch = series.before(claim.msg)[-1]
         results = [side(s.value, bound, relation) for s in batch.sides[:1]]
@@ -75,6 +82,32 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         if result.verdict == "undecidable" or result.verdict == "supported" or score >= 1:
             return Judgement(result.verdict, (), f"{text} ({plain(bound, shown.unit)})", (shown.msg,), shown.nodes)
     return Judgement("unsupported", (), "nothing measured that these labels name")
+
+
+def _together(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement | None:
+    """ "A, B and C are within 8 % of each other": the largest against the smallest of those named, in each context that is meant."""
+    results = []
+    for group in candidates(claim, evidence, frozenset() if quantity.dimension == "percent" else frozenset((quantity.dimension,))):
+        for named in group.crossed or ([group.named] if len(group.named) > 1 else []):
+            sides = sorted((m.batch.sides[0] for _, m in named), key=lambda s: s.value.point)
+            least, most = sides[0].value, sides[-1].value
+            apart = most.minus(least) if quantity.dimension != "percent" else most.over(least)
+            if apart is None:
+                continue
+            apart = apart if quantity.dimension != "percent" else apart.shifted(-1).times(Fraction(100))
+            bound = Fraction(quantity.value) * Fraction(quantity.si)
+            verdict: VerdictWord = "supported" if apart.point <= bound else "contradicted" if apart.lo > bound else "undecidable"
+            far = f"{float(apart.point):.3g} %" if quantity.dimension == "percent" else plain(apart.point, sides[0].unit)
+            text = f"{sides[-1].name} {sides[-1].show()} and {sides[0].name} {sides[0].show()} are {far} apart"
+            at = tuple(sorted({s.msg for s in sides} - {0}))
+            results.append(
+                Judgement(verdict, (), f"{text}, claimed within {quantity.raw}: {verdict}", at, sides[0].nodes + sides[-1].nodes)
+            )
+    if not results:
+        return None
+    if len({r.verdict for r in results}) == 1 and (results[0].verdict != "contradicted" or len(results) == 1):
+        return results[0]
+    return Judgement("undecidable", ("ambiguous-binding",), "; ".join(r.derivation for r in results[:3]), results[0].evidence)
 
 
 def _relative(claim: Claim, quantity: Quantity, relation: str, evidence: Evidence) -> Judgement:
