@@ -90,13 +90,22 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
+class ForOne:
+    """The rung for one conclusion, by the part of the output that it rests on and what it cites; `remark` is what that cannot show."""
+
+    conclusion: str
+    likeness: Likeness
+    remark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ProbeResult:
     """One probe, run or not.
 
     `likeness` is the rung of the ladder; `reason` goes with could-not-run, `moved` with not-comparable (the fields that moved).
     `masks` name what was not compared; `volatile` counts tokens that differed between two runs of today; `notes` are remarks on what
     the output can and cannot show. `output` is what it printed now, secrets taken out, shortened. `each` gives the rung for every
-    conclusion by what that one cites, where the outputs could be compared.
+    conclusion by itself, where the outputs could be compared.
     """
 
     probe: Probe
@@ -111,7 +120,7 @@ class ProbeResult:
     exit_code: int | None = None
     seconds: float = 0.0
     fingerprint: tuple[Field, ...] = ()
-    each: tuple[tuple[str, Likeness], ...] = ()
+    each: tuple[ForOne, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

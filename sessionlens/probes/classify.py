@@ -45,7 +45,8 @@ def label(text: str, cwd: str | None = None) -> Label:
         return Label("run", reason="unparsable", why="no command in it")
     ran = [a for a in actions if a.command.tool]
     tools = tuple(dict.fromkeys(w for a in ran for w in programs(a.command)))
-    paths = tuple(dict.fromkeys(_from(cwd, a.command.cwd, p) for a in ran for p in files(a)))
+    made = {p for a in ran for p in (*_written(a), *(a.targets if a.intent in ("edit", "copy") else ()))}
+    paths = tuple(dict.fromkeys(_from(cwd, a.command.cwd, p) for a in ran for p in files(a) if p not in made))
     sensitive = any(a.command.tool in of.SENSITIVE or _listing(a.command) for a in ran)
     kind = _kind(ran)
     for action in ran:

@@ -15,7 +15,7 @@ from sessionlens.probes.normalise import MASKED, Line, Token, folded, lines
 
 NOISE = 0.10
 """How far a measured number may be off, relative to the recorded one, if two runs of today do not differ by more."""
-ONE_FACTOR = 3.0
+ONE_FACTOR = 5.0
 """Durations of one output have changed alike if their factors are at most this far apart."""
 _CUT = re.compile(
     r"(?im)^.*(?:\.{3}|…|\[|<|\().{0,40}\b(?:truncated|omitted|lines? (?:left out|hidden|skipped)|characters? (?:left out|hidden))\b.*$"

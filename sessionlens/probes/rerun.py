@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from sessionlens import commands
 from sessionlens.graph.view import View
-from sessionlens.model.probe import Mode, Probe, ProbeResult
+from sessionlens.model.facts import Conclusion
+from sessionlens.model.probe import ForOne, Likeness, Mode, Probe, ProbeResult, Rest
 from sessionlens.model.session import ToolCall
 from sessionlens.probes import fingerprint, rewind
 from sessionlens.probes.chamber import Chamber
@@ -16,12 +17,36 @@ from sessionlens.probes.evidence import Spans
 from sessionlens.probes.execute import Execution
 from sessionlens.probes.locked import Locked
 from sessionlens.probes.normalise import text_of
+from sessionlens.probes.parts import part_of, parts
 from sessionlens.probes.project import Project
 from sessionlens.probes.sandbox import Box
-from sessionlens.probes.settle import settle, stopped, unrun
+from sessionlens.probes.settle import ALIKE, remark, settle, stopped, unrun
 
 _HEAD = re.compile(r"head|tail")
 _TOOL = re.compile(r"[A-Za-z0-9_.+-]+\Z")
+
+
+OTHER_MACHINE = "times of one machine say nothing of another's; only their ratios may be compared"
+UNKNOWN = "that today's files, tools and machine are those of then is not known, so the difference refutes nothing"
+
+
+@dataclass(slots=True)
+class _Look:
+    """A recorded output and today's, side by side. `again` is a second output of today; `here` that the session ran on this machine."""
+
+    call: ToolCall
+    text: str
+    here: bool
+    again: str | None = None
+
+    def likened(self, cited: Spans) -> Comparison:
+        """The comparison by what is cited; of today's two outputs, the one that comes closer counts."""
+        options = {"cited": cited, "cut": self.call.cut, "same_machine": self.here}
+        first = compare(self.call.output, self.text, again=self.again, **options)  # type: ignore[arg-type]
+        if self.again is None or first.likeness in ALIKE:
+            return first
+        second = compare(self.call.output, self.again, again=self.text, **options)  # type: ignore[arg-type]
+        return second if second.likeness in ALIKE else first
 
 
 class Rerun:
@@ -57,27 +82,30 @@ class Rerun:
         if ended is not None:
             return ended
         known = fingerprint.then(self.view, probe.msg, probe.part, self.steps)
-        here = fingerprint.same_machine(known)
-
-        def likened(cited: Spans, again: str | None) -> Comparison:
-            return compare(call.output, text, again=again, cited=cited, cut=call.cut, same_machine=here)
-
-        found, second = likened(probe.cited, None), None
+        look = _Look(call, text, fingerprint.same_machine(known))
+        found = look.likened(probe.cited)
         if found.likeness not in ("exact", "normalised-equal"):
             again = self._run(probe, before, seconds, fresh=True)
-            second = self._text(again.output) if again.end == "exit" else None
-            found = likened(probe.cited, second)
-        each = tuple((rest.conclusion, likened(rest.cited, second).likeness) for rest in probe.rests)
+            look.again = self._text(again.output) if again.end == "exit" else None
+            found = look.likened(probe.cited)
         if found.likeness == "differs" and not probe.suggested:
             found = self._beyond_the_cut(probe, call, before, seconds) or found
         fields = (*fingerprint.common(known), *fingerprint.fields(probe, known, self.project, before, self._head, self._tools(probe)))
-        result = settle(probe, call, run, text, found, fields, self._notes(probe, before, found, here))
-        if result.likeness == found.likeness:
-            result = replace(result, each=each)
+        result = settle(probe, call, run, text, found, fields, self._notes(probe, before, found, look.here))
+        if result.likeness != "could-not-run":
+            result = replace(result, each=tuple(self._for_one(rest, look, result.likeness) for rest in probe.rests))
         if result.likeness == "differs" and not fingerprint.settled(probe, fields, known, self.project, before):
-            note = "that today's files, tools and machine are those of then is not known, so the difference refutes nothing"
-            result = replace(result, notes=(*result.notes, note))
+            result = replace(result, notes=(*result.notes, UNKNOWN))
         return result
+
+    def _for_one(self, rest: Rest, look: "_Look", whole: Likeness) -> ForOne:
+        """What one conclusion gets: its own part of the output, compared by what it cites."""
+        conclusion = self.view.fact(rest.conclusion)
+        quote = conclusion.quote if isinstance(conclusion, Conclusion) else conclusion.text
+        part, cited = part_of(parts(look.call.command or "", look.call.output, look.text), rest.cited, quote)
+        whole_of_it = len(part.old) >= len(look.call.output)
+        found = look.likened(rest.cited) if whole_of_it else compare(part.old, part.new, cited=cited, same_machine=look.here)
+        return ForOne(rest.conclusion, found.likeness if found.likeness in ALIKE else whole, remark(part.old, quote))
 
     def line(self, probe: Probe) -> str:
         """The exact line that would run the probe."""
@@ -135,7 +163,7 @@ class Rerun:
         if stale:
             notes.append("stale-build: what was probed had been built before the last edit, so the output shows an old build")
         if found.scale is not None and not here:
-            notes.append("times of one machine say nothing of another's; only ratios may be compared")
+            notes.append(OTHER_MACHINE)
         return tuple(notes)
 
     @cached_property

@@ -53,7 +53,13 @@ _USAGE = re.compile(
     r"(?im)^\s*(?:usage|synopsis)\s*:|unknown (?:option|switch|argument|command)|unrecognized (?:option|argument)|invalid option"
     r"|try '.{1,60}--help'"
 )
+_OF_ERROR = re.compile(
+    r"(?i)\b(?:error|invalid|not valid|usage|unknown|unsupported|not supported|fail(?:s|ed)?|rejects?|no such|is there|installed|exists)\b"
+)
+"""What a statement says that an error or a usage text does bear out."""
 _SEARCHES = frozenset({"grep", "egrep", "fgrep", "rg"})
+_OF_MACHINE = frozenset({"hardware", "benchmark", "environment"})
+"""Kinds that are about the machine: on another one a part of the old output is no half confirmation of the whole."""
 ALIKE: frozenset[Likeness] = frozenset({"exact", "normalised-equal", "numeric-within-noise", "contains-evidence"})
 
 
@@ -88,14 +94,14 @@ def settle(
         elif likeness == "differs" and probe.sensitive:
             likeness, reason, detail = "could-not-run", "sandbox-sensitive", f"a sandbox shows its own machine and user; {found.detail}"
             moved = ()
-        elif likeness == "differs" and moved:
+        elif moved and (likeness == "differs" or (likeness == "contains-evidence" and probe.kind in _OF_MACHINE)):
             likeness, detail = "not-comparable", f"{_told(moved, fields)}; {found.detail}"
         else:
             moved = ()
+    told = tuple(n for n in (*notes, remark(call.output)) if n)
     return ProbeResult(
-        probe, likeness, reason, moved, detail, found.masks, found.volatile, (*notes, *_remarks(call.output)), text, run.exit_code,
-        run.seconds, tuple(fields),
-    )  # fmt: skip
+        probe, likeness, reason, moved, detail, found.masks, found.volatile, told, text, run.exit_code, run.seconds, tuple(fields)
+    )
 
 
 def _failed_search(probe: Probe, run: Execution) -> bool:
@@ -116,8 +122,8 @@ def _told(moved: Sequence[str], fields: Sequence[Field]) -> str:
     return "; ".join(f"{name}: then {by_name[name].then}, now {by_name[name].now}" for name in moved[:3])
 
 
-def _remarks(old: str) -> tuple[str, ...]:
-    """What the recorded output cannot show, however exactly it is printed again."""
-    if _USAGE.search(old):
-        return ("it printed an error or usage text: that shows the program is there, not that it works",)
-    return ()
+def remark(old: str, said: str = "") -> str:
+    """What an output cannot show, however exactly it is printed again, unless that is what is said of it; "" for nothing."""
+    if _USAGE.search(old) and not _OF_ERROR.search(said):
+        return "an error or usage text shows that the program is there, not that it works"
+    return ""

@@ -6,7 +6,8 @@ environment, in what is cited, counts against a conclusion.
 
 from collections.abc import Sequence
 
-from sessionlens.model.probe import Confirmation, Likeness, ProbeResult, Standing
+from sessionlens.model.probe import Confirmation, ForOne, ProbeResult, Standing
+from sessionlens.probes.rerun import OTHER_MACHINE, UNKNOWN
 
 _STANDING: dict[str, Standing] = {
     "exact": "confirmed",
@@ -16,10 +17,10 @@ _STANDING: dict[str, Standing] = {
     "differs": "differs",
 }
 SAID: dict[Standing, str] = {
-    "confirmed": "confirmed today",
-    "weaker": "in part confirmed today",
-    "differs": "not confirmed today",
-    "unknown": "not confirmed today, which says nothing against it",
+    "confirmed": "evidence confirmed today",
+    "weaker": "evidence in part confirmed today",
+    "differs": "evidence not confirmed today",
+    "unknown": "evidence not confirmed today, which says nothing against it",
 }
 _ORDER: tuple[Standing, ...] = ("differs", "unknown", "weaker", "confirmed")
 
@@ -34,20 +35,21 @@ def confirmations(results: Sequence[ProbeResult]) -> tuple[Confirmation, ...]:
     return tuple(_one(conclusion, found) for conclusion, found in by.items())
 
 
-def standing(result: ProbeResult, conclusion: str) -> tuple[Standing, Likeness]:
+def standing(result: ProbeResult, conclusion: str) -> tuple[Standing, ForOne]:
     """What one result comes to for a conclusion that rests on it, with the rung for what that conclusion cites."""
-    likeness = dict(result.each).get(conclusion, result.likeness)
-    found = _STANDING.get(likeness, "unknown")
-    if found == "differs" and any("refutes nothing" in note for note in result.notes):
+    one = next((e for e in result.each if e.conclusion == conclusion), ForOne(conclusion, result.likeness))
+    found = _STANDING.get(one.likeness, "unknown")
+    if found == "differs" and UNKNOWN in result.notes:
         found = "unknown"
-    elif likeness == "numeric-within-noise" and any("only ratios" in note for note in result.notes):
+    elif found == "confirmed" and (one.remark or (one.likeness == "numeric-within-noise" and OTHER_MACHINE in result.notes)):
         found = "weaker"
-    return found, likeness
+    return found, one
 
 
 def _one(conclusion: str, results: Sequence[ProbeResult]) -> Confirmation:
     worst = min(results, key=lambda r: _ORDER.index(standing(r, conclusion)[0]))
-    found, likeness = standing(worst, conclusion)
-    reason = (worst.reason or ", ".join(worst.moved)) if likeness == worst.likeness else ""
-    rung = f"{likeness} ({reason})" if reason else likeness
-    return Confirmation(conclusion, found, f"{SAID[found]}: {worst.probe.id} {rung}", tuple(r.probe.id for r in results))
+    found, one = standing(worst, conclusion)
+    reason = (worst.reason or ", ".join(worst.moved)) if one.likeness == worst.likeness else ""
+    rung = f"{one.likeness} ({reason})" if reason else one.likeness
+    why = f"{SAID[found]}: {worst.probe.id} {rung}" + (f"; {one.remark}" if one.remark else "")
+    return Confirmation(conclusion, found, why, tuple(r.probe.id for r in results))
