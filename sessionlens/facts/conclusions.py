@@ -36,8 +36,9 @@ def _in_message(turn: Turn, source: str, grounded: bool) -> list[Conclusion]:
     out: list[Conclusion] = []
     spoken = said(message.text, turn.statements)
     before = ""
+    last = turn.statements[-1] if message.calls and turn.statements else None
     for s in turn.statements:
-        for a, b in _quotes(s, spoken, grounded):
+        for a, b in _quotes(s, spoken, grounded, last is s):
             quote = message.text[a:b]
             row = s.table.lines[s.row_index] if s.table and s.row_index is not None else None
             out.append(
@@ -51,7 +52,7 @@ def _in_message(turn: Turn, source: str, grounded: bool) -> list[Conclusion]:
     return out
 
 
-def _quotes(s: Statement, spoken: Said, grounded: bool) -> Iterator[tuple[int, int]]:
+def _quotes(s: Statement, spoken: Said, grounded: bool, leads: bool) -> Iterator[tuple[int, int]]:
     if s.kind == "cell":
         return cells.results(s, spoken.masked)
-    return stance.results(s, spoken, grounded)
+    return stance.results(s, spoken, grounded, leads)

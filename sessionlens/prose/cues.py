@@ -48,12 +48,15 @@ ORDERS = (
     "trim try turn tweak undo uninstall "
     "update upgrade use validate vendor verify view wait warm watch write wire prefer consider avoid either"
 )
+AUXES = "is|are|was|were|has|have|had|take|takes|took|cost|costs|need|needs|together|each|both"
 ORDER = re.compile(FILLER + rf"(?:{words(ORDERS)}|clean\s+up)\b(?![\w/'’:(-])", re.I)
 """A clause that opens with a bare verb tells somebody, often the agent itself, what to do; see `orders`."""
 FIRM = re.compile(
     r"\s+(?:that|whether|if|the|an?|no|nothing|every|each|any|them|it|its|what|how|which|where|why|this|these|those|my|our)\b", re.I
 )
 """After a bare verb: its object. "Check that no call is left", but "Fix confirmed"."""
+ORDERED_LIST = re.compile(rf",\s+(?:and\s+|then\s+)*{words(ORDERS)}\b(?!\s+(?:{AUXES})\b)", re.I)
+"""More orders after the first: "build, run and compare"."""
 STEP = re.compile(
     FILLER + r"(?:(?:a|an|one|another|first|some|the)\s+"
     r"(?:(?:more|quick|last|final|second|first|closer|brief|short|next|other|small|full|fresh)\s+)*"

@@ -33,12 +33,20 @@ DONE_HEAD = re.compile(
     re.I,
 )
 """Under such a heading even a phrase without a verb reports ("parser: one pass instead of two")."""
+AUXILIARY = re.compile(
+    r"\b(?:is|are|was|were|has|have|had|does|did|can|cannot|could|(?:is|are|was|were|has|have|had|does|did|do|can|could)n['’]t)\b|\w['’](?:s|re|ve)\b",
+    re.I,
+)
+ELIDED = re.compile(r"(?:\w+ly\s+|also\s+|then\s+|still\s+|even\s+|just\s+)*$")
+"""What may stand before the verb of a clause whose subject is that of the clause before."""
+GOES_ON = frozenset({"and", "but", "then", "which", "so", "(", ","})
 BREAKS = frozenset({"-", ";", "(", "but"})
 
 
-def results(s: Statement, said: Said, grounded: bool) -> Iterator[tuple[int, int]]:
+def results(s: Statement, said: Said, grounded: bool, leads: bool = False) -> Iterator[tuple[int, int]]:
     """Offsets of the clauses of a sentence or list item that state a result. `said` is its message; `grounded` is whether the
-    agent had run anything since a person last spoke: without that, statements in the plain present are explanations.
+    agent had run anything since a person last spoke: without that, statements in the plain present are explanations. `leads` is
+    whether the statement is the last one before the agent runs something.
     """
     parts = said.clauses.get(s.start)
     if not parts or todo(s.heading) or (s.kind == "item" and s.checked is None and to_come(s.lead)):
@@ -49,7 +57,7 @@ def results(s: Statement, said: Said, grounded: bool) -> Iterator[tuple[int, int
     ending = s.text.rstrip("*_ )\"'”")[-1:]
     done = s.kind == "item" and is_done(s.lead, s.heading)
     quoted = '"' in s.text
-    held = False
+    held = told = False
     for i, c in enumerate(parts):
         last = i == len(parts) - 1
         text = masked[c.start : c.end].lstrip('*_("“~ ')
@@ -61,7 +69,12 @@ def results(s: Statement, said: Said, grounded: bool) -> Iterator[tuple[int, int
             continue
         if held or (ending == "?" and (last or cues.QUESTION.match(text))):
             continue
-        if states(text, c, may, whole=len(parts) == 1, lead=ending == ":" and last, done=done and not i, grounded=grounded):
+        if not states(text, c, may, whole=len(parts) == 1, lead=ending == ":" and last, done=done and not i, grounded=grounded):
+            told = False
+        elif _explains(text, c, told, leads and last):
+            continue
+        else:
+            told = True
             yield from _spans(masked, c)
 
 
@@ -102,6 +115,8 @@ def orders(text: str, c: Clause) -> bool:
     rest = text[m.end() :]
     if cues.FIRM.match(rest):
         return True
+    if cues.ORDERED_LIST.match(rest):
+        return True
     near = rest if rest[:1] in ",/" else " ".join(rest.split(",", 1)[0].split(None, 3)[:3])
     return not (cues.STATE.search(near) or (c.verbs and m.start() < c.verbs[0] - c.start < m.end() + 24))
 
@@ -135,6 +150,21 @@ def states(text: str, c: Clause, may: int, *, whole: bool, lead: bool, done: boo
     if cues.NOW.match(text) or text.rstrip("*_ ").endswith(":"):
         return False
     return bool(done or figure or cues.NEGATIVE.match(text) or cues.STATE.search(text) or cues.NUMBERED.match(text) or cues.DID.match(text))
+
+
+def _explains(text: str, c: Clause, told: bool, leads: bool) -> bool:
+    """Whether a clause only goes on explaining: in the plain present and without a figure or a state, after "so", "and" or "which"
+    or as the last word before a tool call; or without a subject of its own after a clause that stated nothing (`told`)."""
+    if not c.verb or (c.opener not in GOES_ON and not leads) or (c.flags & lexicon.NUMBER and FIGURED.search(text)):
+        return False
+    if c.opener in GOES_ON and not told and ELIDED.match(text, 0, max(0, len(text) - (c.end - c.verbs[0]))) and not c.flags & lexicon.PAST:
+        return True
+    if c.opener == "," or cues.STATE.search(text):
+        return False
+    return c.opener == "so" or not (c.flags & (lexicon.PAST | lexicon.LIMIT) or AUXILIARY.search(text))
+
+
+FIGURED = re.compile(r"\d")
 
 
 def _describes(text: str, c: Clause, figure: bool) -> bool:
