@@ -9,6 +9,7 @@ from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.intervals import Interval, claimed
 from sessionlens.checks.judge import Judgement, number
 from sessionlens.checks.levels import judge_level
+from sessionlens.checks.printouts import Point, plain
 from sessionlens.checks.words import STOP, content, word_set
 from sessionlens.model.words import ClaimKind
 
@@ -34,7 +35,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     found = from_log(claim, evidence)
     level = judge_level(claim, quantity, evidence)
     if found is None or level.verdict == "supported":
-        return level
+        return _with_the_rest(claim, level, evidence)
     elapsed, at, text = found
     result = number(quantity, elapsed)
     want = claimed(quantity)
@@ -43,6 +44,36 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         f"[{show(want.lo)}, {show(want.hi)}]: {result.verdict}"
     )
     return Judgement(result.verdict, result.caveats, line, (at,))
+
+
+def _with_the_rest(claim: Claim, level: Judgement, evidence: Evidence) -> Judgement:
+    """A duration that holds, unless the size or rate that the clause gives with it ("3 s for 40 GB") is not the one on its line."""
+    if level.verdict != "supported" or not level.nodes:
+        return level
+    for other in claim.quantities[1:]:
+        if other.dimension in ("size", "rate") and not other.hedge:
+            on_line = _on_the_line(level.nodes[0], other.dimension, evidence)
+            if len(on_line) != 1:
+                continue
+            found = number(other, on_line[0].value, wide=on_line[0].wide)
+            if found.verdict == "contradicted":
+                shown = plain(on_line[0].value.point / Fraction(other.si), "")
+                text = f"{on_line[0].fact.raw} {on_line[0].fact.unit} = {shown} {other.unit} beside it, claimed {other.raw}: contradicted"
+                return Judgement("contradicted", found.caveats, text, level.evidence, (on_line[0].fact.id,))
+    return level
+
+
+def _on_the_line(node: str, kind: str, evidence: Evidence) -> list[Point]:
+    """The values of a dimension that were printed on the line of a measurement."""
+    fact = evidence.view.fact(node)
+    run = next((r for at, r in evidence.runs_before(fact.msg + 1) if at == fact.msg and r.part == fact.span.part), None)
+    if run is None:
+        return []
+    output = run.call.output
+    first, last = output.rfind("\n", 0, fact.span.start) + 1, output.find("\n", fact.span.start)
+    last = len(output) if last < 0 else last
+    batches = (b for i in evidence.together[fact.msg, kind] for b in evidence.series[i].batches if (b.msg, b.part) == (fact.msg, run.part))
+    return [p for b in batches for p in b.points if first <= p.fact.span.start < last]
 
 
 def from_log(claim: Claim, evidence: Evidence) -> tuple[Interval, int, str] | None:
