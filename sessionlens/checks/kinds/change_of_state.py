@@ -2,12 +2,12 @@
 
 import re
 
-from sessionlens.checks.claim import Claim
+from sessionlens.checks.claim import WORD, Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.states import committed
 from sessionlens.checks.suites import Suite, suite
-from sessionlens.checks.words import word_set
+from sessionlens.checks.words import STOP, content, word_set
 from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "change-of-state"
@@ -22,6 +22,7 @@ _ALREADY = re.compile(
     r"|not caused by|fails? on (?:main|master) too)\b"
 )
 _NAME = re.compile(r"\b(?:test_\w+|\w+_test\b|Test[A-Z]\w+|\w+::\w+)")
+_ERRORS = word_set("error errors failure failures fatal warning warnings panic exception")
 _CHECKS = frozenset({"test", "build", "lint", "probe", "run", "benchmark"})
 
 
@@ -40,6 +41,8 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         found = committed(claim, evidence)
         if found is not None and found.verdict == "supported":
             return found
+    if (again := persists(claim, evidence)) is not None:
+        return again
     names = _NAME.findall(claim.text)
     history = same_check(claim, evidence, names)
     if _ALREADY.search(claim.low):
@@ -80,17 +83,32 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     return Judgement("supported", (), text, (before.msg, last.msg))
 
 
+def persists(claim: Claim, evidence: Evidence) -> Judgement | None:
+    """ "The index error (already fixed)": contradicted where the last output prints that very error, with nothing changed since."""
+    if "already fixed" not in claim.low and "already resolved" not in claim.low:
+        return None
+    subject = frozenset(w for w in content(claim.text) - STOP if w not in _ERRORS and w not in ("already", "fixed", "resolved"))
+    for at, run in evidence.runs_before(claim.msg):
+        if claim.msg - at > 3 or any(at < c.msg < claim.msg for c in evidence.changes):
+            return None
+        for line in run.call.output.splitlines()[:200]:
+            low = line.lower()
+            if _ERRORS & frozenset(WORD.findall(low)) and sum(w in low for w in subject) >= max(2, len(subject) - 1):
+                return Judgement("contradicted", (), f"msg {at} prints it again: {' '.join(line.split())[:90]}", (at,))
+    return None
+
+
 def recovered(claim: Claim, evidence: Evidence, near: int = 3, limit: int = 150) -> Judgement | None:
     """A command of the last messages that succeeds and, with the same words, had failed: `git status` that died and is clean now."""
-    newest: dict[tuple[str, str], int] = {}
+    newest: dict[tuple[str, ...], int] = {}
     for at, run in evidence.runs_before(claim.msg):
         limit -= 1
         if limit < 0:
             return None
-        if len(run.actions) != 1 and not (run.actions and run.actions[-1].command.tool in ("head", "tail")):
+        acted = [a for a in run.actions if a.command.tool not in ("cd", "head", "tail")]
+        if len(acted) != 1:
             continue
-        argv = run.actions[0].command.argv
-        key = (argv[0], next((w for w in argv[1:] if not w.startswith("-")), "")) if argv else ("", "")
+        key = acted[0].command.argv
         failed = run.call.exit_code not in (0, None) or any(o.result == "fail" for o in run.outcomes)
         if failed and key in newest:
             return Judgement("supported", (), f"`{' '.join(key)}` failed in msg {at} and works in msg {newest[key]}", (at, newest[key]))

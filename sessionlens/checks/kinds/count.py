@@ -4,7 +4,7 @@ import re
 from collections import defaultdict
 from fractions import Fraction
 
-from sessionlens.checks import digests
+from sessionlens.checks import digests, windows
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
@@ -46,6 +46,8 @@ def countable(claim: Claim) -> list[Quantity]:
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement:
     if (seen := digests.distinct(claim, evidence)) is not None:
+        return seen
+    if (seen := windows.counted(claim, evidence)) is not None:
         return seen
     asked = countable(claim)
     results = [one(claim, q, evidence) for q in asked[:4]]

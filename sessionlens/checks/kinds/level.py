@@ -1,6 +1,6 @@
 """Level: "takes 41 s", a table cell with a value. The printed value under the claim's labels."""
 
-from sessionlens.checks import timeouts, weights
+from sessionlens.checks import timeouts, weights, windows
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement, worst
@@ -18,6 +18,8 @@ def recognise(claim: Claim) -> float:
 
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement:
+    if not claim.cell and (seen := windows.counted(claim, evidence)) is not None:
+        return seen
     asked = [q for q in claim.quantities if q.dimension not in ("count", "number")] or list(claim.quantities)
     if claim.text.count("|") > 1 and len(asked) > 1:
         asked = asked[1:]

@@ -1,9 +1,10 @@
 """State: what a command showed to be so, and whatever no other kind claims."""
 
-from sessionlens.checks import digests, histogram, listing, states
+from sessionlens.checks import digests, histogram, listing, records, states
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
+from sessionlens.checks.kinds import threshold
 from sessionlens.checks.presence import equal, searched
 from sessionlens.checks.shown import shown
 from sessionlens.model.words import ClaimKind
@@ -19,7 +20,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     found = states.known(claim, evidence)
     if found is not None:
         return found
-    for topic in (histogram.half, digests.distinct, digests.same, listing.counted):
+    for topic in (histogram.half, digests.distinct, digests.same, listing.counted, records.status, threshold.named):
         if (seen := topic(claim, evidence)) is not None:
             return seen
     same = equal(claim, evidence)

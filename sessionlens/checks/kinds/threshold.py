@@ -6,14 +6,14 @@ from fractions import Fraction
 
 from sessionlens.checks import timeouts
 from sessionlens.checks.binding import candidates, compare
-from sessionlens.checks.claim import Claim
+from sessionlens.checks.claim import Claim, parse
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement, side
 from sessionlens.checks.kinds import delta, percent, ratio
 from sessionlens.checks.levels import allowed, contradicting
 from sessionlens.checks.printouts import plain
 from sessionlens.checks.sense import Sense, of, sense
-from sessionlens.checks.words import STOP, word_set
+from sessionlens.checks.words import STOP, content, word_set
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind, VerdictWord
 
@@ -25,6 +25,10 @@ _BELOW = re.compile(
 )
 _DIFFERENCE = word_set("saves saved adds added costs gains gained loses shaves shaved faster slower longer shorter")
 _APART = re.compile(r"\bwithin\b.*\b(?:of each other|of one another)\b|\b(?:to|agree to|same to|are|is|and \w+) within\b")
+_NAMED = re.compile(
+    r"\b(?:exceeds?|is (?:over|above|past|beyond|below|under)) (?:the |its |our )?[\w.`-]* ?(?:threshold|limit|maximum|cap|quota)\b"
+)
+_DEFAULT = re.compile(r"\b(?:default|threshold|limit|maximum|cap|quota) (?:is|of|being|\()\s*$")
 _MOST = re.compile(r"(?:\b(?:at most|no more than|not more than|up to)|≤|<=)\s*(?:the\s+)?$")
 _ABOVE = re.compile(
     r"(?:\b(?:over|above|more than|greater than|exceeds?|exceeded|exceeding|longer than|larger than|higher than|past"
@@ -82,6 +86,34 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         if result.verdict == "undecidable" or result.verdict == "supported" or score >= 1:
             return Judgement(result.verdict, (), f"{text} ({plain(bound, shown.unit)})", (shown.msg,), shown.nodes)
     return Judgement("unsupported", (), "nothing measured that these labels name")
+
+
+def named(claim: Claim, evidence: Evidence) -> Judgement | None:
+    """ "The count exceeds the limit - the default is 4000": a bound that the rest of the sentence gives, against the newest value of the
+    one thing counted under these words. None where the clause has no bound, or several things answer to it."""
+    if claim.quantities or claim.negated or (over := _NAMED.search(claim.low)) is None:
+        return None
+    whole = parse(claim.conclusion.model_copy(update={"quote": claim.whole}))
+    bounds = [q for q in whole.quantities if _DEFAULT.search(whole.low[max(0, q.start - 40) : q.start]) and q.exact]
+    words = content(claim.low[: over.start()]) - STOP
+    if len(bounds) != 1 or len(words) < 2:
+        return None
+    ranked = sorted(
+        (
+            (len(words & (s.all_words)), len(words & (s.named | s.measures)), s)
+            for s in evidence.series
+            if s.begun(claim.msg) and not s.unit
+        ),
+        key=lambda r: r[:2],
+        reverse=True,
+    )
+    if not ranked or ranked[0][0] < 2 or not ranked[0][1] or (len(ranked) > 1 and ranked[0][:2] == ranked[1][:2]):
+        return None
+    shown = ranked[0][2].before(claim.msg)[-1].sides[0]
+    relation = ">" if over[0].startswith(("exceed", "over", "above", "past", "beyond")) else "<"
+    found = side(shown.value, Fraction(bounds[0].value), relation)
+    text = f"{shown.name}: {shown.show()}, claimed {relation} {bounds[0].raw}: {found.verdict}"
+    return Judgement(found.verdict, (), text, (shown.msg,), shown.nodes)
 
 
 def _together(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement | None:

@@ -1,19 +1,22 @@
 """Universal: "regardless of", "in all cases", "none", "never". Every member of the domain; one definite counterexample contradicts."""
 
 import re
+from fractions import Fraction
 
-from sessionlens.checks import tables
-from sessionlens.checks.binding import Pair, compare
+from sessionlens.checks import nature, tables
+from sessionlens.checks.binding import PLAIN, Pair, compare
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.intervals import Interval
-from sessionlens.checks.judge import Judgement
+from sessionlens.checks.judge import Judgement, number, side
 from sessionlens.checks.kinds import range_
 from sessionlens.checks.levels import value_of
 from sessionlens.checks.presence import searched
 from sessionlens.checks.sense import Sense, of
+from sessionlens.checks.series import Batch, Series
 from sessionlens.checks.shown import shown
 from sessionlens.checks.words import word_set
+from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "universal"
@@ -39,6 +42,8 @@ def recognise(claim: Claim) -> float:
 
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement:
+    if nature.general(claim):
+        return shown(claim, evidence)
     if claim.quantities:
         found = with_numbers(claim, evidence)
         if found is not None:
@@ -55,6 +60,8 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         return looked or shown(claim, evidence)
     if claim.code and direction is Sense.NONE and not claim.quantities:
         return shown(claim, evidence)
+    if nature.documentation(claim):
+        return shown(claim, evidence)
     return Judgement("unsupported", ("partial-domain",), "no output covers the whole domain that this speaks of")
 
 
@@ -70,11 +77,68 @@ def with_numbers(claim: Claim, evidence: Evidence) -> Judgement | None:
         members, firm = tables.family(claim, evidence.statements(claim.msg), low.dimension), True
     if len(members) < 2 and (claim.words & range_.DELTA or low.dimension == "percent"):
         members, firm = range_.differences(claim, evidence, low)
+    if len(members) < 2 and low.dimension == "percent" and span is None:
+        return row_by_row(claim, evidence, low)
     if len(members) < 2:
         return None
     want = range_.bounds(*span) if span else value_of(low)
     raw = f"{span[0].raw}-{span[1].raw}" if span else low.raw
     return range_.inside(members, want, raw, every=True, firm=firm)
+
+
+def row_by_row(claim: Claim, evidence: Evidence, percent: Quantity) -> Judgement | None:
+    """ "Fell by more than 90 % at every size": a table printed before and after, row against row. The rows must be the same ones, as
+    another column of both printouts shows."""
+    words = claim.tokens - PLAIN
+    for series in evidence.series:
+        if not series.begun(claim.msg) or not series.measures & words:
+            continue
+        batches = [b for b in series.before(claim.msg) if len(b.facts) > 1]
+        values = [[p.value for p in b.singles] for b in batches]
+        before = next((i for i in range(len(batches) - 2, -1, -1) if len(values[i]) == len(values[-1]) and values[i] != values[-1]), None)
+        if before is None:
+            continue
+        rows = _rows(series, batches[before], batches[-1], evidence)
+        if not rows:
+            continue
+        return _each(claim, percent, rows, list(zip(values[before], values[-1], strict=True)), (batches[before].msg, batches[-1].msg))
+    return None
+
+
+def _rows(series: Series, old: Batch, new: Batch, evidence: Evidence) -> list[str]:
+    """Names of the rows: a column of the same config whose values are distinct and the same in both printouts."""
+    for other in evidence.series:
+        if other is series or other.config != series.config:
+            continue
+        was = next((b for b in other.batches if (b.msg, b.part) == (old.msg, old.part)), None)
+        now = next((b for b in other.batches if (b.msg, b.part) == (new.msg, new.part)), None)
+        if was is None or now is None or len(now.facts) != len(new.singles):
+            continue
+        names = [f.raw for f in now.facts]
+        if names == [f.raw for f in was.facts] and len(set(names)) == len(names):
+            return [f"{other.metric} {name}" for name in names]
+    return []
+
+
+def _each(
+    claim: Claim, percent: Quantity, rows: list[str], pairs: list[tuple[Interval, Interval]], at: tuple[int, int]
+) -> Judgement | None:
+    less = any(of(w) in (Sense.LESS, Sense.FASTER) for w in claim.words)
+    bound, relation = Fraction(percent.value), {"above": ">", "below": "<", "up-to": "<="}.get(percent.hedge, "")
+    results, parts = [], []
+    for name, (old, new) in zip(rows, pairs, strict=True):
+        ratio = new.over(old)
+        if ratio is None:
+            return None
+        value = ratio.shifted(-1).times(Fraction(-100 if less else 100))
+        got = side(value, bound, relation) if relation else number(percent, value)
+        results.append(got.verdict)
+        parts.append(f"{name}: {float(value.point):.5g} %")
+    text = f"{'; '.join(parts[:6])}; claimed {relation or 'about'} {percent.raw}"
+    if "contradicted" in results:
+        wrong = [name for name, verdict in zip(rows, results, strict=True) if verdict == "contradicted"]
+        return Judgement("contradicted", (), f"{text}: not for {', '.join(wrong)}", tuple(sorted(set(at))))
+    return Judgement("undecidable" if "undecidable" in results else "supported", (), text, tuple(sorted(set(at))))
 
 
 def with_direction(claim: Claim, evidence: Evidence, direction: Sense) -> Judgement | None:

@@ -1,0 +1,61 @@
+"""How many things fall into a span of clock time: "9 files in 6 minutes (10:02-10:08)". Counted on the stamped lines of a listing."""
+
+import re
+
+from sessionlens.checks.claim import Claim
+from sessionlens.checks.evidence import Evidence
+from sessionlens.checks.judge import Judgement
+from sessionlens.checks.words import stem
+
+_SPAN = re.compile(r"\b([01]?\d|2[0-3]):([0-5]\d)\s*(?:-|–|—|to|until)\s*([01]?\d|2[0-3]):([0-5]\d)\b(?!:)")
+_SAID = re.compile(r"(?<![\d.:])(\d{1,4}) ([a-z][a-z-]+s)\b")
+_CLOCK = re.compile(r"(?<![\d:])([01]?\d|2[0-3]):([0-5]\d)(?::\d\d)?(?![\d:])")
+_DAY = re.compile(
+    r"\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* (\d{1,2})\b"
+    r"|\b(\d{1,2}) (jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b"
+)
+_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+
+
+def counted(claim: Claim, evidence: Evidence, limit: int = 8) -> Judgement | None:
+    """Supported or contradicted by the newest listing that stamps such things; None where the claim gives no span or none was listed.
+
+    Each counted line must name the thing; a listing that the agent's program cut decides nothing.
+    """
+    span = _SPAN.search(claim.whole)
+    said = _SAID.search(claim.low)
+    if span is None or said is None:
+        return None
+    first, last = int(span[1]) * 60 + int(span[2]), int(span[3]) * 60 + int(span[4])
+    noun = stem(said[2])
+    day = _day(claim.whole.lower())
+    for at, run in evidence.runs_before(claim.msg):
+        limit -= 1
+        if limit < 0:
+            return None
+        lines = [line for line in run.call.output.lower().splitlines() if noun in line and _CLOCK.search(line)]
+        if len(lines) < 3 or run.call.cut:
+            continue
+        if day is not None:
+            lines = [line for line in lines if _day(line) == day]
+        inside = [line for line in lines if first <= _minutes(line) <= last]
+        n = int(said[1])
+        text = f"msg {at} lists {len(inside)} from {span[1]}:{span[2]} to {span[3]}:{span[4]}, claimed {n}"
+        if not inside:
+            continue
+        return Judgement("supported" if len(inside) == n else "contradicted", (), text, (at,))
+    return None
+
+
+def _minutes(line: str) -> int:
+    match = _CLOCK.search(line)
+    return int(match[1]) * 60 + int(match[2]) if match else -1
+
+
+def _day(text: str) -> tuple[int, int] | None:
+    match = _DAY.search(text)
+    if match is not None:
+        month, day = (match[1], match[2]) if match[1] else (match[4], match[3])
+        return _MONTHS.index(month) + 1, int(day)
+    iso = re.search(r"\b\d{4}-(\d\d)-(\d\d)\b", text)
+    return (int(iso[1]), int(iso[2])) if iso else None
