@@ -37,12 +37,29 @@ def own(claim: Claim) -> tuple[ClaimKind, Quantity, Judgement] | None:
             continue
         kind, compute, scale, want = _reading(claim, quantity)
         operands = stated(claim, quantity) if compute is not None else None
-        if operands is None or compute is None or quantity in (operands.old, operands.new):
+        if operands is None or compute is None or quantity in (operands.old, operands.new) or not _alike(quantity, operands):
             continue
         found = _judged(quantity, operands, compute, scale, want)
+        if found is not None and "direction" in found.caveats and not _says_direction(claim, quantity):
+            found = replace(found, verdict="undecidable")
         if found is not None and (operands.near or found.verdict == "supported"):
             return kind, quantity, found
     return None
+
+
+def _says_direction(claim: Claim, quantity: Quantity) -> bool:
+    """Whether a sign or the word right behind the number says which way it goes."""
+    after = WORD.findall(claim.low[quantity.end : quantity.end + 24])[:1]
+    return quantity.signed or bool(CHANGE & set(after))
+
+
+def _alike(quantity: Quantity, operands: Stated) -> bool:
+    """Whether the operands are amounts of one kind, and a difference is one of theirs."""
+    if operands.old.dimension != operands.new.dimension or bool(operands.old.unit) is not bool(operands.new.unit):
+        return False
+    return quantity.dimension in ("percent", "ratio") or (
+        quantity.dimension == operands.new.dimension and bool(quantity.unit) is bool(operands.new.unit)
+    )
 
 
 def whole(claim: Claim, document: Document) -> tuple[ClaimKind, Quantity, Judgement] | None:
@@ -102,6 +119,8 @@ def _judged(quantity: Quantity, operands: Stated, compute: Compute, scale: Fract
             if found.verdict == "supported":
                 return found
             first = first or found
+    if first is not None and not operands.ordered and "direction" in first.caveats:
+        return replace(first, verdict="undecidable")
     return first
 
 

@@ -29,7 +29,9 @@ from sessionlens.model.verdict import Verdict
 from sessionlens.model.words import ClaimKind, VerdictWord
 
 _GIVEN = frozenset({"level", "size", "duration", "count", "tests", "state"})
-"""Kinds that a document's own cell states as data."""
+"""Kinds that state a figure as it was found."""
+_RELATIONS = frozenset({"percent", "ratio", "points", "vague"})
+"""Kinds that a cell computes from others; what else it says is data that the document gives."""
 _DERIVED = frozenset({"percent", "ratio", "delta", "range", "universal", "ranking", "trend", "mean", "geomean", "points", "no-difference"})
 """Kinds for which a whole sentence is tried where no clause of it was taken for a result."""
 
@@ -82,7 +84,7 @@ def _judge(document: Document, c: Conclusion, own: Verdict, evidence: Evidence, 
     if summed is not None and summed[2].verdict != "undecidable":
         return _arithmetic(place, *summed)
     own = _tabled(_every(c, own, parsed, evidence), parsed)
-    data = c.statement.kind == "cell" and own.claim in _GIVEN
+    data = c.statement.kind == "cell" and own.claim not in _RELATIONS
     if data or own.verdict == "unsupported" or "ambiguous-binding" in own.caveats or _strange(own, parsed, figures):
         own = own.model_copy(update={"verdict": "unsupported", "nodes": (), "derivation": _nothing(data, logged is not None)})
     if logged is not None and own.verdict != "contradicted" and (logged.verdict != "unsupported" or own.verdict == "unsupported"):

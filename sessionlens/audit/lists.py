@@ -134,21 +134,27 @@ def _below(document: Document, sentence: Sentence, m: re.Match[str]) -> Counted 
     if first.kind != "item":
         return None
     lines = document.text[sentence.place.end :].split("\n")
-    n = _list_length(lines[1:] if not lines[0].strip() else lines)
-    note = Note(document.place(first.start, first.end), f"{n} items")
-    return Counted(here, value(m["n"]), m["noun"], n, "items of the list below", True, (note,)) if n > 1 else None
+    marks = _outer(lines[1:] if not lines[0].strip() else lines)
+    note = Note(document.place(first.start, first.end), f"{len(marks)} items")
+    goes_on = re.compile(rf"\s*[*_]*{len(marks) + 1}[.)]\s")
+    sure = len(set(marks)) == 1 and not any(goes_on.match(line) for line in lines)
+    return Counted(here, value(m["n"]), m["noun"], len(marks), "items of the list below", sure, (note,)) if len(marks) > 1 else None
 
 
-def _list_length(lines: list[str]) -> int:
-    """Items at the outer level of the list that begins at the first line with text."""
-    count, indent = 0, -1
+def _outer(lines: list[str]) -> list[str]:
+    """The items at the outer level of the list that begins at the first line with text, each by the kind of its first character: things
+    of one kind are written alike."""
+    marks: list[str] = []
+    indent = -1
     for line in lines:
         if not line.strip():
             continue
         deep = len(line) - len(line.lstrip())
-        if _ITEM.match(line):
+        item = _ITEM.match(line)
+        if item:
             indent = deep if indent < 0 else indent
-            count += deep <= indent
+            if deep <= indent:
+                marks.append("a" if line[item.end() - 1].isalnum() else line[item.end() - 1])
         elif indent < 0 or deep <= indent:
             break
-    return count
+    return marks

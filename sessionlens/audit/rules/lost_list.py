@@ -47,10 +47,15 @@ def find(library: Library) -> Iterator[Hit]:
             if block.heading or ends is None or block.text.lstrip().startswith(("#", "|", "`")) or ends[0].lstrip()[:1] in "<[(*-":
                 continue
             after = blocks[i + 1] if i + 1 < len(blocks) else None
-            if after is None or (after.heading and not _level(after) > level > 0):
+            deeper = after is not None and (_level(after) > level if level else _level(after) > 0)
+            if after is None or (after.heading and not deeper):
                 start = block.start + ends.start() + len(ends[0]) - len(ends[0].lstrip())
-                what = "a heading" if after is not None else "nothing"
-                yield Hit(document.place(start, block.start + len(block.text)), f"a list is announced and {what} follows", "high")
+                place = document.place(start, block.start + len(block.text))
+                yield (
+                    Hit(place, "a list is announced and a heading follows", "high")
+                    if after
+                    else Hit(place, "it announces what never comes")
+                )
 
 
 def _level(heading: Block) -> int:

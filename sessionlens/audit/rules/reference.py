@@ -74,7 +74,9 @@ def _wrong(document: Document, r: Reference, s: Sentence | None, behind: int, lo
         if said is not None and role != said:
             yield f"{named} is the {_who(role)}'s, not the {_who(said)}'s", "high"
     if log is not None:
-        lacking = log.lacking(s.text, r.first, r.last)
+        ahead = min((o.start for o in document.references if o.start >= r.end), default=s.place.end)
+        own = document.text[max(s.place.start, behind) : min(s.place.end, ahead)]
+        lacking = log.lacking(own, r.first, r.last)
         if lacking:
             yield f"{named} has nothing of what the sentence names ({', '.join(lacking[:4])})", "medium"
 

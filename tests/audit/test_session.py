@@ -1,0 +1,84 @@
+"""Documents held against a session: references resolved, quotations looked up, figures found, hindsight seen."""
+
+import pytest
+
+from sessionlens.audit import Document, Report, audit
+from sessionlens.graph.view import View
+from sessionlens.model.session import Message, Session, ToolCall
+from sessionlens.pipeline import investigate
+
+
+def call(command: str, output: str) -> tuple[ToolCall, ...]:
+    return (ToolCall("t", "Bash", "shell", {}, command=command, output=output, exit_code=0),)
+
+
+@pytest.fixture(scope="module")
+def view() -> View:
+    messages = (
+        Message(40, "user", "Could you find out why the nightly import got slower?"),
+        Message(41, "assistant", "First the old state.", call("./import --ring none", "total: 40.0 s\n")),
+        Message(42, "assistant", "Now with `ringBuf` in.", call("./import --ring 8", "total: 44.0 s\n")),
+        Message(43, "assistant", "Is it in the program?", call("strings server | grep ringBuf", "ringBuf/src/lib.rs\n")),
+        Message(44, "user", "And with a larger ring, please."),
+        Message(45, "assistant", "A larger one.", call("./import --ring 64", "total: 52.0 s\n")),
+    )
+    return investigate(Session("s-40", "openai-chat", "log.jsonl", messages))
+
+
+def report(view: View, text: str) -> Report:
+    return audit([Document("note.md", text)], view)
+
+
+def whys(found: Report, issue: str) -> list[str]:
+    return [f.why for f in found.findings if f.issue == issue]
+
+
+def test_sound_references_are_left_alone(view: View) -> None:
+    text = (
+        "This is message [msg 43]. The person's request at [msg 40] set it off. The `ringBuf` run in the previous message ([msg 42]) was "
+        "slower than the one of [msg 41]; messages 41-42 are the whole comparison."
+    )
+    assert not report(view, text).findings
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("The first run ([msg 12]) was quick.", "the session has no message 12; it has 40 to 45"),
+        ("The runs of messages 41 to 47 were quick.", "the session has no message 47"),
+        ("The user's question in [msg 42] set it off.", "message 42 is the agent's, not the person's"),
+        ("The assistant's reply in [msg 44] set it off.", "message 44 is the person's, not the agent's"),
+        ("The patch of `write_ahead.c` in [msg 41] came first.", "message 41 has nothing of what the sentence names (write_ahead.c)"),
+        ("This is message [msg 45]. It follows the preceding message ([msg 42]).", "message 42, said to come right before message 45"),
+    ],
+)
+def test_references_that_do_not_hold(view: View, text: str, why: str) -> None:
+    assert any(why in said for said in whys(report(view, text), "reference"))
+
+
+def test_quotations(view: View) -> None:
+    assert not whys(
+        report(view, 'The person asked in [msg 40]: "could you find out why the nightly import got slower?"'), "quote-without-source"
+    )
+    [wrong] = whys(
+        report(view, 'The person said in [msg 44]: "Could you find out why the nightly import got slower?"'), "quote-without-source"
+    )
+    assert wrong == "message 44 does not say this; message 40 does"
+    [none] = whys(report(view, 'The agent wrote: "the ring is the culprit, no doubt about it".'), "quote-without-source")
+    assert none == "no message of the session says this"
+
+
+def test_figures_rest_on_the_session(view: View) -> None:
+    found = report(view, "The import with ring 8 took 44.0 s.\n\nIt took 99.9 s with ring 8 on the other machine.\n")
+    verdicts = {c.place.text: (c.verdict, c.basis) for c in found.claims}
+    assert verdicts["The import with ring 8 took 44.0 s."] == ("supported", "session")
+    assert next(v for t, v in verdicts.items() if "99.9" in t)[0] != "supported"
+
+
+def test_what_came_later_is_hindsight(view: View) -> None:
+    text = "This is message [msg 43]. The run with ring 64 took 52.0 s.\n"
+    assert whys(report(view, text), "hindsight") == ["what shows it came after message 43, in message 45"]
+    later = "This is message [msg 43].\n\n## What happens next\n\nThe run with ring 64 took 52.0 s.\n"
+    assert not whys(report(view, later), "hindsight")
+    named = "This is message [msg 43]. In [msg 45] the run with ring 64 took 52.0 s.\n"
+    assert not whys(report(view, named), "hindsight")
