@@ -189,9 +189,16 @@ NEGATIVE = re.compile(
     r"idea|way|point|matter|doubt|surprise|delegation))",
     re.I,
 )
-NUMBERED = re.compile(
-    r"[*_`]*(?:~|≈|[+−-])?\d[\d.,]*\s*[\w%`*]|(?:all|both|every|each|half|single|two|three|four|five|six|seven|eight|nine|ten)\s+\w", re.I
-)
+NUMBERED = re.compile(r"[*_`]*(?:~|≈|[+−-])?\d[\d.,]*\s*[\w%`*]")
+MANY = re.compile(r"[*_`]*(?:all|both|every|each|half|single|two|three|four|five|six|seven|eight|nine|ten)\s+\w", re.I)
+MET = re.compile(r"\b\w{3,}(?:ed|en)\b|\b(?:of|in|from|out|left|over|only|per|different|distinct|separate|more|less|fewer)\b", re.I)
+
+
+def counted(text: str) -> bool:
+    """Whether a phrase without a verb begins with a count: "3 warnings", "all nine answered"; not "All three sizes.", which is a step."""
+    return NUMBERED.match(text) is not None or (MANY.match(text) is not None and MET.search(text) is not None)
+
+
 FIGURE = re.compile(r"\d")
 ARROWED = re.compile(r"\d[^|]{0,24}?(?:→|->|⇒|➜)\s*~?[\d<]")
 SHARE = re.compile(r"\d\s?%")

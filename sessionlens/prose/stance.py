@@ -149,7 +149,7 @@ def states(text: str, c: Clause, may: int, *, whole: bool, lead: bool, done: boo
         return not (flags & lexicon.CODE and _describes(text, c, figure)) and bool(grounded or figure or past or flags & lexicon.LIMIT)
     if cues.NOW.match(text) or text.rstrip("*_ ").endswith(":"):
         return False
-    return bool(done or figure or cues.NEGATIVE.match(text) or cues.STATE.search(text) or cues.NUMBERED.match(text) or cues.DID.match(text))
+    return bool(done or figure or cues.NEGATIVE.match(text) or cues.STATE.search(text) or cues.counted(text) or cues.DID.match(text))
 
 
 def _explains(text: str, c: Clause, told: bool, leads: bool) -> bool:
