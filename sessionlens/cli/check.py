@@ -80,7 +80,8 @@ def _print(view: "View", everything: bool) -> None:
     for conclusion in view.conclusions:
         verdict = view.verdict(conclusion.id)
         if verdict is None:
-            print(f"{'unchecked':<12} {conclusion.id:<8} {clip(conclusion.quote, 58)}")
+            word, why = ("rejected", f" [{conclusion.amended}]") if conclusion.amended else ("unchecked", "")
+            print(f"{word:<12} {conclusion.id:<8} {clip(conclusion.quote + why, 58)}")
         elif everything or verdict.verdict == "contradicted":
             rerun = f"\n   = {today[conclusion.id].why}" if conclusion.id in today else ""
             print(verdict_frame(view, conclusion, verdict, painted) + rerun + "\n")

@@ -27,13 +27,15 @@ def command(format: AsFormat = Listing.text, session: SessionId = None, store: S
 
 
 def lines(hypothesis: "Hypothesis", painted: bool = False) -> list[str]:
-    """A hypothesis in at most four lines of 80 columns."""
+    """A hypothesis in at most five lines of 80 columns."""
     status = f"{hypothesis.status:<10}"
     if painted:
         status = f"{_TONE[hypothesis.status]}{status}\x1b[0m"
     shown = [f"{hypothesis.id:<8} {status} {clip(hypothesis.text, 60)}"]
     if hypothesis.aliases:
         shown.append(" " * 20 + clip("also: " + ", ".join(hypothesis.aliases), 60))
+    if hypothesis.amended:
+        shown.append(" " * 20 + clip("amended: " + hypothesis.amended, 60))
     if hypothesis.prediction:
         shown.append(" " * 20 + clip("predicts: " + hypothesis.prediction, 60))
     if hypothesis.decided_by:

@@ -78,6 +78,7 @@ def _node(view: View, node: Fact | Finding) -> dict[str, Any]:
         "msg": node.msg,
         "text": " ".join(node.text.split()),
         "span": {"source": span.source, "part": span.part, "start": span.start, "end": span.end},
+        "amended": (node.amended or None) if isinstance(node, Fact) else None,
     }
     for name in FIELDS[kind]:
         value = getattr(node, name)

@@ -79,7 +79,8 @@ def _kind(kind: str) -> Schema:
     own_id = {"type": "string", "pattern": f"^{words.LETTER[kind]}[0-9]+\\.[0-9]+$"}
     span = _object({"source": TEXT, "part": INTEGER, "start": INTEGER, "end": INTEGER})
     fields = FIELDS[kind] + (JUDGED if kind == "conclusion" else ())
-    return _object({"id": own_id, "kind": {"const": kind}, "msg": INTEGER, "text": TEXT, "span": span, **{f: OF[f] for f in fields}})
+    head = {"id": own_id, "kind": {"const": kind}, "msg": INTEGER, "text": TEXT, "span": span, "amended": _or_null(TEXT)}
+    return _object({**head, **{f: OF[f] for f in fields}})
 
 
 def schema() -> Schema:
