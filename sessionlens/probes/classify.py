@@ -135,7 +135,12 @@ def _refused(action: Action, all_of_it: Sequence[Action]) -> tuple[Reason, str] 
         return "needs-device", f"{tool} needs a device, or rights over other processes"
     if {"perf stat", "perf record"} & set(command.wrappers) or (tool == "perf" and argv[1:2] and argv[1] in of.COUNTING and _counts(argv)):
         return "needs-device", "performance counters are closed inside the sandbox"
-    if tool in of.SCREENS or (tool == "tail" and any(w in ("-f", "-F", "--follow") for w in argv)) or _watches(argv) or _waits(action):
+    if (
+        (tool in of.SCREENS and not (tool in ("top", "htop") and "-b" in argv))
+        or (tool == "tail" and any(w in ("-f", "-F", "--follow") for w in argv))
+        or _watches(argv)
+        or _waits(action)
+    ):
         return "interactive", f"{tool} waits for a person, or does not end"
     if action.intent in ("edit", "copy", "commit", "revert") or (tool == "git" and action.intent == "navigate"):
         targets = [t for t in (*action.targets, *(r.target for r in command.redirects)) if not t.startswith("-")]

@@ -54,7 +54,7 @@ _USAGE = re.compile(
     r"|try '.{1,60}--help'"
 )
 _OF_ERROR = re.compile(
-    r"(?i)\b(?:error|invalid|not valid|usage|unknown|unsupported|not supported|fail(?:s|ed)?|rejects?|no such|is there|installed|exists)\b"
+    r"(?i)\b(?:error|invalid|not valid|unknown|unsupported|not supported|fail(?:s|ed)?|rejects?|no such|is there|installed|exists)\b"
 )
 """What a statement says that an error or a usage text does bear out."""
 _SEARCHES = frozenset({"grep", "egrep", "fgrep", "rg"})
