@@ -3,8 +3,9 @@
 import re
 from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 
-from sessionlens.audit.document import Document
+from sessionlens.audit.document import Document, Sentence
 from sessionlens.audit.reading import parsed
 from sessionlens.audit.reading import whole as conclusion_of
 from sessionlens.checks import claim as parsing
@@ -80,15 +81,27 @@ def elsewhere(claim: Claim, document: Document) -> tuple[ClaimKind, Quantity, Ju
         kind, compute, scale, want = _reading(claim, quantity)
         if compute is None or kind == "delta" or claim.cell:
             continue
-        for sentence in document.sentences:
-            other = parsed(sentence)
-            operands = stated(other) if sentence.place.start != claim.conclusion.statement.start else None
-            if operands is None or not _stems(claim.low) & _stems(other.low):
+        words = _stems(claim.low)
+        for sentence, operands, others in _changes(document) if words else ():
+            if sentence.place.start == claim.conclusion.statement.start or not words & others:
                 continue
             found = _judged(quantity, operands, compute, scale, want)
             if found is not None and found.verdict == "supported":
                 return kind, quantity, found.because(f"line {sentence.place.line}: {found.derivation}")
     return None
+
+
+@lru_cache(maxsize=16)
+def _changes(document: Document) -> tuple[tuple[Sentence, Stated, frozenset[str]], ...]:
+    """The sentences of a document that state both ends of a change, with their words of change."""
+    out = []
+    for sentence in document.sentences:
+        if sum(c.isdigit() for c in sentence.text) > 1:
+            claim = parsed(sentence)
+            operands = stated(claim)
+            if operands is not None:
+                out.append((sentence, operands, _stems(claim.low)))
+    return tuple(out)
 
 
 def _stems(text: str) -> frozenset[str]:

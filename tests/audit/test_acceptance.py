@@ -54,6 +54,9 @@ def test_claims(report: Report, row: str, name: str, line: int, text: str, verdi
     ("row", "name", "line", "issue", "text"),
     [
         ("N6", S2, 56, "overgeneralised", ""),
+        ("N7", S2, 29, "single-sample", ""),
+        ("N8", S1, 86, "single-sample", ""),
+        ("N8", S2, 13, "single-sample", ""),
         ("N10", S1, 55, "self-contradiction", "8.6s"),
         ("N10", S1, 86, "self-contradiction", "5.7 seconds"),
         ("N11", S1, 55, "self-contradiction", "GiB"),
