@@ -42,8 +42,11 @@ from sessionlens.model.session import Session  # noqa: E402
 from sessionlens.model.trace import Trace, Turn  # noqa: E402
 
 SHARED = ROOT.parent / "shared"
-NUMBER = re.compile(r"(?<![\w.,:/#`-])(?P<sign>[+\-−~]?)(?P<digits>\d+(?:,\d{3})*(?:\.\d+)?)(?![\w.,:/=-]*\w*`|\w*[_=]|[.,]\d|-\w)")
-REFERENCE = re.compile(r"\b(?:msg|msgs|message|messages|step|run|line|version|issue|PR|n=|#)\s*\[?$", re.I)
+NUMBER = re.compile(r"(?<![\w.,:/#`-])(?P<sign>[+\-−~]?)(?P<digits>\d+(?:,\d{3})*(?:\.\d+)?)(?!\w*[_=]|[.,]\d|-\w|[0-9a-f]*[a-f]\d)")
+MONTHS = "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec"
+REFERENCE = re.compile(rf"\b(?:msgs?|messages?|step|run|line|version|issue|PR|{MONTHS})\s*\[?$|O\($", re.I)
+ABOVE = re.compile(r"(?:\b(?:above|over|more than|at least|exceeds?|exceeding|longer than|beyond)|[>≥]|>=)\s*[~≈]?$")
+BELOW = re.compile(r"(?:\b(?:below|under|less than|fewer than|at most|up to|within|shorter than)|[<≤]|<=)\s*[~≈]?$")
 COUNTED = re.compile(
     r"\s(?:of the |separate |other |different )?(?:tests?|cases?|runs?|rows?|files?|bytes|times|entries|lists?|messages?|sizes?|"
     r"rounds?|errors?|failures?|requests?|records?|queries|workers?|threads?|cores?|items?|calls?|symbols?|mentions?|lines?|events?|"
@@ -79,14 +82,17 @@ WORD = re.compile(rf"(?<![\w-])({'|'.join(WORDS)})(?![\w-])", re.I)
 PAIRS = (
     ("faster", "slower"), ("more", "less"), ("larger", "smaller"), ("higher", "lower"), ("up", "down"), ("rises", "falls"),
     ("rose", "fell"), ("grows", "shrinks"), ("grew", "shrank"), ("saves", "costs"), ("saved", "cost"), ("gains", "loses"),
-    ("better", "worse"), ("best", "worst"), ("fastest", "slowest"), ("increases", "decreases"), ("increased", "decreased"),
-    ("longer", "shorter"), ("bigger", "smaller"), ("above", "below"), ("over", "under"), ("improves", "worsens"), ("adds", "removes"),
+    ("better", "worse"), ("fastest", "slowest"), ("increases", "decreases"), ("increased", "decreased"),
+    ("longer", "shorter"), ("bigger", "smaller"), ("improves", "worsens"), ("adds", "removes"),
     ("fewer", "more"),
 )  # fmt: skip
 TURNED = {a: b for pair in PAIRS for a, b in (pair, pair[::-1])}
 TURN = re.compile(rf"(?<![\w-])({'|'.join(TURNED)})(?![\w-])")
+SIDES = re.compile(r"(?<![\w-])(above|below|over|under)(?= [~≈]?\d)")
+OTHER = {"above": "below", "below": "above", "over": "under", "under": "over"}
+DIFFER = re.compile(r"\bdiffer|\bapart\b|\bgap\b")
 ARROW = re.compile(r"(\d[\d,.]*(?:\s?[A-Za-zµ%]+)?) ?(->|→) ?(\d[\d,.]*(?:\s?[A-Za-zµ%]+)?)")
-SIGNED = re.compile(r"(?<![\w.])([+\-−])(?=\d[\d.,]*\s?(?:%|ms\b|s\b|x\b|KB\b|MB\b|bytes\b))")
+SIGNED = re.compile(r"(?<![\w.])([+\-−])(?=(?:0?[.,0]*[1-9])[\d.,]*\s?(?:%|ms\b|s\b|x\b|KB\b|MB\b|bytes\b))")
 PERCENT = re.compile(r"(?<![\w.])([+\-−]?)(\d+(?:\.\d+)?)(?=\s?%(?! (?:of|faster|quicker)))")
 MULTIPLE = re.compile(r"(?<![\w.])(\d+(?:\.\d+)?)(?=\s?[x×](?!\w)|\s?times (?:faster|slower|as|larger|smaller|more))")
 
@@ -105,12 +111,14 @@ class Mutant:
     claim: str
 
 
-def other_value(token: str, dice: random.Random) -> str:
-    """A number far from the given one, with its decimals and commas."""
+def other_value(token: str, before: str, dice: random.Random) -> str:
+    """A number far from the given one, with its decimals and commas; behind "over" a larger one, behind "under" a smaller, so that the
+    claim is false."""
     digits = token.replace(",", "")
     value = Decimal(digits)
     place = Decimal(1).scaleb(int(value.as_tuple().exponent))
-    by = dice.choice([Decimal("1.4"), Decimal("1.8"), Decimal("3"), Decimal("0.62"), Decimal("0.35")])
+    larger, smaller = [Decimal("1.4"), Decimal("1.8"), Decimal("3")], [Decimal("0.62"), Decimal("0.35")]
+    by = dice.choice([Decimal(30)] if ABOVE.search(before) else [Decimal("0.03")] if BELOW.search(before) else larger + smaller)
     new = (value * by).quantize(place)
     if abs(new - value) < 2 * place:
         new = value + 2 * place
@@ -132,16 +140,24 @@ def other_base(sign: str, digits: str, said: str) -> str | None:
 
 
 def numbers(quote: str) -> list[re.Match[str]]:
-    """The numbers of a quote that are values: no versions, names, references or code."""
-    return [m for m in NUMBER.finditer(quote) if not REFERENCE.search(quote[: m.start()])]
+    """The numbers of a quote that are values: no versions, names, dates, references or code."""
+    return [m for m in NUMBER.finditer(quote) if not REFERENCE.search(quote[: m.start()]) and quote.count("`", 0, m.start()) % 2 == 0]
 
 
-def mutants(text: str, found: Conclusion, claim: str, dice: random.Random) -> Iterator[Mutant]:
+def looser(quote: str, unit: re.Match[str]) -> bool:
+    """Whether another unit would only make a bound easier to meet: "over 2 s" to "over 2 ms"."""
+    number = re.search(r"[~≈]?[\d.,]+\s?$", quote[: unit.start(2)])
+    before = quote[: number.start()] if number else ""
+    smaller = TIMES[unit[2]] in ("ms", "KB", "MB", "MiB") and unit[2] in ("s", "MB", "GB", "GiB")
+    return bool((ABOVE.search(before) and smaller) or (BELOW.search(before) and not smaller))
+
+
+def mutants(found: Conclusion, claim: str, dice: random.Random) -> Iterator[Mutant]:
     """Up to one mutant of each sort for a conclusion."""
     quote, at = found.quote, found.at
 
     def made(sort: str, start: int, end: int, new: str) -> Mutant:
-        return Mutant(found.msg, sort, at + start, at + end, text[at + start : at + end], new, quote, claim)
+        return Mutant(found.msg, sort, at + start, at + end, quote[start:end], new, quote, claim)
 
     def any_of(matches: list[re.Match[str]]) -> re.Match[str] | None:
         return dice.choice(matches) if matches else None
@@ -149,18 +165,22 @@ def mutants(text: str, found: Conclusion, claim: str, dice: random.Random) -> It
     values = numbers(quote)
     counts = [m for m in values if "." not in m["digits"] and COUNTED.match(quote, m.end())]
     if match := any_of([m for m in values if m not in counts and Decimal(m["digits"].replace(",", ""))]):
-        yield made("value", match.start("digits"), match.end("digits"), other_value(match["digits"], dice))
-    if match := any_of(list(UNIT.finditer(quote))):
+        yield made("value", match.start("digits"), match.end("digits"), other_value(match["digits"], quote[: match.start()], dice))
+    if match := any_of([m for m in UNIT.finditer(quote) if not looser(quote, m) and quote.count("`", 0, m.start()) % 2 == 0]):
         yield made("unit", match.start(2), match.end(2), TIMES[match[2]])
-    turns = [*TURN.finditer(quote), *SIGNED.finditer(quote), *ARROW.finditer(quote)]
+    turns = [*TURN.finditer(quote), *SIDES.finditer(quote), *SIGNED.finditer(quote), *ARROW.finditer(quote)]
     if values and (match := any_of([m for m in turns if not (m.re is ARROW and m[1] == m[3])])):
         if match.re is TURN:
             yield made("direction", match.start(), match.end(), TURNED[match[1]])
+        elif match.re is SIDES:
+            yield made("direction", match.start(), match.end(), OTHER[match[1]])
         elif match.re is SIGNED:
             yield made("direction", match.start(), match.end(), "-" if match[1] == "+" else "+")
         else:
             yield made("direction", match.start(), match.end(), f"{match[3]} {match[2]} {match[1]}")
-    if (match := any_of(list(PERCENT.finditer(quote)))) and (new := other_base(match[1], match[2], quote)):
+    if DIFFER.search(f"{quote} {heading(found)}".lower()):
+        pass  # a plain difference may be taken of either value
+    elif (match := any_of(list(PERCENT.finditer(quote)))) and (new := other_base(match[1], match[2], quote)):
         yield made("base", match.start(2), match.end(2), new)
     elif (match := any_of(list(MULTIPLE.finditer(quote)))) and Decimal(match[1]) > Decimal("1.3"):
         less = Decimal(match[1]) - 1
@@ -174,6 +194,12 @@ def mutants(text: str, found: Conclusion, claim: str, dice: random.Random) -> It
             number = int(match["digits"].replace(",", ""))
             new = number + dice.choice([1, 2, 3]) if number < 1000 else number * 2
             yield made("count", match.start("digits"), match.end("digits"), f"{new:,}" if "," in match["digits"] else str(new))
+
+
+def heading(found: Conclusion) -> str:
+    """The head of a cell's column."""
+    s = found.statement
+    return s.table.header[s.column] if s.table is not None and s.column is not None and s.column < len(s.table.header) else ""
 
 
 class Judge:
@@ -255,7 +281,7 @@ def measure(path: Path, seed: int, every: int) -> tuple[Tally, Counter[tuple[str
         faults += [f"{path.parent.name} msg {msg} unchanged: {b} became {a}" for b, a in zip(before, after, strict=False) if a != b]
     for found in held:
         text = texts[found.msg]
-        for mutant in mutants(text, found, judge.view.verdicts[found.id].claim, dice):
+        for mutant in mutants(found, judge.view.verdicts[found.id].claim, dice):
             changed = text[: mutant.start] + mutant.new + text[mutant.end :]
             place = mutant.start, mutant.start + len(mutant.new)
             left = over(judge.again(mutant.msg, changed), mutant.msg, *place)
