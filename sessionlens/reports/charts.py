@@ -49,7 +49,7 @@ def swimlane(nodes: Sequence[Node], edges: Sequence[Edge], redact: Callable[[str
         places[n.id] = (column[n.msg], row[n.kind] + STACK[min(depth, len(STACK) - 1)])
     out = [
         f'<svg class="lanes" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
-        f'role="img" aria-label="{len(nodes)} facts by message and kind">'
+        f'role="group" aria-label="{len(nodes)} facts by message and kind">'
     ]
     for lane in lanes:
         y = row[lane]
@@ -78,7 +78,7 @@ def _node(n: Node, x: int, y: int, redact: Callable[[str], str]) -> str:
         "reversion": f'<path d="M{x + 5},{y - 5}L{x - 6},{y}L{x + 5},{y + 5}Z"/>',
         "conclusion": f'<rect x="{x - 6}" y="{y - 4}" width="12" height="8" rx="4"/>',
     }.get(n.kind, f'<circle cx="{x}" cy="{y}" r="{5 if n.kind == "verification" else 3}"/>')
-    return f'<a href="#msg-{n.msg}"><g class="node {n.kind} {n.tone}"><title>{escape(title)}</title>{shape}</g></a>'
+    return f'<a href="#msg-{n.msg}"><title>{escape(title)}</title><g class="node {n.kind} {n.tone}">{shape}</g></a>'
 
 
 _SHAPE = {

@@ -120,5 +120,5 @@ def apart(labels: Sequence[str]) -> list[str]:
 
 def comparable(m: Measurement) -> bool:
     """Whether values of its metric may be set against each other: counts of different things under one metric ("matches") are no
-    comparison, unless the tool said which way is better."""
-    return bool(m.unit) or m.direction != "unknown"
+    comparison, unless the tool said which way is better; nor are shares of one whole, as a profile lists them."""
+    return m.direction != "unknown" or m.unit not in ("", "%")

@@ -45,6 +45,8 @@ class Cite:
 
 Piece = str | Code | Quote | Strong | Word | Cite
 Line = tuple[Piece, ...]
+Cell = str | int | Line | None
+"""What stands in one cell of a table."""
 
 
 def say(*pieces: Piece, cites: Iterable[int] = ()) -> Line:

@@ -49,6 +49,16 @@ class Value:
     spread_text: str
     interval: Interval
     sample: noise.Sample | None
+    spread: float | None = None
+
+    @property
+    def range(self) -> tuple[float, float]:
+        """The range of its runs where they are known, else the printed spread to each side, else what the printed digits leave open."""
+        if len(self.single) > 1:
+            return min(self.single), max(self.single)
+        if self.spread is not None:
+            return self.mean - self.spread, self.mean + self.spread
+        return float(self.interval.lo), float(self.interval.hi)
 
 
 def told(value: Value) -> str:
@@ -60,6 +70,11 @@ def _interval(value: float, places: int, exact: bool) -> Interval:
     point = Fraction(Decimal(repr(value)))
     half = Fraction(0) if exact else Fraction(1, 2) / Fraction(10) ** places
     return Interval(point, point - half, point + half)
+
+
+def _width(m: Measurement) -> float | None:
+    """A printed spread in the value's unit; "rsd" is a percentage of it."""
+    return m.spread if m.spread is None or m.spread_kind != "rsd" else abs(m.value) * m.spread / 100
 
 
 def _counted(m: Measurement) -> bool:
@@ -87,7 +102,7 @@ def value_of(measured: Sequence[Measurement], aggregate: bool = False) -> Value:
         sample = noise.of_runs(runs) if len(runs) > 1 else noise.of_summary(m.value, m.spread, n, m.spread_kind)
         if not spread and len(runs) > 1:
             spread = f"{number(min(runs), places)} to {number(max(runs), places)}"
-        return Value(m.value, places, unit, n, runs, spread, _interval(m.value, places, _counted(m)), sample)
+        return Value(m.value, places, unit, n, runs, spread, _interval(m.value, places, _counted(m)), sample, _width(m))
     runs = tuple(m.value for m in measured)
     places = max(decimals(m.raw) for m in measured)
     parts = [_interval(m.value, decimals(m.raw), _counted(m)) for m in measured]

@@ -13,6 +13,16 @@ from sessionlens.reports.scope import Scope
 from sessionlens.reports.visible import visible
 
 
+SUBJECTS = {
+    "methodology": "What the session believed, changed, measured and concluded, and whether that holds",
+    "postmortem": "What it cost, how it came about, how it was found, what was done about it, and what is left",
+    "decision": "What was weighed, what was chosen, and what that rests on",
+    "ledger": "Every claim of the session with its verdict and what it rests on",
+    "brief": "What whoever goes on from here needs to know",
+}
+"""What a report on a whole session says it is about, by kind."""
+
+
 @dataclass(frozen=True, slots=True)
 class About:
     """`title` heads the report, `subject` says what it is about, `session` names the session; `message` is set in a close reading."""
@@ -36,7 +46,7 @@ def about(scope: Scope) -> About:
         names = list(dict.fromkeys(name_of(h) for h in scope.hypotheses))
         title, subject = f"{scope.clip(listed(names[:3]), 80)}: what was tried and what holds", f"One question of the session “{named}”"
     else:
-        title, subject = named, "What the session believed, changed, measured and concluded, and whether that holds"
+        title, subject = named, SUBJECTS.get(scope.kind, SUBJECTS["methodology"])
     return About(title, subject, named, scope.kind, scope.message, scope.sliced, __version__)
 
 

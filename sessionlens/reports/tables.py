@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from sessionlens.checks.words import AGGREGATE, tokens
 from sessionlens.model.facts import Change, Measurement
-from sessionlens.reports import compare, labels, numbers
+from sessionlens.reports import compare, labels, numbers, plots
 from sessionlens.reports.context.common import change_name, first_line
 from sessionlens.reports.context.verifications import run_of
 from sessionlens.reports.lines import Line, counted, listed, say
@@ -36,7 +36,8 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One metric of one workload. `folded` are its earlier rows where there are many; `rows` the later ones, with their base."""
+    """One metric of one workload. `folded` are its earlier rows where there are many; `rows` the later ones, with their base;
+    `svg` draws the later rows with what their runs leave open."""
 
     title: str
     metric: str
@@ -46,6 +47,7 @@ class Table:
     rows: tuple[Row, ...]
     folded: tuple[Row, ...]
     lines: tuple[Line, ...]
+    svg: str
 
 
 def events_of(scope: Scope) -> list[compare.Event]:
@@ -62,20 +64,36 @@ def table_of(scope: Scope, group: compare.Group) -> Table:
     once = all(v.n == 1 for v in values)
     names = labels.apart([r.variant or r.config for r in group.rows]) if varied else [""] * len(group.rows)
     rows: list[tuple[int, Row]] = []
+    drawn: list[compare.Row] = []
     for i, row in enumerate(group.rows):
         if row.lost:
             continue
         d = None if row.base is None else numbers.delta(values[row.base], values[i])
         reading = "base" if row.is_base else "" if row.base is None else reading_of(values[row.base], values[i], d, direction, once)
         against = "" if row.base is None else _where(group.rows[row.base], row, names[row.base])
+        drawn.append(row)
         rows.append((row.epoch, _row(names[i], row, values[i], d, reading, _since(group.rows, i, events), against)))
     workload = labels.tidy(group.workload)
     title = group.metric + (f" ({group.unit})" if group.unit else "") + (f", {labels.short(workload, 48)}" if workload else "")
     early, late = _folded(rows)
+    svg = _drawn(group, values, drawn[len(early) :], names, title)
     return Table(
         title, group.metric, group.unit, group.workload, _runner(scope, group.rows[0].measured[0]), late, early,
-        _lines(group, values, direction, names),
+        _lines(group, values, direction, names), svg,
     )  # fmt: skip
+
+
+def _drawn(group: compare.Group, values: Sequence[numbers.Value], rows: Sequence[compare.Row], names: Sequence[str], title: str) -> str:
+    """The shown rows as an interval dot plot: the range of the runs, else one standard deviation, else what the digits leave open."""
+    dots = []
+    for row, value, name in zip(group.rows, values, names, strict=True):
+        if row not in rows:
+            continue
+        low, high = value.range
+        tone = "base" if row.is_base else ""
+        label = f"{name}, msg {row.measured[0].msg}" if name else f"msg {row.measured[0].msg}"
+        dots.append(plots.Dot(label, value.mean, low, high, numbers.told(value), row.is_base, tone))
+    return plots.dot_plot(title, dots) if len(dots) > 2 else ""
 
 
 def _folded(rows: Sequence[tuple[int, Row]]) -> tuple[tuple[Row, ...], tuple[Row, ...]]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from sessionlens.reports.context import questions, rejected
-from sessionlens.reports.context.common import called, change_name, status_at
+from sessionlens.reports.context.common import called, change_name, quoted, status_at
 from sessionlens.reports.context.verdict_box import gravity
 from sessionlens.reports.lines import Line, Piece, Quote, Word, counted, say
 from sessionlens.reports.scope import Scope
@@ -61,7 +61,7 @@ def _tried(scope: Scope) -> list[Line]:
 def _refuted(scope: Scope) -> list[Line]:
     """Statements that the tools contradict: not to be repeated."""
     wrong = sorted(((c, v) for c, v in scope.judged() if v.verdict == "contradicted"), key=lambda p: gravity(*p))
-    return [say(Quote(scope.clip(c.quote, 130)), f": {scope.clip(v.derivation, 150)}", cites=(c.msg, *v.evidence)) for c, v in wrong]
+    return [say(*quoted(scope, c, 130), f": {scope.clip(v.derivation, 150)}", cites=(c.msg, *v.evidence)) for c, v in wrong]
 
 
 def _stands(scope: Scope) -> list[Line]:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from sessionlens.model.facts import Change, Fact, Hypothesis, Measurement
+from sessionlens.model.facts import Change, Conclusion, Fact, Hypothesis, Measurement
 from sessionlens.model.session import Message, ToolCall
 from sessionlens.model.words import Status
 from sessionlens.reports.lines import Code, Piece, Quote, counted
@@ -41,6 +41,15 @@ def called(scope: Scope, hypothesis: Hypothesis, most: int = 160) -> tuple[Piece
     quote = Quote(scope.clip(hypothesis.quote or hypothesis.text, most))
     name = own_name(hypothesis)
     return (f"{name}: ", quote) if name else (quote,)
+
+
+def quoted(scope: Scope, conclusion: Conclusion, most: int = 140) -> tuple[Piece, ...]:
+    """What was concluded; a table's cell says little without its row."""
+    quote = Quote(scope.clip(conclusion.quote, most))
+    row = conclusion.row or ""
+    if conclusion.statement.kind != "cell" or row.strip() == conclusion.quote.strip():
+        return (quote,)
+    return (quote, " in the row ", Quote(scope.clip(row, most)))
 
 
 def shortened(text: str, most: int) -> str:

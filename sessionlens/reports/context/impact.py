@@ -72,10 +72,10 @@ def headline(group: compare.Group) -> bool:
 
 def _row(group: compare.Group) -> Row | None:
     rows = [r for r in group.rows if not r.lost]
-    base = next((r for r in rows if r.is_base), rows[0])
-    last = max((r for r in rows if r is not base), key=lambda r: (r.measured[-1].msg, r.config), default=None)
-    if last is None:
+    last = max((r for r in rows if r.base is not None), key=lambda r: (r.measured[-1].msg, r.config), default=None)
+    if last is None or last.base is None:
         return None
+    base = group.rows[last.base]
     direction = base.measured[0].direction
     bad = max if direction == "lower" else min
     worst = bad(rows, key=lambda r: tables.value_of(r).mean)

@@ -5,62 +5,87 @@ from dataclasses import dataclass
 from sessionlens.graph.names import key, keys
 from sessionlens.reports import compare, labels, numbers, tables
 from sessionlens.reports.context import measurements
-from sessionlens.reports.context.common import called, change_name, name_of, status_at, suite_metric
-from sessionlens.reports.lines import Line, Quote, Word, counted, say
+from sessionlens.reports.context.common import called, change_name, name_of, own_name, status_at, suite_metric
+from sessionlens.reports.lines import Cell, Cite, Line, Quote, Word, counted, say
 from sessionlens.reports.scope import Scope
 
-OPTIONS_AT_MOST = 12
+OPTIONS_AT_MOST, METRICS_AT_MOST = 16, 5
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option: `results` are its latest values against the base, one line per metric; `fate` says kept, reverted or not decided."""
+    """One option: `results` are its latest values against the base, in the order of `Options.metrics`, "" where it was not measured;
+    `fate` says kept, reverted or not decided; `what` says it in the agent's words."""
 
     name: str
     what: str
     fate: str
-    results: tuple[Line, ...]
+    results: tuple[str, ...]
+    messages: tuple[int, ...]
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The option as a row of a table."""
+        fate = (Word(self.fate),) if self.fate else ""
+        return (self.name, (Quote(self.what),) if self.what else "", *self.results, fate, (Cite(self.messages),) if self.messages else "")
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """`outcome` is what stands at the end; `consequences` what it costs and brings, in the agent's words with verdicts."""
+    """`metrics` head the columns of the options' results. `outcome` is what stands at the end; `consequences` what it costs and brings,
+    in the agent's words with verdicts."""
 
+    metrics: tuple[str, ...]
     options: tuple[Option, ...]
     outcome: tuple[Line, ...]
     consequences: tuple[Line, ...]
 
+    @property
+    def header(self) -> tuple[str, ...]:
+        """The titles of the table's columns."""
+        return ("Option", "In the agent's words", *self.metrics, "State", "Messages")
+
 
 def build(scope: Scope) -> Options | None:
-    options = _measured(scope) or _beliefs(scope)
+    metrics, options = _measured(scope)
+    if not options:
+        options = _beliefs(scope)
     outcome = _outcome(scope)
     said = _consequences(scope)
-    return Options(tuple(options[:OPTIONS_AT_MOST]), tuple(outcome), tuple(said)) if options or outcome else None
+    return Options(tuple(metrics), tuple(options[:OPTIONS_AT_MOST]), tuple(outcome), tuple(said)) if options or outcome else None
 
 
-def _measured(scope: Scope) -> list[Option]:
-    """The variants that were measured, each with its results in all groups that compare variants."""
+def _measured(scope: Scope) -> tuple[list[str], list[Option]]:
+    """The variants that were measured, each with its latest result in every group that compares variants."""
     resting = {i for _, v in scope.judged() for i in v.nodes}
     groups = [g for g in measurements.groups_of(scope, [m for m in scope.view.measurements if not suite_metric(m)]) if _compares(g)]
     groups.sort(key=lambda g: measurements.weight(g, resting))
-    results: dict[str, list[Line]] = {}
-    for group in groups[:6]:
+    groups = groups[:METRICS_AT_MOST]
+    results: dict[str, dict[int, str]] = {}
+    cites: dict[str, set[int]] = {}
+    for n, group in enumerate(groups):
         values = [tables.value_of(r) for r in group.rows]
-        latest = {r.variant: i for i, r in enumerate(group.rows) if not r.lost}
-        for variant, i in latest.items():
-            row = group.rows[i]
-            d = None if row.base is None else numbers.delta(values[row.base], values[i])
-            reading = (
-                "base"
-                if row.is_base
-                else tables.reading_of(values[row.base], values[i], d, row.measured[0].direction)
-                if row.base is not None
-                else ""
-            )
-            change = f", {d.percent}" if d and d.percent else ""
-            told = f"{group.metric}: {numbers.told(values[i])}{change}{f' ({reading})' if reading else ''}"
-            results.setdefault(variant, []).append(say(told, cites=[m.msg for m in row.measured]))
-    return [Option(labels.tidy(name), "", _fate(scope, name), tuple(lines[:6])) for name, lines in results.items()]
+        for i, row in enumerate(group.rows):
+            if not row.lost:
+                results.setdefault(row.variant, {})[n] = _result(group, values, i)
+                cites.setdefault(row.variant, set()).update(m.msg for m in row.measured)
+    columns = range(len(groups))
+    options = [
+        Option(labels.tidy(name), "", _fate(scope, name), tuple(found.get(n, "") for n in columns), tuple(sorted(cites[name])))
+        for name, found in results.items()
+    ]
+    return [f"{g.metric}{f', {labels.short(labels.tidy(g.workload), 32)}' if g.workload else ''}" for g in groups], options
+
+
+def _result(group: compare.Group, values: list[numbers.Value], i: int) -> str:
+    """A value with its difference from the base and what to make of it."""
+    row = group.rows[i]
+    if row.is_base or row.base is None:
+        return f"{numbers.told(values[i])}{' (base)' if row.is_base else ''}"
+    d = numbers.delta(values[row.base], values[i])
+    reading = tables.reading_of(values[row.base], values[i], d, row.measured[0].direction)
+    noted = ", ".join(x for x in (d.percent if d else "", reading) if x)
+    return f"{numbers.told(values[i])}{f' ({noted})' if noted else ''}"
 
 
 def _compares(group: compare.Group) -> bool:
@@ -79,8 +104,8 @@ def _beliefs(scope: Scope) -> list[Option]:
     for h in scope.hypotheses:
         if scope.sees_message(h.msg):
             status, decided = status_at(scope, h)
-            lines = (say("Decided", cites=decided),) if decided else ()
-            out.append(Option(name_of(h), scope.clip(h.quote or h.text, 160), status, lines))
+            what = scope.clip(h.quote or h.text, 160) if own_name(h) else ""
+            out.append(Option(name_of(h), what, status, (), tuple(sorted({h.msg, *decided}))))
     return out
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from sessionlens.model.facts import Conclusion
 from sessionlens.model.verdict import Verdict
 from sessionlens.model.words import VERDICTS
-from sessionlens.reports.context.common import called, status_at
+from sessionlens.reports.context.common import called, quoted, status_at
 from sessionlens.reports.lines import Line, Piece, Quote, Word, counted, listed, say
 from sessionlens.reports.scope import Scope
 
@@ -19,6 +19,8 @@ _SWEEPING = {
 
 OTHERS_SHOWN = 4
 ENDED_SHOWN = 3
+RESULTS = ("percent", "delta", "ratio", "ranking", "range", "no-difference", "tests", "attribution", "sum")
+DECIDED = ("supported", "contradicted")
 TELLING = ("build", "test", "lint", "benchmark", "profile", "probe", "run", "revert")
 """Kinds of command whose first use says that something new begins."""
 
@@ -66,11 +68,11 @@ def build(scope: Scope) -> VerdictBox:
     decided = sum(v.verdict in ("supported", "contradicted") for _, v in judged)
     refuted = sorted(((c, v) for c, v in judged if v.verdict == "contradicted"), key=lambda pair: gravity(*pair))
     worst = derivation = None
-    others = tuple(say(Quote(scope.clip(c.quote, 140)), cites=(c.msg,)) for c, _ in refuted[1:OTHERS_SHOWN])
+    others = tuple(say(*quoted(scope, c, 140), cites=(c.msg,)) for c, _ in refuted[1:OTHERS_SHOWN])
     if refuted:
         conclusion, verdict = refuted[0]
         lead = "The gravest contradicted statement: " if len(refuted) > 1 else "Contradicted: "
-        worst = say(lead, Quote(scope.clip(conclusion.quote, 200)), cites=(conclusion.msg,))
+        worst = say(lead, *quoted(scope, conclusion, 200), cites=(conclusion.msg,))
         derivation = say(scope.clip(verdict.derivation, 300), cites=verdict.evidence or (conclusion.msg,)) if verdict.derivation else None
     return VerdictBox(
         len(found),
@@ -93,7 +95,8 @@ def _ended(scope: Scope, judged: list[tuple[Conclusion, Verdict]]) -> tuple[Line
         return ()
     whole = [(c, v) for c, v in judged if c.statement.kind != "cell" and len(c.quote.split()) > 3]
     last = max((c.msg for c, _ in whole), default=0)
-    here = sorted((p for p in whole if p[0].msg == last), key=lambda p: (gravity(*p)[0], p[0].at))[:ENDED_SHOWN]
+    here = [p for p in whole if p[0].msg == last]
+    here = sorted(here, key=lambda p: (p[1].claim not in RESULTS, p[1].verdict not in DECIDED, gravity(*p)[0], p[0].at))[:ENDED_SHOWN]
     here.sort(key=lambda p: p[0].at)
     return tuple(say(Quote(scope.clip(c.quote, 180)), " ", Word(v.verdict), cites=(c.msg,)) for c, v in here)
 

@@ -7,11 +7,10 @@ from typing import Any
 
 from markupsafe import Markup
 
-from sessionlens.reports.lines import Cite, Code, Line, Piece, Quote, Strong, Word, runs_of
+from sessionlens.reports.lines import Cell, Cite, Code, Line, Piece, Quote, Strong, Word, runs_of
 from sessionlens.reports.redact import Redactor
 from sessionlens.reports.visible import visible
 
-Cell = str | int | Line | None
 Body = Callable[[], str]
 CITED_AT_MOST = 6
 _CODE = re.compile(r"`([^`\n]+)`")
@@ -136,6 +135,12 @@ class Form(ABC):
         cells = [[_cell(getattr(r, c[1]), c[2] if len(c) > 2 else "text") for c in filled] for r in data]
         right = [i for i, c in enumerate(filled) if len(c) > 2 and c[2] == "number"]
         return self.table([c[0] for c in filled], cells, right, label)
+
+    def filled(self, header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> tuple[list[str], list[list[Cell]]]:
+        """A table's header and rows without the columns that are empty in all rows."""
+        data = [list(r) for r in rows]
+        kept = [i for i in range(len(header)) if any(r[i] not in ("", None, ()) for r in data)]
+        return [header[i] for i in kept], [[r[i] for i in kept] for r in data]
 
     def para(self, *lines: Line | str) -> Markup:
         """Lines as one paragraph; nothing for no lines."""

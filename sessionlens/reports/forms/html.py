@@ -1,12 +1,17 @@
 """HTML of one self-contained page. No style or event attribute is written: the page's policy (CSP) would refuse it."""
 
+import re
 from collections.abc import Iterable, Sequence
 
 from markupsafe import Markup
 from markupsafe import escape as html_escape
 
-from sessionlens.reports.forms.base import Body, Cell, Form
-from sessionlens.reports.lines import Line
+from sessionlens.reports.forms.base import Body, Form
+from sessionlens.reports.lines import Cell, Line
+
+
+_LINKED = re.compile(r'href="#msg-(\d+)"')
+"""Messages that a picture links to: they are cited, too."""
 
 
 def slug(title: str) -> str:
@@ -91,6 +96,7 @@ class HtmlForm(Form):
         return Markup('<article class="message" id="msg-{0}"><h3>msg {0}</h3>\n{1}</article>\n').format(number, Markup(caller()))
 
     def picture(self, svg: str, mermaid: str, label: str) -> Markup:
+        self.cited.update(int(n) for n in _LINKED.findall(svg))
         return Markup('<figure class="scroll" role="region" tabindex="0" aria-label="{}">{}<figcaption>{}</figcaption></figure>\n').format(
             label, Markup(svg), self.text(label)
         )

@@ -9,14 +9,14 @@ from collections.abc import Iterable, Sequence
 
 from markupsafe import Markup
 
-from sessionlens.reports.forms.base import Body, Cell, Form
-from sessionlens.reports.lines import Line, plain
+from sessionlens.reports.forms.base import Body, Form
+from sessionlens.reports.lines import Cell, Line, plain
 
 _PUNCTUATION = re.compile(r"([\\`*{}\[\]<>|~$]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9]))")
 _LINE_START = re.compile(r"^(\s*)([#+=-]|\d{1,9}[.)])(?=\s|$|[-=#])", re.M)
 _BARE_LINK = re.compile(r"\b(https?|ftp)://|\bwww\.")
 _MENTION = re.compile(r"(?<![\w&])@(?=[A-Za-z0-9])|(?<![\w])#(?=\d)")
-_EMOJI = re.compile(r"(?<!\d):(?=[a-z0-9_+-]{1,40}:)")
+_EMOJI = re.compile(r"(?<![\d:]):(?=[a-z0-9_+-]{1,40}:(?!:))")
 _ENTITY = re.compile(r"&(?=(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});)")
 _TICKS = re.compile(r"`+")
 _TILDES = re.compile(r"~{3,}")
