@@ -60,6 +60,27 @@ def turns(view: View) -> Iterator[tuple[int, Turn]]:
             yield number, turn
 
 
+def talking(view: View, cues: tuple[str, ...]) -> Iterator[tuple[int, Turn]]:
+    """The agent's messages in sight whose text has one of the cues: the cheap look before any pattern."""
+    until = view.until
+    for number, turn in view.turns.items():
+        message = turn.message
+        text = message.text
+        if text and message.role == "assistant" and (until is None or number <= until):
+            for cue in cues:
+                if cue in text:
+                    yield number, turn
+                    break
+
+
+def holds(text: str, cues: tuple[str, ...]) -> bool:
+    """Whether a text has one of the cues."""
+    for cue in cues:
+        if cue in text:
+            return True
+    return False
+
+
 def shorten(text: str, width: int = 80) -> str:
     """The first line of `text`, cut at `width` characters with an ellipsis, for use inside a sentence."""
     line = " ".join(text.split())

@@ -21,7 +21,7 @@ from sessionlens.graph.view import View
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.trace import Turn
 from sessionlens.model.words import Issue
-from sessionlens.rules.base import Hit, at_statement, turns
+from sessionlens.rules.base import Hit, at_statement, holds, talking
 from sessionlens.text import quantities
 
 NUMBER = "R018"
@@ -36,15 +36,13 @@ _REST = re.compile(
     re.I,
 )
 _MOVED = re.compile(r"(?:\bfrom\b.{0,30}\bto\b|->|→|=>|\bvs\.?\b|\bagainst\b|\binstead of\b)", re.I)
+_CUES = ("xplain", "ccount", "due to", "come from", "comes from", "together", "between them", "caused by", "add up", "make up", "makes up")
 _CLOSED = 0.10
 _BACK = 3
 
 
 def find(view: View) -> Iterator[Hit]:
-    for msg, turn in turns(view):
-        text = turn.message.text
-        if not any(word in text for word in ("xplain", "ccount", "due to", "from", "ogether", "caused by", "add up", "make up", "makes up")):
-            continue
+    for msg, turn in talking(view, _CUES):
         yield from open_budgets(view, msg, turn)
 
 
@@ -52,7 +50,7 @@ def open_budgets(view: View, msg: int, turn: Turn) -> Iterator[Hit]:
     """Statements that give all of a difference to parts whose sum is another."""
     said = [s for s in turn.statements if s.table is None and s.kind in ("sentence", "item")]
     for index, statement in enumerate(said):
-        claim = _WHOLE.search(statement.text)
+        claim = _WHOLE.search(statement.text) if holds(statement.text, _CUES) else None
         if not claim or not _ALL.search(statement.text) or _REST.search(statement.text):
             continue
         if index + 1 < len(said) and _REST.search(said[index + 1].text):

@@ -54,7 +54,7 @@ from sessionlens.graph.view import View
 from sessionlens.model.facts import Change
 from sessionlens.model.trace import Run
 from sessionlens.model.words import Issue
-from sessionlens.rules.base import Hit, at_fact, at_run, shorten, turns
+from sessionlens.rules.base import Hit, at_fact, at_run, holds, shorten, talking
 from sessionlens.rules.runs import measuring
 
 NUMBER = "R005"
@@ -152,23 +152,20 @@ def find(view: View) -> Iterator[Hit]:
 
 def admitted(view: View, reported: set[int]) -> Iterator[Hit]:
     """Runs of which a later message says that two things were mixed in them."""
-    for msg, turn in turns(view):
-        text = turn.message.text
-        if not any(word in text for word in _TOLD) or _MIXED.search(text) is None:
-            continue
-        said = _ADMITTED.search(text)
-        if said is None or not reported.isdisjoint(range(msg - 3, msg)):
-            continue
-        meant = spoken_of(view, msg, said.group(0))
-        if meant is not None:
-            yield at_run(view, *meant, f"msg {msg} says that it mixes two things: {shorten(said.group(0), 80)!r}")
+    for msg, turn in talking(view, _TOLD):
+        for said in turn.statements:
+            if holds(said.text, _TOLD) and _ADMITTED.search(said.text) and reported.isdisjoint(range(msg - 3, msg)):
+                meant = spoken_of(view, msg, said.text)
+                if meant is not None:
+                    yield at_run(view, *meant, f"msg {msg} says that it mixes two things: {shorten(said.text, 80)!r}")
+                break
 
 
 def spoken_of(view: View, msg: int, said: str) -> tuple[int, Run] | None:
     """The measuring call that a sentence speaks of: the one behind the message's conclusion with a word of it, else the last."""
     stems = {w[:_STEM].lower() for w in re.findall(r"[A-Za-z]{5,}", said)}
     last: tuple[int, Run] | None = None
-    before = {number: run for number, run in view.runs() if number < msg and measuring(run)}
+    before = {number: run for number, run in view.runs() if number < msg and run.readings and measuring(run)}
     for conclusion in view.conclusions:
         verdict = view.verdict(conclusion.id) if conclusion.msg == msg else None
         if verdict and stems & {w[:_STEM].lower() for w in re.findall(r"[A-Za-z]{5,}", conclusion.quote)}:

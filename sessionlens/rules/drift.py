@@ -3,7 +3,9 @@
 import re
 from collections.abc import Iterator
 
+from sessionlens.graph.view import View
 from sessionlens.model.trace import Statement, Turn
+from sessionlens.rules.base import holds, talking
 from sessionlens.text import quantities
 
 _NOW = re.compile(r"\b(?:now|today|this time|at the moment|currently|meanwhile)\b", re.I)
@@ -11,7 +13,18 @@ _THEN = re.compile(r"\b(?:was|were|had|took|got|ran)\b", re.I)
 _WHEN = re.compile(
     r"\b(?:ago|before|earlier|previously|yesterday|last time|in the (?:last|previous|first|earlier) runs?|in the run before)\b", re.I
 )
+_NOW_WORDS = (" now", "today", "this time", "moment", "urrently", "eanwhile")
+_WHEN_WORDS = (" ago", "before", "earlier", "previous", "yesterday", "last time", "last run", "first run")
+_DIGIT = re.compile(r"\d")
+_TWO = 2
 _APART = 1.5
+
+
+def drifts(view: View) -> Iterator[tuple[int, Statement, str]]:
+    """Such statements of all messages, with the message and the reason given."""
+    for msg, turn in talking(view, _WHEN_WORDS):
+        for said, cause in moved(turn):
+            yield msg, said, cause
 
 
 def moved(turn: Turn) -> Iterator[tuple[Statement, str]]:
@@ -20,9 +33,11 @@ def moved(turn: Turn) -> Iterator[tuple[Statement, str]]:
     "Loading is at 30 ms now, it was 7 ms an hour ago: the disk is busy" gives the statement and "the disk is busy".
     """
     text = turn.message.text
-    if " now" not in text and "today" not in text and "this time" not in text and "moment" not in text:
+    if not holds(text, _NOW_WORDS):
         return
     for said in turn.statements:
+        if not holds(said.text, _NOW_WORDS) or not holds(said.text, _WHEN_WORDS) or len(_DIGIT.findall(said.text)) < _TWO:
+            continue
         now, when = _NOW.search(said.text), _WHEN.search(said.text)
         if said.table is not None or not now or not when or not _THEN.search(said.text):
             continue

@@ -66,7 +66,7 @@ from sessionlens.graph.view import View
 from sessionlens.model.trace import Action, Run
 from sessionlens.model.words import Issue
 from sessionlens.rules import drift
-from sessionlens.rules.base import Hit, at_run, at_statement, turns
+from sessionlens.rules.base import Hit, at_run, at_statement
 
 NUMBER = "R015"
 ISSUE: Issue = "environment-changed"
@@ -80,10 +80,8 @@ _INSTALLS = frozenset(("install", "build"))
 
 
 def find(view: View) -> Iterator[Hit]:
-    for msg, turn in turns(view):
-        for said, _ in drift.moved(turn):
-            yield at_statement(view, msg, said, "a value of a part that nobody touched moved between runs, for a reason that was not looked for")
-            break
+    for msg, said, _ in drift.drifts(view):
+        yield at_statement(view, msg, said, "a value of a part that nobody touched moved between runs, for a reason that was not looked for")
     yield from git_state(view)
 
 
@@ -101,8 +99,7 @@ def git_state(view: View) -> Iterator[Hit]:
         command, output = run.call.command or "", run.call.output
         if "git" not in command:
             continue
-        own = any(moves_head(a) for a in run.actions)
-        if own:
+        if (made or branches) and any(moves_head(a) for a in run.actions):
             made.clear()
             branches.clear()
         place = "" if "git -C" in command else (run.actions[0].command.cwd or run.call.cwd or "." if run.actions else "")

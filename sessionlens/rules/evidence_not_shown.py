@@ -6,7 +6,7 @@ is knowledge of the tool and no result.
 Fires:
 
     say: Run the tests.
-    $ cargo test 2>&1 | tail -2
+    $ cargo test 2>&1 | tail -1
     > test result: ok. 0 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s
     say: All 17 tests pass.
 
@@ -16,6 +16,14 @@ Quiet:
     $ pytest -q
     > 17 passed in 0.41s
     say: All 17 tests pass.
+
+Quiet:
+
+    say: Push.
+    $ git push origin main
+    > Build...........................................Passed
+    > Test............................................Passed
+    say: Pushed. All pre-push checks passed (build, test).
 
 Quiet:
 
@@ -33,6 +41,7 @@ from functools import lru_cache
 from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion
 from sessionlens.model.words import Issue
+from sessionlens.rules import truncated_output
 from sessionlens.rules.base import Hit, at_fact, at_run, turns
 from sessionlens.text import quantities
 
@@ -40,13 +49,13 @@ NUMBER = "R012"
 ISSUE: Issue = "evidence-not-shown"
 HELP = "run it so that the output shows the number, or leave the number out"
 _KNOWN = re.compile(r"\b(?:default|limit|threshold|maximum|minimum|budget|capacity|port|ago)\b", re.I)
+_HOOK = re.compile(r"^\S.*\.{3,} ?Passed$", re.M)
 _SMALL = 10
 _NEAR = 8
 _FINDS = re.compile(
     r"\b(?:found|confirmed|real|regress\w*|root cause|bugs?|does(?:n['’]t| not)|is (?:not )?(?:the|called|used)|measured|only|never|bisect\w*)\b", re.I
 )
 _INTEGER = re.compile(r"(?<![\w.])\d{1,9}(?![\w.])")
-_NUMBERED = re.compile(r"\d")
 
 
 def find(view: View) -> Iterator[Hit]:
@@ -54,12 +63,24 @@ def find(view: View) -> Iterator[Hit]:
         verdict = view.verdict(conclusion.id)
         if not verdict or verdict.claim not in ("tests", "count"):
             continue
-        hidden = verdict.verdict == "undecidable" and "cut-output" in verdict.caveats
+        hidden = verdict.verdict == "undecidable" and "cut-output" in verdict.caveats and cut_there(view, verdict.evidence)
         if verdict.claim == "count" and (hidden or "foreign-number" in verdict.caveats or accounted(view, conclusion)):
+            continue
+        if verdict.claim == "tests" and not hidden and hooks_passed(view, conclusion.msg):
             continue
         if verdict.verdict == "unsupported" or hidden:
             yield at_fact(conclusion, f"no output shows it: {verdict.derivation}", "medium")
     yield from taken_over(view)
+
+
+def cut_there(view: View, messages: tuple[int, ...]) -> bool:
+    """Whether one of these messages ran something whose result was cut away."""
+    return any(msg in messages and truncated_output.cut_away(run, action) for msg, run in view.runs() for action in run.actions)
+
+
+def hooks_passed(view: View, msg: int) -> bool:
+    """Whether a git hook near the message printed its checks with their results, as pre-commit does."""
+    return any(number <= msg and "Passed" in run.call.output and _HOOK.search(run.call.output) for number, run in view.runs(msg - 3))
 
 
 def accounted(view: View, conclusion: Conclusion) -> bool:

@@ -29,7 +29,7 @@ from collections.abc import Iterator
 
 from sessionlens.graph.view import View
 from sessionlens.model.words import Issue
-from sessionlens.rules.base import Hit, at_statement, turns
+from sessionlens.rules.base import Hit, at_statement, talking
 
 NUMBER = "R021"
 ISSUE: Issue = "hindsight"
@@ -44,14 +44,12 @@ _COMMON = frozenset(
     """as expected predicted suspected anticipated exactly just that this with from have there which were they them than then when what into
     over only also still both each same more less most very much now pass passes tests test build builds clean works fine output result""".split()
 )
+_CUES = (" expected", "predicted", "uspected", "nticipated", " feared")
 _SHARED = 2
 
 
 def find(view: View) -> Iterator[Hit]:
-    for msg, turn in turns(view):
-        text = turn.message.text
-        if " expected" not in text and "predicted" not in text and "uspected" not in text and "nticipated" not in text:
-            continue
+    for msg, turn in talking(view, _CUES):
         for said in turn.statements:
             if said.kind not in ("sentence", "item") or not _EXPECTED.search(said.text):
                 continue

@@ -40,7 +40,7 @@ from collections.abc import Iterator
 
 from sessionlens.graph.view import View
 from sessionlens.model.words import Issue
-from sessionlens.rules.base import Hit, at_fact, shorten
+from sessionlens.rules.base import Hit, at_fact, holds, shorten
 
 NUMBER = "R016"
 ISSUE: Issue = "no-negative-control"
@@ -61,7 +61,7 @@ def find(view: View) -> Iterator[Hit]:
         return
     for conclusion in view.conclusions:
         text = conclusion.quote
-        if conclusion.msg <= written[0] or not any(cue in text for cue in _CUES):
+        if conclusion.msg <= written[0] or not holds(text, _CUES):
             continue
         said = _GUARDS.search(text)
         if said is None or _NOT.search(said.group(0)):

@@ -29,7 +29,7 @@ from collections.abc import Iterator
 
 from sessionlens.graph.view import View
 from sessionlens.model.words import Issue
-from sessionlens.rules.base import Hit, at_statement, shorten, turns
+from sessionlens.rules.base import Hit, at_statement, shorten, talking
 
 NUMBER = "R022"
 ISSUE: Issue = "quote-without-source"
@@ -49,10 +49,7 @@ _HELD = 0.6
 
 def find(view: View) -> Iterator[Hit]:
     sources: dict[int, str] = {}
-    for msg, turn in turns(view):
-        text = turn.message.text
-        if not any(cue in text for cue in _CUES):
-            continue
+    for msg, turn in talking(view, _CUES):
         for said in turn.statements:
             found = _QUOTED.search(said.text) if '"' in said.text or "“" in said.text else None
             if found is None:

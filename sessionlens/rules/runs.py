@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import PurePosixPath
 
 from sessionlens.model.facts import Measurement
@@ -60,13 +61,18 @@ def shown_lines(run: Run) -> int:
 
 def noisy(measured: Measurement) -> bool:
     """Whether running the same thing again would give another value: times, rates, memory; not instructions, sizes or counts."""
-    if measured.parser in _EXACT_PARSERS or _REPEATS_EXACTLY.search(measured.metric):
+    return varies(measured.parser, measured.metric, measured.unit)
+
+
+@lru_cache(maxsize=4096)
+def varies(parser: str, metric: str, unit: str) -> bool:
+    """`noisy` by what it depends on."""
+    if parser in _EXACT_PARSERS or _REPEATS_EXACTLY.search(metric):
         return False
-    unit = measured.unit
     return (
         dimension(unit) in ("time", "rate", "power")
         or ("/" in unit and dimension(unit.partition("/")[0]) == "time")
-        or bool(_DISTURBED.search(measured.metric))
+        or bool(_DISTURBED.search(metric))
     )
 
 

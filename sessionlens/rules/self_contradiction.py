@@ -30,7 +30,7 @@ from collections.abc import Iterator
 from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion
 from sessionlens.model.words import Issue
-from sessionlens.rules.base import Hit, at_fact, at_statement, shorten, turns
+from sessionlens.rules.base import Hit, at_fact, at_statement, shorten, talking
 from sessionlens.text import quantities
 
 NUMBER = "R020"
@@ -46,14 +46,16 @@ _POLES = {
     "fully reverted": ("extent", 1), "partially reverted": ("extent", 0), "partly reverted": ("extent", 0),
 }  # fmt: skip
 _LATER = re.compile(r"\b(?:now|first|then|later|before|after|again|until|since|wrong(?:ly)?|earlier|previous(?:ly)?|no longer|instead|actually|but|would|if)\b", re.I)
-_TALKED = re.compile(r"\b(?:confirmed|refuted|ruled out|kept|dropped|reverted|removed)\b")
 _NUMBER = re.compile(r"\d[\d.,]*")
+_TALKED = ("confirmed", "refuted", "ruled out", "disproved", "kept", "dropped", "reverted", "removed")
+_VALUES = frozenset(("level", "duration", "size", "count", "tests", "threshold"))
+_TWICE = 2
 _WORDS = 4
 
 
 def find(view: View) -> Iterator[Hit]:
-    for msg, turn in turns(view):
-        if not _TALKED.search(turn.message.text):
+    for msg, turn in talking(view, _TALKED):
+        if len(_STATUS.findall(turn.message.text)) < _TWICE:
             continue
         seen: dict[tuple[str, str], tuple[int, str]] = {}
         for said in turn.statements:
@@ -79,6 +81,9 @@ def two_values(view: View) -> Iterator[Hit]:
     for conclusion in view.conclusions:
         text = conclusion.quote
         if conclusion.statement.table is not None or len(text) < 20 or not _NUMBER.search(text):
+            continue
+        verdict = view.verdict(conclusion.id)
+        if verdict is None or verdict.claim not in _VALUES:
             continue
         shape = " ".join(_NUMBER.sub("#", text.lower()).split())
         if len(shape.split()) <= _WORDS:

@@ -68,6 +68,7 @@ Quiet:
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import lru_cache
 from math import prod
 
 from sessionlens.graph.view import View
@@ -181,12 +182,18 @@ def seen_once(
             yield at_run(view, msg, runs[(msg, part)], f"measured once, as the message says: {shorten(said.group(0), 60)!r}", "low")
 
 
+@lru_cache(maxsize=1024)
+def aggregate(metric: str) -> bool:
+    """Whether a metric's name says that the program took it over several rounds: "median_of_mins", "p99"."""
+    return _AGGREGATE.search(metric) is not None
+
+
 def once(group: list[Measurement], each: int) -> bool:
     """Whether readings of one metric and configuration are no repetitions: there is one, or one for each round of a loop over variants."""
     first = group[0]
     if first.spread is not None or any(one.samples for one in group) or (first.n or 1) > 1:
         return False
-    if _AGGREGATE.search(first.metric) and first.n != 1:
+    if first.n != 1 and aggregate(first.metric):
         return False
     return len(group) == 1 or len(group) == each
 

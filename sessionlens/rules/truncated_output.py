@@ -64,13 +64,21 @@ def cut_away(run: Run, action: Action) -> str | None:
     failed = any(o.result == "fail" for o in run.outcomes if o.kind in ("tests", "build", "lint"))
     if cutter and not failed and shown_lines(run) >= (kept(cutter) or 0):
         shown = " ".join(cutter.command.argv[:3])
-        if action.intent == "test" and action.runner.startswith(MANY_SUMMARIES) and len(summaries) <= 1:
+        if action.intent == "test" and action.runner.startswith(MANY_SUMMARIES) and len(summaries) <= 1 and several(action):
             return f"`{action.runner}` prints a summary for each test binary or package; `{shown}` shows the last lines only"
         if cutter.command.tool == "head" and not run.outcomes:
             return f"`{shown}` cuts the output of `{action.runner}` before its result"
     if run.call.cut and not run.outcomes:
         return f"the output of `{action.runner}` was shortened before its result"
     return None
+
+
+def several(action: Action) -> bool:
+    """Whether the command runs more than one test binary or package, as far as it says: `go test ./lexer` runs one."""
+    if action.runner != "go test":
+        return True
+    packages = [w for w in action.command.argv[2:] if w.startswith((".", "/")) or w.endswith("/...")]
+    return len(packages) > 1 or any(w in ("./...", "...") for w in packages)
 
 
 def kept(cutter: Action) -> int | None:

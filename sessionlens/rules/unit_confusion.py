@@ -63,6 +63,8 @@ def find(view: View) -> Iterator[Hit]:
 
 def wrong_unit(conclusion: Conclusion, printed: dict[str, list[Measurement]]) -> str | None:
     """What a number of a statement was printed as, where its digits were only ever printed under another unit of the dimension."""
+    if not any(token.replace(",", "").rstrip(".") in printed for token in _DIGITS.findall(conclusion.quote) if "." in token):
+        return None
     for quantity in quantities.find(conclusion.quote):
         if quantity.dimension not in ("time", "size"):
             continue

@@ -32,7 +32,7 @@ from collections.abc import Iterator
 
 from sessionlens.graph.view import View
 from sessionlens.model.words import Issue
-from sessionlens.rules.base import Hit, at_fact
+from sessionlens.rules.base import Hit, at_fact, holds
 from sessionlens.rules.runs import measuring
 
 NUMBER = "R023"
@@ -55,7 +55,7 @@ def find(view: View) -> Iterator[Hit]:
     claims = [
         c
         for c in view.conclusions
-        if any(cue in c.quote for cue in _CUES) and _REAL.search(c.quote) and _AMOUNT.search(c.quote) and not _OPEN.search(c.quote)
+        if holds(c.quote, _CUES) and _REAL.search(c.quote) and _AMOUNT.search(c.quote) and not _OPEN.search(c.quote)
     ]
     if not claims:
         return

@@ -53,26 +53,39 @@ from sessionlens.model.facts import Conclusion
 from sessionlens.model.trace import Run, Turn
 from sessionlens.model.words import Issue
 from sessionlens.rules import drift
-from sessionlens.rules.base import Hit, at_fact, at_statement, turns
+from sessionlens.rules.base import Hit, at_fact, at_statement, holds
 
 NUMBER = "R010"
 ISSUE: Issue = "untested-hypothesis"
 HELP = "change that one thing alone and measure, or measure the mechanism itself; until then call it a hypothesis"
+_BLAME = re.compile(
+    r"\b(?:root cause(?! fix)|cause[sd]?(?! the \w+ to be)|culprit|to blame|the trigger|triggers `|deadlock|race condition|introduced (?:the|this|that) (?:bug|regression|problem|slowdown)"
+    r"|responsible for|(?:comes?|came|stems?) from|explains?|(?:is|are|was) what['’]?s?\b|due to|owing to)\b",
+    re.I,
+)
+_REASON = re.compile(r"\b(?:because|since|thanks to|as a result of|driven by|dominated by|bound by|limited by)\b", re.I)
+_OBSERVED = re.compile(
+    r"\b(?:slow\w*|fast\w*|quick\w*|time[sd]?|latency|throughput|memory|rss|cpu|cost\w*|expensive|cheap\w*|regress\w*|improv\w*|gains?|nois\w*|varia\w*|bottleneck"
+    r"|speed\w*|overhead|penalty|stall\w*|lag\w*|hang\w*|leak\w*|grow\w*|spike\w*|jitter|flak\w*|intermittent\w*|corrupt\w*)\b",
+    re.I,
+)
+_TENTATIVE = re.compile(r"\b(?:looks?|seems?|appears?|fix(?:es|ed)?|expected)\b", re.I)
 _NEGATED = re.compile(r"\b(?:can['’]?t|cannot|could ?n['’]?t|isn['’]t|is not|not the)\b", re.I)
 _MEASURED = re.compile(r"\d(?:[\d.,]*)\s?(?:%|ms|s|us|µs|ns|x|KB|MB|GB|B)\b|\d\s?%")
 _HEDGED = re.compile(r"\s*(?:most likely|probably|likely|perhaps|maybe|possibly|presumably|my guess|i (?:think|guess|suspect))\b", re.I)
 _SPAN = re.compile(r"`([^`\n]{8,160})`|[\"“]([^\"”\n]{8,160})[\"”]")
 _ANNOUNCED = re.compile(
-    r"\b(?:smoking gun|(?:this|that|it)(?:['’]s| is) (?:a|the) (?:race(?: condition)?|deadlock|memory leak|root cause|culprit|bug)\b"
-    r"|root cause (?:is|was|found|confirmed|identified)|the culprit is)|"
+    r"\b(?:smoking gun|(?:this|that|it)(?:['’]s| is) (?:a|the) (?:race(?: condition)?|deadlock|memory leak|root cause|culprit|bug)\b(?! fix)"
+    r"|root cause (?:is|was|found|confirmed|identified)|the culprit is|(?:is|are) what['’]s (?:corrupt|break|caus|block|slow|kill|crash|trigger|fail)\w*)|"
     r"\b(?:this|that|it)(?: would)?(?: also| fully| perfectly| exactly)? explains?\b(?! (?:how|what))",
     re.I,
 )
-_CUES = ("smoking gun", "race", "deadlock", "leak", "root cause", "Root cause", "culprit", "explain", "the bug")
+_CUES = ("smoking gun", "race", "deadlock", "leak", "root cause", "Root cause", "culprit", "explain", "the bug", "what's", "what’s")
 _READS = frozenset(("read", "search", "todo", "task"))
 _LOOKS = frozenset(("inspect", "navigate", "probe", "other", "commit", "publish", "copy"))
 _WITHOUT = re.compile(r"\b(?:without (?:it|them|that|the)|(?:after|once|since) (?:removing|reverting|taking|dropping|disabling))\b", re.I)
 _DOUBTED = re.compile(r"\?\s*$|\b(?:if|whether|hypothes[ie]s|theory|might|may|could|suspect|not|n['’]t)\b", re.I)
+_RUN = 3
 _BUSY = frozenset(("top", "htop", "uptime", "vmstat", "iostat", "iotop", "ps", "free", "sar", "pidstat"))
 
 
@@ -80,7 +93,7 @@ def find(view: View) -> Iterator[Hit]:
     for conclusion in view.conclusions:
         verdict = view.verdict(conclusion.id)
         if verdict and verdict.claim == "causal" and verdict.verdict == "unsupported" and "mechanism-not-measured" in verdict.caveats:
-            if not (measured_away(conclusion) or reported(view, conclusion.msg) or hedged(view, conclusion) or printed(view, conclusion) or intervened(view, conclusion)):
+            if blames(conclusion) and not (measured_away(conclusion) or reported(view, conclusion.msg) or hedged(view, conclusion) or printed(view, conclusion.msg, conclusion.statement.text) or intervened(view, conclusion)):
                 yield at_fact(conclusion, f"stated as a cause, but nothing tested it: {verdict.derivation}", "medium")
     since: list[Run] = []
     for number, turn in view.turns.items():
@@ -89,14 +102,21 @@ def find(view: View) -> Iterator[Hit]:
         if turn.message.role == "user":
             since = []
             continue
-        hit = announced(view, number, turn, since) if not reported(view, number) else None
+        hit = announced(view, number, turn, since) if since and turn.message.text else None
         if hit:
             yield hit
         since += turn.runs
-    for number, turn in turns(view):
-        for said, cause in drift.moved(turn):
-            if cause and not any(a.command.tool in _BUSY for n in range(number - 3, number) for r in runs_of(view, n) for a in r.actions):
-                yield at_statement(view, number, said, f"the reason given, {cause[:60]!r}, was not looked at", "medium")
+    for msg, said, cause in drift.drifts(view):
+        if cause and not any(a.command.tool in _BUSY for n in range(msg - 3, msg) for r in runs_of(view, n) for a in r.actions):
+            yield at_statement(view, msg, said, f"the reason given, {cause[:60]!r}, was not looked at", "medium")
+
+
+def blames(conclusion: Conclusion) -> bool:
+    """Whether the sentence blames something for what was observed, and does not only give a reason or say how code works."""
+    text = conclusion.quote
+    if _TENTATIVE.search(text):
+        return False
+    return bool(_BLAME.search(text) or (_REASON.search(text) and _OBSERVED.search(text)))
 
 
 def runs_of(view: View, number: int) -> tuple[Run, ...]:
@@ -125,14 +145,13 @@ def hedged(view: View, conclusion: Conclusion) -> bool:
     return bool(_HEDGED.match(view.message(conclusion.msg).text) or _HEDGED.match(conclusion.before))
 
 
-def printed(view: View, conclusion: Conclusion) -> bool:
-    """Whether the cause is the text of an error or log line that a command printed, in so many words."""
-    spans = [a or b for a, b in _SPAN.findall(conclusion.statement.text)]
-    words = [s.split() for s in spans]
-    parts = {" ".join(w[i : i + 3]) for w in words for i in range(len(w) - 2)}
-    if not parts:
-        return False
-    return any(part in run.call.output for msg, run in view.runs() if msg <= conclusion.msg and run.call.kind == "shell" for part in parts)
+def printed(view: View, msg: int, text: str) -> bool:
+    """Whether a sentence quotes, in so many words, an error or log line that a command printed before it."""
+    words = [(a or b).split() for a, b in _SPAN.findall(text)]
+    parts = {" ".join(w[i : i + _RUN]) for w in words for i in range(len(w) - _RUN + 1)}
+    return bool(parts) and any(
+        part in run.call.output for number, run in view.runs() if number <= msg and run.call.kind == "shell" for part in parts
+    )
 
 
 def intervened(view: View, conclusion: Conclusion) -> bool:
@@ -153,13 +172,13 @@ def intervened(view: View, conclusion: Conclusion) -> bool:
 def announced(view: View, msg: int, turn: Turn, since: list[Run]) -> Hit | None:
     """A cause announced in a message before which, since the question was asked, the agent only read."""
     text = turn.message.text
-    if len(since) < 1 or not any(cue in text for cue in _CUES):
+    if not holds(text, _CUES) or reported(view, msg):
         return None
     if any(run.call.kind not in _READS and not looks(run) for run in since):
         return None
     for said in turn.statements:
-        cue = _ANNOUNCED.search(said.text)
-        if cue and said.kind != "code" and not _DOUBTED.search(said.text[: cue.start()]) and not said.text.rstrip().endswith("?"):
+        cue = _ANNOUNCED.search(said.text) if holds(said.text, _CUES) else None
+        if cue and not printed(view, msg, said.text) and said.kind != "code" and not _DOUBTED.search(said.text[: cue.start()]) and not said.text.rstrip().endswith("?"):
             return at_statement(view, msg, said, "announced as the cause, but so far the code was only read: nothing was run to test it")
     return None
 
