@@ -1,6 +1,6 @@
 """Every conclusion against what the tools had printed by then: bind, compute, judge, explain."""
 
-from sessionlens.checks import kinds, overturned, own
+from sessionlens.checks import kinds, overturned, own, setting
 from sessionlens.checks.claim import Claim, parse
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.words import tokens
@@ -37,6 +37,7 @@ def check(view: View) -> tuple[Verdict, ...]:
             )
         kind = recognised(claim)
         found = own.judge(claim, kind, evidence) or kind.judge(claim, evidence)
+        found = setting.kept(kind.KIND, claim, found, evidence)
         out.append(
             Verdict(
                 conclusion=conclusion.id,

@@ -175,6 +175,9 @@ def mention(group: Group, claim: Claim) -> Group:
             named.append((place(claim, telling or m.distinct or m.words), m))
         elif not m.kin.isdisjoint(words):
             family.append(m)
+    if len(named) > 1:
+        shared = frozenset.intersection(*(m.distinct for _, m in named))
+        named = [(place(claim, m.distinct - shared or m.words) if m.distinct & shared else at, m) for at, m in named]
     named.sort(key=lambda pair: pair[0])
     if len(named) > 1 and not _AGAINST.search(claim.low):
         where = [m for at, m in named if at < 10**6 and _WHERE.search(claim.low[max(0, at - 20) : at])]
@@ -193,10 +196,10 @@ def crossings(group: Group, claim: Claim) -> list[list[tuple[int, Member]]]:
                 if not word[0].isdigit():
                     group.grid.setdefault(m.distinct - {word}, {})[word] = m
     words = frozenset(w for w in claim.tokens if w not in STOP or w in BASE)
+    if not _AGAINST.search(claim.low):
+        words = frozenset(w for w in words if not _in_context(claim, w))
     used = frozenset(w for levels in group.grid.values() for w in levels) & words
     subject = next(iter(used)) if len(used) == 1 else ""
-    if subject and _WHERE.search(claim.low[max(0, place(claim, used) - 20) : place(claim, used)]):
-        return []
     found: list[tuple[frozenset[str], list[tuple[int, Member]]]] = []
     for context, levels in group.grid.items():
         told = [w for w in levels if w in words]
@@ -208,6 +211,12 @@ def crossings(group: Group, claim: Claim) -> list[list[tuple[int, Member]]]:
         if most:
             return [members for context, members in found if _spoken(context, spoken) == most]
     return [members for _, members in found]
+
+
+def _in_context(claim: Claim, word: str) -> bool:
+    """Whether a name says where something holds ("in load mode"), not what is compared."""
+    at = place(claim, frozenset((word,)))
+    return at < 10**6 and _WHERE.search(claim.low[max(0, at - 20) : at]) is not None
 
 
 def _spoken(context: frozenset[str], words: frozenset[str]) -> int:

@@ -5,7 +5,7 @@ Rows named by a number ("len 0: 312", "depth 1: 250") whose counts add up to a t
 
 import re
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from sessionlens.checks.claim import Claim
@@ -113,7 +113,7 @@ def _newest(claim: Claim, evidence: Evidence) -> Histogram | None:
                     side = batch.sides[0]
                     label = series.metric if _ROW.search(series.metric) or not _ROW.search(series.config) else series.config
                     calls[batch.msg, batch.part].append(_named(side, label))
-    for (msg, _), sides in sorted(calls.items(), reverse=True):
+    for (msg, part), sides in sorted(calls.items(), reverse=True):
         rows = {int(m[1]): s for s in sides if (m := _ROW.search(s.name))}
         stems = {_ROW.sub("", s.name).strip() for s in sides if _ROW.search(s.name)}
         if len(rows) < 3 or len(stems) != 1:
@@ -122,7 +122,13 @@ def _newest(claim: Claim, evidence: Evidence) -> Histogram | None:
         totals = [s for s in sides if not _ROW.search(s.name) and s.value.point == added]
         if len(totals) == 1 and added > 0:
             return Histogram(rows, totals[0], msg)
+        if added > 0 and any(_prints(run.call.output, added) for at, run in evidence.runs if at == msg and run.part == part):
+            return Histogram(rows, replace(next(iter(rows.values())), value=exact(added), wide=exact(added), nodes=()), msg)
     return None
+
+
+def _prints(output: str, total: Fraction) -> bool:
+    return re.search(rf"(?<![\d.,]){int(total)}(?![\d.,]\d|\d)", output) is not None
 
 
 def _named(side: Side, label: str) -> Side:

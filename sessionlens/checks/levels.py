@@ -24,7 +24,11 @@ from sessionlens.model.trace import Run
 from sessionlens.text import quantities
 
 MEASURED = ("time", "size", "rate", "percent")
-_OF_SOME = re.compile(r"\b(?:median|mean|average|best|minimum|min|fastest) of (\d+)\b(?! (?:rounds|iterations|reps)\b)")
+_WORDS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
+_OF_SOME = re.compile(
+    rf"\b(?:medians?|mean|average|best|minimum|min|fastest) of (\d+|{'|'.join(_WORDS)})\b(?! (?:rounds|iterations|reps|the)\b)"
+)
+_AGGREGATES = ("median", "mean", "avg", "average", "best", "min")
 _TRIES = 20
 """Places of one number that are looked at, newest first."""
 _DIGITS = re.compile(r"[^\d.]")
@@ -67,7 +71,7 @@ def locate(claim: Claim, quantity: Quantity, evidence: Evidence) -> Located | No
 def _how_many(claim: Claim) -> int | None:
     """Of how many runs the claimed value is the median, mean or best ("median of 5"), where it says so once."""
     said = _OF_SOME.findall(claim.low)
-    return int(said[0]) if len(said) == 1 else None
+    return (int(said[0]) if said[0].isdigit() else _WORDS[said[0]]) if len(said) == 1 else None
 
 
 def labelling(claim: Claim) -> frozenset[str]:
@@ -151,10 +155,13 @@ def on_a_line(claim: Claim, quantity: Quantity, evidence: Evidence) -> Located |
     if quantity.value == quantity.value.to_integral_value() and abs(quantity.value) >= 1000:
         spellings.append(f"{int(abs(quantity.value)):,}")
     words = (claim.tokens | claim.around) - STOP
+    of = _how_many(claim)
     for text in spellings:
         if len(text) == 0:
             continue
         for at, line, first, place, run in itertools.islice(evidence.printed_numbers(text, claim.msg), _TRIES):
+            if of and not any(w in line.lower() for w in _AGGREGATES):
+                continue  # a single run's value is no median of several
             if not _of_the_unit(quantity, line, place, text, first, run):
                 continue
             shared = words & (content(line) | content(run.call.command or ""))

@@ -27,13 +27,18 @@ _AGAINST = re.compile(
     r"|\(?down from|\(?up from|over)\s*(?:the\s+)?[~≈]?\s*(?:[a-z]+\s)?$",
     re.I,
 )
+_THAN = re.compile(
+    r"^\s*,?\s*(?:(?:or|which is|that is|so)\s)?[~≈]?\d[\d.,]*\s?(?:%|x|×|times|percent) "
+    r"(?:faster|slower|less|more|fewer|smaller|larger|lower|higher|better|worse|quicker) than\s*(?:the\s+)?$"
+)
+"""The difference itself between its operands: "8 ms, 20 % less than 10 ms"."""
 _WITHOUT = re.compile(r"^\s*without,?\s*$", re.I)
 MEASURED = ("time", "size", "rate", "power", "temperature")
 _MOVES = re.compile(r"\b(?:went|goes|drops?|rises?|falls?|grew|up|down|cut|reduced?|fell|rose|dropped|moves?|moved)\b")
 _RISES = re.compile(
     r"\b(?:ris(?:es?|ing)|rose|grows?|grew|increase[sd]?|climb(?:s|ed)?|jump(?:s|ed)?|up) (?:from |by )?[~≈]?(?:the |an? )?$"
 )
-_FALLS = re.compile(r"\b(?:falls?|fell|drop(?:s|ped)?|shrinks?|shrank|decrease[sd]?|down) (?:from |by )?[~≈]?(?:the |an? )?$")
+_FALLS = re.compile(r"\b(?:falls?|fell|drop(?:s|ped)?|shrinks?|shrank|decrease[sd]?|down)[*_,: ]+(?:from |by )?[~≈]?(?:the |an? )?$")
 """Verbs of a change that stand directly before its first end."""
 LINKS = FASTER | SLOWER | MORE | LESS | word_set("so a an is i.e that which means about by of or roughly")
 """Words that may stand between a difference and its operands."""
@@ -97,7 +102,7 @@ def _gap(pair: Stated, quantity: Quantity) -> int:
 def _near(claim: Claim, pair: Stated, quantity: Quantity) -> bool:
     first, last = min(pair.old.start, pair.new.start), max(pair.old.end, pair.new.end)
     if first <= quantity.start <= last:
-        return False
+        return bool(_THAN.match(claim.text[min(pair.old.end, pair.new.end) : max(pair.old.start, pair.new.start)]))
     between = claim.low[last : quantity.start] if last <= quantity.start else claim.low[quantity.end : first]
     if between.rstrip().endswith(("(", ":", "=")) or between.lstrip().startswith(("(", "=")):
         return len(between) < 60
@@ -117,6 +122,8 @@ def _pair(claim: Claim, left: Quantity, right: Quantity) -> Stated | None:
         return Stated(left, right, True)
     if _WITHOUT.match(between):
         return Stated(left, right, True)
+    if _THAN.match(between):
+        return Stated(right, left, True)
     if _AGAINST.match(between):
         surely = "from" in between.lower() or "instead" in between or "place" in between
         return Stated(right, left, surely, told=not re.search(r"\bvs|\bversus|\bover\b", between))

@@ -8,7 +8,7 @@ import yaml
 
 from sessionlens.checks import CHECKS
 from sessionlens.model.words import CAVEATS, CLAIMS, VERDICTS
-from tests.checks.cases import outcome
+from tests.checks.cases import outcome, verdicts
 
 FOLDER = Path(__file__).parent.parent / "cases" / "checks"
 FILES = sorted(p for p in FOLDER.glob("*.yaml") if p.stem.replace("_", "-") in CLAIMS)
@@ -20,6 +20,9 @@ def test_case(kind: str, case: dict[str, Any]) -> None:
     verdict, caveats, why = outcome(case)
     assert verdict in (case["verdict"], *case.get("also", ())), why
     assert set(case.get("caveats", ())) <= caveats, why
+    if "evidence" in case:
+        rests_on = {msg - 1 for v in verdicts(case) for msg in v.evidence}
+        assert rests_on == set(case["evidence"]), why
 
 
 def test_every_kind_has_a_module_and_a_case_file() -> None:

@@ -118,7 +118,7 @@ def inside(members: list[tuple[str, Interval, Pair]], want: Interval, raw: str, 
     """Every member inside: supported; all disjoint (or, for an `every`, one): contradicted; partly: undecidable."""
     at = tuple(sorted({m for _, _, p in members for m in (p.old.msg, p.new.msg)} - {0}))
     nodes = tuple(dict.fromkeys(n for _, _, p in members for n in p.old.nodes + p.new.nodes))
-    unit = members[0][2].new.unit if members[0][2].new.dimension != "percent" else "%"
+    unit = members[0][2].new.unit if members[0][2].new.dimension != "percent" and "%" not in raw else "%"
     off = [(n, v) for n, v, _ in members if not v.touches(want)]
     text = ", ".join(f"{n} {_show(v, unit, want)}" for n, v, _ in members[:8])
     line = f"{text}; claimed {raw}"

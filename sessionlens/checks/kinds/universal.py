@@ -90,18 +90,32 @@ def row_by_row(claim: Claim, evidence: Evidence, percent: Quantity) -> Judgement
     """ "Fell by more than 90 % at every size": a table printed before and after, row against row. The rows must be the same ones, as
     another column of both printouts shows."""
     words = claim.tokens - PLAIN
-    for series in evidence.series:
-        if not series.begun(claim.msg) or not series.measures & words:
-            continue
+    named = [s for s in evidence.series if s.measures & words and s.begun(claim.msg)]
+    for series in named:
         batches = [b for b in series.before(claim.msg) if len(b.facts) > 1]
         values = [[p.value for p in b.singles] for b in batches]
         before = next((i for i in range(len(batches) - 2, -1, -1) if len(values[i]) == len(values[-1]) and values[i] != values[-1]), None)
         if before is None:
             continue
         rows = _rows(series, batches[before], batches[-1], evidence)
-        if not rows:
-            continue
-        return _each(claim, percent, rows, list(zip(values[before], values[-1], strict=True)), (batches[before].msg, batches[-1].msg))
+        if rows:
+            return _each(claim, percent, rows, list(zip(values[before], values[-1], strict=True)), (batches[before].msg, batches[-1].msg))
+    return _config_by_config(claim, percent, named)
+
+
+def _config_by_config(claim: Claim, percent: Quantity, named: list[Series]) -> Judgement | None:
+    """The same where each row is a config of its own: those of one metric that both calls printed."""
+    last = max(((b.msg, b.part) for s in named for b in s.before(claim.msg)), default=None)
+    now = [s for s in named if (s.before(claim.msg)[-1].msg, s.before(claim.msg)[-1].part) == last]
+    if last is None or len({s.measures for s in now}) != 1:
+        return None
+    calls = [{(b.msg, b.part) for b in s.before(claim.msg)[:-1] if len(b.facts) == 1} for s in now]
+    earlier = sorted(frozenset.intersection(*map(frozenset, calls)), reverse=True) if len(now) > 1 else []
+    for call in earlier:
+        was = [next(b for b in s.batches if (b.msg, b.part) == call).sides[0].value for s in now]
+        values = [s.before(claim.msg)[-1].sides[0].value for s in now]
+        if was != values:
+            return _each(claim, percent, [s.config for s in now], list(zip(was, values, strict=True)), (call[0], last[0]))
     return None
 
 
