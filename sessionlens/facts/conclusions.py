@@ -4,6 +4,7 @@ A clause is one unless something speaks against it: it announces, asks, supposes
 nothing that could be checked. What is left needs a finite verb or the short form of a report ("All green.", "0 errors").
 """
 
+import re
 from collections.abc import Iterator
 
 from sessionlens.model.facts import Conclusion, Hypothesis
@@ -11,6 +12,13 @@ from sessionlens.model.span import Span
 from sessionlens.model.trace import Statement, Trace, Turn
 from sessionlens.prose import cells, stance
 from sessionlens.prose.clauses import Said, said
+
+SUMS_UP = re.compile(
+    r"\b(?:sum(?:ming)?\s+(?:it|this|that)?\s*up|summar(?:y|ies|i[sz]e\w*)|write[- ]?up|wrap(?:\s+it)?\s+up|report|recap|conclu\w+|"
+    r"commit\s+message|results?|findings|what\s+(?:did|have)\s+(?:you|we)\s+(?:find|found|learn\w*|do|done|change\w*))\b",
+    re.I,
+)
+"""A person who asks for what was found asks for results, though nothing is run in between."""
 
 
 def find(trace: Trace, hypotheses: tuple[Hypothesis, ...] = ()) -> tuple[Conclusion, ...]:
@@ -24,7 +32,7 @@ def find(trace: Trace, hypotheses: tuple[Hypothesis, ...] = ()) -> tuple[Conclus
     grounded = False
     for turn in trace.turns:
         if turn.message.role == "user":
-            grounded = False
+            grounded = grounded and SUMS_UP.search(turn.message.text) is not None
         elif turn.message.text:
             out += _in_message(turn, trace.session.source, grounded)
         grounded = grounded or bool(turn.message.calls)

@@ -52,6 +52,7 @@ IRREGULARS = listed(
     "fell rose grew ran broke took gave went came kept held lost won wrote found built cut hit shrank sped said saw sent "
     "spent stood threw told",
     "got made left led met paid put read set let began chose drew drove felt fed knew meant showed sat stuck swung rang sank",
+    "rewrote overwrote forgot froze arose became withdrew reran rebuilt outran woke hung bit slept undid redid",
 )
 CONDITIONS = listed("if unless assuming suppose whether otherwise provided")
 MODALS = listed("would could wouldn't couldn't it'd i'd we'd you'd they'd that'd i'll we'll you'll")

@@ -161,7 +161,7 @@ def _explains(text: str, c: Clause, told: bool, leads: bool) -> bool:
         return True
     if c.opener == "," or cues.STATE.search(text):
         return False
-    return c.opener == "so" or not (c.flags & (lexicon.PAST | lexicon.LIMIT) or AUXILIARY.search(text))
+    return not AUXILIARY.search(text) and (c.opener == "so" or not c.flags & (lexicon.PAST | lexicon.LIMIT))
 
 
 FIGURED = re.compile(r"\d")
