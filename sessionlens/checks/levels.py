@@ -164,7 +164,7 @@ def on_a_line(claim: Claim, quantity: Quantity, evidence: Evidence) -> Located |
                 continue  # a single run's value is no median of several
             if not _of_the_unit(quantity, line, place, text, first, run):
                 continue
-            shared = words & (content(line) | content(run.call.command or ""))
+            shared = words & (content(line) | (content(run.call.command or "") if len(text) > 2 else frozenset()))
             if shared or (len(text) >= 4 and "." in text) or len(text) >= 5:
                 line = " ".join(line.split())[:80]
                 judgement = Judgement("supported", (), f"printed in msg {at}: {line}", (at,))

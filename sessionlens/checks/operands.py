@@ -181,14 +181,18 @@ def either_way(
     return other
 
 
-def as_written(operands: Stated, quantity: Quantity, compute: Compute, scale: Fraction, want: Interval | None = None) -> Judgement | None:
+def as_written(
+    operands: Stated, quantity: Quantity, compute: Compute, scale: Fraction, measured: Pair, want: Interval | None = None
+) -> Judgement | None:
     """A difference that the measured operands refute but the written, rounded ones allow: the agent computed from what it shows."""
+    at = tuple(sorted({measured.old.msg, measured.new.msg} - {0}))
     for old, new in ((operands.old, operands.new), (operands.new, operands.old))[: 1 if operands.ordered else 2]:
         pair = Pair(_plain_side(old, ()), _plain_side(new, ()), "written")
         for formula, value in compute(pair.old.value, pair.new.value, pair):
             found = number(quantity, value.times(scale), want=want)
             if found.verdict == "supported":
-                return explain(found, quantity, pair, formula, value.times(scale), want).adding("rounding-only")
+                found = replace(found, caveats=(*found.caveats, "rounding-only"))
+                return replace(explain(found, quantity, pair, formula, value.times(scale), want), evidence=at)
     return None
 
 

@@ -1,0 +1,63 @@
+"""The setting of a supported clause: the size, the number of rows or runs, the value in passing, that it names beside what was judged.
+
+A kind of claim looks at the number that makes it that kind. "At n=4000 the ring is 12 % faster (8.1 against 9.2 ms)" is not borne out where
+nobody ran n=4000, however right the division is, and "parse() doesn't move (31 ms)" not where nothing printed 31 ms.
+"""
+
+import re
+from dataclasses import replace
+
+from sessionlens.checks.claim import Claim
+from sessionlens.checks.evidence import Evidence
+from sessionlens.checks.judge import Judgement
+from sessionlens.checks.levels import locate
+from sessionlens.model.quantity import Quantity
+from sessionlens.model.words import ClaimKind
+
+_COUNTED: frozenset[ClaimKind] = frozenset(("count", "sum", "tests", "proportion", "identity", "points", "size", "level", "mean"))
+"""Kinds that judge bare numbers themselves."""
+_WORDED: frozenset[ClaimKind] = frozenset(("state", "no-difference", "change-of-state"))
+"""Kinds that judge words: a measured value beside them is looked up by nobody else."""
+_CUE = re.compile(r"(?:\b[a-z]\w*\s?=\s?|\b(?:at|for|with|from|to|size|sizes)\s|[→>]\s?|^)$", re.I)
+_NAMED = re.compile(r"\b[a-z]\w*\s?=\s?$", re.I)
+_MEASURED = ("time", "size", "rate")
+_LEAST = 100
+"""Smaller numbers are everywhere."""
+
+
+def kept(kind: ClaimKind, claim: Claim, found: Judgement, evidence: Evidence) -> Judgement:
+    """The judgement, or unsupported where it stands in a setting that nothing before it ran, printed or asked for."""
+    if found.verdict != "supported" or claim.cell:
+        return found
+    for q in claim.quantities:
+        if _sets(q, kind, claim):
+            digits = q.raw.replace(",", "")
+            if int(digits) == q.value and not _known(digits, claim.msg, evidence):
+                text = f"{found.derivation}; but nothing before msg {claim.msg} ran or printed {q.raw}"
+                return replace(found, verdict="unsupported", caveats=(), derivation=text)
+        elif kind in _WORDED and q.dimension in _MEASURED and not q.hedge and locate(claim, q, evidence) is None:
+            text = f"no output before msg {claim.msg} prints {q.raw} under these labels"
+            return Judgement("unsupported", (), text, found.evidence, found.nodes)
+    return found
+
+
+def _sets(q: Quantity, kind: ClaimKind, claim: Claim) -> bool:
+    """Whether a bare whole number is the setting of the clause: `n=4000`, "for 4000 rows", "200 -> 4000 rows", first of all."""
+    if q.dimension not in ("number", "count") or q.hedge or q.signed or q.value < _LEAST or not q.raw.replace(",", "").isdigit():
+        return False
+    before = claim.text[max(0, q.start - 24) : q.start]
+    if _NAMED.search(before):
+        return True
+    return kind not in _COUNTED and bool(q.noun or before.rstrip().endswith(("→", "->"))) and _CUE.search(before) is not None
+
+
+def _known(digits: str, msg: int, evidence: Evidence) -> bool:
+    """Whether a number was printed, typed, written into a file or said by a person before a message."""
+    if evidence.said_at(digits, msg) is not None or next(evidence.printed_numbers(digits, msg), None) is not None:
+        return True
+    spaced = f"{int(digits):,}"
+    for at, run in evidence.runs_before(msg + 1):
+        texts = (run.call.command or "", *(edit.new or "" for edit in run.call.edits))
+        if any(digits in t or spaced in t for t in texts) or (at < msg and spaced in run.call.output):
+            return True
+    return False
