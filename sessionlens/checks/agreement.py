@@ -5,6 +5,7 @@ at, one side must be the value directly beside it, and the other must share a la
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 from sessionlens.checks.binding import PLAIN, Pair
@@ -53,7 +54,7 @@ def _pairs(claim: Claim, quantity: Quantity, evidence: Evidence) -> Iterator[tup
     for a in inside:
         for b in inside:
             if a is not b and a.dimension == b.dimension and (a.unit or not a.noun) and a.value > 0 and b.value > 0:
-                yield _side(a), _side(b)
+                yield _placed(claim, a, evidence), _placed(claim, b, evidence)
     for q in beside:
         here = locate(claim, q, evidence)
         new = here.side if here is not None and here.side is not None else _side(q)
@@ -106,6 +107,16 @@ def _labelled(claim: Claim, evidence: Evidence) -> Iterator[tuple[Side, Side]]:
             if left is not right and left.measures == right.measures and left.dimension == right.dimension:
                 one, two = left.before(claim.msg)[-1], right.before(claim.msg)[-1]
                 yield from ((x, y) for x in one.sides for y in two.sides if x.how == y.how)
+
+
+def _placed(claim: Claim, q: Quantity, evidence: Evidence) -> Side:
+    """A written value with the message that printed it, where one did."""
+    key = ("written", claim.msg, q.raw, claim.conclusion.at)
+    if key not in evidence.memo:
+        found = locate(claim, q, evidence)
+        evidence.memo[key] = replace(_side(q), msg=found.judgement.evidence[0], nodes=found.judgement.nodes) if found else _side(q)
+    kept: Side = evidence.memo[key]
+    return kept
 
 
 def _side(q: Quantity) -> Side:

@@ -5,6 +5,8 @@ import re
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
+from sessionlens.checks.words import stem
+from sessionlens.model.quantity import Quantity
 
 _COUNT = {"two": 2, "both": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11}
 _SAID = re.compile(rf"\b(?:(?:all|the|of|over|in|across) )?({'|'.join(_COUNT)}) (?!of\b|times?\b|more\b|or\b)([a-z]+s)\b")
@@ -34,3 +36,20 @@ def _shape(line: str) -> str:
     if colon:
         return _SHAPE.sub("w", head) + ":"
     return _SHAPE.sub("w", line) + line.rsplit(" ", 1)[-1] if " " in line else "w"
+
+
+def of_things(claim: Claim, quantity: Quantity, evidence: Evidence, limit: int = 4) -> Judgement | None:
+    """ "3 new pack files": as many lines of one of the last outputs name the thing; only supports, since a list may be of more."""
+    nouns = [stem(w) for w in (quantity.noun or "").lower().split() if len(w) > 3]
+    if not nouns or not quantity.exact or not 2 <= quantity.value <= 200:
+        return None
+    for at, run in evidence.runs_before(claim.msg):
+        limit -= 1
+        if limit < 0 or claim.msg - at > 6:
+            return None
+        lines = [line.lower() for line in run.call.output.splitlines()]
+        for noun in nouns:
+            named = [line for line in lines if noun in line]
+            if len(named) == quantity.value and len({_shape(line) for line in named}) <= 2:
+                return Judgement("supported", (), f"msg {at} lists {len(named)}: {named[0].strip()[:50]} ...", (at,))
+    return None

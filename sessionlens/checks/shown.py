@@ -7,6 +7,7 @@ from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.presence import SEARCH
+from sessionlens.checks.suites import PROSE
 from sessionlens.checks.words import STOP, content
 from sessionlens.model.trace import Run
 
@@ -21,7 +22,7 @@ NEAR = 240
 """Characters within which the words of a clause must stand together in an output."""
 MOST = 40
 """Places of one word in one output that are looked at."""
-BEST = 3
+BEST = 4
 """Outputs looked at closely: those with most of the clause's words."""
 ENOUGH = 0.55
 """Share of a clause's words that an output must have together."""
@@ -157,13 +158,24 @@ def _likely(words: frozenset[bytes], newest: int, evidence: Evidence, wanted: fr
 
 
 def text_of(place: int, evidence: Evidence) -> str:
-    """A call's command, input and output in lower case, made once."""
+    """What a call was given and what it printed, in lower case, made once."""
     kept = evidence.looked.get(("text", place))
     if kept is None:
-        call = evidence.runs[place][1].call
-        given = " ".join(v for v in call.input.values() if isinstance(v, str)) if call.kind != "shell" else ""
-        kept = evidence.looked["text", place] = f"{call.command or ''}\n{given}\n{call.output[:WHOLE]}".lower()
+        run = evidence.runs[place][1]
+        kept = evidence.memo["text", place] = f"{_given(run)}\n{run.call.output[:WHOLE]}".lower()
     return str(kept)
+
+
+def _given(run: Run) -> str:
+    """What a call was given, as far as it shows what it looked at or changed. What the agent wrote for others (a ticket, a message, a
+    document, another agent's task) is its own word and shows nothing."""
+    call = run.call
+    if call.kind == "shell":
+        told = any(a.intent in ("commit", "publish") for a in run.actions)
+        return "" if told else (call.command or "")[:2000]
+    if call.kind in ("other", "task", "todo") or any(e.path.endswith(PROSE) for e in call.edits):
+        return ""
+    return " ".join(v for v in call.input.values() if isinstance(v, str))
 
 
 def together(call: int, words: frozenset[str], evidence: Evidence) -> tuple[frozenset[str], int]:

@@ -13,6 +13,7 @@ from sessionlens.checks.judge import Judgement, worst
 from sessionlens.checks.presence import search_of
 from sessionlens.checks.suites import PAST, overtaken, suites
 from sessionlens.checks.words import STOP, content, tokens, word_set
+from sessionlens.model.facts import Change, Reversion
 from sessionlens.model.trace import Run
 
 DONE = re.compile(
@@ -177,7 +178,9 @@ def reverted(claim: Claim, evidence: Evidence) -> Judgement | None:
             return Judgement("supported", (), f"msg {last.msg} undoes the change of msg {c.msg}", (c.msg, last.msg), (c.id, last.id))
     if undone:
         last = undone[-1]
-        again = [c for c in evidence.changes if last.msg < c.msg < claim.msg and set(c.files) & set(last.files)]
+        again = [
+            c for c in evidence.changes if last.msg < c.msg < claim.msg and set(c.files) & set(last.files) and _redone(last, c, evidence)
+        ]
         if not again:
             return Judgement("supported", (), f"msg {last.msg}: {last.text[:80]}", (last.msg,), (last.id,))
         return Judgement("unsupported", ("stale",), f"changed again in msg {again[-1].msg} after msg {last.msg}", (last.msg, again[-1].msg))
@@ -189,6 +192,14 @@ def reverted(claim: Claim, evidence: Evidence) -> Judgement | None:
                 return Judgement("contradicted", (), f"msg {at}: {action.command.text[:60]} failed", (at,))
             return Judgement("supported", (), f"msg {at}: {action.command.text[:60]}", (at,))
     return Judgement("unsupported", (), "nothing was undone before this")
+
+
+def _redone(undone: Reversion, later: Change, evidence: Evidence) -> bool:
+    """Whether a later change of the same file brings back what was undone; where contents are not known it may."""
+    before = next((c for c in evidence.changes if c.id == undone.of), None)
+    was = {e.new for e in before.edits if e.new} if before is not None else set()
+    now = {e.new for e in later.edits if e.new}
+    return not was or not now or any(a in b or b in a for a in was for b in now)
 
 
 def present(claim: Claim, evidence: Evidence) -> Judgement | None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 
+from sessionlens.checks import weights
 from sessionlens.checks.binding import Pair
 from sessionlens.checks.claim import Claim, scaled
 from sessionlens.checks.evidence import Evidence
@@ -109,7 +110,8 @@ def printed_at(claim: Claim, q: Quantity, row: str, column: str, evidence: Evide
         text = f"{row} {column} {q.raw}"
         value = Claim(claim.conclusion, text, text.lower(), frozenset(), (q,), row, column, claim.whole)
         found = locate(value, q, evidence)
-        evidence.memo[key] = (found.judgement.evidence, found.judgement.nodes) if found is not None else ((), ())
+        told = found.judgement if found is not None else weights.judge(value, q, evidence, row)
+        evidence.memo[key] = (told.evidence, told.nodes) if told is not None else ((), ())
     messages, facts = evidence.memo[key]
     return messages, facts
 

@@ -19,13 +19,13 @@ _PAIR = re.compile(r"(?<![\d/.])(\d{1,2})\s?[/:]\s?(\d{1,2})(?![\d/.])|(\d{1,2})
 _CUE = "weight"
 
 
-def judge(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement | None:
-    """Supported where the weighted sum of two values of the config named before the number gives it; else None."""
+def judge(claim: Claim, quantity: Quantity, evidence: Evidence, named: str = "") -> Judgement | None:
+    """Supported where the weighted sum of two values of the config named before the number (or `named`) gives it; else None."""
     s = claim.conclusion.statement
     told = " ".join((s.text, s.lead, s.heading, claim.conclusion.before))
     if _CUE not in told.lower() or quantity.dimension not in ("time", "size", "rate"):
         return None
-    label = tokens(_label(claim, quantity)) - STOP
+    label = tokens(named or _label(claim, quantity)) - STOP
     if not label or not (weights := _stated(told) or _earlier(claim.msg, evidence)):
         return None
     for first, second in _sides(label, quantity.dimension, claim.msg, evidence):

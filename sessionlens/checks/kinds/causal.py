@@ -14,14 +14,14 @@ KIND: ClaimKind = "causal"
 _WORDS = word_set(
     "because due caused cause causes culprit responsible thanks explain explains why comes came stems reason smoking "
     "lead leads trigger triggers "
-    "triggered introduced break breaks blocking driven result results blame"
+    "triggered introduced break breaks blocking driven result results blame goes spent"
 )
 """One of these words is in every wording of a cause; sets are tried before the pattern, which is slower."""
 _CUE = re.compile(
     r"\b(?:because|due to|caused by|causes?\b|the cause|root cause|culprit|responsible for|thanks to|explains?"
     r"|that's why|that is why|which is why|comes from|came from"
     r"|stems from|the reason|smoking gun|leads? to|triggers?|triggered|introduced the|breaks?|blocking|driven by"
-    r"|results? from|result of|to blame)\b"
+    r"|results? from|result of|to blame|(?:time|rest|remainder)\b.{0,24}\b(?:goes into|is spent (?:in|on)))\b"
 )
 _BEHIND = re.compile(
     r"\b(?:because(?: of)?|due to|caused by|thanks to|comes from|came from|stems from|driven by|results? from"

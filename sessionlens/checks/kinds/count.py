@@ -4,7 +4,7 @@ import re
 from collections import defaultdict
 from fractions import Fraction
 
-from sessionlens.checks import digests, windows
+from sessionlens.checks import digests, listing, windows
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
@@ -12,7 +12,7 @@ from sessionlens.checks.levels import Located, foreign, locate
 from sessionlens.checks.words import STOP, content, stem, word_set
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.trace import Run
-from sessionlens.model.words import ClaimKind
+from sessionlens.model.words import ClaimKind, VerdictWord
 
 KIND: ClaimKind = "count"
 NUMERIC = True
@@ -22,6 +22,10 @@ _COUNTING = re.compile(
     r"\b(?:is|are|was|were|has|have|of|only|to|from|at|all|the|by|with|and|about|exactly|still|now|shows?|finds?"
     r"|found|got|prints?|printed|returns?|returned|gives?|gave|counts?|counted) $"
 )
+_VERB_BEFORE = re.compile(r"(?:ed|es|ing|ly|[^s]s) $")
+_LENGTH = re.compile(r"(?<![\d.])(\d[\d,]*) lines? (shorter|longer|fewer|less|more)\b")
+_START = re.compile(r"\b(?:start|beginning|baseline|original|first)\b")
+_DIFF = re.compile(r"files? changed(?:, (\d+) insertions?\(\+\))?(?:, (\d+) deletions?\(-\))?")
 _TIMES = word_set("time times way ways step steps line day days point hop level")
 
 
@@ -38,16 +42,25 @@ def countable(claim: Claim) -> list[Quantity]:
         if q.dimension not in ("count", "number"):
             continue
         before = claim.low[max(0, q.start - 20) : q.start]
-        if not q.noun and q.value < 1000 and _WORD_BEFORE.search(before) and not _COUNTING.search(before):
+        if q.value < 1000 and (_names(before, q) or claim.text[max(0, q.start - 2) : q.start] == "O("):
             continue
         out.append(q)
     return out
+
+
+def _names(before: str, q: Quantity) -> bool:
+    """Whether a number names something: "worktree 2", "phase 3 items"; "created 3 items" counts, and so does "the 3 items"."""
+    if not _WORD_BEFORE.search(before) or _COUNTING.search(before):
+        return False
+    return not q.noun or not (_VERB_BEFORE.search(before) or q.noun.split(" ")[0].endswith("s") or q.noun.split(" ")[-1].endswith("s"))
 
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement:
     if (seen := digests.distinct(claim, evidence)) is not None:
         return seen
     if (seen := windows.counted(claim, evidence)) is not None:
+        return seen
+    if (seen := of_length(claim, evidence)) is not None:
         return seen
     asked = countable(claim)
     results = [one(claim, q, evidence) for q in asked[:4]]
@@ -62,11 +75,33 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     return next(r for r in results if r.verdict != "supported")
 
 
+def of_length(claim: Claim, evidence: Evidence) -> Judgement | None:
+    """ "app.py is 12 lines shorter than at the start": the same file counted twice, or the insertions and deletions of a diff."""
+    match = _LENGTH.search(claim.low)
+    if match is None:
+        return None
+    said = int(match[1].replace(",", "")) * (-1 if match[2] in ("shorter", "fewer", "less") else 1)
+    for series in evidence.series:
+        batches = series.before(claim.msg) if series.begun(claim.msg) else []
+        counted = series.measures & {"line", "count"} and all(len(b.facts) == 1 for b in batches)
+        if counted and series.named and series.named <= claim.tokens and len(batches) > 1:
+            old, new = batches[0 if _START.search(claim.low) else -2].sides[0], batches[-1].sides[0]
+            verdict: VerdictWord = "supported" if new.value.point - old.value.point == said else "contradicted"
+            text = f"{series.config}: {old.show()} lines in msg {old.msg}, {new.show()} in msg {new.msg}, claimed {said:+d}: {verdict}"
+            return Judgement(verdict, (), text, (old.msg, new.msg), old.nodes + new.nodes)
+    for at, run in evidence.runs_before(claim.msg):
+        if (diff := _DIFF.search(run.call.output)) is not None:
+            net = int(diff[1] or 0) - int(diff[2] or 0)
+            if net == said:
+                return Judgement("supported", (), f"msg {at}: {diff[1] or 0} lines in, {diff[2] or 0} out", (at,))
+    return Judgement("unsupported", (), "no output counts these lines before and after")
+
+
 def one(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement:
     located: Located | None = locate(claim, quantity, evidence)
     if located is not None:
         return located.judgement
-    printed = beside_noun(claim, quantity, evidence)
+    printed = beside_noun(claim, quantity, evidence) or listing.of_things(claim, quantity, evidence)
     if printed is not None:
         return printed
     said = foreign(claim, quantity, evidence)

@@ -43,7 +43,9 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
             return missing
         if pair is not None:
             best = either_way(claim, quantity, pair, operands, readings(direction, quantity), scale=Fraction(100))
-            if best.verdict == "contradicted" and (own := as_written(operands, quantity, readings(direction, quantity), Fraction(100))):
+            if best.verdict == "contradicted" and (
+                own := as_written(operands, quantity, readings(direction, quantity), Fraction(100), pair)
+            ):
                 return own
             return slips.diagnose(_read(best, direction), quantity, pair, Fraction(100))
     if direction is Sense.NONE and not quantity.signed and not claim.cell and not _DIFFER.search(claim.low) and not _by(claim, quantity):

@@ -54,7 +54,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         if pair is None:
             return missing or Judgement("unsupported")
         best = either_way(claim, quantity, pair, operands, readings(direction), want=want)
-        if best.verdict == "contradicted" and (own := as_written(operands, quantity, readings(direction), Fraction(1), want)):
+        if best.verdict == "contradicted" and (own := as_written(operands, quantity, readings(direction), Fraction(1), pair, want)):
             return own
         return slips.diagnose(best, quantity, pair, Fraction(1))
     binding = compare(claim, evidence, beside_dimensions(claim) or SPEEDS.get(direction, frozenset()))
