@@ -23,15 +23,16 @@ class Limits:
     layer: int = 1024 * MIB
     setup: float = 0.0
 
-    def shell(self) -> str:
+    def shell(self, alone: bool = True) -> str:
         """The limits that the kernel keeps, as `ulimit` commands that run inside the sandbox.
 
-        The number of processes must be set inside: outside it would count the user's own, and bwrap could not start. It does not bind
-        root, for whom the watch over the tree counts.
+        The number of processes must be set inside a user namespace (`alone`): outside it would count the user's own. It does not bind
+        root, for whom the group and the watch over the tree count.
         """
         cpu = int(self.seconds * 4) + 2
         size = max(self.temporary, self.layer) // 1024
-        return f"{{ ulimit -c 0; ulimit -l 0; ulimit -t {cpu}; ulimit -f {size}; ulimit -n 4096; ulimit -u {self.processes}; }} 2>/dev/null"
+        count = f" ulimit -u {self.processes};" if alone else ""
+        return f"{{ ulimit -c 0; ulimit -l 0; ulimit -t {cpu}; ulimit -f {size}; ulimit -n 4096;{count} }} 2>/dev/null"
 
 
 READ = Limits()

@@ -59,7 +59,7 @@ class Locked:
         return Box(self.place, str(self.project.host(cwd) if cwd else self.place.real), "read", found, self._home, limits("read", seconds))
 
     def _spec(self, box: Box, command: str, gate: int) -> dict[str, object]:
-        first = f'{box.limits.shell()}; exec bash --noprofile --norc -c "$1"'
+        first = f'{box.limits.shell(alone=False)}; exec bash --noprofile --norc -c "$1"'
         return {
             "gate": gate,
             "read": [*landlock.SEEN, *box.tools.binds, str(box.project.real)],

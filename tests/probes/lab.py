@@ -119,6 +119,7 @@ class Lab:
         server.bind(address)  # type: ignore[arg-type]
         server.listen(8)
         self._stack.callback(server.close)
+        self._stack.callback(server.shutdown, socket.SHUT_RDWR)
 
         def serve() -> None:
             with suppress(OSError):

@@ -113,9 +113,8 @@ def test_without_a_sandbox_nothing_runs_and_all_else_works(kept: Cli, tmp_path: 
 def test_a_blocked_sandbox_is_told_with_its_remedy(kept: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     broken = tmp_path / "bin/bwrap"
     broken.parent.mkdir()
-    broken.write_text(
-        '#!/bin/sh\n[ "$1" = --version ] && { echo bubblewrap 0.8.0; exit; }\necho "bwrap: setting up uid map: Permission denied" >&2; exit 1\n'
-    )
+    says = "bwrap: setting up uid map: Permission denied"
+    broken.write_text(f'#!/bin/sh\n[ "$1" = --version ] && {{ echo bubblewrap 0.8.0; exit; }}\necho "{says}" >&2; exit 1\n')
     broken.chmod(0o755)
     monkeypatch.setattr(sandbox, "_bundled", lambda: None)
     monkeypatch.setenv("PATH", f"{broken.parent}:/usr/bin:/bin")

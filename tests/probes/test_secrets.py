@@ -4,7 +4,6 @@ import pytest
 
 from sessionlens.probes.secrets import is_secret
 
-
 SECRETS = ".env .env.local prod.env id_rsa server.key ca.pem .npmrc credentials secrets.yaml x.tfstate .aws".split()  # noqa: SIM905
 HARMLESS = ".env.example secrets.py environment keyboard.txt monkey.c credentials.md main.rs .github id_rsa.pub".split()  # noqa: SIM905
 
