@@ -66,19 +66,14 @@ def talking(view: View, cues: tuple[str, ...]) -> Iterator[tuple[int, Turn]]:
     for number, turn in view.turns.items():
         message = turn.message
         text = message.text
-        if text and message.role == "assistant" and (until is None or number <= until):
-            for cue in cues:
-                if cue in text:
-                    yield number, turn
-                    break
+        said = text and message.role == "assistant" and (until is None or number <= until)
+        if said and any(map(text.__contains__, cues)):
+            yield number, turn
 
 
 def holds(text: str, cues: tuple[str, ...]) -> bool:
     """Whether a text has one of the cues."""
-    for cue in cues:
-        if cue in text:
-            return True
-    return False
+    return any(map(text.__contains__, cues))
 
 
 def shorten(text: str, width: int = 80) -> str:

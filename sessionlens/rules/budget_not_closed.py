@@ -28,11 +28,16 @@ NUMBER = "R018"
 ISSUE: Issue = "budget-not-closed"
 HELP = "give the rest that the parts leave, and call it unexplained"
 _WHOLE = re.compile(
-    r"\b(?:explain(?:s|ed)?|account(?:s|ed)? for|make(?:s)? up|add(?:s)? up to|due to|comes? from|caused by|consists? of|between them|together)\b", re.I
+    r"\b(?:explain(?:s|ed)?|account(?:s|ed)? for|make(?:s)? up|add(?:s)? up to|due to|comes? from|caused by|consists? of"
+    r"|between them|together)\b",
+    re.I,
 )
-_ALL = re.compile(r"\b(?:all|whole|entire|full|fully|complete(?:ly)?|entirely|everything|the regression|the slowdown|the difference|the gap)\b", re.I)
+_ALL = re.compile(
+    r"\b(?:all|whole|entire|full|fully|complete(?:ly)?|entirely|everything|the regression|the slowdown|the difference|the gap)\b", re.I
+)
 _REST = re.compile(
-    r"\b(?:rest|remain\w*|remainder|residual|unexplained|unattributed|unaccounted|left(?:over)?|missing|most(?:ly)?|part(?:ly|ially)?|some of|thirds?|half|quarter|mainly|largely|at least)\b",
+    r"\b(?:rest|remain\w*|remainder|residual|unexplained|unattributed|unaccounted|left(?:over)?|missing|most(?:ly)?"
+    r"|part(?:ly|ially)?|some of|thirds?|half|quarter|mainly|largely|at least)\b",
     re.I,
 )
 _MOVED = re.compile(r"(?:\bfrom\b.{0,30}\bto\b|->|→|=>|\bvs\.?\b|\bagainst\b|\binstead of\b)", re.I)
@@ -64,7 +69,8 @@ def open_budgets(view: View, msg: int, turn: Turn) -> Iterator[Hit]:
         summed = sum(float(q.value * q.si) for q in parts)
         if abs(total - summed) > _CLOSED * total:
             scale = float(parts[0].si)
-            why = f"the parts give {summed / scale:.4g} {parts[0].unit} of {total / scale:.4g} {parts[0].unit}; the rest of {(total - summed) / scale:.3g} {parts[0].unit} has no owner"
+            unit, rest = parts[0].unit, (total - summed) / scale
+            why = f"the parts give {summed / scale:.4g} of {total / scale:.4g} {unit}; the rest of {rest:.3g} {unit} has no owner"
             yield at_statement(view, msg, statement, why, "medium")
             return
 

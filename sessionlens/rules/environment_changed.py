@@ -74,14 +74,33 @@ HELP = "find out what changed and measure both sides again in one state, alterna
 _MADE = re.compile(r"^\[(\S+)(?: \(root-commit\))? ([0-9a-f]{7,40})\] (.+)$", re.M)
 _ON_BRANCH = re.compile(r"^On branch (\S+)$", re.M)
 _MOVES_HEAD = frozenset(
-    ("checkout", "switch", "rebase", "reset", "cherry-pick", "pull", "merge", "am", "filter-branch", "filter-repo", "branch", "worktree", "stash", "bisect", "clone", "init")
+    (
+        "checkout",
+        "switch",
+        "rebase",
+        "reset",
+        "cherry-pick",
+        "pull",
+        "merge",
+        "am",
+        "filter-branch",
+        "filter-repo",
+        "branch",
+        "worktree",
+        "stash",
+        "bisect",
+        "clone",
+        "init",
+    )
 )
 _INSTALLS = frozenset(("install", "build"))
 
 
 def find(view: View) -> Iterator[Hit]:
     for msg, said, _ in drift.drifts(view):
-        yield at_statement(view, msg, said, "a value of a part that nobody touched moved between runs, for a reason that was not looked for")
+        yield at_statement(
+            view, msg, said, "a value of a part that nobody touched moved between runs, for a reason that was not looked for"
+        )
     yield from git_state(view)
 
 
@@ -110,7 +129,7 @@ def git_state(view: View) -> Iterator[Hit]:
                 why = f"the branch was {before[0]} at msg {before[1]} and is {now[1]} here; the session did not change it"
                 yield at_run(view, msg, run, why, "medium")
             branches[place] = (now[1], msg)
-        if place and "worktree list" in command:
+        if "worktree list" in command:
             branches |= {path: (name, msg) for path, name in _WORKTREE.findall(output) if path == run.call.cwd}
         hit = rewritten(view, msg, run, made) if made and "git log" in command else None
         if hit:

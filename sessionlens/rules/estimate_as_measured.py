@@ -55,7 +55,8 @@ NUMBER = "R008"
 ISSUE: Issue = "estimate-as-measured"
 HELP = "measure it, or say that it is an estimate"
 _ENDS = re.compile(
-    r"\bfrom\s+(?:about |around |roughly |~)?(\d[\d.,]*)\s?(%|percent\b)\s+(?:down |up )?to\s+(below |under |above |over |about |around |roughly |~|less than |more than )?"
+    r"\bfrom\s+(?:about |around |roughly |~)?(\d[\d.,]*)\s?(%|percent\b)\s+(?:down |up )?to\s+(below |under |above "
+    r"|over |about |around |roughly |~|less than |more than )?"
     r"(\d[\d.,]*)\s?(?:%|percent\b)",
     re.I,
 )
@@ -76,17 +77,19 @@ def find(view: View) -> Iterator[Hit]:
             if ends[3] and not share_measured(view, conclusion):
                 yield at_fact(conclusion, f"{ends.group(0)!r}: neither end was printed by any tool", "medium")
         elif ("," in quote or "ish" in quote) and (number := _EXACT.search(quote)) and not _FUTURE.search(quote):
-            if verdict is None or verdict.verdict != "supported":
-                if not came_from(view, conclusion, number.group(0)):
-                    exact = "" if _HEDGED.match(quote[number.end() :]) else "exact-looking, "
-                    yield at_fact(conclusion, f"{number.group(0)}: {exact}but no output prints it and none gives it", "medium")
+            held = verdict is not None and verdict.verdict == "supported"
+            if not held and not came_from(view, conclusion, number.group(0)):
+                exact = "" if _HEDGED.match(quote[number.end() :]) else "exact-looking, "
+                yield at_fact(conclusion, f"{number.group(0)}: {exact}but no output prints it and none gives it", "medium")
 
 
 def share_measured(view: View, conclusion: Conclusion) -> bool:
     """Whether a tool printed a percentage under a name that the statement uses."""
     words = {w.lower().rstrip("s") for w in re.findall(r"[A-Za-z]{4,}", conclusion.quote)} - _COMMON
     return any(
-        m.unit == "%" and m.msg < conclusion.msg and words & {w.lower().rstrip("s") for w in re.findall(r"[A-Za-z]{4,}", f"{m.metric} {m.config}")}
+        m.unit == "%"
+        and m.msg < conclusion.msg
+        and words & {w.lower().rstrip("s") for w in re.findall(r"[A-Za-z]{4,}", f"{m.metric} {m.config}")}
         for m in view.measurements
     )
 

@@ -53,7 +53,9 @@ _HOOK = re.compile(r"^\S.*\.{3,} ?Passed$", re.M)
 _SMALL = 10
 _NEAR = 8
 _FINDS = re.compile(
-    r"\b(?:found|confirmed|real|regress\w*|root cause|bugs?|does(?:n['’]t| not)|is (?:not )?(?:the|called|used)|measured|only|never|bisect\w*)\b", re.I
+    r"\b(?:found|confirmed|real|regress\w*|root cause|bugs?|does(?:n['’]t| not)|is (?:not )?(?:the|called|used)|measured"
+    r"|only|never|bisect\w*)\b",
+    re.I,
 )
 _INTEGER = re.compile(r"(?<![\w.])\d{1,9}(?![\w.])")
 
@@ -137,7 +139,7 @@ def taken_over(view: View) -> Iterator[Hit]:
     for number, turn in turns(view):
         if pending and number in stated and _FINDS.search(turn.message.text):
             for place in pending:
-                why = f"what msg {number} states rests on another agent's report: the outputs behind it are not shown, and nothing was looked at again"
+                why = f"what msg {number} states rests on another agent's report: no output behind it is shown, and nothing was looked at again"
                 yield at_run(view, place[0], runs[place], why, "low")
         if any(run.call.kind != "task" for run in turn.runs) or turn.message.text.strip():
             pending = []

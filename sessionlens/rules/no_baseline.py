@@ -75,10 +75,14 @@ from sessionlens.rules.runs import compiled_source, measuring, noisy
 NUMBER = "R014"
 ISSUE: Issue = "no-baseline"
 HELP = "measure the unchanged program too, in the same way, and keep its output beside the other"
-BASE = re.compile(r"(?<![A-Za-z])(?:base(?:line)?|before|old|orig(?:inal)?|previous|prev|main|master|ref(?:erence)?|unpatched)(?![A-Za-z])", re.I)
+BASE = re.compile(
+    r"(?<![A-Za-z])(?:base(?:line)?|before|old|orig(?:inal)?|previous|prev|main|master|ref(?:erence)?|unpatched)(?![A-Za-z])", re.I
+)
 _PRINTERS = frozenset(("tail", "head", "cat", "tee", "grep", "echo", "sort", "benchstat", "diff", "cd", "mkdir", "rm"))
 _USES = frozenset(("benchmark", "run", "test", "build", "profile", "probe"))
-_BETTER = re.compile(r"\b(?:faster|slower|quicker|speed-?up|less time|fewer|improve[sd]?|improvement|reduc(?:es|ed|tion)|saves?|saved)\b", re.I)
+_BETTER = re.compile(
+    r"\b(?:faster|slower|quicker|speed-?up|less time|fewer|improve[sd]?|improvement|reduc(?:es|ed|tion)|saves?|saved)\b", re.I
+)
 _IMPROVED = frozenset(("percent", "ratio", "vague", "delta"))
 
 
@@ -95,7 +99,9 @@ def core(run: Run) -> tuple[tuple[str, ...], ...]:
 
 def written(run: Run) -> set[str]:
     """The files that the call's output went to."""
-    return {r.target for a in run.actions for r in a.command.redirects if ">" in r.op and not r.target.startswith("/dev/") and "&" not in r.op}
+    return {
+        r.target for a in run.actions for r in a.command.redirects if ">" in r.op and not r.target.startswith("/dev/") and "&" not in r.op
+    }
 
 
 def same_tree(view: View) -> Iterator[Hit]:
@@ -154,7 +160,14 @@ def unused_worktree(view: View) -> Iterator[Hit]:
 
 def nothing_before(view: View) -> Iterator[Hit]:
     """An improvement that is claimed where nothing was measured before the first change of the program."""
-    first = next((c.msg for c in view.changes if any(map(compiled_source, c.files)) or any(f.endswith((".py", ".js", ".ts", ".rb", ".sql")) for f in c.files)), None)
+    first = next(
+        (
+            c.msg
+            for c in view.changes
+            if any(map(compiled_source, c.files)) or any(f.endswith((".py", ".js", ".ts", ".rb", ".sql")) for f in c.files)
+        ),
+        None,
+    )
     if first is None or any(m.msg <= first and noisy(m) for m in view.measurements):
         return
     runs = [(msg, run) for msg, run in view.runs() if measuring(run)]
@@ -164,8 +177,10 @@ def nothing_before(view: View) -> Iterator[Hit]:
     configs = {m.config for m in view.measurements if m.msg == only}
     for conclusion in view.conclusions:
         verdict = view.verdict(conclusion.id)
-        if verdict and conclusion.msg > only and verdict.claim in _IMPROVED and verdict.verdict == "unsupported" and len(configs) == 1:
-            if _BETTER.search(conclusion.quote):
-                why = f"{shorten(conclusion.quote, 60)!r}: only the changed program was measured (msg {only}), after the change of msg {first}"
-                yield at_fact(conclusion, why, "medium")
-                return
+        if verdict is None or conclusion.msg <= only or verdict.claim not in _IMPROVED or verdict.verdict != "unsupported":
+            continue
+        if len(configs) == 1 and _BETTER.search(conclusion.quote):
+            said = shorten(conclusion.quote, 60)
+            why = f"{said!r}: only the changed program was measured (msg {only}), after the change of msg {first}"
+            yield at_fact(conclusion, why, "medium")
+            return

@@ -47,7 +47,8 @@ ISSUE: Issue = "no-negative-control"
 HELP = "run the check once where it must fail: on the code without the fix, on a build without the change"
 _GUARDS = re.compile(
     r"\b(?:tests?|checks?|assertions?|lint(?:er)?|hook|gate|guard|suite)\b[^.;]{0,60}?"
-    r"\b(?:guards? against|catch(?:es)?|would (?:have )?(?:caught|catch(?:es)?|fail(?:ed)?)|protects? (?:against|from)|prevents?|detects?|pins? down|covers? the (?:bug|regression|fix))\b",
+    r"\b(?:guards? against|catch(?:es)?|would (?:have )?(?:caught|catch(?:es)?|fail(?:ed)?)|protects? (?:against|from)"
+    r"|prevents?|detects?|pins? down|covers? the (?:bug|regression|fix))\b",
     re.I,
 )
 _CUES = ("guard", "catch", "caught", "would have failed", "would fail", "protect", "prevent", "detect", "pins down", "covers the")

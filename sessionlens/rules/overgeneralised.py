@@ -87,8 +87,14 @@ from sessionlens.rules.base import Hit, at_fact, at_run
 NUMBER = "R009"
 ISSUE: Issue = "overgeneralised"
 HELP = "say for which cases it holds, or measure the others"
-_WHATEVER = re.compile(r"\b(?:regardless of|no matter (?:which|what|how)|irrespective of|independent(?:ly)? of)\s+(?:the\s+|any\s+|your\s+)?(\w+)", re.I)
-_LAW = re.compile(r"^(?:so\s+|but\s+|and\s+|note that\s+)?(?!(?:It|This|That|They|These|Those|Which|He|She|We|You|I)\b)(?:[A-Z]\w+|\w+s)\s+(?:never|always)\s+\w+s?\b", re.I)
+_WHATEVER = re.compile(
+    r"\b(?:regardless of|no matter (?:which|what|how)|irrespective of|independent(?:ly)? of)\s+(?:the\s+|any\s+|your\s+)?(\w+)", re.I
+)
+_LAW = re.compile(
+    r"^(?:so\s+|but\s+|and\s+|note that\s+)?(?!(?:It|This|That|They|These|Those|Which|He|She|We|You|I)\b)(?:[A-Z]\w+"
+    r"|\w+s)\s+(?:never|always)\s+\w+s?\b",
+    re.I,
+)
 _PRESENT = re.compile(r"^[^`]*?\b(?:never|always)\s+([a-z]+s)\b(?! been)")
 _TRIED = re.compile(r"\b(?:every|all|each|any)\b.*\b(?:tried|tested|measured|ran|looked at)\b", re.I)
 _RANGE = re.compile(r"\d\s?(?:-|–|to|and)\s?\d[\d.]*\s?%")

@@ -35,8 +35,10 @@ NUMBER = "R022"
 ISSUE: Issue = "quote-without-source"
 HELP = "print the place that says so, or say it in your own words"
 _QUOTED = re.compile(
-    r"\b(?P<who>(?:error|log|output|message|comment|docs?|documentation|manual|man page|readme|changelog|spec|issue|commit message|user|you|code|file|header|license|warning)\b"
-    r"[^.\"“”\n]{0,40}?\b(?:says?|said|states?|stated|reads?|prints?|printed|reports?|reported|wrote|writes|warns?|notes?|noted|claims?|claimed))\b"
+    r"\b(?P<who>(?:error|log|output|message|comment|docs?|documentation|manual|man page|readme|changelog|spec|issue"
+    r"|commit message|user|you|code|file|header|license|warning)\b"
+    r"[^.\"“”\n]{0,40}?\b(?:says?|said|states?|stated|reads?|prints?|printed|reports?|reported|wrote|writes|warns?"
+    r"|notes?|noted|claims?|claimed))\b"
     r"[^.\"“”\n]{0,20}[\"“](?P<words>[^\"“”\n]{12,300})[\"”]",
     re.I,
 )
@@ -56,7 +58,9 @@ def find(view: View) -> Iterator[Hit]:
                 continue
             words = _WORD.findall(found["words"].lower())
             if len(words) >= _LEAST and "…" not in found["words"] and "..." not in found["words"] and not held(view, msg, words, sources):
-                why = f"quoted as what the {found['who'].split()[0].lower()} says, and nothing before it says {shorten(found['words'], 50)!r}"
+                why = (
+                    f"quoted as what the {found['who'].split()[0].lower()} says, and nothing before it says {shorten(found['words'], 50)!r}"
+                )
                 yield at_statement(view, msg, said, why, "medium")
 
 

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from pathlib import PurePosixPath
 
 from sessionlens.model.facts import Measurement
 from sessionlens.model.trace import Action, Run
@@ -30,9 +29,11 @@ _REPEATS_EXACTLY = re.compile(r"instruction|\brefs\b|misses|test time|tests? |al
 _EXACT_PARSERS = frozenset(("valgrind", "sizes", "pytest", "libtest", "suites", "git"))
 
 
+@lru_cache(maxsize=4096)
 def compiled_source(path: str) -> bool:
     """Whether a file has to be compiled before an edit of it shows."""
-    return PurePosixPath(path).suffix.lower() in COMPILED
+    stem, dot, suffix = path.rpartition("/")[2].rpartition(".")
+    return bool(stem and dot) and f".{suffix.lower()}" in COMPILED
 
 
 def builds(action: Action) -> bool:

@@ -37,15 +37,21 @@ NUMBER = "R020"
 ISSUE: Issue = "self-contradiction"
 HELP = "decide which of the two holds, and say since when"
 _STATUS = re.compile(
-    r"\b(?P<name>[A-Z]\d{1,2})\b(?: \([^)]{0,40}\))?\s+(?:is|are|was|has been|stays?|remains?)\s+(?:now\s+|clearly\s+|therefore\s+|already\s+)?"
-    r"(?P<word>confirmed|refuted|ruled out|disproved|in|kept|out|dropped|reverted|fully reverted|partially reverted|partly reverted|removed)\b"
+    r"\b(?P<name>[A-Z]\d{1,2})\b(?: \([^)]{0,40}\))?\s+(?:is|are|was|has been|stays?|remains?)\s+(?:now\s+|clearly\s+"
+    r"|therefore\s+|already\s+)?"
+    r"(?P<word>confirmed|refuted|ruled out|disproved|in|kept|out|dropped|reverted|fully reverted|partially reverted"
+    r"|partly reverted|removed)\b"
 )
 _POLES = {
     "confirmed": ("belief", 1), "refuted": ("belief", 0), "ruled out": ("belief", 0), "disproved": ("belief", 0),
     "in": ("kept", 1), "kept": ("kept", 1), "out": ("kept", 0), "dropped": ("kept", 0), "removed": ("kept", 0),
     "fully reverted": ("extent", 1), "partially reverted": ("extent", 0), "partly reverted": ("extent", 0),
 }  # fmt: skip
-_LATER = re.compile(r"\b(?:now|first|then|later|before|after|again|until|since|wrong(?:ly)?|earlier|previous(?:ly)?|no longer|instead|actually|but|would|if)\b", re.I)
+_LATER = re.compile(
+    r"\b(?:now|first|then|later|before|after|again|until|since|wrong(?:ly)?|earlier|previous(?:ly)?|no longer|instead"
+    r"|actually|but|would|if)\b",
+    re.I,
+)
 _NUMBER = re.compile(r"\d[\d.,]*")
 _TALKED = ("confirmed", "refuted", "ruled out", "disproved", "kept", "dropped", "reverted", "removed")
 _VALUES = frozenset(("level", "duration", "size", "count", "tests", "threshold"))

@@ -84,13 +84,12 @@ ISSUE: Issue = "single-sample"
 HELP = "repeat each configuration, alternating them, and give the spread with the mean"
 COMPARES = frozenset(("delta", "percent", "ratio", "vague", "ranking", "no-difference", "trend", "points", "attribution", "range"))
 _AGGREGATE = re.compile(r"\b(?:min|max|median|mean|avg|average|best|worst|fastest|p\d\d|geomean|median_of_\w+)\b", re.I)
-_ROUNDS = re.compile(
-    r"(?<!\S)(?:--?count|--runs?|-r|--repeats?|--reps|--rounds|--iterations|--benchmark_repetitions)[= ]?(\d+)\b"
-)
+_ROUNDS = re.compile(r"(?<!\S)(?:--?count|--runs?|-r|--repeats?|--reps|--rounds|--iterations|--benchmark_repetitions)[= ]?(\d+)\b")
 _LOOP = re.compile(r"\bfor (\w+) in ([^;\n]+?)\s*[;\n]")
 _ONCE = re.compile(r"\b(?:run|ran|measured?|timed?|tried)\b[^.\n]{0,14}\b(?:only once|once only|just once|a single time)\b", re.I)
 Key = tuple[int, int, str, str]
 """Message, part, metric, configuration."""
+_TWO = 2
 _AGREE = 0.05
 _COLD = 3.0
 
@@ -102,8 +101,10 @@ def find(view: View) -> Iterator[Hit]:
     runs = {(msg, run.part): run for msg, run in view.runs() if (msg, run.part) in places}
     groups: dict[Key, list[Measurement]] = defaultdict(list)
     elsewhere: dict[tuple[str, str], list[Measurement]] = defaultdict(list)
+    kinds: dict[tuple[str, str, str], bool] = {}
     for one in view.measurements:
-        if noisy(one):
+        kind = (one.parser, one.metric, one.unit)
+        if kinds[kind] if kind in kinds else kinds.setdefault(kind, noisy(one)):
             groups[(one.msg, one.part, one.metric, one.config)].append(one)
             elsewhere[(one.metric, one.config)].append(one)
     single: dict[str, Measurement] = {}
@@ -119,8 +120,11 @@ def find(view: View) -> Iterator[Hit]:
             single |= {one.id: one for one in group if not repeated(one, elsewhere[(metric, config)], own)}
     cited = citations(view, {m.msg for m in view.measurements})
     told: set[tuple[int, int]] = set()
-    for conclusion, verdict in cited:
-        for one in lone(conclusion, verdict, single):
+    by_msg: dict[int, list[Measurement]] = defaultdict(list)
+    for one in single.values():
+        by_msg[one.msg].append(one)
+    for conclusion, verdict in cited if single else ():
+        for one in lone(conclusion, verdict, single, by_msg):
             if (one.msg, one.part) not in told and (one.msg, one.part) in runs:
                 told.add((one.msg, one.part))
                 names = "size or configuration" if each[(one.msg, one.part)] > 1 else "configuration"
@@ -141,7 +145,9 @@ def citations(view: View, messages: set[int]) -> list[tuple[Conclusion, Verdict]
     return found
 
 
-def lone(conclusion: Conclusion, verdict: Verdict, single: dict[str, Measurement]) -> list[Measurement]:
+def lone(
+    conclusion: Conclusion, verdict: Verdict, single: dict[str, Measurement], by_msg: dict[int, list[Measurement]]
+) -> list[Measurement]:
     """The readings taken once that a comparison rests on: at least two, or none."""
     table = conclusion.statement.table is not None
     if verdict.claim not in COMPARES and not table:
@@ -150,10 +156,12 @@ def lone(conclusion: Conclusion, verdict: Verdict, single: dict[str, Measurement
     if nodes:
         alone = [single[n] for n in nodes if n in single]
         return alone if len(alone) >= 2 or (table and alone) else []
-    near = [one for one in single.values() if one.msg in verdict.evidence]
+    near = [one for msg in verdict.evidence for one in by_msg.get(msg, ())]
+    if len(near) < _TWO:
+        return []
     text = (conclusion.row or conclusion.quote).replace(",", "")
     shown = [one for one in near if len(one.raw) > 2 and one.raw.split()[0].replace(",", "") in text]
-    return shown if len(near) >= 2 and (table or len(shown) >= 2) else []
+    return shown if (table or len(shown) >= 2) else []
 
 
 def seen_once(

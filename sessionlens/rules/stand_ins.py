@@ -10,7 +10,8 @@ from sessionlens.rules.base import Hit, at_statement
 
 _FIRST_OF = re.compile(r"\bhead -(?:n ?)?(\d+) (\S+)\s*\|\s*(?:while|xargs|parallel)\b|\$\(head -(?:n ?)?(1) (\S+)\)")
 _ALL = re.compile(
-    r"\s*(?:interesting\W+|good\W+|so\s+|ok\W+)?(?:no\b|none\b|nothing\b|not in any\b|all (?:of )?(?:them|these|the)\b|every\b|neither\b|they(?:['’]re| are) all\b"
+    r"\s*(?:interesting\W+|good\W+|so\s+|ok\W+)?(?:no\b|none\b|nothing\b|not in any\b|all (?:of )?(?:them|these|the)\b"
+    r"|every\b|neither\b|they(?:['’]re| are) all\b"
     r"|(?:these|they) are\b)",
     re.I,
 )
@@ -26,8 +27,8 @@ _LOADS = re.compile(
     re.M,
 )
 _LIBRARY = frozenset(
-    ("io", "os", "re", "sys", "time", "json", "math", "random", "string", "collections", "itertools", "functools", "timeit", "pathlib", "typing")
-    + ("subprocess", "tempfile", "threading", "statistics", "struct", "hashlib", "decimal", "dataclasses", "fs", "path", "crypto", "perf_hooks")
+    """io os re sys time json math random string collections itertools functools timeit pathlib typing subprocess tempfile threading
+    statistics struct hashlib decimal dataclasses fs path crypto perf_hooks""".split()  # noqa: SIM905  (a list of words reads better)
 )
 
 
@@ -39,8 +40,10 @@ def copies(view: View) -> Iterator[tuple[int, Run, str]]:
         change = changes.get((msg, run.part))
         if change is not None:
             for edit in change.edits:
+                if not scripts and not _SCRATCH.search(edit.path):
+                    continue
+                name = re.split(r"[/\\]", edit.path)[-1]
                 text = edit.new or ""
-                name = re.split(r"[/\\\\]", edit.path)[-1]
                 if edit.old is None and _SCRATCH.search(edit.path) and holds_both(text) and not loads_project(text):
                     scripts[name] = msg
                 else:

@@ -38,27 +38,28 @@ from sessionlens.text.units import dimension, normal
 NUMBER = "R019"
 ISSUE: Issue = "unit-confusion"
 HELP = "keep the unit that was printed, or convert the number with it"
+_FRACTION = re.compile(r"\d\.\d+ ?[A-Za-zµμ]")
 _DIGITS = re.compile(r"\d[\d.,]*")
 _KB = {"kB": "KiB", "MB": "MiB", "GB": "GiB", "TB": "TiB"}
 _SIGNIFICANT = 3
 
 
 def find(view: View) -> Iterator[Hit]:
-    printed: dict[str, list[Measurement]] = {}
-    for one in view.measurements:
-        digits = _DIGITS.match(one.raw)
-        if one.unit and digits and dimension(one.unit) in ("time", "size"):
-            printed.setdefault(digits.group(0).replace(",", ""), []).append(one)
-    if not printed:
-        return
+    doubtful: list[Conclusion] = []
     for conclusion in view.conclusions:
         verdict = view.verdict(conclusion.id)
-        if "unit slip" in (verdict.derivation if verdict else ""):
-            yield at_fact(conclusion, f"a slip of the unit: {verdict.derivation if verdict else ''}", "medium")
-        elif verdict is None or verdict.verdict != "supported":
-            why = wrong_unit(conclusion, printed)
-            if why:
-                yield at_fact(conclusion, why, "medium")
+        if verdict is not None and "unit slip" in verdict.derivation:
+            yield at_fact(conclusion, f"a slip of the unit: {verdict.derivation}", "medium")
+        elif (verdict is None or verdict.verdict != "supported") and _FRACTION.search(conclusion.quote):
+            doubtful.append(conclusion)
+    printed: dict[str, list[Measurement]] = {}
+    for one in view.measurements if doubtful else ():
+        if one.unit and "." in one.raw and (digits := _DIGITS.match(one.raw)):
+            printed.setdefault(digits.group(0).replace(",", ""), []).append(one)
+    for conclusion in doubtful:
+        why = wrong_unit(conclusion, printed)
+        if why:
+            yield at_fact(conclusion, why, "medium")
 
 
 def wrong_unit(conclusion: Conclusion, printed: dict[str, list[Measurement]]) -> str | None:

@@ -73,7 +73,9 @@ def find(view: View) -> Iterator[Hit]:
 def products(action: Action) -> list[str]:
     """The files that a build command names as its output."""
     words = action.command.argv
-    return [words[i + 1] for i, w in enumerate(words[:-1]) if w in ("-o", "--output", "--out") and "." not in words[i + 1].rpartition("/")[2]]
+    return [
+        words[i + 1] for i, w in enumerate(words[:-1]) if w in ("-o", "--output", "--out") and "." not in words[i + 1].rpartition("/")[2]
+    ]
 
 
 def elsewhere(path: str, made: str) -> bool:

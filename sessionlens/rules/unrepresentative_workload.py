@@ -39,15 +39,21 @@ NUMBER = "R023"
 ISSUE: Issue = "unrepresentative-workload"
 HELP = "measure the real load, or say what was measured and leave the rest open"
 _REAL = re.compile(
-    r"\b(?:in (?:production|prod|practice|the field|real life|real use)|(?:for|to) (?:(?:all |our |your |real |most )*)(?:users|customers)|real[- ]world|on real (?:data|hardware|traffic)"
+    r"\b(?:in (?:production|prod|practice|the field|real life|real use)|(?:for|to) (?:(?:all |our |your |real "
+    r"|most )*)(?:users|customers)|real[- ]world|on real (?:data|hardware|traffic)"
     r"|end[- ]to[- ]end|production (?:load|traffic|latency|throughput|requests))\b",
     re.I,
 )
 _CUES = ("production", "prod ", "practice", "users", "customers", "real", "end-to-end", "end to end", "the field")
-_SMALL = re.compile(r"[Bb]ench|micro|synthetic|:memory:|\bmock|\bfake|\btoy\b|\bdummy\b|\btiny\b|timeit|criterion|hyperfine|\bseed\b|\brandom\b|generated", re.I)
+_SMALL = re.compile(
+    r"[Bb]ench|micro|synthetic|:memory:|\bmock|\bfake|\btoy\b|\bdummy\b|\btiny\b|timeit|criterion|hyperfine|\bseed\b|\brandom\b|generated",
+    re.I,
+)
 _AMOUNT = re.compile(r"\d\s?(?:%|x\b|×|ms\b|s\b|us\b|µs\b|times\b|[KMG]i?B\b)|\b(?:half|halved|twice|doubled|tripled)\b", re.I)
 _OPEN = re.compile(
-    r"\b(?:not|n['’]t|never|may|might|could|would|should|expect\w*|estimat\w*|guess\w*|about to|if|unless|whether|likely|probably|need to|must|unknown|differ\w*)\b", re.I
+    r"\b(?:not|n['’]t|never|may|might|could|would|should|expect\w*|estimat\w*|guess\w*|about to|if|unless|whether|likely"
+    r"|probably|need to|must|unknown|differ\w*)\b",
+    re.I,
 )
 
 
@@ -62,6 +68,9 @@ def find(view: View) -> Iterator[Hit]:
     runs = [(msg, run) for msg, run in view.runs() if measuring(run)]
     for conclusion in claims:
         before = [run for msg, run in runs if msg < conclusion.msg]
-        real = any(_REAL.search(run.call.command or "") or "prod" in (run.call.command or "") or "trace" in (run.call.command or "") for run in before)
+        real = any(
+            _REAL.search(run.call.command or "") or "prod" in (run.call.command or "") or "trace" in (run.call.command or "")
+            for run in before
+        )
         if before and not real and all(_SMALL.search(run.call.command or "") for run in before):
             yield at_fact(conclusion, "said of the real load; only artificial ones were measured", "medium")

@@ -59,13 +59,15 @@ NUMBER = "R010"
 ISSUE: Issue = "untested-hypothesis"
 HELP = "change that one thing alone and measure, or measure the mechanism itself; until then call it a hypothesis"
 _BLAME = re.compile(
-    r"\b(?:root cause(?! fix)|cause[sd]?(?! the \w+ to be)|culprit|to blame|the trigger|triggers `|deadlock|race condition|introduced (?:the|this|that) (?:bug|regression|problem|slowdown)"
+    r"\b(?:root cause(?! fix)|cause[sd]?(?! the \w+ to be)|culprit|to blame|the trigger|triggers `|deadlock"
+    r"|race condition|introduced (?:the|this|that) (?:bug|regression|problem|slowdown)"
     r"|responsible for|(?:comes?|came|stems?) from|explains?|(?:is|are|was) what['’]?s?\b|due to|owing to)\b",
     re.I,
 )
 _REASON = re.compile(r"\b(?:because|since|thanks to|as a result of|driven by|dominated by|bound by|limited by)\b", re.I)
 _OBSERVED = re.compile(
-    r"\b(?:slow\w*|fast\w*|quick\w*|time[sd]?|latency|throughput|memory|rss|cpu|cost\w*|expensive|cheap\w*|regress\w*|improv\w*|gains?|nois\w*|varia\w*|bottleneck"
+    r"\b(?:slow\w*|fast\w*|quick\w*|time[sd]?|latency|throughput|memory|rss|cpu|cost\w*|expensive|cheap\w*|regress\w*"
+    r"|improv\w*|gains?|nois\w*|varia\w*|bottleneck"
     r"|speed\w*|overhead|penalty|stall\w*|lag\w*|hang\w*|leak\w*|grow\w*|spike\w*|jitter|flak\w*|intermittent\w*|corrupt\w*)\b",
     re.I,
 )
@@ -75,8 +77,10 @@ _MEASURED = re.compile(r"\d(?:[\d.,]*)\s?(?:%|ms|s|us|µs|ns|x|KB|MB|GB|B)\b|\d\
 _HEDGED = re.compile(r"\s*(?:most likely|probably|likely|perhaps|maybe|possibly|presumably|my guess|i (?:think|guess|suspect))\b", re.I)
 _SPAN = re.compile(r"`([^`\n]{8,160})`|[\"“]([^\"”\n]{8,160})[\"”]")
 _ANNOUNCED = re.compile(
-    r"\b(?:smoking gun|(?:this|that|it)(?:['’]s| is) (?:a|the) (?:race(?: condition)?|deadlock|memory leak|root cause|culprit|bug)\b(?! fix)"
-    r"|root cause (?:is|was|found|confirmed|identified)|the culprit is|(?:is|are) what['’]s (?:corrupt|break|caus|block|slow|kill|crash|trigger|fail)\w*)|"
+    r"\b(?:smoking gun|(?:this|that|it)(?:['’]s| is) (?:a|the) (?:race(?: condition)?|deadlock|memory leak|root cause"
+    r"|culprit|bug)\b(?! fix)"
+    r"|root cause (?:is|was|found|confirmed|identified)|the culprit is|(?:is|are) what['’]s (?:corrupt|break|caus|block"
+    r"|slow|kill|crash|trigger|fail)\w*)|"
     r"\b(?:this|that|it)(?: would)?(?: also| fully| perfectly| exactly)? explains?\b(?! (?:how|what))",
     re.I,
 )
@@ -86,15 +90,17 @@ _LOOKS = frozenset(("inspect", "navigate", "probe", "other", "commit", "publish"
 _WITHOUT = re.compile(r"\b(?:without (?:it|them|that|the)|(?:after|once|since) (?:removing|reverting|taking|dropping|disabling))\b", re.I)
 _DOUBTED = re.compile(r"\?\s*$|\b(?:if|whether|hypothes[ie]s|theory|might|may|could|suspect|not|n['’]t)\b", re.I)
 _RUN = 3
+_BACK = 30
 _BUSY = frozenset(("top", "htop", "uptime", "vmstat", "iostat", "iotop", "ps", "free", "sar", "pidstat"))
 
 
 def find(view: View) -> Iterator[Hit]:
     for conclusion in view.conclusions:
         verdict = view.verdict(conclusion.id)
-        if verdict and verdict.claim == "causal" and verdict.verdict == "unsupported" and "mechanism-not-measured" in verdict.caveats:
-            if blames(conclusion) and not (measured_away(conclusion) or reported(view, conclusion.msg) or hedged(view, conclusion) or printed(view, conclusion.msg, conclusion.statement.text) or intervened(view, conclusion)):
-                yield at_fact(conclusion, f"stated as a cause, but nothing tested it: {verdict.derivation}", "medium")
+        if verdict is None or verdict.claim != "causal" or verdict.verdict != "unsupported":
+            continue
+        if "mechanism-not-measured" in verdict.caveats and blames(conclusion) and not excused(view, conclusion):
+            yield at_fact(conclusion, f"stated as a cause, but nothing tested it: {verdict.derivation}", "medium")
     since: list[Run] = []
     for number, turn in view.turns.items():
         if view.until is not None and number > view.until:
@@ -117,6 +123,17 @@ def blames(conclusion: Conclusion) -> bool:
     if _TENTATIVE.search(text):
         return False
     return bool(_BLAME.search(text) or (_REASON.search(text) and _OBSERVED.search(text)))
+
+
+def excused(view: View, conclusion: Conclusion) -> bool:
+    """Whether the cause was ruled out by a number, passed on, hedged, printed by a log, or tested by taking it away."""
+    return (
+        measured_away(conclusion)
+        or reported(view, conclusion.msg)
+        or hedged(view, conclusion)
+        or printed(view, conclusion.msg, conclusion.statement.text)
+        or intervened(view, conclusion)
+    )
 
 
 def runs_of(view: View, number: int) -> tuple[Run, ...]:
@@ -150,7 +167,7 @@ def printed(view: View, msg: int, text: str) -> bool:
     words = [(a or b).split() for a, b in _SPAN.findall(text)]
     parts = {" ".join(w[i : i + _RUN]) for w in words for i in range(len(w) - _RUN + 1)}
     return bool(parts) and any(
-        part in run.call.output for number, run in view.runs() if number <= msg and run.call.kind == "shell" for part in parts
+        part in run.call.output for number, run in view.runs(msg - _BACK) if number <= msg and run.call.kind == "shell" for part in parts
     )
 
 
@@ -178,11 +195,17 @@ def announced(view: View, msg: int, turn: Turn, since: list[Run]) -> Hit | None:
         return None
     for said in turn.statements:
         cue = _ANNOUNCED.search(said.text) if holds(said.text, _CUES) else None
-        if cue and not printed(view, msg, said.text) and said.kind != "code" and not _DOUBTED.search(said.text[: cue.start()]) and not said.text.rstrip().endswith("?"):
+        if (
+            cue
+            and not printed(view, msg, said.text)
+            and said.kind != "code"
+            and not _DOUBTED.search(said.text[: cue.start()])
+            and not said.text.rstrip().endswith("?")
+        ):
             return at_statement(view, msg, said, "announced as the cause, but so far the code was only read: nothing was run to test it")
     return None
 
 
 def looks(run: Run) -> bool:
     """Whether a shell call only looks at what is there."""
-    return run.call.kind == "shell" and all(a.intent in _LOOKS for a in run.actions) and not run.readings
+    return run.call.kind == "shell" and all(a.intent in _LOOKS for a in run.actions)

@@ -59,7 +59,9 @@ HELP = "show that it is gone: git status, git diff or a hash of the file"
 _HOPED = re.compile(
     r"\bshould\s+(?:now\s+|all\s+)?(?:come back|be back|work|be (?:fixed|fine|gone|ok|good|working)|go away|return|recover)\b", re.I
 )
-_BROKEN = re.compile(r"\b(?:broken|breaks?|broke|crash\w*|fail\w*|hang\w*|not work\w*|n['’]t work\w*|wrong|regress\w*|don['’]t see|nothing|slow\w*)\b", re.I)
+_BROKEN = re.compile(
+    r"\b(?:broken|breaks?|broke|crash\w*|fail\w*|hang\w*|not work\w*|n['’]t work\w*|wrong|regress\w*|don['’]t see|nothing|slow\w*)\b", re.I
+)
 _TRIES = frozenset(("test", "benchmark", "run", "profile"))
 _NEAR = 4
 
