@@ -34,7 +34,7 @@ _COLOUR = {
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """One marked line: its number from 1 in the text it stands in, the line, and the marked part [start, end) of it."""
+    """One marked line: its number from 1 in the text it stands in (0: not known), the line, and the marked part [start, end) of it."""
 
     number: int
     line: str
@@ -95,7 +95,8 @@ class _Frame:
     def code(self, mark: Mark, label: str, tone: str = "") -> None:
         line, carets = _shown(mark, self._redact)
         bar = self.paint("|", _BLUE)
-        self._lines.append(f"{self.paint(f'{mark.number:>5}', _BLUE)} {bar} {line}".rstrip())
+        number = f"{mark.number:>5}" if mark.number else " " * 5
+        self._lines.append(f"{self.paint(number, _BLUE)} {bar} {line}".rstrip())
         if carets.strip():
             under = f"{carets.rstrip()} {label}".rstrip()
             lead = len(under) - len(under.lstrip())
@@ -159,6 +160,10 @@ def _evidence(frame: _Frame, view: View, ids: tuple[str, ...], skip: str = "") -
     place = None
     for fact in known[:EVIDENCE_SHOWN]:
         here = (fact.span.msg, fact.span.part)
+        if fact.span.source != view.session.source:
+            _added(frame, fact, where=place != here)
+            place = here
+            continue
         text, _ = _texts(view, *here)
         if here == place and text and fact.span.end > fact.span.start:
             frame.code(_mark(text, fact.span.start, fact.span.end), frame.clean(_label(fact))[:40])
@@ -170,6 +175,14 @@ def _evidence(frame: _Frame, view: View, ids: tuple[str, ...], skip: str = "") -
         rest = ", ".join(fact.id for fact in known[EVIDENCE_SHOWN : EVIDENCE_SHOWN + 6])
         more = len(known) - EVIDENCE_SHOWN - 6
         frame.note(rest + (f" and {more} more" if more > 0 else ""), "also: ")
+
+
+def _added(frame: _Frame, fact: Fact, where: bool) -> None:
+    """Evidence that a person added in a file beside the session, whose text is not kept: the value as printed there."""
+    if where:
+        frame.place(":::", f"{fact.span.source}, added beside msg {fact.span.msg}")
+    raw = fact.raw if isinstance(fact, Measurement) else fact.text
+    frame.code(Mark(0, raw, 0, len(raw)), frame.clean(f"{_label(fact)} ({fact.id})")[:60])
 
 
 def verdict_frame(view: View, conclusion: Conclusion, verdict: Verdict, colour: bool = False) -> str:

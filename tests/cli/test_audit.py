@@ -180,6 +180,7 @@ def test_evidence_beside_a_session(ingested: Cli, tmp_path: Path) -> None:
     assert verdicts(ingested)[quote] == "supported"
     nodes = json.loads(ingested("export").out)["nodes"]
     assert {n["span"]["source"] for n in nodes if n["kind"] == "measurement"} == {"out.json"}
+    assert "::: out.json, added beside msg 2" in ingested("check", "--all").out
     assert ingested("report").code == 0 and ingested("check", "--all").code == 0 and ingested("show", "2").code == 0
 
 
