@@ -19,6 +19,8 @@ _FILED = re.compile(r"^\s*(?P<value>\d+)\s+(?P<file>[^\s\d]\S*)$")
 _THREE = re.compile(r"^\s*(?P<lines>\d+)\s+(?P<words>\d+)\s+(?P<bytes>\d+)(?:\s+(?P<file>\S+))?$")
 _GREP = re.compile(r"^(?P<file>[^:\s]+):(?P<value>\d+)$")
 _SQL = frozenset({"sqlite3", "psql", "duckdb", "mysql"})
+_ONLY = frozenset({"wc", "ls", "cd", "echo", "find", "sort", "pwd"})
+_FEW = 12
 _WORDS = {"-l": "lines", "-w": "words", "-c": "bytes", "-m": "characters"}
 
 
@@ -29,8 +31,9 @@ def parse(page: Page) -> None:
     looped = any(n in ("for", "while", "until") for a in printers for n in a.command.nesting) or any(
         a.command.tool in _SQL for a in printers
     )
+    unnamed = [a for a in printers if a.command.tool != "wc" or not _files(a)]
     bare = [(at, m) for at, line in page.free() if line and len(line) < 40 and (m := _BARE.match(line)) is not None]
-    if len(bare) > len(printers) and not looped:
+    if not unnamed or (len(bare) > len(printers) and not looped):
         bare = []
     for i, (at, m) in enumerate(bare):
         action = page.of(printers, i, len(bare)) or (printers[-1] if len({_what(a) for a in printers}) == 1 else None)
@@ -53,7 +56,7 @@ def parse(page: Page) -> None:
 
 def _wc(page: Page, at: int, line: str, printers: list[Action]) -> None:
     m = _FILED.match(line)
-    if m is not None and SOURCE.search(m["file"]) and not _asked(m["file"], printers):
+    if m is not None and SOURCE.search(m["file"]) and not _asked(page, m["file"], printers):
         page.claim(at)
         return
     if m is not None:
@@ -71,9 +74,18 @@ def _wc(page: Page, at: int, line: str, printers: list[Action]) -> None:
             )
 
 
-def _asked(file: str, printers: list[Action]) -> bool:
-    """Whether the size of a source file was asked for: by `wc -c` or `-m`, for a file that is named; its lines are for orientation."""
-    return any(a.command.tool == "wc" and file in a.command.argv and not {"-c", "-m"}.isdisjoint(a.command.argv) for a in printers)
+def _files(action: Action) -> bool:
+    """Whether `wc` was given files, whose names it prints beside its numbers."""
+    return any(w and w[0] != "-" for w in action.command.argv[1:]) and not any(r.op == "<" for r in action.command.redirects)
+
+
+def _asked(page: Page, file: str, printers: list[Action]) -> bool:
+    """Whether a source file's size was asked for: its bytes, where it is named, or its lines in a call that does nothing else with a
+    few files. Before sources are shown, the number of their lines is for orientation."""
+    counted = [a for a in printers if a.command.tool == "wc"]
+    if any(file in a.command.argv and not {"-c", "-m"}.isdisjoint(a.command.argv) for a in counted):
+        return True
+    return page.tools <= _ONLY and len(page.lines) <= _FEW
 
 
 def _counts(action: Action) -> bool:

@@ -102,8 +102,11 @@ def parse(page: Page) -> None:
             if kept:
                 found.append((at, line, part, kept))
     words = _words(page, found) if own or page.counters else [""] * len(found)
+    lead = Counter(kept[0].name for *_, kept in found if kept[0].joined == "=" and kept[0].raw.isdigit())
+    values = {(kept[0].name, kept[0].raw) for *_, kept in found}
+    series = frozenset(name for name, n in lead.items() if n > 1 and sum(key == name for key, _ in values) > 1)
     for (at, line, part, kept), about in zip(found, words, strict=True):
-        _add(page, at, line, part, kept, said, about)
+        _add(page, at, line, part, kept, said, about, series)
 
 
 def _words(page: Page, found: list[tuple[int, str, tuple[int, int], list[Field]]]) -> list[str]:
@@ -167,8 +170,11 @@ def _bare(page: Page, f: Field, found: list[Field], said: frozenset[str], alike:
     return f.joined == "=" or (f.joined == "before" and len(found) <= 4 and (bool(page.counters) or bool(COUNTED.search(f.name))))
 
 
-def _add(page: Page, at: int, line: str, part: tuple[int, int], kept: list[Field], said: frozenset[str], words: str) -> None:
-    """Add the values of one part of a line, with the label that stands before the first of them."""
+def _add(
+    page: Page, at: int, line: str, part: tuple[int, int], kept: list[Field], said: frozenset[str], words: str, series: frozenset[str]
+) -> None:
+    """Add the values of one part of a line, with the label that stands before the first of them. What `series` names leads several
+    rows with other values each: what the rows are about, and no value."""
     label = _label(line, part[0], kept[0])
     measured = {f.name for f in kept}
     given = [(m[1], m[2]) for m in _PARAMETER.finditer(line, *part) if line[m.start() - 1 : m.start()] != "("]
@@ -180,6 +186,9 @@ def _add(page: Page, at: int, line: str, part: tuple[int, int], kept: list[Field
     config = join(label, parameters) or heading or words
     elsewhere = page.heading_words.difference(heading.split())
     labels = (*config.split(), *heading.split(), *(w for w in words.split() if w not in elsewhere), page.shown_file)
+    head = kept[0]
+    if leading and head.name in series:
+        kept = kept[1:]
     first, sampled = len(page.readings), [i for i, f in enumerate(g for g in kept if g.joined != "spread") if _in_list(f, kept)]
     lists = {f.named for f in kept if f.joined == "list"}
     spreads = {g.named: g for g in kept if g.joined == "spread"}
@@ -191,7 +200,7 @@ def _add(page: Page, at: int, line: str, part: tuple[int, int], kept: list[Field
             next((g.unit for g in kept[i:] if g.named == f.named and g.unit), "") if f.named in lists or f.named in spreads else ""
         )
         metric, about = _metric(f, unit, label), config
-        if leading and f is kept[0]:
+        if leading and f is head:
             about = config.replace(leading, "").strip() or heading or words
         if f.named in lists and (kept[0].joined == "before" or (f.joined in (":", "list") and _names_config(f.name))):
             metric, about = _QUANTITY.get(units.dimension(unit), "value"), join(label, f.name, parameters)
@@ -214,7 +223,7 @@ def _add(page: Page, at: int, line: str, part: tuple[int, int], kept: list[Field
 
 def _leading(given: list[tuple[str, str]], kept: list[Field]) -> str:
     """A whole number without unit that a row of named values begins with says what the row is about: `rows=500 hits=41 time=0.2 s`.
-    It stays a value itself, for it may be one."""
+    In a single row it stays a value itself, for it may be one."""
     if len(given) < 2 or len(kept) < 2 or kept[0].joined != "=" or kept[0].unit or not kept[0].raw.isdigit():
         return ""
     (name, value), rest = given[0], kept[1:]

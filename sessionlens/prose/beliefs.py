@@ -45,7 +45,7 @@ GUESS = re.compile(
     r"something\s+(?:in|about|inside|within|around)\s+[^,;.]{2,40}?\s+(?:is|was|keeps)\s+(?:\w+ly\s+)?\w+ing|"
     r"would\s+(?:also\s+)?explain|almost\s+certainly|seems?\s+to\s+be\s+(?:caused|due|related|coming)|should\s+have\s+\w+ed)\b",
 )  # fmt: skip
-ADVERB = re.compile(r"\b(?:most\s+likely|likely|probably|presumably|plausibly|suspected)\b")
+ADVERB = re.compile(r"\b(?:most\s+likely(?!\s+to\b)|likely(?!\s+to\b)|probably|presumably|plausibly|suspected)\b")
 CAUSAL = re.compile(
     r"\b(?:because|culprit|caus(?:e|es|ed|ing)|due\s+to|from|by|bug|trigger(?:s|ed|ing)?|reason|responsible|behind|blam\w+|"
     r"why|problem|packing|slow\w*|leak\w*|corrupt\w*|cost\w*)\b",

@@ -14,7 +14,7 @@ def words(text: str) -> str:
 
 # Plans --------------------------------------------------------------------------------------------------------------------------
 FILLER = (
-    r"(?:(?:ok(?:ay)?|good|great|right|so|and|but|now|next|first|then|finally|also|instead|better|perfect|nice|wait|hm+|again|meanwhile)"
+    r"(?:(?:ok(?:ay)?|good|great|right|so|and|or|but|now|next|first|then|finally|also|instead|better|perfect|nice|wait|hm+|again|meanwhile)"
     r"[,:;.! —–-]+)*"
 )
 """What may stand before any announcement."""
@@ -29,11 +29,23 @@ PLAN = re.compile(
     re.I,
 )  # fmt: skip
 """How an agent announces what it is about to do. Holds until a dash, a semicolon or "but"."""
+DOING = re.compile(
+    r"\b(?:i|we)['’](?:m|re)\s+(?:now\s+|also\s+|just\s+|still\s+)?(?:going\s+to\b|about\s+to\b|(?!seeing\b|getting\b|missing\b)\w+ing\b)",
+    re.I,
+)
+"""What the agent is doing while it writes, wherever it stands in a clause: "since the tree is clean I'm going to rebase"."""
+PREPOSED = re.compile(r"(?:for|given|with|without|by|in|on|at|during|from|despite|per|besides|regarding|unlike|like)\b", re.I)
+"""Opens a phrase that sets the scene of the clause after it."""
+ATTRIBUTE = re.compile(
+    r"(?:clean|empty|correct|flat|constant|better|faster|smaller|larger|best)\s+(?!(?:again|now|up|so|than|at|in|on|with|and|but|after|before|under|by)\b)[a-z]\w*\s+\w",
+    re.I,
+)
+"""A state that only describes a thing: "Clean white layout", in a list of features."""
 NOW = re.compile(r"(?:and\s+|then\s+)?(?:now|next|then|first|finally)\b[,:]?\s", re.I)
 """An adverb that opens a step when no finite verb follows: "Now the baseline."."""
 ORDERS = (
     "add adjust apply ask assert benchmark bisect build bump call capture change check clear clone commit compare compile "
-    "confirm continue copy "
+    "configure confirm consolidate continue copy "
     "count create debug delete describe deploy disable do document double-check download drop edit enable ensure examine "
     "exclude execute explore export "
     "extract fetch filter find fix follow format generate get give go grep implement import include increase inspect "

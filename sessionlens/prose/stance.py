@@ -69,6 +69,8 @@ def results(s: Statement, said: Said, grounded: bool, leads: bool = False) -> It
             continue
         if held or (ending == "?" and (last or cues.QUESTION.match(text))):
             continue
+        if not last and cues.PREPOSED.match(text) and not (c.flags & lexicon.NUMBER or AUXILIARY.search(text)):
+            continue
         if not states(text, c, may, whole=len(parts) == 1, lead=ending == ":" and last, done=done and not i, grounded=grounded):
             told = False
         elif _explains(text, c, told, leads and last):
@@ -118,7 +120,25 @@ def orders(text: str, c: Clause) -> bool:
     if cues.ORDERED_LIST.match(rest):
         return True
     near = rest if rest[:1] in ",/" else " ".join(rest.split(",", 1)[0].split(None, 3)[:3])
-    return not (cues.STATE.search(near) or (c.verbs and m.start() < c.verbs[0] - c.start < m.end() + 24))
+    return not (cues.STATE.search(near) or any(_told_of(text, v - c.start, m.end()) for v in c.verbs))
+
+
+def _told_of(text: str, at: int, end: int) -> bool:
+    """Whether the verb at `at` tells of a noun that could be a bare verb and ends at `end`: "Build is back", "Fix confirmed", not "Keep
+    trusted hosts"."""
+    if not end <= at < end + 24:
+        return False
+    word = WORD.match(text, at)
+    return word is None or not word[0].endswith("ed") or OF_NOUN.match(text, word.end()) is None
+
+
+WORD = re.compile(r"\w+")
+OF_NOUN = re.compile(
+    r"\s+(?!(?:by|in|with|as|at|on|to|from|for|and|but|or|again|now|already|successfully|after|before|because|since|when|while|the|an?|its?|this|that)\b)"
+    r"[a-z`]",
+    re.I,
+)
+"""After a form in -ed: a noun that it describes."""
 
 
 def states(text: str, c: Clause, may: int, *, whole: bool, lead: bool, done: bool, grounded: bool) -> bool:
@@ -133,6 +153,8 @@ def states(text: str, c: Clause, may: int, *, whole: bool, lead: bool, done: boo
     if flags & lexicon.APPRAISAL and not delta and cues.REMARK.match(text):
         return False
     past = flags & lexicon.PAST
+    if ("'m " in text or "’m " in text or "'re " in text or "’re " in text) and cues.DOING.search(text):
+        return False
     if may & RULE and not past and cues.WHENEVER.match(text):
         return False
     words = text.count(" ") + 1
@@ -147,7 +169,7 @@ def states(text: str, c: Clause, may: int, *, whole: bool, lead: bool, done: boo
         return False
     if c.verb:
         return not (flags & lexicon.CODE and _describes(text, c, figure)) and bool(grounded or figure or past or flags & lexicon.LIMIT)
-    if cues.NOW.match(text) or text.rstrip("*_ ").endswith(":"):
+    if cues.NOW.match(text) or text.rstrip("*_ ").endswith(":") or (cues.ATTRIBUTE.match(text) and not figure):
         return False
     return bool(done or figure or cues.NEGATIVE.match(text) or cues.STATE.search(text) or cues.counted(text) or cues.DID.match(text))
 
