@@ -14,6 +14,8 @@ from sessionlens.model.trace import Run
 NOUNS = word_set("hash hashes digest digests checksum checksums fingerprint fingerprints sha sha256 md5 binary binaries artifact artifacts")
 _PRINTED = re.compile(r"(?<![\w/.-])(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{8,128}(?![\w.-])")
 _MAKES = re.compile(r"\b(?:sha\d*sum|md5sum|b3sum|cksum|shasum|xxhsum|hashlib|hash-object|digest|checksum|sha256|md5)\b", re.I)
+_LITERALS = ("sum", "hash", "digest", "sha256", "md5")
+"""One of these stands in every name of a maker: looked for first, because that is cheap."""
 _START = re.compile(r"\b(?:start|beginning|baseline|original|first|untouched|pristine)\b")
 _SAME = re.compile(r"\b(?:same|identical|equal|match(?:es|ed)?|unchanged|those of)\b")
 _EVERY = re.compile(r"\b(?:both|all|each|every)\b")
@@ -21,12 +23,20 @@ _MANY = re.compile(r"\b(two|three|four|five|six|seven|eight|nine|ten|\d{1,2}) (?
 _COUNT = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
 
 
-def printed(run: Run) -> list[str]:
-    """The digests of an output, in its order, where the call is one that makes digests."""
-    output = run.call.output
-    if not output or not (_MAKES.search(run.call.command or "") or _MAKES.search(output)):
-        return []
-    return _PRINTED.findall(output[:20_000])
+def printed(run: Run, evidence: Evidence) -> list[str]:
+    """The digests of an output, in its order, where the call is one that makes digests; found once for all claims."""
+    key = ("digests", id(run))
+    kept: list[str] | None = evidence.looked.get(key)
+    if kept is None:
+        output = run.call.output
+        makes = bool(output) and (_is_maker(run.call.command or "") or _is_maker(output))
+        kept = evidence.looked[key] = _PRINTED.findall(output[:20_000]) if makes else []
+    return kept
+
+
+def _is_maker(text: str) -> bool:
+    low = text.lower()
+    return any(map(low.__contains__, _LITERALS)) and _MAKES.search(text) is not None
 
 
 def same(claim: Claim, evidence: Evidence, limit: int = 60) -> Judgement | None:
@@ -38,7 +48,7 @@ def same(claim: Claim, evidence: Evidence, limit: int = 60) -> Judgement | None:
         limit -= 1
         if limit < 0:
             break
-        if digests := printed(run):
+        if digests := printed(run, evidence):
             found.append((at, digests))
     if not found:
         return None
@@ -65,7 +75,7 @@ def distinct(claim: Claim, evidence: Evidence, limit: int = 8) -> Judgement | No
         limit -= 1
         if limit < 0:
             return None
-        if len(digests := printed(run)) > 1:
+        if len(digests := printed(run, evidence)) > 1:
             n = len(set(digests))
             text = f"msg {at} prints {len(digests)} digests, {n} of them different, claimed {said}"
             if n == said:

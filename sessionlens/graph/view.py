@@ -3,6 +3,8 @@
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
+from operator import itemgetter
 from typing import Literal, TypeVar, cast
 
 import networkx as nx
@@ -142,11 +144,21 @@ class View:
 
     def runs(self, first: int = 0) -> Iterator[tuple[int, Run]]:
         """Every tool call in sight from message `first` on, with its message's number, oldest first."""
+        if isinstance(self.turns, dict):
+            every = self._every_run
+            yield from every[bisect_left(every, first, key=itemgetter(0)) :] if first else every
+            return
         for number, turn in self.turns.items():
             if number < first or (self.until is not None and number > self.until):
                 continue
             for run in turn.runs:
                 yield number, run
+
+    @cached_property
+    def _every_run(self) -> list[tuple[int, Run]]:
+        """The calls in sight of a session that is in memory anyway."""
+        until = self.until
+        return [(number, run) for number, turn in self.turns.items() if until is None or number <= until for run in turn.runs]
 
     def state(self, change_id: str) -> ChangeState:
         """The status fold: what is left of a change after the reversions in sight."""
