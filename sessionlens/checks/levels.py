@@ -90,6 +90,17 @@ def _another(named: frozenset[str], place: int, msg: int, evidence: Evidence) ->
     return any(len(named & (s.named | s.measures)) > mine for s in beside)
 
 
+def _read_for_another(named: frozenset[str], quantity: Quantity, text: str, msg: int, evidence: Evidence) -> bool:
+    """Whether a printed number was read as a measurement there, and of something else than the claim names."""
+    places = [
+        i
+        for kind in comparable(quantity)
+        for i in evidence.together.get((msg, kind), ())
+        if any(f.raw.startswith(text) for b in evidence.series[i].batches if b.msg == msg for f in b.facts)
+    ]
+    return bool(places) and all(_another(named, i, msg, evidence) for i in places)
+
+
 def _agrees(quantity: Quantity, want: Interval, how: str, batch: Batch, of: int | None = None) -> tuple[Side, Judgement] | None:
     for side in batch.sides:
         kind = side.how.partition(" ")[0]
@@ -155,7 +166,7 @@ def on_a_line(claim: Claim, quantity: Quantity, evidence: Evidence) -> Located |
     if quantity.value == quantity.value.to_integral_value() and abs(quantity.value) >= 1000:
         spellings.append(f"{int(abs(quantity.value)):,}")
     words = (claim.tokens | claim.around) - STOP
-    of = _how_many(claim)
+    of, named = _how_many(claim), labelling(claim)
     for text in spellings:
         if len(text) == 0:
             continue
@@ -163,6 +174,8 @@ def on_a_line(claim: Claim, quantity: Quantity, evidence: Evidence) -> Located |
             if of and not any(w in line.lower() for w in _AGGREGATES):
                 continue  # a single run's value is no median of several
             if not _of_the_unit(quantity, line, place, text, first, run):
+                continue
+            if named and _read_for_another(named, quantity, text, at, evidence):
                 continue
             shared = words & (content(line) | (content(run.call.command or "") if len(text) > 2 else frozenset()))
             if shared or (len(text) >= 4 and "." in text) or len(text) >= 5:

@@ -25,6 +25,7 @@ _COUNTING = re.compile(
 _VERB_BEFORE = re.compile(r"(?:ed|es|ing|ly|[^s]s) $")
 _LENGTH = re.compile(r"(?<![\d.])(\d[\d,]*) lines? (shorter|longer|fewer|less|more)\b")
 _START = re.compile(r"\b(?:start|beginning|baseline|original|first)\b")
+_WC = re.compile(r"^\s*(\d+)\s+(\S*\w\.\w+)$", re.M)
 _DIFF = re.compile(r"files? changed(?:, (\d+) insertions?\(\+\))?(?:, (\d+) deletions?\(-\))?")
 _TIMES = word_set("time times way ways step steps line day days point hop level")
 
@@ -81,14 +82,17 @@ def of_length(claim: Claim, evidence: Evidence) -> Judgement | None:
     if match is None:
         return None
     said = int(match[1].replace(",", "")) * (-1 if match[2] in ("shorter", "fewer", "less") else 1)
-    for series in evidence.series:
-        batches = series.before(claim.msg) if series.begun(claim.msg) else []
-        counted = series.measures & {"line", "count"} and all(len(b.facts) == 1 for b in batches)
-        if counted and series.named and series.named <= claim.tokens and len(batches) > 1:
-            old, new = batches[0 if _START.search(claim.low) else -2].sides[0], batches[-1].sides[0]
-            verdict: VerdictWord = "supported" if new.value.point - old.value.point == said else "contradicted"
-            text = f"{series.config}: {old.show()} lines in msg {old.msg}, {new.show()} in msg {new.msg}, claimed {said:+d}: {verdict}"
-            return Judgement(verdict, (), text, (old.msg, new.msg), old.nodes + new.nodes)
+    seen = [
+        (at, int(line[1]))
+        for at, run in evidence.runs_before(claim.msg)
+        if "wc" in (run.call.command or "")
+        for line in _WC.finditer(run.call.output)
+        if line[2].rsplit("/", 1)[-1].lower() in claim.low
+    ]
+    if len(seen) > 1:
+        (now, new), (was, old) = seen[0], seen[-1 if _START.search(claim.low) else 1]
+        verdict: VerdictWord = "supported" if new - old == said else "contradicted"
+        return Judgement(verdict, (), f"{old} lines in msg {was}, {new} in msg {now}, claimed {said:+d}: {verdict}", (was, now))
     for at, run in evidence.runs_before(claim.msg):
         if (diff := _DIFF.search(run.call.output)) is not None:
             net = int(diff[1] or 0) - int(diff[2] or 0)
