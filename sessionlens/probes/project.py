@@ -26,7 +26,7 @@ class Project:
     recorded: str | None = None
 
     def host(self, path: str) -> Path | None:
-        """The file of this machine that a path inside means, links followed; None for one outside the project.
+        """The file of this machine that a path inside means, links followed; None for one outside the project, or kept from us.
 
         What is read of it ends up in the sandbox or in a report, so a link may not lead out.
         """
@@ -35,7 +35,13 @@ class Project:
             return self.real
         if not inside.startswith(self.seen + "/"):
             return None
-        found = (self.real / inside[len(self.seen) + 1 :]).resolve()
+        try:
+            found = (self.real / inside[len(self.seen) + 1 :]).resolve()
+            found.stat()
+        except FileNotFoundError:
+            pass
+        except (OSError, RuntimeError, ValueError):
+            return None
         return found if self.real in found.parents else None
 
     def inside(self, path: str) -> str:
@@ -52,8 +58,8 @@ def project(folder: Path, recorded: str | None = None) -> Project:
     """The project in a folder, seen where the session saw it. Raises `UnfitError` for a folder that holds more than a project."""
     try:
         real = folder.resolve(strict=True)
-    except OSError as error:
-        raise UnfitError(f"{folder} cannot be read: {error.strerror}") from error
+    except (OSError, RuntimeError, ValueError) as error:
+        raise UnfitError(f"{folder} cannot be read: {error}") from error
     if not real.is_dir():
         raise UnfitError(f"{folder} is no folder")
     if too_wide(real):
@@ -80,14 +86,14 @@ def guess(recorded: str | None, named: Iterable[str], here: Path) -> Path | None
     folder if it holds a file that the session edited or named."""
     if recorded and recorded.startswith("/"):
         folder = Path(os.path.realpath(recorded))
-        if folder.is_dir() and not too_wide(folder) and not private(folder):
+        if os.path.isdir(folder) and not too_wide(folder) and not private(folder):  # noqa: PTH112 - False for what cannot be asked
             return folder
     here = here.resolve()
     if too_wide(here) or private(here):
         return None
     for name in named:
         relative = posixpath.relpath(name, recorded) if recorded and name.startswith("/") else name
-        if not relative.startswith(("..", "/")) and (here / relative).is_file():
+        if not relative.startswith(("..", "/")) and os.path.isfile(here / relative):  # noqa: PTH113 - False for what cannot be asked
             return here
     return None
 

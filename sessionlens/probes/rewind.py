@@ -5,6 +5,7 @@ The results are laid over the files inside the sandbox; the project itself is no
 edit, a whole file written anew, a text that is gone or stands there twice) leaves the file as it is today, and that is told.
 """
 
+import os
 import posixpath
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -72,7 +73,7 @@ def past(steps: Sequence[Step], msg: int, part: int, project: Project) -> Past:
         place = project.host(inside) if inside else None
         if inside is None or place is None or any(map(is_secret, inside.split("/"))):
             continue
-        before = _before(place.read_bytes(), changes) if place.is_file() else None
+        before = _before(place.read_bytes(), changes) if place.is_file() and os.access(place, os.R_OK) else None
         if before is None:
             lost.append((inside, changes[0].msg))
         else:
