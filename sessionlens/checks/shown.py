@@ -162,7 +162,7 @@ def text_of(place: int, evidence: Evidence) -> str:
     kept = evidence.looked.get(("text", place))
     if kept is None:
         run = evidence.runs[place][1]
-        kept = evidence.memo["text", place] = f"{_given(run)}\n{run.call.output[:WHOLE]}".lower()
+        kept = evidence.looked["text", place] = f"{_given(run)}\n{run.call.output[:WHOLE]}".lower()
     return str(kept)
 
 

@@ -16,7 +16,10 @@ from sessionlens.model.words import ClaimKind, VerdictWord
 
 KIND: ClaimKind = "count"
 NUMERIC = True
-_LINE = re.compile(r"(\d[\d,]*)\s+([A-Za-z][\w-]*)(?:\s+([A-Za-z][\w-]*))?|([A-Za-z][\w -]*?)\s*[:=]\s*(\d[\d,]*)\b")
+_LINE = re.compile(
+    r"(\d[\d,]*)\s+([A-Za-z][\w-]*)(?:\s+([A-Za-z][\w-]*))?|(?=[A-Za-z][\w -]*+\s*[:=]\s*\d)([A-Za-z][\w -]*?)\s*[:=]\s*(\d[\d,]*)\b"
+)
+_LONG = 20_000
 _WORD_BEFORE = re.compile(r"[a-z] $")
 _COUNTING = re.compile(
     r"\b(?:is|are|was|were|has|have|of|only|to|from|at|all|the|by|with|and|about|exactly|still|now|shows?|finds?"
@@ -128,8 +131,7 @@ def beside_noun(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgeme
         looked += 1
         if looked > 12:
             return None
-        values = counts(run, evidence).get(noun)
-        if not values:
+        if noun not in lowered(run, evidence) or not (values := counts(run, evidence).get(noun)):
             continue
         if int(quantity.value) in values:
             return Judgement("supported", (), f"{quantity.raw} {noun} printed in msg {at}", (at,))
@@ -140,13 +142,21 @@ def beside_noun(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgeme
     return None
 
 
+def lowered(run: Run, evidence: Evidence) -> str:
+    """An output's beginning in lower case; made once for all claims."""
+    key = ("lowered", id(run))
+    if key not in evidence.looked:
+        evidence.looked[key] = run.call.output[:_LONG].lower()
+    return str(evidence.looked[key])
+
+
 def counts(run: Run, evidence: Evidence) -> dict[str, set[int]]:
     """What an output counts: numbers by the words beside them; made once for all claims."""
     key = ("counts", id(run))
     kept: dict[str, set[int]] | None = evidence.looked.get(key)
     if kept is None:
         kept = evidence.looked[key] = defaultdict(set)
-        for match in _LINE.finditer(run.call.output[:20000]):
+        for match in _LINE.finditer(run.call.output[:_LONG]):
             number = int((match[1] or match[5]).replace(",", ""))
             near = (stem(w.lower()) for w in match.group(2, 3) if w) if match[1] else content(match[4])
             for word in near:
