@@ -8,7 +8,23 @@ from types import TracebackType
 
 import typer
 
-from sessionlens.cli import amend, audit, check, explain, export, graph, hypotheses, ingest, lint, probe, report, search, sessions, show
+from sessionlens.cli import (
+    amend,
+    audit,
+    check,
+    explain,
+    export,
+    graph,
+    hypotheses,
+    ingest,
+    lint,
+    probe,
+    report,
+    search,
+    sessions,
+    show,
+    templates,
+)
 from sessionlens.cli.common import CommandError, debugging
 
 COMMANDS: dict[str, Callable[..., None]] = {
@@ -20,6 +36,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "audit": audit.command,
     "lint": lint.command,
     "report": report.command,
+    "templates": templates.command,
     "graph": graph.command,
     "export": export.command,
     "search": search.command,

@@ -18,11 +18,16 @@ class Form(StrEnum):
 
 
 Hypothesis = Annotated[str | None, typer.Option("--hypothesis", metavar="NAME", help="Tell its story (an id, alias or words).")]
-Kind = Annotated[str | None, typer.Option("--kind", metavar="KIND", help="methodology, or message (the default with --message).")]
+Kind = Annotated[
+    str | None,
+    typer.Option(
+        "--kind", metavar="KIND", help="methodology (the default), message (with --message), postmortem, decision, ledger or brief."
+    ),
+]
 Number = Annotated[int | None, typer.Option("--message", metavar="N", help="The close reading of this message.")]
 As = Annotated[Form, typer.Option("--format", help="Markdown, or one HTML file.")]
 Output = Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write here (default: standard output).")]
-Templates = Annotated[Path | None, typer.Option("--templates", metavar="FOLDER", help="Your own templates, looked into first.")]
+Templates = Annotated[Path | None, typer.Option("--template", "--templates", metavar="DIR", help="Your own templates, looked into first.")]
 
 
 def command(
@@ -36,7 +41,7 @@ def command(
     store: StorePath = None,
 ) -> None:
     """A write-up in which every sentence can be traced to a message."""
-    from sessionlens.reports import render
+    from sessionlens.reports import TemplateFault, render
     from sessionlens.reports.scope import Unknown
 
     chosen = kind or ("message" if message is not None else "methodology")
@@ -45,8 +50,8 @@ def command(
     with loaded(store, session) as view:
         try:
             text = render(view, kind=chosen, form=format.value, message=message, hypothesis=hypothesis, templates=templates)
-        except Unknown as unknown:
-            raise CommandError(str(unknown)) from unknown
+        except (Unknown, TemplateFault) as fault:
+            raise CommandError(str(fault)) from fault
     if output is None:
         sys.stdout.write(text)
         return

@@ -3,12 +3,12 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from sessionlens.reports.rendering import KINDS, render
+    from sessionlens.reports.rendering import KINDS, TemplateFault, render
     from sessionlens.reports.scope import Unknown
 
-__all__ = ["KINDS", "Unknown", "render"]
+__all__ = ["KINDS", "TemplateFault", "Unknown", "render"]
 
-_HOMES = {"KINDS": "rendering", "render": "rendering", "Unknown": "scope"}
+_HOMES = {"KINDS": "rendering", "render": "rendering", "TemplateFault": "rendering", "Unknown": "scope"}
 
 
 def __getattr__(name: str) -> object:

@@ -27,7 +27,7 @@ def claim_frame(claim: Claim, colour: bool = False) -> str:
         frame.note(", ".join(f"msg {m}" for m in claim.messages[:12]), "rests on: ")
     if claim.caveats:
         frame.note(", ".join(claim.caveats), "caveats: ")
-    helped = advice.for_verdict(claim.verdict, claim.caveats)
+    helped = claim.help or advice.for_verdict(claim.verdict, claim.caveats)
     if helped:
         frame.note(helped, "help: ")
     return str(frame)

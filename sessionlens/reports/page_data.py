@@ -12,7 +12,6 @@ from sessionlens.reports.lines import listed
 from sessionlens.reports.scope import Scope
 from sessionlens.reports.visible import visible
 
-
 SUBJECTS = {
     "methodology": "What the session believed, changed, measured and concluded, and whether that holds",
     "postmortem": "What it cost, how it came about, how it was found, what was done about it, and what is left",
@@ -25,7 +24,8 @@ SUBJECTS = {
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """`title` heads the report, `subject` says what it is about, `session` names the session; `message` is set in a close reading."""
+    """`title` heads the report, `subject` says what it is about, `session` names the session; `message` is set in a
+    close reading; `sliced` says that the report is on one hypothesis."""
 
     title: str
     subject: str

@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+import traceback
 from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
@@ -22,6 +23,10 @@ from sessionlens.reports.scope import Scope, Unknown, of_message, of_session
 KINDS = ("methodology", "message", "postmortem", "decision", "ledger", "brief")
 
 
+class TemplateFault(ValueError):  # noqa: N818 - the fault is in a template, and its message says where
+    """A template that cannot be written: "FILE:LINE: what is wrong"."""
+
+
 def render(
     view: View,
     kind: str = "methodology",
@@ -34,7 +39,7 @@ def render(
 
     `hypothesis` is an id, an alias or words of a hypothesis; `message` a message's number, needed by kind "message"; `templates`
     a folder that is looked into before the product's own. Raises `Unknown` (with the nearest names) for a kind, form, message or
-    hypothesis that is not there, and `jinja2.TemplateError` for a fault in a user's template.
+    hypothesis that is not there, and `TemplateFault` for a fault in a template, with its file and line.
     """
     if form not in FORMS:
         raise Unknown(f"there is no form {form!r}", tuple(FORMS))
@@ -45,7 +50,21 @@ def render(
     else:
         scope = of_session(view, kind, hypothesis)
     environment = _environment(templates, make(form, scope.redact))
-    return _written(environment, scope, form)
+    try:
+        return _written(environment, scope, form)
+    except (jinja2.TemplateError, TypeError, ValueError) as fault:
+        raise _located(fault) from fault
+
+
+def _located(fault: Exception) -> Exception:
+    """The fault with the template's file and line where one was being written; any other as it is."""
+    if isinstance(fault, jinja2.TemplateSyntaxError):
+        return TemplateFault(f"{fault.filename or fault.name}:{fault.lineno}: {fault.message}")
+    places = [f for f in traceback.extract_tb(fault.__traceback__) if f.filename.endswith((".j2", ".css", ".js"))]
+    if not places:
+        return fault
+    what = f"there is no template {fault}" if isinstance(fault, jinja2.TemplateNotFound) else str(fault)
+    return TemplateFault(f"{places[-1].filename}:{places[-1].lineno}: {what}")
 
 
 def folders(user: str | Path | None = None) -> list[Path]:

@@ -9,7 +9,8 @@ PARSER = MarkdownIt("commonmark").enable(["table", "strikethrough"])
 CITED = re.compile(r"\[msg (\d+)\]\(#msg-(\d+)\)")
 NEEDS = re.compile(r"\d|\b(?:because|caused|causes|due to|led to|after)\b")
 OUR_OWN = re.compile(
-    r"at 95 %|“95 % interval”|sessionlens \d|left out|are drawn|with facts|in order:|\d+ of \d+ could be tied|conclusions? (?:in|on|up)|hypothes[ie]s: \d|"
+    r"at 95 %|“95 % interval”|"
+    r"sessionlens \d|left out|are drawn|with facts|in order:|\d+ of \d+ could be tied|conclusions? (?:in|on|up)|hypothes[ie]s: \d|"
     r"not checked|could not be known there"
 )
 """Sentences about the report itself or counts of it, which rest on no one message."""

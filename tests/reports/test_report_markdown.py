@@ -2,7 +2,7 @@
 
 import pytest
 
-from sessionlens.reports import Unknown, render
+from sessionlens.reports import TemplateFault, Unknown, render
 from tests.reports import report_lint
 from tests.reports.made_investigation import investigation, with_text
 
@@ -96,9 +96,28 @@ def test_a_users_folder_comes_first(tmp_path) -> None:  # type: ignore[no-untype
 
 
 def test_a_misspelt_field_in_a_users_template_names_its_line(tmp_path) -> None:  # type: ignore[no-untyped-def]
-    import jinja2
-
     (tmp_path / "shared").mkdir()
     (tmp_path / "shared" / "source.j2").write_text("first\n{{ s.source.tittle }}\n")
-    with pytest.raises(jinja2.UndefinedError, match="tittle"):
+    with pytest.raises(TemplateFault, match=r"shared/source\.j2:2: .*tittle"):
         render(investigation(), templates=tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("one\n\n{% if %}", r"methodology\.j2:3: "),
+        ("{{ s.no_such_section }}", r"methodology\.j2:1: .*no_such_section"),
+        ("a\n{% include 'shared/gone.j2' %}", r"methodology\.j2:2: there is no template .*gone"),
+        ("a\n{{ f.heading() }}", r"methodology\.j2:2: .*title"),
+        ("{{ nothing }}", r"methodology\.j2:1: 'nothing' is undefined"),
+    ],
+)
+def test_a_fault_in_a_users_template_names_its_line(tmp_path, text, said) -> None:  # type: ignore[no-untyped-def]
+    (tmp_path / "methodology.j2").write_text(text)
+    with pytest.raises(TemplateFault, match=said):
+        render(investigation(), templates=tmp_path)
+
+
+def test_a_users_folder_may_hold_kinds_of_its_own(tmp_path) -> None:  # type: ignore[no-untyped-def]
+    (tmp_path / "standup.j2").write_text("{# Three lines. #}\n{% include 'shared/title.j2' %}\n{{ f.items(s.brief.tried) }}\n")
+    assert render(investigation(), "standup", templates=tmp_path).startswith("# An arena for the parser\n")

@@ -11,7 +11,7 @@ from sessionlens.rules.runs import cut_by
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One precondition: `state` is met, unmet or unknown, as of the message."""
+    """One precondition: `state` is met, unmet or unknown, as of the message. `assumption` is what had to be so."""
 
     assumption: str
     state: str

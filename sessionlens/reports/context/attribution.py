@@ -28,7 +28,8 @@ _TOTALS = frozenset(w for w, kind in AGGREGATE.items() if kind == "sum") | {"ove
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One part: its amount with the interval that the digits leave open, and its share of the whole."""
+    """One part: its amount with the interval that the digits leave open, and its share of the whole. `amount` is in the unit of the
+    whole. `share` is in per cent of it."""
 
     name: str
     amount: str
@@ -38,8 +39,8 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """One whole and its parts; `rest` is what they leave unexplained, and `closed` says that it may be nothing.
-    `svg` draws it; `label` says it in words."""
+    """One whole and its parts; `rest` is what they leave unexplained, and `closed` says that it may be nothing. `svg` draws it; `label`
+    says it in words. `whole` is the amount to be explained. `parts` are what was set against it."""
 
     title: str
     whole: str
@@ -59,6 +60,8 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class Attribution:
+    """`accounts` are the stated ones, then at most one measured."""
+
     accounts: tuple[Account, ...]
 
 

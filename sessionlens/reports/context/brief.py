@@ -32,7 +32,9 @@ NUMERIC = frozenset(("percent", "delta", "ratio", "range", "ranking", "threshold
 
 @dataclass(frozen=True, slots=True)
 class Brief:
-    """Lists of at most `SHOWN` lines; `left` says of each longer one how many are missing, by its name."""
+    """Lists of at most `SHOWN` lines; `left` says of each longer one how many are missing, by its name. `tried` are the hypotheses with
+    their status; `refuted` statements that the tools contradict; `stands` borne-out statements with their evidence; `changed` what is
+    left of the changes; `open` what nobody has decided; `avoid` what was tried and rejected."""
 
     tried: tuple[Line, ...]
     refuted: tuple[Line, ...]

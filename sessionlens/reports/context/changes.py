@@ -13,7 +13,7 @@ ROWS_AT_MOST, ALL_AT_MOST = 40, 12
 @dataclass(frozen=True, slots=True)
 class Row:
     """One change: `state` is applied, partial or reverted, as far as the report sees; `kept` says it in a word. `name` is what it goes
-    by ("B1"), "" for most; `what` is the agent's word on it."""
+    by ("B1"), "" for most; `what` is the agent's word on it. `undone_at` are the messages that undid it."""
 
     id: str
     msg: int
@@ -29,7 +29,8 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """All changes of one file: how many stand, and the messages of them."""
+    """All changes of one file: how many stand, and the messages of them. `path` is the file, shortened. `standing` counts the edits that
+    stand. `reverted` counts those that were undone."""
 
     path: str
     messages: tuple[int, ...]

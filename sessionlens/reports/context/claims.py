@@ -18,7 +18,8 @@ DOUBTS = ("contradicted", "unsupported", "undecidable")
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """One judged conclusion. `row` is the whole line of a table's cell; `help` is what to do about the verdict."""
+    """One judged conclusion. `row` is the whole line of a table's cell; `help` is what to do about the verdict. `overturned_by` are
+    later messages that refute it. `told` is the claim as a list item."""
 
     id: str
     msg: int
@@ -47,6 +48,7 @@ class Doubt:
 
     @property
     def number(self) -> int:
+        """How many there are, shown or folded."""
         return len(self.shown) + len(self.folded)
 
 

@@ -13,6 +13,8 @@ VALUES_SHOWN = 8
 
 @dataclass(frozen=True, slots=True)
 class Established:
+    """`yes` is what the tools of the message showed. `no` is what they did not show."""
+
     yes: tuple[Line, ...]
     no: tuple[Line, ...]
 

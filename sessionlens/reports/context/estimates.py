@@ -24,7 +24,8 @@ FOLLOWED = 400
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A number that was guessed, and the number that a later statement sets against it. `verdict` is what checking says of that."""
+    """A number that was guessed, and the number that a later statement sets against it. `verdict` is what checking says of that.
+    `estimated` is the guess as written, `later` what was set against it, in the message `later_msg`."""
 
     name: str
     estimated: str

@@ -25,7 +25,8 @@ _DENIED = re.compile(r"\b(?:not|no|never|nor|neither|without|so far|only my)\b|n
 
 @dataclass(frozen=True, slots=True)
 class Factors:
-    """`trigger` and `detection` are None where no value was worse than its base. `confirmed` were shown, `suspected` only said."""
+    """`trigger` and `detection` are None where no value was worse than its base. `confirmed` were shown, `suspected` only said.
+    `containment` is what was undone; `fix` what stands that a confirmed hypothesis asked for."""
 
     trigger: Line | None
     detection: Line | None

@@ -11,7 +11,7 @@ TERMS_AT_MOST = 24
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A name, what it stands for, and where it was first defined."""
+    """A name, what it stands for, and where it was first defined. `meaning` says what the name stands for."""
 
     name: str
     kind: str
@@ -21,6 +21,8 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Glossary:
+    """`terms` are the names that the message uses."""
+
     terms: tuple[Term, ...]
 
 

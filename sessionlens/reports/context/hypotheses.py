@@ -14,7 +14,8 @@ TITLE_AT_MOST = 60
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One hypothesis. `lines` say what was predicted, done, and found; `status` is as of the report's message."""
+    """One hypothesis. `lines` say what was predicted, done, and found; `status` is as of the report's message. `person` says that a
+    person said it first."""
 
     id: str
     name: str

@@ -17,7 +17,8 @@ COMPARING = ("percent", "delta", "ratio", "vague")
 @dataclass(frozen=True, slots=True)
 class Row:
     """One metric of one workload. Each value has the interval that its printed digits leave open; `worst` is empty where nothing was
-    worse than the baseline. `change` is the last value against the baseline, `interval` what the runs say of that at 95 %."""
+    worse than the baseline. `change` is the last value against the baseline, `interval` what the runs say of that at 95 %. `baseline`
+    is the value that the others are set against. `last` is the last one measured."""
 
     metric: str
     baseline: str

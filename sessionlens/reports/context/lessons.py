@@ -19,6 +19,8 @@ REPEATS = 3
 
 @dataclass(frozen=True, slots=True)
 class Lessons:
+    """`well`, `poorly` and `lucky` are sentences, each with its messages."""
+
     well: tuple[Line, ...]
     poorly: tuple[Line, ...]
     lucky: tuple[Line, ...]

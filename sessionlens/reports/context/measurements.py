@@ -50,7 +50,8 @@ class Other:
 @dataclass(frozen=True, slots=True)
 class Measurements:
     """`tables` are the comparisons that most rests on, `pairs` further ones in a row each (`more_pairs` of them folded away), `others`
-    values without anything to compare. `suites` says where the counts of test suites stand."""
+    values without anything to compare. `suites` says where the counts of test suites stand. `more_others` of them are left out;
+    `total` counts the measurements."""
 
     tables: tuple[Table, ...]
     pairs: tuple[Pair, ...]

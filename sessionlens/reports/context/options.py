@@ -33,7 +33,7 @@ class Option:
 @dataclass(frozen=True, slots=True)
 class Options:
     """`metrics` head the columns of the options' results. `outcome` is what stands at the end; `consequences` what it costs and brings,
-    in the agent's words with verdicts."""
+    in the agent's words with verdicts. `options` are what was measured side by side, else the hypotheses."""
 
     metrics: tuple[str, ...]
     options: tuple[Option, ...]

@@ -19,7 +19,8 @@ DRAWN = ("motivates", "tests", "verifies", "reverts", "supports", "opposes")
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """`svg` and `mermaid` are finished texts; `label` says in words what they show; `left` nodes are not in the flow chart."""
+    """`svg` and `mermaid` are finished texts; `label` says in words what they show; `left` nodes are not in the flow chart. `shown`
+    nodes are in the flow chart."""
 
     svg: str
     mermaid: str

@@ -26,6 +26,8 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
+    """`sentences` announce what comes next. `steps` are the latest check list, of the message `steps_msg`."""
+
     sentences: tuple[Line, ...]
     steps: tuple[Step, ...]
     steps_msg: int

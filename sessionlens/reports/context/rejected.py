@@ -16,7 +16,8 @@ WEIGHTY = ("percent", "delta", "ratio", "range", "ranking", "level", "tests", "s
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One thing tried: `against` are the statements that decided it with their verdicts, `undone` the messages that took it back."""
+    """One thing tried: `against` are the statements that decided it with their verdicts, `undone` the messages that took it back. `what`
+    is it in the agent's words; `fate` is refuted, abandoned or undone; `tried` are the messages that tried it."""
 
     name: str
     what: str

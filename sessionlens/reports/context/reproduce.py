@@ -15,7 +15,8 @@ COMMAND_AT_MOST = 1200
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One command with its directory and the lines of its output that facts stand on."""
+    """One command with its directory and the lines of its output that facts stand on. `expected` are the lines of the output that facts
+    stand on. `cut` says that the command is shortened here."""
 
     msg: int
     cwd: str

@@ -10,7 +10,8 @@ from sessionlens.reports.scope import Scope
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One undoing: `of` are the names of the changes that it undid, made in the messages `of_msgs`."""
+    """One undoing: `of` are the names of the changes that it undid, made in the messages `of_msgs`. `whole` says that nothing of them is
+    left; `verified` that a look afterwards confirmed it."""
 
     id: str
     msg: int
@@ -25,6 +26,8 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Reversions:
+    """`partial` counts those that undid only a part, `unverified` those that nobody looked at afterwards."""
+
     rows: tuple[Row, ...]
     partial: int
     unverified: int

@@ -16,7 +16,8 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """`rows` describe the transcript; `notes` are its own remarks about itself ("reconstructed"); `problems` are what could not be read."""
+    """`rows` describe the transcript; `notes` are its own remarks about itself ("reconstructed"); `problems` are what could not be read.
+    `more_problems` are not listed."""
 
     title: str
     rows: tuple[Row, ...]

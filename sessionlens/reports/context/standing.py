@@ -32,7 +32,7 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """One change at this point of the session."""
+    """One change at this point of the session. `msgs` are the messages that made and undid it; `detail` says how much of it is undone."""
 
     name: str
     msgs: tuple[int, ...]
@@ -42,7 +42,8 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """`tables` are the latest comparisons before the message, `levels` the latest values that nothing was compared with."""
+    """`tables` are the latest comparisons before the message, `levels` the latest values that nothing was compared with. `states` are
+    the changes. `concluded` is what the agent took to be so; `more_states` and `more_hypotheses` are not listed."""
 
     tables: tuple[tables.Table, ...]
     levels: tuple[Level, ...]

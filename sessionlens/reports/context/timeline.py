@@ -15,6 +15,8 @@ SHORT = 12
 
 @dataclass(frozen=True, slots=True)
 class Row:
+    """`kinds` are the kinds of fact in the message; `what` tells them."""
+
     msg: int
     time: str
     kinds: str

@@ -20,7 +20,8 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Today:
-    """`at` is when the probes were run (UTC); `lines` say what that means for the conclusions that rest on them."""
+    """`at` is when the probes were run (UTC); `lines` say what that means for the conclusions that rest on them. `sandbox` is the line
+    that contained them."""
 
     at: str
     sandbox: str

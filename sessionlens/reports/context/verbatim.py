@@ -22,7 +22,7 @@ SILENT = frozenset(("echo", "printf", "cd", "true", "export"))
 @dataclass(frozen=True, slots=True)
 class Call:
     """One use of a tool. `command` is shell text, else `name` and `input` say what was done; `left` lines of output are not shown;
-    `marks` say what is cut and whose exit status is seen."""
+    `marks` say what is cut and whose exit status is seen. `part` is its place in the message, from 1."""
 
     part: int
     name: str
@@ -35,6 +35,8 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Verbatim:
+    """`calls` are its uses of tools; `aside` is what a person wrote while they ran."""
+
     number: int
     role: str
     time: str

@@ -35,33 +35,40 @@ class Form(ABC):
         return visible(self._redact(text))
 
     @abstractmethod
-    def escape(self, text: str) -> Markup: ...
+    def escape(self, text: str) -> Markup:
+        """Text that renders as itself."""
 
     @abstractmethod
-    def code(self, text: str) -> Markup: ...
+    def code(self, text: str) -> Markup:
+        """A command, a file name or a token, set as code."""
 
     @abstractmethod
-    def strong(self, text: str) -> Markup: ...
+    def strong(self, text: str) -> Markup:
+        """Text that a skimming reader must not miss."""
 
     @abstractmethod
-    def word(self, text: str) -> Markup: ...
+    def word(self, text: str) -> Markup:
+        """A word of a closed vocabulary, coloured where the form has colours."""
 
     @abstractmethod
     def link(self, first: int, last: int) -> Markup:
         """A link to one message, or to the first and last of several neighbours."""
 
     @abstractmethod
-    def heading(self, title: str, level: int = 2, anchor: str = "") -> Markup: ...
+    def heading(self, title: str, level: int = 2, anchor: str = "") -> Markup:
+        """A heading, also an entry of the page's navigation where its level is 2."""
 
     @abstractmethod
     def block(self, content: Markup) -> Markup:
         """A paragraph."""
 
     @abstractmethod
-    def items(self, lines: Iterable[Line], ordered: bool = False) -> Markup: ...
+    def items(self, lines: Iterable[Line], ordered: bool = False) -> Markup:
+        """Lines as a list."""
 
     @abstractmethod
-    def fence(self, text: str, language: str = "") -> Markup: ...
+    def fence(self, text: str, language: str = "") -> Markup:
+        """Text as typed, in a block of its own."""
 
     @abstractmethod
     def quoted(self, text: str) -> Markup:
@@ -84,7 +91,8 @@ class Form(ABC):
         """The place that citations of a message link to."""
 
     @abstractmethod
-    def picture(self, svg: str, mermaid: str, label: str) -> Markup: ...
+    def picture(self, svg: str, mermaid: str, label: str) -> Markup:
+        """A picture with its words, in the form's own kind; nothing where the form has none."""
 
     def text(self, text: object) -> Markup:
         """Anything that a template prints: `Markup` as it is, all else cleaned and escaped."""

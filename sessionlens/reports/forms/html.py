@@ -9,7 +9,6 @@ from markupsafe import escape as html_escape
 from sessionlens.reports.forms.base import Body, Form
 from sessionlens.reports.lines import Cell, Line
 
-
 _LINKED = re.compile(r'href="#msg-(\d+)"')
 """Messages that a picture links to: they are cited, too."""
 
