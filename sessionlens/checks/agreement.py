@@ -37,6 +37,34 @@ def agreeing(claim: Claim, quantity: Quantity, evidence: Evidence, compute: Comp
     return None
 
 
+def by_difference(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement | None:
+    """ "Adds 327,680 bytes (22.7 %)": two exact values of one metric whose difference the clause gives to the last digit; the percentage
+    must be that difference over the smaller. None where the clause has no such exact difference, or several pairs have it."""
+    exact = [q for q in claim.quantities if q is not quantity and q.exact and q.value >= 1000 and q.value % 10**3]
+    if len(exact) != 1 or quantity.dimension != "percent":
+        return None
+    apart = Fraction(exact[0].value) * Fraction(exact[0].si)
+    pairs: dict[tuple[Fraction, Fraction], tuple[Side, Side]] = {}
+    for series in evidence.by_metric.values():
+        values: dict[Fraction, Side] = {}
+        for i in series:
+            for batch in evidence.series[i].before(claim.msg) if evidence.series[i].begun(claim.msg) else ():
+                if len(batch.facts) == 1 and batch.sides[0].value.width == 0:
+                    values[batch.sides[0].value.point] = batch.sides[0]
+        for value, side in values.items():
+            if value + apart in values:
+                pairs[value, value + apart] = (side, values[value + apart])
+    if len(pairs) != 1:
+        return None
+    old, new = next(iter(pairs.values()))
+    ratio = new.value.over(old.value)
+    if ratio is None:
+        return None
+    scaled = ratio.shifted(-1).times(Fraction(100))
+    pair = Pair(old, new, "difference")
+    return explain(number(quantity, scaled), quantity, pair, "({new} - {old}) / {old}", scaled)
+
+
 def precise(quantity: Quantity) -> bool:
     """Three digits, or one place after the point: what a chance agreement seldom meets."""
     digits = [c for c in quantity.raw if c.isdigit()]

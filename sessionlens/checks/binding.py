@@ -50,8 +50,9 @@ class Binding:
         return (p for way in self.ways for p in way)
 
 
-def candidates(claim: Claim, evidence: Evidence, dimensions: frozenset[str] = frozenset()) -> list[Group]:
-    """Groups that the claim may speak of, best first: by the members it names, its metric's words, then recency."""
+def candidates(claim: Claim, evidence: Evidence, dimensions: frozenset[str] = frozenset(), *, parts: bool = False) -> list[Group]:
+    """Groups that the claim may speak of, best first: by the members it names, its metric's words, then recency. `parts`: only groups
+    of several metrics of one config, of which one may be a part of another."""
     scored = []
     words = frozenset(w for w in claim.tokens if (w not in PLAIN or w in BASE or w in NEW) and w in evidence.by_name)
     if not words and len(evidence.by_metric) > MANY:
@@ -63,7 +64,9 @@ def candidates(claim: Claim, evidence: Evidence, dimensions: frozenset[str] = fr
         seen = mention(group, claim)
         score = 4 * max(min(len(seen.named), 2), 2 * bool(seen.crossed)) + fit + (2 if seen.family else 0)
         based = any(m.is_base for m in seen.members) and len(seen.members) > 1
-        if group.across == "metric" and len(seen.named) < 2 and not based:
+        if parts != (group.across == "metric") and parts:
+            continue
+        if group.across == "metric" and len(seen.named) < 2 and not based and not parts:
             continue
         score += based
         scored.append((score, seen.newest, seen))

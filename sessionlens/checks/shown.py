@@ -8,7 +8,7 @@ from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.presence import SEARCH
 from sessionlens.checks.suites import PROSE
-from sessionlens.checks.words import STOP, content
+from sessionlens.checks.words import STOP, content, word_set
 from sessionlens.model.trace import Run
 
 _NAME = re.compile(r"[A-Za-z_][\w.]*(?:[._/:][\w./:-]+|\(\))|[a-z]+[A-Z]\w+|[A-Z][a-z]+[A-Z]\w+|\b[0-9a-f]{7,40}\b")
@@ -27,6 +27,10 @@ BEST = 4
 ENOUGH = 0.55
 """Share of a clause's words that an output must have together."""
 WHOLE = 40_000
+GOOD = word_set("clean green good fine ok works passes passed done confirmed verified succeeded parses")
+"""Words of a remark that says no more than that the last call went well."""
+SURE = 0.8
+"""The same share for what could be read in a program's documentation just as well."""
 
 
 def names(claim: Claim) -> frozenset[bytes]:
@@ -48,13 +52,14 @@ def shown(claim: Claim, evidence: Evidence) -> Judgement:
         return Judgement("undecidable", (), "general knowledge, or a judgement of what somebody saw: nothing in the log can show it")
     if why := nature.concluded(claim):
         return Judgement("unsupported", (), why)
-    found = printed(claim, evidence)
-    if found.verdict != "supported" and nature.documentation(claim):
+    general = nature.documentation(claim)
+    found = printed(claim, evidence, SURE if general else ENOUGH)
+    if found.verdict != "supported" and general:
         return Judgement("undecidable", (), "what that program does in general is documentation: nothing in the log shows it")
     return found
 
 
-def printed(claim: Claim, evidence: Evidence) -> Judgement:
+def printed(claim: Claim, evidence: Evidence, enough: float = ENOUGH) -> Judgement:
     """By what outputs before it print."""
     newest = evidence.runs_until(claim.msg)
     wanted, words = names(claim), plain(claim)
@@ -86,7 +91,7 @@ def printed(claim: Claim, evidence: Evidence) -> Judgement:
         if here:
             held |= here
             at_all.add(at)
-    if best is not None and top >= ENOUGH and (len(best[2]) > 1 or claim.msg - best[1] <= 3):
+    if best is not None and top >= enough and (len(best[2]) > 1 or claim.msg - best[1] <= 3):
         return Judgement("supported", (), f"msg {best[1]} shows {_list(best[2])}", (best[1],))
     if len(ids) >= 3 and len(held) >= 0.8 * len(ids) and best is not None:
         return Judgement("supported", (), f"{_list(frozenset(held))} are shown in turn", tuple(sorted(at_all)))
@@ -95,7 +100,14 @@ def printed(claim: Claim, evidence: Evidence) -> Judgement:
 
 def of_last_run(claim: Claim, newest: int, evidence: Evidence, words: frozenset[bytes]) -> Judgement | None:
     """A remark of a word or two ("Clean.", "Both ran."): about the call just made, which must not have failed."""
-    if len(words) > 1 or claim.quantities or claim.negated or len(claim.low.split()) > 3 or newest == 0 or claim.code:
+    if (
+        len(words) > (2 if claim.words & GOOD else 1)
+        or claim.quantities
+        or claim.negated
+        or len(claim.low.split()) > 3
+        or newest == 0
+        or claim.code
+    ):
         return None
     at, run = evidence.runs[newest - 1]
     if claim.msg - at > 2 or claim.low.split()[0] in ("the", "so", "no", "that's"):

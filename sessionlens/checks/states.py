@@ -42,6 +42,9 @@ _CLEAN = re.compile(
 )
 _EXCEPT = re.compile(r"\b(?:aside from|apart from|except|other than|but for|besides)\b")
 _REVERTED = re.compile(r"\b(?:reverted|rolled back|undone|backed out|restored)\b")
+_SHORT = re.compile(r"[A-Za-z]{1,3}\d{1,2}")
+_PATH = re.compile(r"(?:[A-Za-z]:\\|\.{0,2}/)\S[^:]*$")
+_FATE = re.compile(r"\b(?:(confirmed|holds|proven|true)|(refuted|disproved|disproven|ruled out|rejected|falsified|wrong|false))\b")
 _PARTLY = re.compile(r"\b(?:partly|partially|a part|half of|some of|one of)\b")
 _INSTALLED = re.compile(
     r"\b(?:is|are|isn't|not|already) (?:not |already )?(?:installed|available|on the path|in \$?path)\b|\b(?:we"
@@ -240,6 +243,11 @@ def _looked(run: Run) -> list[tuple[str, bool]]:
         for a in run.actions:
             if a.command.tool in ("which", "command", "type") and not run.call.output.strip() and run.call.exit_code not in (0, None):
                 told += [(w, False) for w in a.command.argv[1:] if not w.startswith("-")]
+    for a in run.actions:
+        if a.command.tool in ("which", "where", "type") and not told:
+            paths = [line.strip() for line in run.call.output.splitlines() if _PATH.match(line.strip())]
+            ends = {re.split(r"[\\/]", path)[-1].lower().removesuffix(".exe") for path in paths}
+            told += [(w, True) for w in a.command.argv[1:] if w.lower() in ends]
     action = search_of(run)
     if action is not None and not told and action.command.stage > 0:
         words = [w for w in action.command.argv[1:] if not w.startswith("-")]
@@ -278,9 +286,35 @@ def never_done(claim: Claim, evidence: Evidence) -> Judgement | None:
     return Judgement("supported", (), "no such call in the session so far")
 
 
+def fate(claim: Claim, evidence: Evidence) -> Judgement | None:
+    """ "H1 and H3 are refuted": hypotheses that the clause names by their short names, by what tested them before. The session's own
+    later word on them must not be another."""
+    match = _FATE.search(claim.low)
+    if match is None or claim.negated:
+        return None
+    wanted = "confirmed" if match[1] else "refuted"
+    named = [
+        h for h in evidence.view.hypotheses if h.msg < claim.msg and any(_SHORT.fullmatch(a) and a.lower() in claim.low for a in h.aliases)
+    ]
+    at: set[int] = set()
+    for h in named:
+        tested = {f.msg for i in evidence.view.sources(h.id, "tests") if (f := evidence.view.fact(i)).msg < claim.msg}
+        if not tested or h.status != wanted:
+            return None
+        decided = [n for n in h.decided_by if n <= claim.msg]
+        at |= {n for n in tested if n <= min(decided, default=claim.msg)} and {
+            max(n for n in tested if n <= min(decided, default=claim.msg))
+        }
+    if not named or not at:
+        return None
+    names = ", ".join(next(a for a in h.aliases if _SHORT.fullmatch(a)) for h in named)
+    return Judgement("supported", (), f"{names}: tested in msg {', '.join(map(str, sorted(at)))}, {wanted}", tuple(sorted(at)))
+
+
 TOPICS: tuple[tuple[frozenset[str], Callable[[Claim, Evidence], Judgement | None]], ...] = (
     (word_set("clean uncommitted commit"), clean),
     (word_set("reverted rolled undone backed restored"), reverted),
+    (word_set("confirmed holds proven refuted disproved disproven ruled rejected falsified"), fate),
     (word_set("pushed push"), pushed),
     (word_set("committed commit landed"), committed),
     (word_set("build builds built compile compiles compiled compilation"), build),

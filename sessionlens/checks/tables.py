@@ -156,7 +156,8 @@ def _cells(table: Table, row: int) -> tuple[str, ...]:
 def _value(table: Table, row: int, column: int) -> Quantity | None:
     cells = _cells(table, row)
     found = numbers(cells[column]) if 0 <= column < len(cells) else ()
-    return found[0] if len(found) == 1 else None
+    measured = [q for q in found if q.dimension in ("time", "size", "rate")] if len(found) > 1 else found
+    return measured[0] if len(measured) == 1 else None
 
 
 def _choices(table: Table, row: int, column: int, quantity: Quantity) -> Iterator[tuple[Quantity, Quantity]]:

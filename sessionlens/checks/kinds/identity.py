@@ -46,7 +46,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     level = judge_level(claim, quantity, evidence)
     if level.verdict == "supported":
         return level
-    for group in candidates(claim, evidence):
+    for group in (*candidates(claim, evidence), *candidates(claim, evidence, parts=True)):
         found = parts(claim, group)
         if found is None:
             continue

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from sessionlens.checks import slips, tables
-from sessionlens.checks.agreement import agreeing, beside_dimensions
+from sessionlens.checks.agreement import agreeing, beside_dimensions, by_difference
 from sessionlens.checks.binding import Pair, compare
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
@@ -50,6 +50,8 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
             return slips.diagnose(_read(best, direction), quantity, pair, Fraction(100))
     if direction is Sense.NONE and not quantity.signed and not claim.cell and not _DIFFER.search(claim.low) and not _by(claim, quantity):
         return judge_level(claim, quantity, evidence)
+    if (apart := by_difference(claim, quantity, evidence)) is not None and apart.verdict == "supported":
+        return apart
     binding = compare(claim, evidence, beside_dimensions(claim) or SPEEDS.get(direction, frozenset()))
     if not binding.ways:
         level = judge_level(claim, quantity, evidence)

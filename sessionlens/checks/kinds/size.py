@@ -3,7 +3,7 @@
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement, worst
-from sessionlens.checks.levels import judge_level
+from sessionlens.checks.kinds import level
 from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "size"
@@ -15,4 +15,4 @@ def recognise(claim: Claim) -> float:
 
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement:
-    return worst([judge_level(claim, q, evidence) for q in claim.quantities if q.dimension == "size"][:4])
+    return worst([level.one(claim, q, evidence) for q in claim.quantities if q.dimension == "size"][:4])

@@ -20,6 +20,7 @@ _LINTS = word_set("lint linting clippy fmt formatting typecheck mypy ruff eslint
 _GREEN = re.compile(r"^\W*(?:all|everything(?:'s| is)?|still|now)?\s*(?:all )?green\b|\ball green\b|\bsuite (?:is )?green\b")
 _NONE = re.compile(r"\b(?:no|none|zero|0|never|without any|don't|doesn't|not) (?:\w+ ){0,2}(?:fail\w*|tests? fail\w*)|\b0 failed")
 _WHOLE = re.compile(r"\b(?:all|whole|entire|full|every|complete)\b")
+_LEFT = re.compile(r"\b(?:FAIL\w*|fail(?:ed|ure|ures)?|panic|error|Error)\b")
 _NAME = re.compile(r"\b(?:test_\w+|\w+_test\b|Test[A-Z]\w+|\w+::\w+)")
 _LINTERS = ("clippy", "vet", "mypy", "ruff", "eslint", "tsc", "gofmt")
 _PARTS: dict[str, tuple[str, tuple[str, ...]]] = {
@@ -123,6 +124,8 @@ def without_number(claim: Claim, runs: list[Suite], evidence: Evidence, named: b
         return Judgement(
             "undecidable", ("cut-output",), f"msg {last.msg}: {_counts(last)}, but the output was cut and its status hidden", (last.msg,)
         )
+    if last.result == "none" and _only_failures_left(last):
+        return _fresh(claim, last, evidence, ("filtered",))
     if last.result == "none" and any(a.command.tool in SEARCH for a in last.run.actions):
         return Judgement("undecidable", ("filtered",), f"msg {last.msg}: the output was filtered", (last.msg,))
     if last.result == "none":
@@ -142,6 +145,15 @@ def without_number(claim: Claim, runs: list[Suite], evidence: Evidence, named: b
     if last.filtered and not named:
         caveats = (*caveats, "filtered")
     return _fresh(claim, last, evidence, caveats)
+
+
+def _only_failures_left(s: Suite) -> bool:
+    """Whether the output was stripped of what succeeded (`| grep -v "^ok"`), and nothing that failed is left."""
+    behind = [a for a in s.run.actions if a.command.tool in SEARCH and s.action is not None and a.command.group == s.action.command.group]
+    if len(behind) != 1 or not any(re.fullmatch(r"-\w*v\w*|--invert-match", w) for w in behind[0].command.argv[1:3]):
+        return False
+    dropped = " ".join(behind[0].command.argv[2:]).lower()
+    return bool(re.search(r"\b(?:ok|pass(?:ed)?|no test files)\b", dropped)) and not _LEFT.search(s.run.call.output)
 
 
 def _fresh(claim: Claim, s: Suite, evidence: Evidence, caveats: tuple[Caveat, ...]) -> Judgement:

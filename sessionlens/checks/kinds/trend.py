@@ -7,6 +7,7 @@ from sessionlens.checks.binding import candidates
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.groups import Group
+from sessionlens.checks.intervals import claimed
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.series import Side
 from sessionlens.checks.words import word_set
@@ -35,11 +36,40 @@ def recognise(claim: Claim) -> float:
 
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement:
+    if (level := flat_at(claim, evidence)) is not None:
+        return level
     for group in candidates(claim, evidence):
         rows = ordered(group, claim)
         if len(rows) >= 3:
             return _judge(claim, rows)
     return Judgement("unsupported", (), "no ordered rows of three or more were measured under these names")
+
+
+def flat_at(claim: Claim, evidence: Evidence) -> Judgement | None:
+    """ "Flat at ~15 ms and ~9 kB": every value of these dimensions of the newest call that printed three or more lies there; only
+    supports, since which rows are meant is not said."""
+    asked = [q for q in claim.quantities if q.dimension in ("time", "size", "rate")]
+    if not asked or not _FLAT.search(claim.low):
+        return None
+    parts, at, nodes = [], set(), []
+    for q in asked:
+        rows = [
+            (b, p)
+            for s in evidence.series
+            if s.dimension == q.dimension and s.begun(claim.msg)
+            for b in s.before(claim.msg)[-1:]
+            for p in b.singles
+        ]
+        last = max(((b.msg, b.part) for b, _ in rows), default=None)
+        values = [p for b, p in rows if (b.msg, b.part) == last]
+        want = claimed(q)
+        if last is None or len(values) < 3 or not all(p.value.touches(want) for p in values):
+            return None
+        low, high = min(values, key=lambda p: p.value.point), max(values, key=lambda p: p.value.point)
+        parts.append(f"{low.fact.raw} to {high.fact.raw} in {len(values)} rows, claimed {q.raw}")
+        at.add(last[0])
+        nodes += [p.fact.id for p in values]
+    return Judgement("supported", (), "; ".join(parts), tuple(sorted(at)), tuple(nodes))
 
 
 def ordered(group: Group, claim: Claim) -> list[tuple[float, Side]]:

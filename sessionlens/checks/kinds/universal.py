@@ -9,7 +9,7 @@ from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.intervals import Interval
 from sessionlens.checks.judge import Judgement, number, side
-from sessionlens.checks.kinds import range_
+from sessionlens.checks.kinds import range_, trend
 from sessionlens.checks.levels import value_of
 from sessionlens.checks.presence import searched
 from sessionlens.checks.sense import Sense, of
@@ -44,6 +44,8 @@ def recognise(claim: Claim) -> float:
 def judge(claim: Claim, evidence: Evidence) -> Judgement:
     if nature.general(claim):
         return shown(claim, evidence)
+    if claim.quantities and "flat" in claim.words and (level := trend.flat_at(claim, evidence)) is not None:
+        return level
     if claim.quantities:
         found = with_numbers(claim, evidence)
         if found is not None:
