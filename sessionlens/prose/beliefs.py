@@ -235,7 +235,7 @@ def _held(s: Statement, spoken: Said) -> Iterator[Belief]:
     if proposed:
         yield Belief(s.start + proposed.end(), s.end, "proposed", proposed["label"])
         return
-    if COMBINED.search(s.text) and s.text.rstrip("*_ ").endswith(":"):
+    if s.text.rstrip("*_ ").endswith(":") and COMBINED.search(s.text):
         yield Belief(s.start, s.end, "cause")
         return
     flags = 0

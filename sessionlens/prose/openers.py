@@ -2,14 +2,15 @@
 
 from sessionlens.prose.cues import ORDERS
 
-PLAN, ORDER, ADVICE, SELF, ASIDE, RULE = 1, 2, 4, 8, 16, 32
+PLAN, ORDER, ADVICE, SELF, ASIDE, RULE, STEP = 1, 2, 4, 8, 16, 32, 64
 
 
 def _table() -> dict[str, int]:
     table: dict[str, int] = {}
     for words, flags in (
-        ("ok okay good great right so and but now next first then finally also instead", PLAN | ORDER | ADVICE | SELF),
-        ("better perfect nice wait hm hmm again meanwhile", PLAN | ORDER | ADVICE | SELF),
+        ("ok okay good great right so and or but now next first then finally also instead", PLAN | ORDER | ADVICE | SELF | STEP),
+        ("better perfect nice wait hm hmm again meanwhile", PLAN | ORDER | ADVICE | SELF | STEP),
+        ("a an one another some the same", STEP),
         ("honestly ah oh or", ADVICE | SELF),
         ("let let's lets i'll i i'm we'll we i'd time todo plan going want shall need on before two three a few some several", PLAN),
         ("i i'm i've i've we we're we've", SELF),

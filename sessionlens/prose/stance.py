@@ -12,7 +12,7 @@ from sessionlens.model.trace import Statement
 from sessionlens.prose import cues, lexicon
 from sessionlens.prose.cells import DELTA
 from sessionlens.prose.clauses import ARROW, COMPOUND, Clause, Said
-from sessionlens.prose.openers import ADVICE, ASIDE, ORDER, PLAN, RULE, SELF, opener
+from sessionlens.prose.openers import ADVICE, ASIDE, ORDER, PLAN, RULE, SELF, STEP, opener
 
 TODO_LEAD = re.compile(
     r"\b(?:plan|todo|to do|next|steps?|options?|propos\w+|recommend\w*|suggest\w*|candidates?|can|could|may|might|would|"
@@ -165,7 +165,7 @@ def states(text: str, c: Clause, may: int, *, whole: bool, lead: bool, done: boo
             return False
     if lead:
         return delta and c.verb
-    if cues.STEP.match(text) and not figure:
+    if may & STEP and not figure and cues.STEP.match(text):
         return False
     if c.verb:
         return not (flags & lexicon.CODE and _describes(text, c, figure)) and bool(grounded or figure or past or flags & lexicon.LIMIT)
