@@ -214,11 +214,14 @@ class Page:
         return frozenset(word for _, text in self._headings for word in text.split())
 
     def about(self, offset: int) -> str:
-        """What a value is about where its own line does not say: the heading above, else the words of the only tool that was run."""
+        """What a value is about where its own line does not say: the heading above, else the words of the only tool that was run, or of
+        the only benchmark where others prepared it (`./restart.sh && wrk URL`)."""
         heading = self.heading(offset)
         if heading and heading not in _EMPTY_HEADINGS:
             return heading
         tools = [a for a in self.actions if a.command.tool not in READERS]
+        if len(tools) > 1:
+            tools = [a for a in tools if a.intent == "benchmark"]
         return " ".join(self.words(tools[0])) if len(tools) == 1 else ""
 
     def reading(
