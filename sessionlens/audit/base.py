@@ -53,7 +53,7 @@ class Claim:
 
     `basis` says what the verdict rests on: the document's own tables and numbers, the session, or nothing (then it is
     `unsupported`). `messages` are the session's messages, `also` the places in documents, that bear it out or refute it. `focus` is
-    the part of a long statement that was judged.
+    the part of a long statement that was judged, `help` what would be true ("" where nothing is known).
     """
 
     place: Place
@@ -65,6 +65,7 @@ class Claim:
     messages: tuple[int, ...] = ()
     also: tuple[Note, ...] = ()
     focus: Place | None = None
+    help: str = ""
 
 
 @dataclass(frozen=True, slots=True)

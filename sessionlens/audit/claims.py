@@ -6,6 +6,7 @@ A table of a write-up is data that the write-up gives: its figures are evidence 
 
 import re
 from collections.abc import Iterator
+from fractions import Fraction
 
 from sessionlens import checks
 from sessionlens.audit import arithmetic, cells, lists
@@ -94,7 +95,19 @@ def _judge(document: Document, c: Conclusion, own: Verdict, evidence: Evidence, 
         return _arithmetic(place, *told)
     notes = tuple(figures.places[n] for n in own.nodes if n in figures.places)
     basis = "none" if own.verdict == "unsupported" else "document"
-    return Claim(place, own.claim, own.verdict, own.caveats, own.derivation, basis, (), notes, _focus(place, own, parsed))
+    helped = _true_range(parsed, evidence) if basis == "document" and own.verdict != "supported" else ""
+    return Claim(place, own.claim, own.verdict, own.caveats, own.derivation, basis, (), notes, _focus(place, own, parsed), helped)
+
+
+def _true_range(parsed: parsing.Claim, evidence: Evidence) -> str:
+    """What could be said instead of a range that does not hold for all of its members."""
+    span = range_.find(parsed)
+    members = range_.differences(parsed, evidence, span[0])[0] if span is not None else []
+    if span is None or len(members) < 2:
+        return ""
+    unit, si = span[1].unit, Fraction(1) if span[1].dimension == "percent" else Fraction(span[1].si)
+    low, high = (arithmetic.plain(pick(v.point for _, v, _ in members) / si, "") for pick in (min, max))
+    return f'say "{low} to {high} {unit}, depending on the case"'
 
 
 def _tabled(own: Verdict, parsed: parsing.Claim) -> Verdict:

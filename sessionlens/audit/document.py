@@ -24,6 +24,7 @@ _REFERENCE = re.compile(
     re.I,
 )
 _SUBJECT = re.compile(r"\b(?:this is|subject)\s+message\s+\[?(?:msg\s*)?#?(\d{1,7})|\bmessage\s+\[msg\s*#?(\d{1,7})\]", re.I)
+_TITLE = re.compile(r"\b(?:message|msg)\s+#?(\d{1,7})\b", re.I)
 _FORWARD = re.compile(
     r"\b(?:what (?:happen(?:s|ed) )?next|what came (?:next|later|after)|hindsight|aftermath|afterwards|"
     r"later developments|epilogue|outcome)\b",
@@ -130,10 +131,14 @@ class Document:
 
     @cached_property
     def subject(self) -> int | None:
-        """The message that the document is about: the one it calls "message [msg N]" most, if it does so twice or says "this is"."""
+        """The message that the document is about: the one in its title, or that it calls "message [msg N]" twice, or says "this is" of."""
         counts: Counter[int] = Counter()
         for m in _SUBJECT.finditer(self.text):
             counts[int(m[1] or m[2])] += 2 if m[1] else 1
+        for block in self.blocks[:2]:
+            titled = _TITLE.search(block.heading)
+            if titled is not None:
+                counts[int(titled[1])] += 2
         best = counts.most_common(1)
         return best[0][0] if best and best[0][1] > 1 else None
 

@@ -86,8 +86,8 @@ def _claim(entry: Entry) -> dict[str, Any]:
     c = entry.item
     assert isinstance(c, Claim)
     return {
-        **_place(c.place), "claim": c.kind, "verdict": c.verdict, "caveats": list(c.caveats), "derivation": c.derivation, "basis": c.basis,
-        "messages": list(c.messages), "also": _notes(c.also), "fingerprint": entry.fingerprint,
+        **_place(c.place), "claim": c.kind, "verdict": c.verdict, "caveats": list(c.caveats), "derivation": c.derivation,
+        "help": c.help, "basis": c.basis, "messages": list(c.messages), "also": _notes(c.also), "fingerprint": entry.fingerprint,
     }  # fmt: skip
 
 
