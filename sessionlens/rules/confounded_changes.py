@@ -72,6 +72,10 @@ _MIXED = re.compile(
 _ADMITTED = re.compile(rf"[^.!?\n]*{_MIXED.pattern}[^.!?\n]*", re.I)
 """The whole sentence; slow, so that it is tried only where `_MIXED` has matched."""
 _TOLD = ("fair", "apples", "come from", "stem from", "tell which", "say which", "know which", "confounded", "be due to")
+_ONE = re.compile(
+    r"\b[A-Z]\d{1,2}(?:,| is)? (?:first|alone|only)\b"
+    r"|\b(?:[Ff]irst|[Oo]nly|[Jj]ust|[Nn]ow|[Tt]hen)[,:]? [A-Z]\d{1,2}\b(?!\s?(?:and|,|\+|to|-))"
+)
 _STEM = 5
 
 
@@ -100,10 +104,15 @@ def several(change: Change, text: str) -> str | None:
 def apart(changes: list[Change]) -> list[str]:
     """The names under which pending changes are known, if there are at least two: their labels, else their hypotheses."""
     named = sorted({n for c in changes for n in c.names if LABEL.fullmatch(n)})
-    if len(named) >= 2:
+    if len(named) >= 2 and len(changes) >= 2:
         return named
     believed = sorted({c.hypothesis for c in changes if c.hypothesis and not c.names})
     return [f"msg {c.msg}" for c in changes] if len(believed) >= 2 else []
+
+
+def announced(text: str) -> bool:
+    """Whether a plan takes several labelled things at once; "K1 first" and "K1 alone" take one."""
+    return bool(COUNTED.search(text) or (LABEL.search(text) and not _ONE.search(text)))
 
 
 def planned(view: View, change: Change) -> str:
@@ -135,7 +144,7 @@ def find(view: View) -> Iterator[Hit]:
         if change and msg not in taking_out and not only_measures(change, run):
             text = planned(view, change)
             together = several(change, view.message(msg).text)
-            if together and any("." in f for f in change.files) and (LABEL.search(text) or COUNTED.search(text)):
+            if together and any("." in f for f in change.files) and announced(text):
                 reported.add(msg)
                 yield at_fact(change, f"several changes at once ({together}) before a measurement", "medium")
             elif change.hypothesis or change.names:

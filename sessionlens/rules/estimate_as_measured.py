@@ -27,6 +27,18 @@ Fires:
     > 17195008 without.db
     say: Vacuum alone gives 17,645,568-ish, so nearly all of it is the index.
 
+Fires:
+
+    say: Old against new.
+    $ hyperfine ./old ./new
+    > Benchmark 1: ./old
+    >   Time (mean ± σ):     731.0 ms ±   4.0 ms    [User: 1.0 ms, System: 0.5 ms]
+    >   Range (min … max):   719.5 ms … 742.5 ms    10 runs
+    > Benchmark 2: ./new
+    >   Time (mean ± σ):     365.6 ms ±   2.5 ms    [User: 1.0 ms, System: 0.5 ms]
+    >   Range (min … max):   359.2 ms … 372.0 ms    10 runs
+    say: new is twice as fast. Memory use is 30 % lower.
+
 Quiet:
 
     say: Swapping the allocator should save about 12 s.
@@ -50,6 +62,8 @@ from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion
 from sessionlens.model.words import Issue
 from sessionlens.rules.base import Hit, at_fact
+from sessionlens.text import quantities
+from sessionlens.text.units import dimension, factor
 
 NUMBER = "R008"
 ISSUE: Issue = "estimate-as-measured"
@@ -61,6 +75,13 @@ _ENDS = re.compile(
     re.I,
 )
 _EXACT = re.compile(r"(?<![\w.,#/-])(?:\d{1,3}(?:,\d{3}){2,}|\d{6,10})(?![\w.,]*\d|[\w/])")
+_USE = re.compile(
+    r"\b(memory|RAM|RSS|heap|CPU|energy|power|bandwidth|disk)\b[^.;]{0,30}?\d[\d.]*\s?%\s(?:lower|less|smaller|higher|more|down|up)\b", re.I
+)
+_SHARE = re.compile(
+    r"\b(?:took|takes|accounts? for|accounted for|spends?|spent)\s(?:about\s|around\s|roughly\s|some\s|~)?(\d[\d.]*)\s?% of\b", re.I
+)
+_LAST = 60
 _COMMON = frozenset(("from", "below", "under", "above", "over", "with", "this", "that", "share", "percent", "goe", "total", "time", "rate"))
 _HEDGED = re.compile(r"-?\s?(?:ish|or so)\b")
 _FUTURE = re.compile(r"\b(?:would|should|could|will|expect\w*|estimat\w*|predict\w*|guess\w*|assum\w*|if|target|goal|budget)\b", re.I)
@@ -73,6 +94,11 @@ def find(view: View) -> Iterator[Hit]:
             yield at_fact(conclusion, f"stated as a result, but only estimated before: {verdict.derivation}", "high")
             continue
         quote = conclusion.quote
+        if "%" in quote and verdict and verdict.verdict == "unsupported" and not verdict.evidence:
+            unseen = never_measured(view, conclusion)
+            if unseen:
+                yield at_fact(conclusion, unseen, "medium")
+                continue
         if "from " in quote and (ends := _ENDS.search(quote)) and not _FUTURE.search(quote):
             if ends[3] and not share_measured(view, conclusion):
                 yield at_fact(conclusion, f"{ends.group(0)!r}: neither end was printed by any tool", "medium")
@@ -81,6 +107,36 @@ def find(view: View) -> Iterator[Hit]:
             if not held and not came_from(view, conclusion, number.group(0)):
                 exact = "" if _HEDGED.match(quote[number.end() :]) else "exact-looking, "
                 yield at_fact(conclusion, f"{number.group(0)}: {exact}but no output prints it and none gives it", "medium")
+
+
+def never_measured(view: View, conclusion: Conclusion) -> str | None:
+    """What a percentage is of that no tool ever measured: memory where only times were printed, a share without a profile."""
+    quote = conclusion.quote
+    if _FUTURE.search(quote):
+        return None
+    used = _USE.search(quote)
+    if used:
+        name = used[1].lower()
+        sizes = name in ("memory", "ram", "rss", "heap")
+        if not any(
+            m.msg < conclusion.msg and (name in f"{m.metric} {m.config}".lower() or (sizes and dimension(m.unit) == "size"))
+            for m in view.measurements
+        ):
+            return f"{used.group(0)!r}: no tool printed any {name} before it"
+    share = _SHARE.search(quote)
+    if share and not share_measured(view, conclusion) and not quotient(view, conclusion, share[1]):
+        return f"{share.group(0)!r}: no output gives this share"
+    return None
+
+
+def quotient(view: View, conclusion: Conclusion, number: str) -> bool:
+    """Whether two values of one dimension that were printed or stated so far give the percentage."""
+    places = len(number.partition(".")[2])
+    half = 0.5 * 10**-places
+    values = [m.value * float(factor(m.unit)) for m in view.measurements if m.msg < conclusion.msg][-_LAST:]
+    values += [float(q.value * q.si) for q in quantities.find(view.message(conclusion.msg).text)][:_LAST]
+    want = float(number)
+    return any(b and abs(abs(p) - want) <= half for a in values for b in values if b for p in (a / b * 100, (a - b) / b * 100))
 
 
 def share_measured(view: View, conclusion: Conclusion) -> bool:

@@ -88,7 +88,8 @@ def hooks_passed(view: View, msg: int) -> bool:
 def accounted(view: View, conclusion: Conclusion) -> bool:
     """Whether the count needs no output: small, known of the tool, printed somewhere near, or the difference of two printed near."""
     numbers = [q.value for q in quantities.find(conclusion.quote) if q.dimension in ("number", "count")]
-    if _KNOWN.search(conclusion.statement.text) or not numbers or max(numbers) < _SMALL:
+    whole = all(n == n.to_integral_value() for n in numbers)
+    if _KNOWN.search(conclusion.statement.text) or not whole or not numbers or max(numbers) < _SMALL:
         return True
     shown: set[int] = set()
     for msg, run in view.runs(conclusion.msg - _NEAR):
@@ -111,9 +112,10 @@ def integers(output: str) -> frozenset[int]:
 
 
 def printed_before(view: View, until: int, token: str) -> str:
-    """The token if any output or person before the message has it as a word, else nothing."""
+    """The token if any output, command or edit before the message has it as a word, else nothing."""
     for msg, run in view.runs():
-        if msg < until and alone(token, run.call.output):
+        texts = (run.call.output, run.call.command or "", *(edit.new or "" for edit in run.call.edits))
+        if msg < until and any(alone(token, text) for text in texts):
             return token
     return ""
 
@@ -139,7 +141,9 @@ def taken_over(view: View) -> Iterator[Hit]:
     for number, turn in turns(view):
         if pending and number in stated and _FINDS.search(turn.message.text):
             for place in pending:
-                why = f"what msg {number} states rests on another agent's report: no output behind it is shown, and nothing was looked at again"
+                why = (
+                    f"what msg {number} states rests on another agent's report: its outputs are not shown, and nothing was looked at again"
+                )
                 yield at_run(view, place[0], runs[place], why, "low")
         if any(run.call.kind != "task" for run in turn.runs) or turn.message.text.strip():
             pending = []

@@ -75,6 +75,7 @@ def foretold(view: View, msg: int, words: set[str]) -> bool:
     for message in view.session.messages:
         if message.number >= msg:
             return False
-        if len(words & stems(message.text)) >= _SHARED and _PREDICTS.search(message.text):
+        low = message.text.lower()
+        if sum(word in low for word in words) >= _SHARED and len(words & stems(low)) >= _SHARED and _PREDICTS.search(message.text):
             return True
     return False

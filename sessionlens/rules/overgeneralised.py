@@ -13,6 +13,14 @@ Fires:
 
 Fires:
 
+    say: Is every request in the log?
+    $ ./load 10s; wc -l audit.log
+    > 124731 requests in 10.01s
+    > 124731 audit.log
+    say: No request is lost when the process is killed.
+
+Fires:
+
     say: How many are missing?
     $ git fsck | grep "missing blob" | awk '{print $3}' > /tmp/missing.txt; wc -l /tmp/missing.txt
     > 103 /tmp/missing.txt
@@ -82,7 +90,7 @@ from sessionlens.model.facts import Conclusion
 from sessionlens.model.verdict import Verdict
 from sessionlens.model.words import Issue
 from sessionlens.rules import stand_ins
-from sessionlens.rules.base import Hit, at_fact, at_run
+from sessionlens.rules.base import Hit, at_fact, at_run, holds
 
 NUMBER = "R009"
 ISSUE: Issue = "overgeneralised"
@@ -96,6 +104,12 @@ _LAW = re.compile(
     re.I,
 )
 _PRESENT = re.compile(r"^[^`]*?\b(?:never|always)\s+([a-z]+s)\b(?! been)")
+_EVEN_IF = re.compile(
+    r"\b(?:no|none|never|nothing|every|all|always|any)\b.*\b(?:when|if|while|after|under)\b.*?"
+    r"\b(kill(?:ed|s)?|crash\w*|restart\w*|interrupt\w*|disconnect\w*|overload\w*|unplug\w*|reboot\w*)\b",
+    re.I,
+)
+_WIDE = ("regardless of", "no matter", "irrespective of", " when ", " if ", "even under")
 _TRIED = re.compile(r"\b(?:every|all|each|any)\b.*\b(?:tried|tested|measured|ran|looked at)\b", re.I)
 _RANGE = re.compile(r"\d\s?(?:-|–|to|and)\s?\d[\d.]*\s?%")
 _QUESTION = frozenset(("where", "which", "what", "how", "who", "when", "whether"))
@@ -105,9 +119,9 @@ _WEAK = frozenset(("unsupported", "undecidable"))
 def find(view: View) -> Iterator[Hit]:
     for conclusion in view.conclusions:
         verdict = view.verdict(conclusion.id)
-        if not verdict or verdict.claim != "universal":
+        if not verdict or (verdict.claim != "universal" and not (verdict.verdict in _WEAK and holds(conclusion.quote, _WIDE))):
             continue
-        if verdict.verdict == "contradicted":
+        if verdict.claim == "universal" and verdict.verdict == "contradicted":
             yield at_fact(conclusion, f"a case against it was measured: {verdict.derivation}", "high")
         elif verdict.verdict == "unsupported" and "partial-domain" in verdict.caveats and verdict.evidence:
             yield at_fact(conclusion, f"only a part of what it speaks of was looked at: {verdict.derivation}", "medium")
@@ -130,7 +144,16 @@ def too_wide(view: View, conclusion: Conclusion, verdict: Verdict) -> str | None
         return "a law of the tool, from the cases of this session"
     if _TRIED.search(quote) and _RANGE.search(quote):
         return f"one range for every case tried, and no output gives it: {verdict.derivation}"
+    untried = _EVEN_IF.search(quote)
+    if untried and not tried(view, conclusion.msg, untried[1]):
+        return f"{untried[1]!r} was not tried in any run"
     return None
+
+
+def tried(view: View, until: int, word: str) -> bool:
+    """Whether a command before the message does what the word says: kill, restart, crash."""
+    stem = word.lower()[:4]
+    return any(msg < until and stem in (run.call.command or "").lower() for msg, run in view.runs())
 
 
 def quoted(text: str, at: int) -> bool:

@@ -60,6 +60,7 @@ Quiet:
     > scan-b   best=12.20 ms
 """
 
+import re
 from collections.abc import Iterator
 
 from sessionlens.graph.view import View
@@ -73,6 +74,13 @@ from sessionlens.rules.runs import builds, compiled_source
 NUMBER = "R001"
 ISSUE: Issue = "stale-build"
 HELP = "build before you measure, and print a hash or a time stamp of the binary beside its numbers"
+_SEEN = re.compile(
+    r"\b(?:compiled nothing|nothing (?:was )?(?:compiled|rebuilt|built)|(?:not|n['’]t|never) (?:been )?(?:re)?(?:built|compiled)"
+    r"|stale|old (?:binary|code|build)"
+    r"|same (?:file|binary|hash)|out of date|were copies|are copies)\b",
+    re.I,
+)
+"""What a message says that has noticed it."""
 _DERIVED = frozenset(("percent", "ratio", "delta", "ranking", "no-difference", "level"))
 MEASURING = frozenset(("benchmark", "run", "profile"))
 UP_TO_DATE = ("is up to date.", "Nothing to be done for", "ninja: no work to do", "up-to-date")
@@ -150,7 +158,7 @@ def find(view: View) -> Iterator[Hit]:
 def rests_on(view: View, conclusion: Conclusion, msg: int) -> bool:
     """Whether a conclusion is drawn from that message's run: by its evidence, or as a derived number right after it."""
     verdict = view.verdict(conclusion.id)
-    if verdict is None:
+    if verdict is None or _SEEN.search(view.message(conclusion.msg).text):
         return False
     return msg in verdict.evidence or (conclusion.msg == msg + 1 and not verdict.evidence and verdict.claim in _DERIVED)
 

@@ -40,7 +40,7 @@ ISSUE: Issue = "unit-confusion"
 HELP = "keep the unit that was printed, or convert the number with it"
 _FRACTION = re.compile(r"\d\.\d+ ?[A-Za-zµμ]")
 _DIGITS = re.compile(r"\d[\d.,]*")
-_KB = {"kB": "KiB", "MB": "MiB", "GB": "GiB", "TB": "TiB"}
+_LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZµμ/%"
 _SIGNIFICANT = 3
 
 
@@ -52,10 +52,12 @@ def find(view: View) -> Iterator[Hit]:
             yield at_fact(conclusion, f"a slip of the unit: {verdict.derivation}", "medium")
         elif (verdict is None or verdict.verdict != "supported") and _FRACTION.search(conclusion.quote):
             doubtful.append(conclusion)
+    tokens = {token for conclusion in doubtful for token in _DIGITS.findall(conclusion.quote)}
     printed: dict[str, list[Measurement]] = {}
-    for one in view.measurements if doubtful else ():
-        if one.unit and "." in one.raw and (digits := _DIGITS.match(one.raw)):
-            printed.setdefault(digits.group(0).replace(",", ""), []).append(one)
+    for one in view.measurements if tokens else ():
+        number = one.raw.partition(" ")[0].rstrip(_LETTERS)
+        if one.unit and number in tokens:
+            printed.setdefault(number.replace(",", ""), []).append(one)
     for conclusion in doubtful:
         why = wrong_unit(conclusion, printed)
         if why:

@@ -68,12 +68,22 @@ _REASON = re.compile(r"\b(?:because|since|thanks to|as a result of|driven by|dom
 _OBSERVED = re.compile(
     r"\b(?:slow\w*|fast\w*|quick\w*|time[sd]?|latency|throughput|memory|rss|cpu|cost\w*|expensive|cheap\w*|regress\w*"
     r"|improv\w*|gains?|nois\w*|varia\w*|bottleneck"
-    r"|speed\w*|overhead|penalty|stall\w*|lag\w*|hang\w*|leak\w*|grow\w*|spike\w*|jitter|flak\w*|intermittent\w*|corrupt\w*)\b",
+    r"|speed\w*|overhead|penalty|stall\w*|lag\w*|hang\w*|leak\w*|grow\w*|spike\w*|jitter|flak\w*|intermittent\w*|corrupt\w*|wins?|loses?|beats?|better|worse|caches?)\b",
     re.I,
 )
-_TENTATIVE = re.compile(r"\b(?:looks?|seems?|appears?|fix(?:es|ed)?|expected)\b", re.I)
+_TENTATIVE = re.compile(
+    r"\b(?:looks?|seems?|appears?|fix(?:es|ed)?|expected|so far|only (?:my|a|our)|guess|suspicion|hypothes\w+|likel\w+"
+    r"|candidate|refuted|ruled out|unknown|unclear)\b",
+    re.I,
+)
 _NEGATED = re.compile(r"\b(?:can['’]?t|cannot|could ?n['’]?t|isn['’]t|is not|not the)\b", re.I)
 _MEASURED = re.compile(r"\d(?:[\d.,]*)\s?(?:%|ms|s|us|µs|ns|x|KB|MB|GB|B)\b|\d\s?%")
+_COUNT = re.compile(r"\d[\d.,]*\s?(?:%|x\b|[A-Za-zµ]{1,12}\b)")
+_EFFECT = re.compile(
+    r"\b(?:down|up|fell|falls?|drop(?:s|ped)?|less|lower|higher|more|fewer|faster|slower|from .{1,30} to|instead of|against|gone)\b|->|→",
+    re.I,
+)
+_NEAR = 120
 _HEDGED = re.compile(r"\s*(?:most likely|probably|likely|perhaps|maybe|possibly|presumably|my guess|i (?:think|guess|suspect))\b", re.I)
 _SPAN = re.compile(r"`([^`\n]{8,160})`|[\"“]([^\"”\n]{8,160})[\"”]")
 _ANNOUNCED = re.compile(
@@ -128,7 +138,7 @@ def blames(conclusion: Conclusion) -> bool:
 def excused(view: View, conclusion: Conclusion) -> bool:
     """Whether the cause was ruled out by a number, passed on, hedged, printed by a log, or tested by taking it away."""
     return (
-        measured_away(conclusion)
+        measured_away(view, conclusion)
         or reported(view, conclusion.msg)
         or hedged(view, conclusion)
         or printed(view, conclusion.msg, conclusion.statement.text)
@@ -142,9 +152,13 @@ def runs_of(view: View, number: int) -> tuple[Run, ...]:
     return turn.runs if turn is not None else ()
 
 
-def measured_away(conclusion: Conclusion) -> bool:
-    """Whether a cause is ruled out with a number in the same sentence."""
-    return bool(_NEGATED.search(conclusion.quote) and _MEASURED.search(conclusion.statement.text))
+def measured_away(view: View, conclusion: Conclusion) -> bool:
+    """Whether a cause is ruled out with a number beside it, or held with the size of the effect that taking it away had."""
+    said = conclusion.statement
+    if _NEGATED.search(conclusion.quote):
+        text = view.message(conclusion.msg).text
+        return bool(_COUNT.search(text, max(0, said.start - _NEAR), said.end + _NEAR))
+    return bool(_MEASURED.search(said.text) and _EFFECT.search(said.text))
 
 
 def reported(view: View, msg: int) -> bool:
