@@ -1,6 +1,8 @@
 """Statements without a check of their own: does an earlier output show the things that they name, together and close by?"""
 
 import re
+from collections.abc import Callable
+from itertools import chain
 
 from sessionlens.checks import nature
 from sessionlens.checks.claim import Claim
@@ -26,6 +28,8 @@ BEST = 4
 """Outputs looked at closely: those with most of the clause's words."""
 ENOUGH = 0.55
 """Share of a clause's words that an output must have together."""
+OLD = 0.7
+"""What an output counts that was printed long ago."""
 WHOLE = 40_000
 GOOD = word_set("clean green good fine ok works passes passed done confirmed verified succeeded parses")
 """Words of a remark that says no more than that the last call went well."""
@@ -70,21 +74,25 @@ def printed(claim: Claim, evidence: Evidence, enough: float = ENOUGH) -> Judgeme
         return remark
     ids = frozenset(w.decode() for w in wanted)
     others = frozenset(w.decode() for w in words) - ids
-    absent = nature.absent(claim)
+    absent, fits = nature.absent(claim), _demands(claim)
     best: tuple[float, int, frozenset[str]] | None = None
     held: set[str] = set()
     at_all: set[int] = set()
     for place in _likely(wanted | words, newest, evidence, wanted):
         at, run = evidence.runs[place]
-        if not _admissible(claim, run):
+        if not all(test(run) for test in fits):
             continue
         text, fade = text_of(place, evidence), _fade(claim.msg - at)
         here = frozenset([i for i in ids if i in text])
-        if best is None or absent or _share(ids, here, others, others) * fade > best[0]:
-            near, start = together(place, ids | others, evidence)
+        spare = len(others)
+        if best is not None and not absent:
+            while spare >= 0 and _share(len(ids), len(here), len(others), len(others) - spare) * fade <= best[0]:
+                spare -= 1
+        if spare >= 0 and (stand := together(place, ids, others, evidence, spare)) is not None:
+            near, start = stand
             if absent and not _denies(text[max(0, start - NEAR) : start + NEAR], run):
                 continue
-            share = _share(ids, here, others, near)
+            share = _share(len(ids), len(here), len(others), len(near & others))
             if best is None or share * fade > best[0]:
                 best = (share * fade, at, near | here)
                 top = share
@@ -119,33 +127,39 @@ def of_last_run(claim: Claim, newest: int, evidence: Evidence, words: frozenset[
     )
 
 
-def _admissible(claim: Claim, run: Run) -> bool:
-    """Whether an output of that kind can show a statement of that kind: the past by history, "only" by a search."""
-    if nature.earlier(claim) and not any(nature.reads_history(a.command.argv) for a in run.actions):
-        return False
+def _demands(claim: Claim) -> list[Callable[[Run], bool]]:
+    """What a call must be to show a statement of that kind: the past takes history, "only" a search."""
+    out: list[Callable[[Run], bool]] = []
+    if nature.earlier(claim):
+        out.append(lambda run: any(nature.reads_history(a.command.argv) for a in run.actions))
     if nature.exclusive(claim):
-        return run.call.kind == "search" or any(a.command.tool in SEARCH for a in run.actions)
-    if nature.all_of(claim):
-        lines = [line.lower() for line in run.call.output.splitlines() if line.strip()]
+        out.append(lambda run: run.call.kind == "search" or any(a.command.tool in SEARCH for a in run.actions))
+    elif nature.all_of(claim):
         told = content(claim.text) - STOP
-        return len(lines) > 1 and sum(any(w in line for w in told) for line in lines) >= 0.9 * len(lines)
-    return True
+        out.append(lambda run: _on_every_line(told, run.call.output))
+    return out
+
+
+def _on_every_line(words: frozenset[str], output: str) -> bool:
+    lines = [line.lower() for line in output.splitlines() if line.strip()]
+    return len(lines) > 1 and sum(any(w in line for w in words) for line in lines) >= 0.9 * len(lines)
 
 
 def _denies(text: str, run: Run) -> bool:
     return not run.call.output.strip() or _DENIED.search(text) is not None
 
 
-def _share(ids: frozenset[str], here: frozenset[str], others: frozenset[str], near: frozenset[str]) -> float:
-    """How much of the clause an output has: identifiers weigh most, other words count where they stand close together."""
+def _share(ids: int, here: int, others: int, near: int) -> float:
+    """How much of the clause an output has: `here` of its identifiers, which weigh most, and `near` of its other words, which count
+    where they stand close together."""
     if not ids:
-        return len(near & others) / len(others) if others else 0.0
-    rest = len(near & others) / len(others) if others else 1.0
-    return 0.6 * len(here) / len(ids) + 0.4 * rest
+        return near / others if others else 0.0
+    rest = near / others if others else 1.0
+    return 0.6 * here / ids + 0.4 * rest
 
 
 def _fade(distance: int) -> float:
-    return max(0.7, 1 - 0.03 * distance)
+    return max(OLD, 1 - 0.03 * distance)
 
 
 def _list(words: frozenset[str]) -> str:
@@ -165,7 +179,8 @@ def _likely(words: frozenset[bytes], newest: int, evidence: Evidence, wanted: fr
         return []
     runs = evidence.runs
     last = runs[newest - 1][0]
-    ranked = sorted([(-n * _fade(last - runs[p][0]), -p) for p, n in enumerate(counts, first) if n])
+    least = sorted(counts)[-BEST:][0] * OLD
+    ranked = sorted([(-n * _fade(last - runs[p][0]), -p) for p, n in enumerate(counts, first) if n and n >= least])
     return [-p for _, p in ranked[:BEST]]
 
 
@@ -190,15 +205,19 @@ def _given(run: Run) -> str:
     return " ".join(v for v in call.input.values() if isinstance(v, str))
 
 
-def together(call: int, words: frozenset[str], evidence: Evidence) -> tuple[frozenset[str], int]:
+def together(call: int, ids: frozenset[str], others: frozenset[str], evidence: Evidence, spare: int) -> tuple[frozenset[str], int] | None:
     """The most of the words that stand within `NEAR` characters of each other in a call's text, and where; a word's beginning counts,
-    since stems are looked for."""
+    since stems are looked for. None as soon as more than `spare` of the others are known to be missing."""
     found: list[tuple[int, str]] = []
     present = 0
-    for word in words:
+    for word in chain(others, ids):
         if here := _beginnings(call, word, evidence):
             found += here
             present += 1
+        elif word in others:
+            spare -= 1
+            if spare < 0:
+                return None
     if present < 2:
         return frozenset(w for _, w in found), found[0][0] if found else 0
     found.sort()
