@@ -163,7 +163,8 @@ def _unit(text: str, match: re.Match[str], end: int) -> tuple[str | None, int]:
     if lower in ("times", "percentage"):
         after = _AFTER.match(text, stop)
         if lower == "times":
-            return ("x", stop) if after and not after[1].startswith(("point", "sec")) else ("", end)
+            broken = "." in text[match.start() : end]  # nothing is done 1.5 times
+            return ("x", stop) if broken or (after and not after[1].startswith(("point", "sec"))) else ("", end)
         return ("pp", after.end()) if after else ("", end)
     if gap == "-" and (joined == "-" or lower in ("bit", "byte")):
         return None, end
