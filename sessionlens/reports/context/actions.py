@@ -35,7 +35,13 @@ def build(scope: Scope) -> Actions | None:
 
 def _stated(scope: Scope) -> list[Line]:
     """Items under a heading such as "Next steps" and sentences that name what remains, in the agent's last messages with text."""
-    numbers = [n for n in scope.numbers() if scope.whole.message(n).role == "assistant" and scope.whole.message(n).text.strip()][-LAST:]
+    numbers: list[int] = []
+    for n in reversed(scope.numbers()):
+        message = scope.whole.message(n)
+        if message.role == "assistant" and message.text.strip():
+            numbers.insert(0, n)
+        if len(numbers) == LAST:
+            break
     out = []
     for n in numbers:
         for s in scope.whole.turns[n].statements:

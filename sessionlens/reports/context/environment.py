@@ -3,7 +3,8 @@
 import re
 from dataclasses import dataclass
 
-from sessionlens.model.trace import Run
+from sessionlens.commands import actions
+from sessionlens.model.session import ToolCall
 from sessionlens.reports.scope import Scope
 
 ROWS_AT_MOST = 24
@@ -15,9 +16,12 @@ _TOOLCHAIN = re.compile(r"toolchains/(\d+\.\d+[\w.]*|stable|beta|nightly[\w-]*?)
 _PYTEST = re.compile(r"(?m)^platform (\S+) -- Python (\S+?), pytest-(\S+?),")
 _RUSTC = re.compile(r"\brustc (\d+\.\d+\.\d+)")
 _GOVERSION = re.compile(r"\bgo version go(\d\S*) (\S+)")
-_COMMIT = re.compile(r"(?m)^(?:commit )?([0-9a-f]{40})\b|^\[[^\]\n]*?\b([0-9a-f]{7,40})\]|^([0-9a-f]{7,12}) \S")
+_COMMIT = re.compile(r"(?m)^([0-9a-f]{7,40})\s*$")
 _HEADED = re.compile(r"(?m)^(goos|goarch|cpu): (\S.*)$")
 _ASKING = ("--version", "-V", "version", "-version")
+_ASKS = re.compile(r"(?<![\w-])(?:--?version|-V|version|nproc|rev-parse)(?![\w-])")
+COMMAND_AT_MOST = 400
+"""Characters of a command that may be one that only asks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,17 +41,18 @@ class Environment:
 
 def build(scope: Scope) -> Environment | None:
     found: dict[tuple[str, str], int] = {}
-    for n, run in scope.runs():
-        for name, value in _of(run):
-            found.setdefault((name, scope.clip(value, 100)), n)
+    for n in scope.numbers():
+        for call in scope.whole.message(n).calls:
+            for name, value in _of(call):
+                found.setdefault((name, scope.clip(value, 100)), n)
     rows = [Row(name, value, msg) for (name, value), msg in found.items()]
     rows += [r for r in _commits(scope) if (r.name, r.value) not in found]
     return Environment(tuple(rows[:ROWS_AT_MOST]), max(0, len(rows) - ROWS_AT_MOST)) if rows else None
 
 
-def _of(run: Run) -> list[tuple[str, str]]:
-    out = run.call.output
-    if not out or run.call.kind not in ("shell", "other"):
+def _of(call: ToolCall) -> list[tuple[str, str]]:
+    out = call.output
+    if not out or call.kind not in ("shell", "other"):
         return []
     rows: list[tuple[str, str]] = []
     if "odel name" in out and (m := _MODEL.search(out)):
@@ -66,25 +71,26 @@ def _of(run: Run) -> list[tuple[str, str]]:
         rows += [("Go", m[1]), ("Platform", m[2])]
     if "goos: " in out:
         rows += [({"goos": "System", "goarch": "Architecture", "cpu": "Processor"}[k], v) for k, v in _HEADED.findall(out)]
-    return rows + _asked(run, out)
+    return rows + _asked(call.command or "", out)
 
 
-def _asked(run: Run, out: str) -> list[tuple[str, str]]:
-    """What a command that only asks for a version, or for the number of processors, printed."""
+def _asked(command: str, out: str) -> list[tuple[str, str]]:
+    """What commands that only ask for a version, for the number of processors or for a commit printed. The words are looked for before
+    the shell text is parsed."""
+    if len(command) > COMMAND_AT_MOST or not _ASKS.search(command):
+        return []
+    found = actions(command)
     rows = []
-    single = len(run.actions) == 1
-    for action in run.actions:
+    for action in found:
         argv = action.command.argv
         if len(argv) == 2 and argv[1] in _ASKING:
-            line = next((x for x in out.split("\n") if action.command.tool.lower() in x.lower() or single), "")
+            line = next((x for x in out.split("\n") if action.command.tool.lower() in x.lower() or len(found) == 1), "")
             if version := _VERSION.search(line):
                 rows.append((action.command.tool, version[1]))
-        elif action.command.tool == "nproc" and single and out.strip().isdigit():
+        elif action.command.tool == "nproc" and len(found) == 1 and out.strip().isdigit():
             rows.append(("Processors", out.strip()))
-        elif (
-            action.command.tool == "git" and single and argv[1:2] in (("rev-parse",), ("log",), ("commit",)) and (m := _COMMIT.search(out))
-        ):
-            rows.append(("Commit", (m[1] or m[2] or m[3])[:12]))
+        elif action.command.tool == "git" and len(found) == 1 and argv[1:2] == ("rev-parse",) and (m := _COMMIT.search(out)):
+            rows.append(("Commit", m[1][:12]))
     return rows
 
 
