@@ -112,6 +112,8 @@ def _one(text: str, match: re.Match[str], found: list[Quantity], skipped: int) -
         noun = around.noun(text, end) or ""
         if noun.lower() in around.MONTHS or around.is_marker(text, match.start(), end):
             return None
+    if len(digits) > 300 or ("e" in digits.lower() and abs(int(digits.lower().partition("e")[2])) > 300):
+        return None
     value, ulp, whole, fine = _value(digits, mag or "", sign)
     kind, factor = _measure(unit)
     if not unit and noun and whole:

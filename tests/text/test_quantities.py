@@ -63,3 +63,8 @@ def test_speed_on_prose() -> None:
     begin = time.process_time()
     quantities.find(text)
     assert len(text) / (time.process_time() - begin) > 1.5e6
+
+
+@pytest.mark.parametrize("text", ["takes 3e400 s", "takes 1e-999 s", "takes " + "9" * 400 + " s"])
+def test_numbers_that_no_float_holds_are_no_quantities(text: str) -> None:
+    assert quantities.find(text) == ()
