@@ -44,6 +44,9 @@ _VERB = re.compile(
     r"explains?|explained)\s+(?:an?\s+)?(?:about\s+|some\s+|~)?$",
     re.I,
 )
+_RANGE = re.compile(r"\s*(?:-|–|—|to)\s*[~≈]?\d")
+_RANGED = re.compile(r"\d\s*\w{0,3}\s*(?:-|–|—|to)\s*$")
+"""An end of a range is no part of a sum."""
 _REST = re.compile(
     r"\b(?:remaining|remainder|unexplained|unattributed|left over|residual|rest|unaccounted|not explained|no explanation)\b", re.I
 )
@@ -125,6 +128,8 @@ def _whole(document: Document) -> tuple[Place, Interval, str, str] | None:
 def _parts(s: Sentence, dimension: str, library: Library) -> Iterator[Part]:
     behind = -1
     for q in quantities.find(s.text):
+        if _RANGE.match(s.text[q.end :]) or _RANGED.search(s.text[: q.start]):
+            continue
         if q.dimension != dimension or not (_PART.match(s.text[q.end :]) or _VERB.search(s.text[: q.start])):
             continue
         start = max(behind, *(s.text.rfind(c, 0, q.start) for c in ",;:—("))
