@@ -12,7 +12,7 @@ from functools import cached_property
 from sessionlens.checks.claim import PERCENTILE, Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.series import Batch, Series
-from sessionlens.checks.words import BASE, GENERAL_METRIC, NEW, SECONDARY, STOP
+from sessionlens.checks.words import BASE, GENERAL_METRIC, NEW, SECONDARY, SPECIFIC_METRIC, STOP, word_set
 
 MARK = re.compile(
     r"(?:\bthan|\bover|\bagainst|\bvs\.?|\bversus|\bcompared (?:with|to)|\bcompared against|\brelative to|\bfrom"
@@ -22,6 +22,11 @@ MARK = re.compile(
 ARROW = re.compile(r"->|→|=>|\bto\b")
 _WHERE = re.compile(r"\b(?:in|for|on|during|under|at|within)\s+(?:the\s+)?[`\"'(*]*$")
 _AGAINST = re.compile(r"\b(?:than|vs|versus|against|compared|relative|from|over|beats?|as)\b|->|→")
+_SIZES = word_set(
+    "size byte large larger largest small smaller smallest big bigger biggest shrink shrank memory disk footprint heavier lighter grew "
+    "grow grown space mb gb kb mib gib kib"
+)
+"""Words without which no file's or object's size is meant."""
 _TAIL = re.compile(r"([a-zµ]+)(\d+)$")
 
 
@@ -268,4 +273,15 @@ def metric_fits(group: Group, claim: Claim) -> int:
         return -1
     if not wanted and any(map(PERCENTILE.match, metric)):
         return -1
+    if "test" in metric and "test" not in own:
+        return -1
+    if (
+        group.dimension == "size"
+        and not metric & own - STOP
+        and not own & _SIZES
+        and not any(q.dimension == "size" for q in claim.quantities)
+    ):
+        return -1
+    if shared and (metric & SPECIFIC_METRIC) - own:
+        return 2 * len(shared)
     return 2 * len(shared) + (1 if metric & own else 0)

@@ -25,7 +25,9 @@ _PLATFORM = re.compile(
     r"(?:^|\b(?:and|so|but|as|that|because|since)\s+(?:so\s+)?(?:do|does\s+)?)(?:the\s+)?"
     r"(?:glibc|libc|musl|linux|the kernel|windows|macos|posix|bash|zsh|git|sqlite|postgres(?:ql)?|mysql|redis|python|cpython|rust|rustc"
     r"|cargo|golang|node|node\.js|v8|java|the jvm|llvm|clang|gcc|docker|kubernetes|nginx|chrome|safari|firefox|x86|arm|intel|amd|cuda"
-    r"|numpy|pytorch|npm|systemd|ext4|tcp)(?:(?:'s|’s)\s|\s(?!(?:is|are|was|were|and|or|has|had|failed|runs?|ran)\b))"
+    r"|numpy|pytorch|npm|systemd|ext4|tcp)(?:(?:'s|’s)\s|\s(?:itself )?(?:never|always|only|can't|cannot|can|doesn't|don't|does"
+    r"|do|uses?|supports?|folds?|treats?|rounds?|limits?|stores?|guarantees?|stops?|defaults?|caps?|requires?|ignores?|schedules?"
+    r"|allocates?|keeps?|returns?|[a-z]+-[a-z]+)\b)"
 )
 _CONDITIONAL = re.compile(
     r"\b(?:would|likely|probably|presumably|apparently|suspect|seems?|must be|must have|should|could|might|may|perhaps|tends? to"

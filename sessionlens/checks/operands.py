@@ -40,6 +40,10 @@ _RISES = re.compile(
 )
 _FALLS = re.compile(r"\b(?:falls?|fell|drop(?:s|ped)?|shrinks?|shrank|decrease[sd]?|down)[*_,: ]+(?:from |by )?[~≈]?(?:the |an? )?$")
 """Verbs of a change that stand directly before its first end."""
+_MOVED = re.compile(
+    r"\b(?:go(?:es)?|went|drops?|dropped|rises?|rose|falls?|fell|grew|grows|grow|moved?|moves|climb(?:s|ed)?|jump(?:s|ed)?)"
+    r" (?:up |down )?from\s*$"
+)
 LINKS = FASTER | SLOWER | MORE | LESS | word_set("so a an is i.e that which means about by of or roughly")
 """Words that may stand between a difference and its operands."""
 EFFECT = word_set("faster slower quicker better worse regressed improved")
@@ -78,7 +82,7 @@ def stated(claim: Claim, quantity: Quantity | None = None) -> Stated | None:
     if not pairs:
         return None
     if quantity is None:
-        return pairs[0]
+        return next((p for p in pairs if _MOVED.search(claim.low[: p.old.start])), pairs[0])
     best = min(pairs, key=lambda p: _gap(p, quantity))
     return replace(best, near=_near(claim, best, quantity))
 
@@ -213,10 +217,11 @@ def settle(
     verdicts = {r.verdict for r in results}
     if verdicts == {"supported"} or (len(results) == 1 and (binding.firm or results[0].verdict != "contradicted")):
         return results[0]
-    at = tuple(sorted({m for r in results for m in r.evidence}))
+    at = tuple(sorted({m for r in results for m in r.evidence}))[-4:]
     if len(results) == 1:
         return Judgement("undecidable", ("ambiguous-binding",), f"not surely what is meant: {results[0].derivation}", at)
-    names = ", ".join(dict.fromkeys(f"{p.new.name} against {p.old.name}" for way in binding.ways for p in way[:1]))
+    told = list(dict.fromkeys(f"{p.new.name} against {p.old.name}" for way in binding.ways for p in way[:1]))
+    names = ", ".join(told[:3]) + (f" and {len(told) - 3} more" if len(told) > 3 else "")
     return Judgement("undecidable", ("ambiguous-binding",), f"several comparisons fit the labels and disagree: {names}", at)
 
 

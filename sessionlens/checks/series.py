@@ -20,6 +20,7 @@ from sessionlens.text import units
 
 _UNIT = re.compile(r"(?:^|[_ (.])(seconds|secs|sec|ms|us|ns|millis|bytes|kb|mb|kib|mib)\)?$", re.I)
 _REPEATS = re.compile(r"\b(\d+)\s*(?:iterations?|runs?|samples?|rounds?|repeats?|reps?)\b", re.I)
+_PER_SECOND = re.compile(r"\b(?:req\w*|ops|queries|transactions|messages|rows|events)(?:/s(?:ec)?\b| per second)|^tps\b", re.I)
 _MEAN = re.compile(r"\b(?:avg|mean|average)\b", re.I)
 
 
@@ -210,6 +211,8 @@ def _suffix(metric: str) -> str:
 def _measures(metric: str) -> frozenset[str]:
     """The words of a metric, with the everyday words for what tools call resident set (memory) and I refs (instructions)."""
     words = tokens(metric)
+    if _PER_SECOND.search(metric):
+        words |= {"throughput"}
     if words & {"resident", "rss", "maxrss"}:
         words |= {"memory", "rss"}
     return words | {"instruction"} if "ref" in words and words & {"i", "ir"} else words

@@ -31,7 +31,7 @@ ENOUGH = 0.55
 OLD = 0.7
 """What an output counts that was printed long ago."""
 WHOLE = 40_000
-GOOD = word_set("clean green good fine ok works passes passed done confirmed verified succeeded parses")
+GOOD = word_set("clean green good fine ok works passes passed done confirmed verified succeeded parses match matches builds built ran")
 """Words of a remark that says no more than that the last call went well."""
 SURE = 0.8
 """The same share for what could be read in a program's documentation just as well."""

@@ -178,7 +178,8 @@ def reverted(claim: Claim, evidence: Evidence) -> Judgement | None:
             if all(r.partial for r in of) and not _PARTLY.search(claim.low):
                 text = f"msg {last.msg} undoes only a part of the change of msg {c.msg}"
                 return Judgement("unsupported", ("partial-domain",), text, (c.msg, last.msg), (c.id, last.id))
-            return Judgement("supported", (), f"msg {last.msg} undoes the change of msg {c.msg}", (c.msg, last.msg), (c.id, last.id))
+            part = "a part of " if last.partial else ""
+            return Judgement("supported", (), f"msg {last.msg} undoes {part}the change of msg {c.msg}", (c.msg, last.msg), (c.id, last.id))
     if undone:
         last = undone[-1]
         again = [
@@ -307,7 +308,7 @@ def fate(claim: Claim, evidence: Evidence) -> Judgement | None:
         }
     if not named or not at:
         return None
-    names = ", ".join(next(a for a in h.aliases if _SHORT.fullmatch(a)) for h in named)
+    names = ", ".join(dict.fromkeys(next(a for a in h.aliases if _SHORT.fullmatch(a)) for h in named))
     return Judgement("supported", (), f"{names}: tested in msg {', '.join(map(str, sorted(at)))}, {wanted}", tuple(sorted(at)))
 
 

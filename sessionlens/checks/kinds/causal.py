@@ -84,13 +84,7 @@ def intervention(blamed: frozenset[str], claim: Claim, evidence: Evidence) -> Ju
     """The blamed thing was varied by itself: a config named after it against its base, and the two differ."""
     binding = compare(claim, evidence)
     group = binding.group
-    if (
-        group is None
-        or not binding.unique
-        or not binding.firm
-        or not group.named
-        or group.dimension not in ("time", "rate", "percent", "size")
-    ):
+    if group is None or not binding.unique or not binding.firm or not group.named or group.dimension not in ("time", "rate", "percent"):
         return None
     if not any((m.unique or m.words) & blamed for _, m in group.named):
         return None

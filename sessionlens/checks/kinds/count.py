@@ -26,6 +26,8 @@ _COUNTING = re.compile(
     r"|found|got|prints?|printed|returns?|returned|gives?|gave|counts?|counted) $"
 )
 _VERB_BEFORE = re.compile(r"(?:ed|es|ing|ly|[^s]s) $")
+_LABEL = re.compile(r"(?:O\(|\w[^.:]* [A-Z][a-z]+ )$")
+_LISTED = re.compile(r"\s*(?:and|or)\s+\d+\s+(?:is|are|was|were|both)\b|\s+(?:is|are|was|were) both\b")
 _LENGTH = re.compile(r"(?<![\d.])(\d[\d,]*) lines? (shorter|longer|fewer|less|more)\b")
 _START = re.compile(r"\b(?:start|beginning|baseline|original|first)\b")
 _WC = re.compile(r"^\s*(\d+)\s+(\S*\w\.\w+)$", re.M)
@@ -46,7 +48,9 @@ def countable(claim: Claim) -> list[Quantity]:
         if q.dimension not in ("count", "number"):
             continue
         before = claim.low[max(0, q.start - 20) : q.start]
-        if q.value < 1000 and (_names(before, q) or claim.text[max(0, q.start - 2) : q.start] == "O("):
+        if q.value < 1000 and (_names(before, q) or _LABEL.search(claim.text[: q.start]) or _LISTED.match(claim.text, q.end)):
+            continue
+        if claim.text[max(0, q.start - 1) : q.start] == "=":
             continue
         out.append(q)
     return out
@@ -56,7 +60,7 @@ def _names(before: str, q: Quantity) -> bool:
     """Whether a number names something: "worktree 2", "phase 3 items"; "created 3 items" counts, and so does "the 3 items"."""
     if not _WORD_BEFORE.search(before) or _COUNTING.search(before):
         return False
-    return not q.noun or not (_VERB_BEFORE.search(before) or q.noun.split(" ")[0].endswith("s") or q.noun.split(" ")[-1].endswith("s"))
+    return not q.noun or not (_VERB_BEFORE.search(before) or q.noun.split(" ")[-1].endswith("s"))
 
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement:

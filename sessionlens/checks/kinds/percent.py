@@ -14,6 +14,8 @@ from sessionlens.checks.judge import Judgement
 from sessionlens.checks.levels import judge_level
 from sessionlens.checks.operands import Compute, as_written, beside, either_way, ground, settle, stated
 from sessionlens.checks.sense import SPEEDS, Sense, sense
+from sessionlens.checks.words import tokens
+from sessionlens.model.facts import Measurement
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
 
@@ -35,7 +37,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     direction = sense(claim, quantity)
     in_table = tables.difference(claim, quantity, readings(direction, quantity), Fraction(100), None, evidence)
     if in_table is not None:
-        return in_table
+        return (_printed(claim, quantity, evidence) or in_table) if in_table.verdict == "undecidable" else in_table
     operands = stated(claim, quantity) or beside(claim, quantity)
     if operands is not None:
         pair, missing = ground(claim, operands, evidence)
@@ -67,6 +69,15 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
             return agreeing(claim, quantity, evidence, readings(direction, quantity), Fraction(100)) or found_one
     found_one = _read(found_one, direction)
     return slips.diagnose(found_one, quantity, next(binding.pairs), Fraction(100)) if binding.unique else found_one
+
+
+def _printed(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement | None:
+    """The difference as the tool itself printed it under the row's name, more finely than the values beside it."""
+    found = judge_level(claim, quantity, evidence)
+    if found.verdict != "supported" or found.caveats or not found.nodes:
+        return None
+    fact = evidence.view.fact(found.nodes[0])
+    return found if isinstance(fact, Measurement) and tokens(fact.config) & tokens(claim.row) else None
 
 
 def _by(claim: Claim, quantity: Quantity) -> bool:
@@ -106,7 +117,7 @@ def readings(direction: Sense, quantity: Quantity) -> Compute:
         elif direction is Sense.SLOWER:
             yield from ((speed, less) if rate else (more,))
         elif direction is Sense.FASTER:
-            yield from ((more, lost) if rate else (less, speed))
+            yield from ((more, lost) if rate else (speed,) if quantity.signed else (less, speed))
         elif direction is Sense.LESS:
             yield less
         else:

@@ -3,7 +3,7 @@
 import re
 from fractions import Fraction
 
-from sessionlens.checks.binding import Binding, Pair, compare
+from sessionlens.checks.binding import PLAIN, Binding, Pair, compare
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.intervals import Interval
@@ -97,7 +97,7 @@ def differences(claim: Claim, evidence: Evidence, low: Quantity) -> tuple[list[t
 
 def values(claim: Claim, evidence: Evidence, low: Quantity) -> list[tuple[str, Interval, Pair]]:
     """The values that the labels name: members of the best-named series, newest batch."""
-    ranked = allowed(claim, low, evidence)
+    ranked = [(score, s) for score, s in allowed(claim, low, evidence) if score >= 0.5 and (low.unit or s.measures & claim.tokens - PLAIN)]
     if not ranked:
         return []
     top = ranked[0][0]

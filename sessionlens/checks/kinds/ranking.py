@@ -76,7 +76,7 @@ def _pairwise(claim: Claim, evidence: Evidence) -> Judgement:
     """ "A is faster than B": the two values that the labels bind, in the order that the word claims."""
     binding = compare(claim, evidence)
     word = next((w for w in WORD.findall(claim.low) if w in _COMPARED), "")
-    if not binding.ways:
+    if not binding.ways or binding.group is None or not (binding.group.named or binding.group.crossed or binding.group.family):
         return shown(claim, evidence)
     results = [_ordered(way[0], word) for way in binding.ways]
     if len({r.verdict for r in results}) > 1:

@@ -169,6 +169,8 @@ def _fresh(claim: Claim, s: Suite, evidence: Evidence, caveats: tuple[Caveat, ..
 def _counts(s: Suite) -> str:
     if not s.summaries:
         return {"pass": "succeeded", "fail": "failed", "not-run": "did not run"}.get(s.result, "result not seen") + f" ({s.command[:60]})"
+    if s.passed + s.failed == 0 and s.result == "none":
+        return "nothing that failed is left of the filtered output"
     if s.passed + s.failed == 0 and s.result == "pass":
         return f"{s.summaries} part(s) passed"
     text = f"{s.passed} passed, {s.failed} failed"

@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from sessionlens.checks import timeouts
-from sessionlens.checks.binding import candidates, compare
+from sessionlens.checks.binding import PLAIN, candidates, compare
 from sessionlens.checks.claim import Claim, parse
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement, side
@@ -74,6 +74,8 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         return _relative(claim, quantity, relation, evidence)
     for score, series in allowed(claim, quantity, evidence):
         named = len(series.measures & claim.tokens - STOP) > 1
+        if not (series.named | series.measures) & claim.tokens - PLAIN:
+            continue
         if score < 0.5 or (not quantity.unit and series.dimension != "count" and not named):
             continue
         batch = series.before(claim.msg)[-1]
@@ -84,7 +86,8 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         if result.verdict == "contradicted" and contradicting(claim, replace(quantity, hedge=""), evidence) is None:
             continue
         if result.verdict == "undecidable" or result.verdict == "supported" or score >= 1:
-            return Judgement(result.verdict, (), f"{text} ({plain(bound, shown.unit)})", (shown.msg,), shown.nodes)
+            also = "" if quantity.unit == shown.unit or not quantity.unit else f" ({plain(bound, shown.unit)})"
+            return Judgement(result.verdict, (), text + also, (shown.msg,), shown.nodes)
     return Judgement("unsupported", (), "nothing measured that these labels name")
 
 

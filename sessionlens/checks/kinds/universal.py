@@ -3,7 +3,7 @@
 import re
 from fractions import Fraction
 
-from sessionlens.checks import nature, tables
+from sessionlens.checks import digests, nature, tables
 from sessionlens.checks.binding import PLAIN, Pair, compare
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
@@ -24,7 +24,7 @@ _WORDS = word_set("regardless irrespective independent matter all every each any
 _CUE = re.compile(
     r"\b(?:regardless of|irrespective of|independent of|no matter (?:which|what|how)|in (?:all|every"
     r"|each) (?:\w+ )?(?:cases?|modes?|configurations?|sizes?|variants?|runs?)"
-    r"|at (?:all|every|any|each) (?:\w+ )?(?:sizes?|levels?|counts?|settings?|points?)|for (?:all|every|each|any) \w+"
+    r"|at (?:all|every|any|each) (?:\w+ )?(?:sizes?|levels?|counts?|settings?|points?)|for (?:all|every|any) (?!\d)\w+|for each of"
     r"|across (?:all|every|the whole)|for any|always|every single)\b"
 )
 COUNTS = {"three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "twelve": 12}
@@ -44,6 +44,8 @@ def recognise(claim: Claim) -> float:
 def judge(claim: Claim, evidence: Evidence) -> Judgement:
     if nature.general(claim):
         return shown(claim, evidence)
+    if (seen := digests.same(claim, evidence)) is not None:
+        return seen
     if claim.quantities and "flat" in claim.words and (level := trend.flat_at(claim, evidence)) is not None:
         return level
     if claim.quantities:
