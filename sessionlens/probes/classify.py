@@ -25,7 +25,8 @@ _PYTHON = re.compile(r"[\w./~-]*\b(?:python[\d.]*|pypy\d?|py)(?=\s)")
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """`reason` is None where nothing speaks against running it; `tools` are the programs it starts, `paths` the files it names."""
+    """`reason` is None where nothing speaks against running it; `tools` are the programs it starts, `asked` those that it only looks
+    for, `paths` the files it names."""
 
     kind: ProbeKind
     mode: Mode = "read"
@@ -34,6 +35,7 @@ class Label:
     tools: tuple[str, ...] = ()
     paths: tuple[str, ...] = ()
     sensitive: bool = False
+    asked: tuple[str, ...] = ()
 
 
 def label(text: str, cwd: str | None = None) -> Label:
@@ -56,7 +58,8 @@ def label(text: str, cwd: str | None = None) -> Label:
     if _SECRET.search(text):
         return Label(kind, "read", "needs-secret", "it reads files that hold credentials", tools, paths, sensitive)
     building = [a for a in ran if builds(a)]
-    return Label(kind, "build" if building else "read", None, "", tools, paths, sensitive)
+    asked = tuple(w for a in ran if a.command.tool in of.ASKERS for w in _words(a.command.argv) if "/" not in w)
+    return Label(kind, "build" if building else "read", None, "", tools, paths, sensitive, asked)
 
 
 def programs(command: SimpleCommand) -> tuple[str, ...]:

@@ -15,6 +15,11 @@ from sessionlens.probes.normalise import MASKED, Line, Token, folded, lines
 
 NOISE = 0.10
 """How far a measured number may be off, relative to the recorded one, if two runs of today do not differ by more."""
+_CUT_WORDS = ("truncated", "omitted", "line", "character")
+_MOST_WANTED = 50
+"""Lines of cited words that are looked for."""
+_MOST_WORK = 50_000_000
+"""Comparisons of lines beyond which a cut piece is not looked for."""
 ONE_FACTOR = 5.0
 """Durations of one output have changed alike if their factors are at most this far apart."""
 _CUT = re.compile(
@@ -92,7 +97,7 @@ def compare(old: str, new: str, *, again: str | None = None, cited: Spans = (), 
         return Comparison("normalised-equal", "the same but for blanks and quotes", ("blanks",))
     if not before or not now:
         return _differs(old, new, before, now, cited)
-    if cut or _CUT.search(old):
+    if cut or (any(w in old for w in _CUT_WORDS) and _CUT.search(old)):
         kept = _as_cut(before, now, second, cited, same_machine)
         if kept is not None:
             return kept
@@ -210,6 +215,8 @@ def _as_cut(
 
 
 def _find(piece: Sequence[Line], now: Sequence[Line], at: int) -> int | None:
+    if len(piece) * len(now) > _MOST_WORK:
+        return None
     shape = [x.skeleton for x in piece]
     for start in range(at, len(now) - len(piece) + 1):
         if now[start].skeleton == shape[0] and [x.skeleton for x in now[start : start + len(shape)]] == shape:
@@ -228,12 +235,18 @@ def _differs(old: str, new: str, before: Sequence[Line], now: Sequence[Line], ci
             wanted.append(words)
         start = end + 1
     fresh = [line.lower() for line in folded(new).split("\n")]
-    absent = tuple(" ".join(words) for words in wanted if not any(all(_holds(line, w) for w in words) for line in fresh))
+    whole = "\n".join(fresh)
+    absent = tuple(
+        " ".join(words)
+        for words in wanted[:_MOST_WANTED]
+        if not all(w in whole for w in words) or not any(all(_holds(line, w) for w in words) for line in fresh)
+    )
     if wanted and not absent:
         held = sorted({w for words in wanted for w in words})
         return Comparison("contains-evidence", f"what is cited is there: {', '.join(held[:5])}")
-    gone = next((b.text for b in before if b.skeleton not in {n.skeleton for n in now}), "")
-    came = next((n.text for n in now if n.skeleton not in {b.skeleton for b in before}), "")
+    shapes_then, shapes_now = {b.skeleton for b in before}, {n.skeleton for n in now}
+    gone = next((b.text for b in before if b.skeleton not in shapes_now), "")
+    came = next((n.text for n in now if n.skeleton not in shapes_then), "")
     unlike: tuple[tuple[str, str], ...] = ()
     if not gone and not came:
         unlike = tuple((b.text, n.text) for b, n in zip(before, now, strict=False) if b.text != n.text)[:3]

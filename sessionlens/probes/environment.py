@@ -26,6 +26,7 @@ _FIXED = {
     "GOPROXY": "off",
     "PIP_NO_INDEX": "1",
     "PYTHONDONTWRITEBYTECODE": "1",
+    "PYTEST_ADDOPTS": "-W ignore::pytest.PytestCacheWarning",
     "TMPDIR": "/tmp",
 }
 """Fixed, so that two runs differ in nothing else; what would ask, page, colour, fetch or write is turned off. git may read a project

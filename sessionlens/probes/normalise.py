@@ -24,17 +24,19 @@ _KINDS: tuple[tuple[str, str], ...] = (
     ("epoch", r"\b1[4-9]\d{8}(?:\d{3}|\d{6}|\d{9})?(?:\.\d+)?\b"),
     ("clock", r"\b[0-2]?\d:[0-5]\d:[0-5]\d(?:[.,]\d+)?\b"),
     ("address", r"\b0x[0-9a-fA-F]{6,16}\b"),
-    ("temporary", r"/(?:var/)?tmp/[\w.-]*[\w-]+|\btmp[\w]{6,}\b"),
+    ("temporary", r"/(?:var/)?tmp/[\w.-]{0,200}[\w-]|\btmp\w{6,80}\b"),
     ("process", r"(?<=\bpid )\d+|(?<=\bPID )\d+|(?<=\bpid=)\d+|(?<=\bpid: )\d+|(?<=^\[)\d+(?=\] \d)|(?<===)\d+(?===)"),
     ("port", r"(?<=localhost:)\d{4,5}\b|(?<=127\.0\.0\.1:)\d{4,5}\b"),
-    ("duration", r"(?:\b\d+m ?)?(?<![\w.-])\d[\d,_]*(?:\.\d+)? ?" + _UNIT),
-    ("version", r"\bv?\d+(?:\.\d+){2,}(?:[-+][\w.]+)?\b"),
-    ("hash", r"\b(?=[0-9a-f]*[a-f])(?=[0-9a-f]*\d)[0-9a-f]{7,64}\b"),
-    ("number", r"(?<![\w.])[-+]?\d[\d,_]*(?:\.\d+)?(?:[eE][-+]?\d+)?(?![\w]*[A-Za-z_]\w*\d)"),
+    ("duration", r"(?:\b\d{1,6}m ?)?(?<![\w.-])\d[\d,_]{0,40}(?:\.\d{1,40})? ?" + _UNIT),
+    ("version", r"\bv?\d{1,10}(?:\.\d{1,10}){2,6}(?:[-+][\w.]{1,80})?\b"),
+    ("hash", r"\b(?=[0-9a-f]{0,64}[a-f])(?=[0-9a-f]{0,64}\d)[0-9a-f]{7,128}\b"),
+    ("number", r"(?<![\w.])[-+]?\d[\d,_]{0,40}(?![\d,_]{2})(?:\.\d{1,40})?(?:[eE][-+]?\d{1,4})?(?!\w{0,40}[A-Za-z_]\w{0,40}\d)"),
 )  # fmt: skip
 _TOKENS = re.compile("|".join(f"(?P<{kind}>{pattern})" for kind, pattern in _KINDS), re.M)
 MASKED = frozenset({"uuid", "date", "epoch", "clock", "address", "temporary", "process", "port", "duration"})
 """Kinds that are not compared unless they are cited."""
+LONG_TEXT, LONG_LINE = 300_000, 4000
+"""Characters of an output, and of a line, beyond which nothing is taken out: it is compared as it is."""
 KEPT = frozenset({"version", "hash"})
 """Kinds that are told apart from numbers only so that they stay in the skeleton as they are."""
 
@@ -76,11 +78,13 @@ def folded(text: str) -> str:
 
 @lru_cache(maxsize=256)
 def lines(text: str) -> tuple[Line, ...]:
-    """The lines of an output, blank ones at either end left out."""
+    """The lines of an output, blank ones at either end left out. Time grows with the length alone, whatever the text."""
     found: list[Line] = []
     at = 0
+    short = len(text) <= LONG_TEXT
     for raw in folded(text).split("\n"):
-        found.append(_line(raw.rstrip(), at))
+        line = raw.rstrip()
+        found.append(_line(line, at) if short and len(line) <= LONG_LINE else Line(line, line, ()))
         at += len(raw) + 1
     while found and not found[-1].text:
         found.pop()

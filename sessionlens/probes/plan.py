@@ -52,9 +52,10 @@ def _probe(msg: int, part: int, call: ToolCall, state: State, project: Project |
             unmet = _absent(found.tools, found.paths, cwd, call, project)
         if unmet is not None:
             reason, why = unmet
+    tools = tuple(dict.fromkeys((*found.tools, *found.asked)))
     return Probe(
         id=f"p{msg}.{part}", msg=msg, part=part, command=text, kind=found.kind, mode=found.mode, cwd=cwd,
-        exports=tuple(state.exports.values()), reason=reason, why=why, tools=found.tools, paths=found.paths, sensitive=found.sensitive,
+        exports=tuple(state.exports.values()), reason=reason, why=why, tools=tools, paths=found.paths, sensitive=found.sensitive,
     )  # fmt: skip
 
 

@@ -6,6 +6,7 @@ As root the last two are what holds: a root that keeps its capabilities unmounts
 """
 
 import os
+import platform
 import re
 import shlex
 import shutil
@@ -24,7 +25,6 @@ from sessionlens.probes.toolchains import Toolchains
 _LINKS = ("/bin", "/sbin", "/lib", "/lib32", "/lib64")
 _ETC = ("ld.so.cache", "ld.so.conf", "os-release", "localtime", "timezone", "mime.types", "debian_version", "protocols", "services")
 _ETC_FOLDERS = ("alternatives", "ssl/certs", "pki/tls/certs", "pki/ca-trust", "ca-certificates", "ld.so.conf.d", "perl", "java-17-openjdk")
-HOST = "probe"
 SOURCE = "/.source"
 """Where the project stands read-only while a build's throw-away copy of it is used."""
 
@@ -126,10 +126,28 @@ def remedy(said: str) -> str:
     return f"{first}; {helps}"
 
 
+@cache
+def host() -> str:
+    """The machine's own name, so that `uname` prints what it prints outside."""
+    name = platform.node()
+    return name if re.fullmatch(r"[\w.-]{1,63}", name) else "probe"
+
+
+def _names() -> tuple[str, str]:
+    """The user's and the group's name, for listings of files. The modules are not there on every system that lists probes."""
+    import grp
+    import pwd
+
+    try:
+        return pwd.getpwuid(os.getuid()).pw_name, grp.getgrgid(os.getgid()).gr_name
+    except KeyError:
+        return "probe", "probe"
+
+
 def _namespaces() -> list[str]:
     return [
         "--unshare-user", "--unshare-all", "--disable-userns", "--cap-drop", "ALL", "--new-session", "--die-with-parent",
-        "--hostname", HOST,
+        "--hostname", host(),
     ]  # fmt: skip
 
 
@@ -155,9 +173,10 @@ def etc(folder: Path) -> Path:
         if source.is_file():
             shutil.copyfile(source, made / name)
     uid, gid = os.getuid(), os.getgid()
-    (made / "passwd").write_text(f"probe:x:{uid}:{gid}:probe:{Path.home()}:/bin/bash\nnobody:x:65534:65534:nobody:/:/usr/sbin/nologin\n")
-    (made / "group").write_text(f"probe:x:{gid}:\nnogroup:x:65534:\n")
-    (made / "hosts").write_text(f"127.0.0.1 localhost {HOST}\n::1 localhost\n")
+    user, group = _names()
+    (made / "passwd").write_text(f"{user}:x:{uid}:{gid}::{Path.home()}:/bin/bash\nnobody:x:65534:65534:nobody:/:/usr/sbin/nologin\n")
+    (made / "group").write_text(f"{group}:x:{gid}:\nnogroup:x:65534:\n")
+    (made / "hosts").write_text(f"127.0.0.1 localhost {host()}\n::1 localhost\n")
     (made / "nsswitch.conf").write_text("passwd: files\ngroup: files\nhosts: files\n")
     (made / "resolv.conf").write_text("")
     for name in _ETC_FOLDERS:

@@ -7,6 +7,7 @@ import posixpath
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 
 from sessionlens import commands
 from sessionlens.graph.view import View
@@ -18,9 +19,11 @@ _USED = re.compile(r"(?<!\\)\$(?:\{[#!]?)?([A-Za-z_]\w*)")
 _SET = re.compile(r"(?:^|[\s;&|({])(?:export\s+|local\s+|declare\s+(?:-\w+\s+)?|readonly\s+)?([A-Za-z_]\w*)\+?=")
 _READ = re.compile(r"\b(?:read|mapfile|readarray|getopts)\b([^;|&\n]*)|\bfor\s+([A-Za-z_]\w*)|\bselect\s+([A-Za-z_]\w*)")
 _SINGLE = re.compile(r"'[^']*'")
-_HEREDOC = re.compile(r"<<-?\s*(?:'(\w+)'|\"(\w+)\"|\\(\w+))[^\n]*\n.*?^\s*(?:\1|\2|\3)\s*$", re.S | re.M)
+_HEREDOC = re.compile(r"<<-?\s*(?:'(\w+)'|\"(\w+)\"|\\(\w+))[^\n]*\n.{0,20000}?^\s*(?:\1|\2|\3)\s*$", re.S | re.M)
 _TEMPORARY = re.compile(r"(?<![\w$}])(/(?:var/)?tmp/[\w./+@%-]+)")
 _WRITES_IT = r"(?:>>?\s*|\b(?:tee|mkdir|touch|mktemp|cp|mv|-o|-d|--output(?:-dir)?|clone|init|worktree add|ln)\b[^;|&\n]*?\s){}"
+_MOST_NAMES = 60
+"""Names of temporary files in one command that are looked at."""
 KNOWN = words(
     "HOME PATH PWD OLDPWD USER LOGNAME SHELL LANG LC_ALL TMPDIR TERM HOSTNAME RANDOM SECONDS LINENO UID EUID IFS BASH_VERSION PIPESTATUS"
     " COLUMNS LINES OSTYPE MACHTYPE HOSTTYPE BASH PPID REPLY OPTARG OPTIND FUNCNAME BASH_SOURCE BASHPID SHLVL EPOCHSECONDS EPOCHREALTIME"
@@ -130,7 +133,7 @@ def _defaulted(text: str, end: int) -> bool:
 
 def _left_behind(text: str) -> str | None:
     """A file under /tmp that the command itself does not make: an earlier one left it there."""
-    for match in _TEMPORARY.finditer(text):
+    for match in islice(_TEMPORARY.finditer(text), _MOST_NAMES):
         path = match[1].rstrip("./")
         if not re.search(
             _WRITES_IT.format(re.escape(path.rsplit("/", 1)[0]) if path.count("/") > 2 else re.escape(path)), text[: match.end()]

@@ -62,16 +62,46 @@ def toolchains(tools: Iterable[str], home: Path, project: Project, path: str | N
     binds: dict[str, None] = {}
     used: list[str] = []
     variables: dict[str, str] = {}
-    found = {hit for tool in tools if (hit := where(tool, os.pathsep.join(entries))) and not _within(hit, "/usr") and not _system(hit)}
-    for hit in found:
+    for hit in {h for tool in tools if (h := where(tool, os.pathsep.join(entries)))}:
+        if _within(hit, "/usr") or _system(hit):
+            continue
         used.append(str(Path(hit).parent))
-        for place in {hit, os.path.realpath(hit)}:
+        for place in _chain(hit):
             if not _within(place, str(project.real)):
                 binds |= dict.fromkeys(_roots(place, home))
             if _within(place, str(home / ".cargo")):
                 variables |= {"RUSTUP_HOME": str(home / ".rustup")}
     ordered = [project.inside(p) for p in dict.fromkeys(entries) if p in used]
     return Toolchains((*ordered, *SYSTEM), tuple(sorted(binds)), variables)
+
+
+def _chain(program: str) -> set[str]:
+    """A program, what it is a link to, and the interpreter that its first line names, with theirs."""
+    found: set[str] = set()
+    waiting = [program]
+    while waiting and len(found) < 12:
+        place = waiting.pop()
+        if place in found or _within(place, "/usr") or _system(place):
+            continue
+        found.add(place)
+        try:
+            waiting.append(os.path.join(os.path.dirname(place), os.readlink(place)))  # noqa: PTH115, PTH118, PTH120 - one step of a link
+        except OSError:
+            waiting += _interpreter(place)
+        waiting.append(os.path.realpath(place))
+    return {os.path.normpath(place) for place in found}
+
+
+def _interpreter(program: str) -> list[str]:
+    try:
+        with open(program, "rb") as file:  # noqa: PTH123
+            first = file.readline(300)
+    except OSError:
+        return []
+    words = first[2:].decode(errors="replace").split() if first.startswith(b"#!") else []
+    if words and os.path.basename(words[0]) == "env":  # noqa: PTH119
+        words = [hit for w in words[1:] if w[:1] != "-" and (hit := where(w))][:1]
+    return [w for w in words[:1] if w.startswith("/")]
 
 
 def _roots(program: str, home: Path) -> list[str]:

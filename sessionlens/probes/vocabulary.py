@@ -44,6 +44,8 @@ SENSITIVE = words(
 """Programs that show the machine or the user around the sandbox, of which it has its own."""
 HARDWARE = words("lscpu nproc free lsmem numactl getconf lstopo hwloc-info arch")
 HARDWARE_FILES = ("/proc/cpuinfo", "/proc/meminfo", "/sys/devices/system")
+ASKERS = words("which whereis type command hash")
+"""Programs that look for the programs they are given."""
 LOOKUPS = words("which whereis type hash pkg-config")
 ENVIRONMENT = words("env printenv uname hostname id whoami date df ps uptime ulimit mount locale")
 COMPILING = words(

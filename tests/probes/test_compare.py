@@ -1,5 +1,6 @@
 """The ladder of comparison, by case file and by what must always hold."""
 
+import time
 from pathlib import Path
 from typing import Any
 
@@ -45,3 +46,30 @@ def test_a_count_that_is_cited_must_be_equal(old: int, new: int) -> None:
     then = f"{old} passed"
     found = compare(then, f"{new} passed", cited=((0, len(str(old))),))
     assert (found.likeness == "exact") == (old == new)
+
+
+MEGABYTE = 1 << 20
+HOSTILE = {
+    "digits": "1" * MEGABYTE + "a1",
+    "digits and letters": "1a" * (MEGABYTE // 2),
+    "points": "1." * (MEGABYTE // 2),
+    "commas": "1," * (MEGABYTE // 2),
+    "hex": "a1" * (MEGABYTE // 2),
+    "short lines": "y\n" * (MEGABYTE // 2),
+    "numbers": "12 " * (MEGABYTE // 3),
+    "brackets": "[..." * (MEGABYTE // 4) + " truncated",
+    "paths": "/tmp/" + "a." * (MEGABYTE // 2),
+    "minus": "1-" * (MEGABYTE // 2),
+    "short and long": ("1,2-3.4 " * 400 + "\n") * 90,
+    "versions": "1.1.1-" + "." * MEGABYTE,
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_outputs_take_no_longer_than_long_ones(name: str) -> None:
+    text = HOSTILE[name]
+    started = time.process_time()
+    compare("line 1 of 2\n[3 lines truncated]\n" + text[:30000], text, again=text[:-1], cited=((0, 6),), cut=True)
+    compare(text[: len(text) // 2], text)
+    compare(text[:250_000], text[:249_990] + "7")
+    assert time.process_time() - started < 10

@@ -175,6 +175,20 @@ def test_g14_the_program_inside_is_the_one_outside(lab: Lab, monkeypatch: pytest
     assert where("mytool") == f"{tools}/mytool" and str(tools) in toolchains(("mytool",), lab.home, place).binds
 
 
+def test_the_interpreter_of_a_program_comes_with_it(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
+    real, env = lab.home / "python/bin", lab.home / "env/bin"
+    for folder in (real, env):
+        folder.mkdir(parents=True)
+    (real / "interp").write_text('#!/bin/sh\necho run "$(head -2 "$1" | tail -1)"\n')
+    (real / "interp").chmod(0o755)
+    (env / "interp").symlink_to(real / "interp")
+    (env / "tool").write_text(f"#!{env}/interp\nhello\n")
+    (env / "tool").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{env}:{os.environ['PATH']}")
+    with Chamber(project(lab.project)) as chamber:
+        assert chamber.run(chamber.box(("tool",)), "tool").output == b"run hello\n"
+
+
 def test_a_program_given_by_its_path_brings_nothing_in(lab: Lab) -> None:
     own = lab.home / "bin"
     own.mkdir()
