@@ -77,7 +77,7 @@ class Evidence:
         return {}
 
     @cached_property
-    def looked(self) -> dict[tuple[object, ...], Any]:
+    def looked(self) -> dict[object, Any]:
         """What checks read off the outputs of single calls, kept for the other conclusions."""
         return {}
 
@@ -225,8 +225,11 @@ class Evidence:
         return index
 
     def within(self, word: bytes, first: int, newest: int) -> list[int]:
-        """Tool calls from place `first` on, up to `newest`, that printed or were given a word."""
-        places = self.postings.get(word)
+        """Tool calls from place `first` on, up to `newest`, that printed or were given a word or its plural."""
+        places: list[int] | None = self.looked.get(word)
+        if places is None:
+            one, many = self.postings.get(word), self.postings.get(word + b"s")
+            places = self.looked[word] = sorted({*one, *many}) if one and many else one or many or []
         if not places or places[-1] < first or places[0] >= newest:
             return []
         return places[bisect.bisect_left(places, first) : bisect.bisect_left(places, newest)]
