@@ -37,6 +37,8 @@ _DERIVED = frozenset({"percent", "ratio", "delta", "range", "universal", "rankin
 """Kinds for which a whole sentence is tried where no clause of it was taken for a result."""
 
 
+_OWN = re.compile(r"(?:\b(?:printed|before|in) )*\b(?:in )?msg [12]\b")
+"""How checks name the two messages that a document is read as."""
 _EACH = re.compile(r"\b(?:whatever|whichever|no matter|regardless|irrespective|every|always|each of|all of)\b", re.I)
 
 
@@ -96,7 +98,8 @@ def _judge(document: Document, c: Conclusion, own: Verdict, evidence: Evidence, 
     notes = tuple(figures.places[n] for n in own.nodes if n in figures.places)
     basis = "none" if own.verdict == "unsupported" else "document"
     helped = _true_range(parsed, evidence) if basis == "document" and own.verdict != "supported" else ""
-    return Claim(place, own.claim, own.verdict, own.caveats, own.derivation, basis, (), notes, _focus(place, own, parsed), helped)
+    derived = _OWN.sub("in the document", own.derivation)
+    return Claim(place, own.claim, own.verdict, own.caveats, derived, basis, (), notes, _focus(place, own, parsed), helped)
 
 
 def _true_range(parsed: parsing.Claim, evidence: Evidence) -> str:

@@ -111,11 +111,11 @@ def _items(text: str) -> list[str]:
         if last is not None:
             cuts.append(last.span())
     edges = [0, *(e for span in cuts for e in span), len(text)]
-    return [t for a, b in zip(edges[::2], edges[1::2], strict=True) if (t := text[a:b].strip())]
+    return [t for a, b in zip(edges[::2], edges[1::2], strict=True) if (t := text[a:b].strip(" *_"))]
 
 
 def _bare(item: str) -> str:
-    return re.sub(r"\s*\(.*", "", item, flags=re.S).strip()
+    return re.sub(r"[\s*_]*\(.*", "", item, flags=re.S).strip()
 
 
 def _below(document: Document, sentence: Sentence, m: re.Match[str]) -> Counted | None:

@@ -50,7 +50,6 @@ def test_nothing_else_is_found(name: str) -> None:
     assert not noise
     if not case["findings"]:
         assert not [(f.place.line, f.why) for f in report.findings]
-        assert not [(c.place.line, c.derivation) for c in report.claims if c.verdict == "contradicted"]
     wrong = [c for c in report.claims if c.verdict == "contradicted"]
     wanted = {w["line"] for w in case["claims"] if w["verdict"] == "contradicted"}
     assert {c.place.line for c in wrong} <= wanted, [(c.place.line, c.place.text, c.derivation) for c in wrong]
