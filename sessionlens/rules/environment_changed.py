@@ -6,26 +6,26 @@ installation) is no change of the environment.
 Fires:
 
     say: Both variants.
-    $ python3 report.py f1.db; python3 report.py f2.db
-    > build 5.2 ms, save 30.6 ms
-    > build 5.9 ms, save 31.2 ms
-    say: F1 and F2 are equal. save() is at 30 ms now in both of them, it was 7 ms ten minutes ago.
+    $ python3 job.py one.db; python3 job.py two.db
+    > load 6.4 ms, store 41.0 ms
+    > load 6.9 ms, store 42.5 ms
+    say: Both load alike. Storing is at 41 ms now in either, it was 9 ms an hour ago.
 
 Fires:
 
     say: Commit the fix.
-    $ git commit -qam "fix: walk back to front" && git log --oneline -2
-    > d03764b fix: walk back to front
-    > 76ac76d feat: stack
+    $ git commit -qam "fix: read the list backwards" && git log --oneline -2
+    > c0ffee1 fix: read the list backwards
+    > 1234abc feat: stack
     $ git commit -am "fix: walk"
-    > [next d03764c] fix: walk back to front
-    >  2 files changed, 19 insertions(+), 14 deletions(-)
+    > [next c0ffee1] fix: read the list backwards
+    >  2 files changed, 8 insertions(+), 3 deletions(-)
     user: CI fails.
     say: Where are we?
     $ git status && git log --oneline -2
     > On branch next
-    > 71d25919 fix: walk back to front
-    > 76ac76d6 feat: stack
+    > beef0042 fix: read the list backwards
+    > 1234abcd feat: stack
 
 Fires:
 

@@ -6,15 +6,15 @@ Fires:
 
     say: Vendor the crate.
     $ cp -r /usr/share/registry/ringbuf vendor/ && cargo build 2>&1 | tail -1
-    > error: lock file needs optional dependencies
-    say: As expected it wants the optional dependencies in the lock file.
+    > error: lock file lacks features
+    say: As expected the lock file lacks the optional features.
 
 Quiet:
 
-    say: Vendor the crate. It will probably want its optional dependencies in the lock file.
+    say: Vendor the crate. The lock file probably lacks its optional features.
     $ cp -r /usr/share/registry/ringbuf vendor/ && cargo build 2>&1 | tail -1
-    > error: lock file needs optional dependencies
-    say: As expected it wants the optional dependencies in the lock file.
+    > error: lock file lacks features
+    say: As expected the lock file lacks the optional features.
 
 Quiet:
 

@@ -13,7 +13,7 @@ Fires:
 
     say: Vet and test everything.
     $ go vet ./... && go test ./... 2>&1 | grep -v "^ok"
-    > cache/map.go:204:13: possible misuse of unsafe.Pointer
+    > model/row.go:20:13: struct field tag not compatible
     ! 1
 
 Quiet:

@@ -5,27 +5,27 @@ and a copy of the code in a scratch file that is tested in place of the code its
 
 Fires:
 
-    say: Both layouts on our one circuit.
+    say: Both layouts on our one input.
     $ ./bench --layouts
     > rows     46.9 ms
     > columns  60.9 ms
-    say: Rows are best regardless of the circuit.
+    say: Rows are best regardless of the input.
 
 Fires:
 
     say: Is every request in the log?
     $ ./load 10s; wc -l audit.log
-    > 124731 requests in 10.01s
-    > 124731 audit.log
+    > 98214 requests in 10.01s
+    > 98214 audit.log
     say: No request is lost when the process is killed.
 
 Fires:
 
     say: How many are missing?
-    $ git fsck | grep "missing blob" | awk '{print $3}' > /tmp/missing.txt; wc -l /tmp/missing.txt
-    > 103 /tmp/missing.txt
+    $ git fsck | grep "missing blob" | awk '{print $3}' > /tmp/lost.txt; wc -l /tmp/lost.txt
+    > 87 /tmp/lost.txt
     say: Which commits use them?
-    $ head -3 /tmp/missing.txt | while read blob; do git log --all --find-object="$blob" --oneline; done
+    $ head -3 /tmp/lost.txt | while read blob; do git log --all --find-object="$blob" --oneline; done
     say: No commits reference them, they are orphaned.
 
 Fires:
@@ -62,7 +62,7 @@ Quiet:
 Quiet:
 
     say: Read the first three of them, to see what they look like.
-    $ head -3 /tmp/missing.txt | while read blob; do git cat-file -t "$blob"; done
+    $ head -3 /tmp/lost.txt | while read blob; do git cat-file -t "$blob"; done
     > blob
     > blob
     > blob

@@ -42,8 +42,8 @@ Quiet:
 
     say: Instructions, which do not depend on the neighbours.
     $ for b in old new; do echo "$b $(valgrind --tool=cachegrind ./bench-$b 2>&1 | grep -E 'I +refs' | sed 's/==[0-9]*== //')"; done
-    > old I   refs:      130,444,950
-    > new I   refs:      95,277,281
+    > old I   refs:      130,400,310
+    > new I   refs:      94,903,220
     say: new executes 27 % fewer instructions than old.
 
 Quiet:
@@ -171,7 +171,7 @@ def seen_once(
     cited: list[Conclusion],
     told: set[tuple[int, int]],
 ) -> Iterator[Hit]:
-    """One-off values that are given as results: a first run far apart from the others, and what the agent says it ran once."""
+    """Values seen once that are given as results: a first run far apart from the others, and what the agent says it ran once."""
     for (msg, part, _, _), group in groups.items():
         rest = [one.value for one in group[1:]]
         if (msg, part) in told or len(rest) < 2 or not 0 < max(rest) <= 1.5 * min(rest) or group[0].value < _COLD * max(rest):
@@ -192,7 +192,7 @@ def seen_once(
 
 @lru_cache(maxsize=1024)
 def aggregate(metric: str) -> bool:
-    """Whether a metric's name says that the program took it over several rounds: "median_of_mins", "p99"."""
+    """Whether a metric's name says that the program took it over several rounds: "median of minima", "p99"."""
     return _AGGREGATE.search(metric) is not None
 
 

@@ -33,8 +33,8 @@ Quiet:
     user: CI fails, why?
     say: Look at the log.
     $ gh run view 3002 --log-failed
-    > lint: whitespace: unnecessary leading newline (whitespace)
-    say: Root cause: one lint failure, `whitespace: unnecessary leading newline`.
+    > lint: style: trailing blank line found (style)
+    say: Root cause: one lint failure, `style: trailing blank line found`.
 
 Quiet:
 
@@ -98,7 +98,10 @@ _CUES = ("smoking gun", "race", "deadlock", "leak", "root cause", "Root cause", 
 _READS = frozenset(("read", "search", "todo", "task"))
 _LOOKS = frozenset(("inspect", "navigate", "probe", "other", "commit", "publish", "copy"))
 _WITHOUT = re.compile(r"\b(?:without (?:it|them|that|the)|(?:after|once|since) (?:removing|reverting|taking|dropping|disabling))\b", re.I)
-_DOUBTED = re.compile(r"\?\s*$|\b(?:if|whether|hypothes[ie]s|theory|might|may|could|suspect|not|n['’]t)\b", re.I)
+_DOUBTED = re.compile(
+    r"\?\s*$|\b(?:if|whether|hypothes[ie]s|theory|might|may|could|suspect|not|n['’]t|let me|verify|check|confirm)\b", re.I
+)
+_CODE = re.compile(r"`([^`\n]+)`")
 _RUN = 3
 _BACK = 30
 _BUSY = frozenset(("top", "htop", "uptime", "vmstat", "iostat", "iotop", "ps", "free", "sar", "pidstat"))
@@ -143,6 +146,7 @@ def excused(view: View, conclusion: Conclusion) -> bool:
         or hedged(view, conclusion)
         or printed(view, conclusion.msg, conclusion.statement.text)
         or intervened(view, conclusion)
+        or isolated(view, conclusion)
     )
 
 
@@ -182,6 +186,19 @@ def printed(view: View, msg: int, text: str) -> bool:
     parts = {" ".join(w[i : i + _RUN]) for w in words for i in range(len(w) - _RUN + 1)}
     return bool(parts) and any(
         part in run.call.output for number, run in view.runs(msg - _BACK) if number <= msg and run.call.kind == "shell" for part in parts
+    )
+
+
+def isolated(view: View, conclusion: Conclusion) -> bool:
+    """Whether it repeats a hypothesis that was confirmed before and that a change put to work; both quote the same code."""
+    spans = set(_CODE.findall(conclusion.statement.text))
+    tried = {c.hypothesis for c in view.changes if c.hypothesis and c.msg < conclusion.msg} if spans else set()
+    return any(
+        h.id in tried
+        and h.status == "confirmed"
+        and min(h.decided_by, default=conclusion.msg) < conclusion.msg
+        and spans & set(_CODE.findall(h.quote))
+        for h in view.hypotheses
     )
 
 

@@ -16,11 +16,11 @@ Fires:
 Fires:
 
     say: Read in blocks.
-    $ sed -i 's/read(1)/read(4096)/' src/reader.lua && git commit -qam "Read in blocks"
+    $ sed -i 's/read(1)/read(4096)/' src/pipe.lua && git commit -qam "Read in blocks"
     user: The prompt is broken now, I see nothing at all.
     say: Take it back.
     $ git revert --no-edit HEAD && git status --short
-    > [main 7dbba6d] Revert "Read in blocks"
+    > [main abc0123] Revert "Read in blocks"
     say: Reverted. Restart your shell, the prompt should come back.
 
 Quiet:
@@ -34,11 +34,11 @@ Quiet:
 Quiet:
 
     say: Read in blocks.
-    $ sed -i 's/read(1)/read(4096)/' src/reader.lua && git commit -qam "Read in blocks"
+    $ sed -i 's/read(1)/read(4096)/' src/pipe.lua && git commit -qam "Read in blocks"
     user: The prompt is broken now, I see nothing at all.
     say: Take it back, and start the shell with it.
     $ git revert --no-edit HEAD && git status --short && lua tests/prompt.lua
-    > [main 7dbba6d] Revert "Read in blocks"
+    > [main abc0123] Revert "Read in blocks"
     > prompt: 3 passed
     say: Reverted. Restart your shell, the prompt should come back.
 """
