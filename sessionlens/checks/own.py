@@ -69,6 +69,9 @@ def judge(claim: Claim, kind: Kind, evidence: Evidence) -> Judgement | None:
     if kind.KIND == "percent" and (again := _restated(claim, kind, evidence)) is not None:
         return again
     found = kind.judge(claim, mine)
+    if found.verdict == "undecidable" and (last := own(claim, evidence, nearest=True)) is not None:
+        found = kind.judge(claim, last)
+        found = found if found.verdict == "supported" else replace(found, verdict="undecidable")
     if found.verdict == "contradicted" and kind.KIND in ("percent", "ratio", "delta") and _WHERE.search(claim.low):
         return None
     if found.verdict == "supported" or (found.verdict == "contradicted" and (len(words) > 1 or claim.words & _ALL)):
@@ -90,9 +93,9 @@ def _restated(claim: Claim, kind: Kind, evidence: Evidence) -> Judgement | None:
     return None
 
 
-def own(claim: Claim, evidence: Evidence) -> Own | None:
+def own(claim: Claim, evidence: Evidence, *, nearest: bool = False) -> Own | None:
     """What the message shows above the claim, in both readings of each table (rows as configs, columns as configs); None where it shows
-    nothing, and for a cell, whose own row is checked elsewhere."""
+    nothing, and for a cell, whose own row is checked elsewhere. `nearest`: only the last table or list of it."""
     s = claim.conclusion.statement
     if s.kind == "cell":
         return None
@@ -101,7 +104,10 @@ def own(claim: Claim, evidence: Evidence) -> Own | None:
     items = [t for t in statements if t.kind == "item" and t.start != s.start and ":" in t.text]
     if not tables and len(items) < 2:
         return None
-    key = ("own", claim.msg, len(tables), len(items))
+    if nearest and tables and items:
+        listed = items[-1].start > tables[-1].start
+        tables, items = ([], items) if listed else (tables[-1:], [])
+    key = ("own", claim.msg, len(tables), len(items), nearest)
     if key not in evidence.memo:
         found = [m for table in tables for m in _table(claim, table, evidence)] + _items(claim, items, evidence)
         evidence.memo[key] = Own(evidence, gather(found)) if len(found) > 1 else None

@@ -109,7 +109,8 @@ def printed(claim: Claim, evidence: Evidence, enough: float = ENOUGH) -> Judgeme
 def of_last_run(claim: Claim, newest: int, evidence: Evidence, words: frozenset[bytes]) -> Judgement | None:
     """A remark of a word or two ("Clean.", "Both ran."): about the call just made, which must not have failed."""
     if (
-        len(words) > (2 if claim.words & GOOD else 1)
+        len(words) > 2
+        or not claim.words & GOOD
         or claim.quantities
         or claim.negated
         or len(claim.low.split()) > 3
@@ -155,6 +156,8 @@ def _share(ids: int, here: int, others: int, near: int) -> float:
     if not ids:
         return near / others if others else 0.0
     rest = near / others if others else 1.0
+    if not rest:
+        return 0.5 * here / ids
     return 0.6 * here / ids + 0.4 * rest
 
 

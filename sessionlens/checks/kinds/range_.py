@@ -81,6 +81,8 @@ def differences(claim: Claim, evidence: Evidence, low: Quantity) -> tuple[list[t
     """What each member of the domain differs from its base by, in the claim's dimension."""
     percent = low.dimension == "percent"
     binding: Binding = compare(claim, evidence, frozenset() if percent else frozenset((low.dimension,)))
+    if binding.group is not None and binding.group.across == "metric" and binding.group.dimension in ("number", "count"):
+        return [], False  # counts of different things have no difference
     out = []
     less = sense(claim, low) in (Sense.LESS, Sense.FASTER)
     for way in binding.ways:
