@@ -42,7 +42,7 @@ class Own(Evidence):
         return self.whole.postings
 
     @cached_property
-    def looked(self) -> dict[tuple[object, ...], Any]:
+    def looked(self) -> dict[object, Any]:
         return self.whole.looked
 
 

@@ -175,8 +175,7 @@ def _likely(words: frozenset[bytes], newest: int, evidence: Evidence, wanted: fr
     counts = [0.0] * (newest - first)
     for word in words:
         weight = 2.0 if word in wanted else 1.0
-        one, many = evidence.within(word, first, newest), evidence.within(word + b"s", first, newest)
-        for place in {*one, *many} if one and many else one or many:
+        for place in evidence.within(word, first, newest):
             counts[place - first] += weight
     if not any(counts):
         return []
@@ -248,15 +247,12 @@ def _beginnings(call: int, word: str, evidence: Evidence) -> tuple[tuple[int, st
     if kept is not None:
         return kept
     found: list[tuple[int, str]] = []
-    at, length, last = 0, len(word), ""
-    for piece in text_of(call, evidence).split(word)[:-1]:
-        at += len(piece)
-        if not (piece[-1:] or last).isalnum():
+    text = text_of(call, evidence)
+    at = text.find(word)
+    while at >= 0 and len(found) < MOST:
+        if not text[at - 1 : at].isalnum():
             found.append((at, word))
-            if len(found) == MOST:
-                break
-        at += length
-        last = word[-1]
+        at = text.find(word, at + 1)
     kept = evidence.looked[key] = tuple(found)
     return kept
 
