@@ -74,26 +74,8 @@ HELP = "find out what changed and measure both sides again in one state, alterna
 _MADE = re.compile(r"^\[(\S+)(?: \(root-commit\))? ([0-9a-f]{7,40})\] (.+)$", re.M)
 _ON_BRANCH = re.compile(r"^On branch (\S+)$", re.M)
 _MOVES_HEAD = frozenset(
-    (
-        "checkout",
-        "switch",
-        "rebase",
-        "reset",
-        "cherry-pick",
-        "pull",
-        "merge",
-        "am",
-        "filter-branch",
-        "filter-repo",
-        "branch",
-        "worktree",
-        "stash",
-        "bisect",
-        "clone",
-        "init",
-    )
+    "checkout switch rebase reset cherry-pick pull merge am filter-branch filter-repo stash bisect clone init".split()  # noqa: SIM905
 )
-_INSTALLS = frozenset(("install", "build"))
 
 
 def find(view: View) -> Iterator[Hit]:
@@ -107,21 +89,26 @@ def find(view: View) -> Iterator[Hit]:
 def moves_head(action: Action) -> bool:
     """Whether the session itself puts another commit or branch in place."""
     words = action.command.argv
-    return words[:1] in (("git",), ("gh",), ("jj",)) and (bool(_MOVES_HEAD & set(words[1:5])) or "--amend" in words)
+    return words[:1] in (("git",), ("gh",), ("jj",)) and (
+        bool(_MOVES_HEAD & set(words[1:5])) or "--amend" in words or ("branch" in words and bool({"-m", "-M", "-f"} & set(words)))
+    )
 
 
 def git_state(view: View) -> Iterator[Hit]:
     """Commits that were rewritten and branches that were changed by somebody else."""
     made: dict[str, tuple[str, int]] = {}
     branches: dict[str, tuple[str, int]] = {}
+    here = view.session.cwd or "."
     for msg, run in view.runs():
         command, output = run.call.command or "", run.call.output
+        if "cd " in command:
+            branches.clear()  # where later calls run is not known
         if "git" not in command:
             continue
         if (made or branches) and any(moves_head(a) for a in run.actions):
             made.clear()
             branches.clear()
-        place = "" if "git -C" in command else (run.actions[0].command.cwd or run.call.cwd or "." if run.actions else "")
+        place = "" if "git -C" in command or not run.actions else run.actions[0].command.cwd or run.call.cwd or here
         now = _ON_BRANCH.search(output) if "On branch " in output and place else None
         if now:
             before = branches.get(place)
@@ -130,7 +117,7 @@ def git_state(view: View) -> Iterator[Hit]:
                 yield at_run(view, msg, run, why, "medium")
             branches[place] = (now[1], msg)
         if "worktree list" in command:
-            branches |= {path: (name, msg) for path, name in _WORKTREE.findall(output) if path == run.call.cwd}
+            branches |= {path: (name, msg) for path, name in _WORKTREE.findall(output) if path == (run.call.cwd or here)}
         hit = rewritten(view, msg, run, made) if made and "git log" in command else None
         if hit:
             yield hit
