@@ -4,6 +4,7 @@
 """
 
 from dataclasses import dataclass
+from pathlib import PurePath
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
@@ -44,8 +45,13 @@ class Entry:
 def entries(report: Report) -> tuple[Entry, ...]:
     """Claims, then findings, each with its fingerprint."""
     items: list[Claim | Finding] = [*report.claims, *report.findings]
-    prints = numbered(fingerprint(i.kind if isinstance(i, Claim) else i.issue, f"{i.place.document.name}\0{i.place.text}") for i in items)
+    prints = numbered(fingerprint(i.kind if isinstance(i, Claim) else i.issue, f"{_file(i)}\0{i.place.text}") for i in items)
     return tuple(Entry(i, p) for i, p in zip(items, prints, strict=True))
+
+
+def _file(item: Claim | Finding) -> str:
+    """The file's name without its folders, which differ from machine to machine."""
+    return PurePath(item.place.document.name).name
 
 
 def as_data(report: Report, shown: tuple[Entry, ...]) -> dict[str, Any]:
