@@ -107,7 +107,10 @@ def _what(action: Action) -> tuple[str, str]:
     command = action.command
     if command.tool == "wc":
         flags = [w for w in command.argv[1:] if w in _WORDS]
-        return (_WORDS[flags[0]] if flags else "lines"), " ".join(w for w in command.argv[1:] if not w.startswith("-") and "$" not in w)
+        files = [w for w in command.argv[1:] if not w.startswith("-") and "$" not in w] or [
+            r.target for r in command.redirects if r.op == "<"
+        ]
+        return (_WORDS[flags[0]] if flags else "lines"), " ".join(files)
     if command.tool in ("grep", "egrep", "rg"):
         return "matches", pattern(action)
     return "result", " ".join(w for w in command.argv[1:3] if not w.startswith("-"))[:80]

@@ -17,12 +17,16 @@ TOOLS = frozenset({"curl"})
 
 _VARIABLE = re.compile(r"%\{(\w+)\}")
 _UNITS = (("time_", "s"), ("speed_", "B/s"), ("size_", "B"))
+_NAMED = re.compile(r"(?m)^\s*(?P<name>(?:time|speed|size)_\w+)\s*[:=]\s*(?P<value>\d+(?:\.\d+)?)s?\s*$")
 _WRITE = ("-w", "--write-out")
 
 
 def parse(page: Page) -> None:
     calls = [(a, form) for a in page.commands("curl") if (form := _format(a)) and "%{" in form]
     if not calls:
+        for named in _NAMED.finditer(page.text) if any(_format(a).startswith("@") for a in page.commands("curl")) else ():
+            unit = next(unit for head, unit in _UNITS if named["name"].startswith(head))
+            page.reading(named["name"], named["value"], unit, named.start("value"), config=page.heading(named.start()))
         return
     for form in dict.fromkeys(form for _, form in calls):
         actions = [a for a, f in calls if f == form]

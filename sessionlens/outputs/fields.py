@@ -11,7 +11,8 @@ import re
 from collections import Counter
 
 from sessionlens.outputs import directions
-from sessionlens.outputs.naming import LINKING, PAIRS, SENTENCE, Field, fields
+from sessionlens.outputs.labels import COUNTED, LISTED, PARAMETER, QUANTITY, RUN, label_of, leading, metric_of, names_config
+from sessionlens.outputs.naming import PAIRS, SENTENCE, Field, fields
 from sessionlens.outputs.page import Page, join
 from sessionlens.text import units
 
@@ -28,11 +29,6 @@ retries rank digest hash sha checksum length buckets shards repeat repeats numbe
 PARAMETERS = frozenset(_NAMES.split())
 """Names of what is set, not measured."""
 _SUMS = frozenset(["digest", "hash", "sha", "checksum"])
-COUNTED = re.compile(
-    r"(?i)\b(?:ratio|loss|score|accuracy|acc|f1|speedup|rate|recall|precision|mean|avg|average|median|min|max|p\d\d+|std|stddev|"
-    r"time|cost|ipc|faults?|misses|hits|count|total|allocs?|allocations|instructions|cycles|calls|refs|branches|ops|bytes|errors|"
-    r"peak|rows)$"
-)
 _BAD_NAME = re.compile(
     r"(?i)(?:^|[\s_-])(?:exit|code|status|line|pid|port|step|id|seed|version|v|at|in|on|after|of|for|to|from|by|and|is|the|a|than|"
     r"with|column|python|node|rustc|gcc|clang|npm|pip|section|chapter)$"
@@ -45,7 +41,6 @@ _CODE = re.compile(
     r"npm |\[?\d{4}-\d\d-\d\d[T ]\d\d:|thread |Traceback|Exit code|Usage|usage|\S+\.\w+:\d+)"
 )
 _OBJECT = re.compile(r"^\s*\{ ?['\"]?\w+['\"]?: ?[\d'\"-].*\}$")
-_RUN = re.compile(r"(?i)^(?:run|trial|iteration|iter|round|rep|sample|attempt|pass)\s*#?\d+$")
 _REPEATS = frozenset(["rounds", "reps", "runs", "samples", "trials", "repeats", "repetitions"])
 _MOVING = re.compile(
     r"(?i)time(?:d)? ?out|deadline|retry|sleep|interval|every \d|"
@@ -53,7 +48,6 @@ _MOVING = re.compile(
 )
 _DIGIT = re.compile(r"\d")
 _PROGRESS = re.compile(r"\[\s*\d+%\]")
-_PARAMETER = re.compile(r"\b([A-Za-z_][\w-]*)=([\w.+-]+)(?=$|[\s,;)\]])")
 _N = re.compile(r"\s*(?:(?:over|of|from|in|across)\s*(\d+) [a-z]|\(n ?= ?(\d+)\))")
 _NUMBERS = re.compile(r"(?<![\w.])\d+(?:\.\d+)?(?![\w.])")
 _SHAPE = re.compile(r"^\s*[\d-]*\s*\S+|[\d.,]+|\s+")
@@ -175,19 +169,19 @@ def _add(
 ) -> None:
     """Add the values of one part of a line, with the label that stands before the first of them. What `series` names leads several
     rows with other values each: what the rows are about, and no value."""
-    label = _label(line, part[0], kept[0])
+    label = label_of(line, part[0], kept[0])
     measured = {f.name for f in kept}
-    given = [(m[1], m[2]) for m in _PARAMETER.finditer(line, *part) if line[m.start() - 1 : m.start()] != "("]
+    given = [(m[1], m[2]) for m in PARAMETER.finditer(line, *part) if line[m.start() - 1 : m.start()] != "("]
     parameters = " ".join(f"{k}={v}" for k, v in given if k not in measured and ((k in PARAMETERS and k not in _SUMS) or v in said))
-    leading = _leading(given, kept)
-    parameters = join(leading, parameters)
+    led = leading(given, kept)
+    parameters = join(led, parameters)
     repeats = next((int(v) for k, v in given if k in _REPEATS and v.isdecimal()), None)
     heading = page.heading(at)
     config = join(label, parameters) or heading or words
     elsewhere = page.heading_words.difference(heading.split())
     labels = (*config.split(), *heading.split(), *(w for w in words.split() if w not in elsewhere), page.shown_file)
     head = kept[0]
-    if leading and head.name in series:
+    if led and head.name in series:
         kept = kept[1:]
     first, sampled = len(page.readings), [i for i, f in enumerate(g for g in kept if g.joined != "spread") if _in_list(f, kept)]
     lists = {f.named for f in kept if f.joined == "list"}
@@ -199,11 +193,19 @@ def _add(
         unit = f.unit or (
             next((g.unit for g in kept[i:] if g.named == f.named and g.unit), "") if f.named in lists or f.named in spreads else ""
         )
-        metric, about = _metric(f, unit, label), config
-        if leading and f is head:
-            about = config.replace(leading, "").strip() or heading or words
-        if f.named in lists and (kept[0].joined == "before" or (f.joined in (":", "list") and _names_config(f.name))):
-            metric, about = _QUANTITY.get(units.dimension(unit), "value"), join(label, f.name, parameters)
+        metric, about = metric_of(f, unit, label), config
+        if led and f is head:
+            about = config.replace(led, "").strip() or heading or words
+        if f.named in lists and (kept[0].joined == "before" or (f.joined in (":", "list") and names_config(f.name))):
+            metric, about = QUANTITY.get(units.dimension(unit), "value"), join(label, f.name, parameters)
+        first_word, _, other = f.name.partition(" ")
+        if first_word in page.loop_words and f.joined in (":", "=", "before"):
+            metric, about = other or QUANTITY.get(units.dimension(unit), "value"), join(label, first_word, parameters)
+        elif f.named in lists and other and LISTED.search(f.name):
+            metric, about = (
+                QUANTITY.get(units.dimension(unit), f.name.rpartition(" ")[2]),
+                join(label, f.name.rpartition(" ")[0], parameters),
+            )
         spread = float(spreads[f.named].raw.replace(",", "")) if f.named in spreads and f.joined != "list" else None
         page.reading(
             metric,
@@ -212,7 +214,7 @@ def _add(
             at + f.start,
             config=about,
             value=f.value,
-            labels=(*labels, f.name) if _RUN.match(f.name) else labels,
+            labels=(*labels, f.name) if RUN.match(f.name) else labels,
             n=int(count[1] or count[2]) if count else repeats,
             spread=spread,
             spread_kind="unknown" if spread is not None else None,
@@ -221,60 +223,12 @@ def _add(
         )
 
 
-def _leading(given: list[tuple[str, str]], kept: list[Field]) -> str:
-    """A whole number without unit that a row of named values begins with says what the row is about: `rows=500 hits=41 time=0.2 s`.
-    In a single row it stays a value itself, for it may be one."""
-    if len(given) < 2 or len(kept) < 2 or kept[0].joined != "=" or kept[0].unit or not kept[0].raw.isdigit():
-        return ""
-    (name, value), rest = given[0], kept[1:]
-    alone = kept[0].name == name and kept[0].raw == value and kept[0].named == min(f.named for f in kept)
-    return (
-        f"{name}={value}"
-        if alone and _OF.search(name) and any(f.unit or directions.direction(f.name, "") != "unknown" for f in rest)
-        else ""
-    )
-
-
-_OF = re.compile(
-    r"(?i)(?:^|_)(?:lines|rows|items|elements|elems|entries|records|files|keys|points|tokens|docs|documents|words|requests|vertices|edges|users|clients|"
-    r"connections|events|messages|queries|columns|cols|bytes|len|count|inputs|objects|values|pairs|tasks|particles|bodies|cells)$"
-)
-"""What the input of a program is counted in."""
-
-
-def _metric(f: Field, unit: str, label: str) -> str:
-    """A value's metric: its name, unless that only numbers a run ("run 2") or is missing; then what its unit measures."""
-    if f.name and not _RUN.match(f.name):
-        return f.name
-    return _QUANTITY.get(units.dimension(unit), "") or label or "value"
-
-
-def _names_config(name: str) -> bool:
-    """Whether the name before a list of runs is that of a configuration: `before: 10.1 10.2 s`, not `times: ...` or `min: ...`."""
-    return _LISTED.search(name) is None and directions.direction(name, "") == "unknown" and COUNTED.search(name) is None
-
-
-_LISTED = re.compile(
-    r"(?i)(?:^|[ _-])(?:runs?|times?|timings?|samples?|values?|results?|rounds?|latency|latencies|durations?|elapsed|total|wall|real)$"
-)
-
-
 def _in_list(f: Field, kept: list[Field]) -> bool:
     """Whether a value is one of several under one name: "runs: 12.3 12.8 12.4 s"."""
     return f.joined == "list" or any(g.joined == "list" and g.named == f.named for g in kept)
 
 
 _AGGREGATE = re.compile(r"(?i)\b(?:mean|avg|average|median|min|max|best|worst|fastest|slowest|geomean|sum|total)\b")
-_QUANTITY = {"time": "time", "size": "size", "rate": "rate", "percent": "share"}
-
-
-def _label(line: str, start: int, first: Field) -> str:
-    """The words before the first value's name: what the line is about."""
-    text = line[start : first.named if first.joined in ("=", ":", "before") else first.start]
-    words = [w.strip(":,;|(){}") for w in text.split() if not _PARAMETER.fullmatch(w.strip(",;"))]
-    while words and words[-1].lower() in LINKING:
-        words.pop()
-    return " ".join(w for w in words[:8] if w and w != "...").strip("-–: ")
 
 
 def _segments(line: str) -> list[tuple[int, int]]:

@@ -21,6 +21,9 @@ _NO_TITLE = frozenset(
 )
 _LETTER = re.compile(r"[^\W\d_]")
 _SHORT = 80
+_MANY = 400
+_ALONE = re.compile(r"[A-Za-z][\w.+/-]{0,30}\s*$")
+_NAMED = re.compile(r"\s*[A-Za-z][\w %/.-]{0,30}[:=]\s*\d[\d.,]*(?:\s?[%a-zA-Zµ/]{1,8})?\s*$")
 _DRESS = " \t=-#*>:[]"
 _FEW = 6
 
@@ -29,8 +32,12 @@ def find(lines: list[tuple[int, str]], claimed: set[int], actions: tuple[Action,
     """The headings with the offsets of their lines, in order; a line that a parser has read is none."""
     out = []
     said = echoed(actions, command)
+    blocks = _blocks(lines) if any(a.intent in ("benchmark", "run", "profile") for a in actions) else ()
     for at, line in lines:
         if not line or len(line) > _SHORT or at in claimed:
+            continue
+        if at in blocks:
+            out.append((at, line.strip()))
             continue
         if said and line.strip() in said and not line.strip(_DRESS).replace(".", "").isdigit():
             out.append((at, line.strip(_DRESS)))
@@ -42,6 +49,18 @@ def find(lines: list[tuple[int, str]], claimed: set[int], actions: tuple[Action,
         elif (":" in line or "=" in line) and (given := _GIVEN.match(line)) is not None:
             out.append((at, given["name"]))
     return out
+
+
+def _blocks(lines: list[tuple[int, str]]) -> frozenset[int]:
+    """Lines of one word, each with named values right below, where there are two or more of them: the names of like blocks."""
+    if len(lines) > _MANY:
+        return frozenset()
+    found = {
+        at
+        for i, (at, line) in enumerate(lines[:-1])
+        if _ALONE.match(line) and _NAMED.match(lines[i + 1][1]) and (i == 0 or not lines[i - 1][1].strip() or _NAMED.match(lines[i - 1][1]))
+    }
+    return frozenset(found) if len(found) > 1 else frozenset()
 
 
 def echoed(actions: tuple[Action, ...], command: str) -> frozenset[str]:

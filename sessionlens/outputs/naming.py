@@ -44,6 +44,7 @@ PAIRS = re.compile(r"(?:(?<![\w=:.])\d[\d,.]* {1,2}[A-Za-z][\w-]*[,;]? *){2,}$")
 _LAST = re.compile(r"[A-Za-z_%][\w./%()\[\]#-]*$")
 _KEYWORD = re.compile(r"[\w./%()\[\]#-]+")
 _WORD = re.compile(r"[A-Za-z_][\w./()%-]*")
+_UNITED = re.compile(rf"\s*[(\[]({_UNIT})[)\]]$")
 _LISTED = re.compile(rf"\] ?({_UNIT})(?![\w/])")
 _SAID = re.compile(r" ([a-z]+(?: [a-z]+)?)\)")
 _AFTER = re.compile(r" {1,2}(?P<noun>[A-Za-z][\w-]*)(?=$|[ ,;.)])")
@@ -56,7 +57,7 @@ def fields(line: str, start: int, end: int) -> Iterator[Field]:
     """All candidates of line[start:end], in order."""
     paired = PAIRS.search(line, start, end) is not None
     previous: Field | None = None
-    last = start
+    last, keyed = start, ""
     for m in VALUE.finditer(line, start, end):
         behind = m.end("num")
         unit = m["unit"] or ""
@@ -70,7 +71,16 @@ def fields(line: str, start: int, end: int) -> Iterator[Field]:
             value = 60 * int(m["minutes"]) + float(m["seconds"])
             previous = Field(m.start(), behind + 1, m.end(), m["num"] + "s", "s", name, joined, named, value)
         else:
-            previous = Field(m.start(), behind, m.end(), m["num"], listed[1] if listed else unit, name, joined, named)
+            if (
+                not unit
+                and joined in (":", "=")
+                and (given := _UNITED.search(line, last, m.start() - 1 if joined == "=" else line.rfind(":", last, m.start())))
+            ):
+                keyed = given[1]
+            elif joined != "list":
+                keyed = ""
+            unit = (listed[1] if listed else unit) or keyed
+            previous = Field(m.start(), behind, m.end(), m["num"], unit, name, joined, named)
         last = m.end()
         yield previous
 
@@ -86,7 +96,7 @@ def _name(line: str, last: int, m: re.Match[str], previous: Field | None, paired
         if name is not None:
             return name[0], "=", last + before.find(head) + name.start()
     elif head[-1:] == ":":
-        end = len(before[: before.rfind(":")].rstrip(" \"'"))
+        end = len(_UNITED.sub("", before[: before.rfind(":")].rstrip(" \"'")))
         at = _back(before, end, 5, 3, _KEYWORD)
         while 0 <= at < end and not (before[at].isalpha() or before[at] in "_%"):
             at = before.find(" ", at, end) + 1 or end

@@ -1,4 +1,5 @@
-"""JSON that a program prints about itself: `{"name": "heap", "total_seconds": 4.5}`, one object per line, or a whole document.
+"""JSON that a program prints about itself: `{"name": "heap", "total_seconds": 4.5}`, one object per line, or a whole document; also as
+Python prints a dict.
 
 The words of an object (`"name": "heap"`), its parameters (`"n": 1000`) and the keys that lead to it are the configuration. A number is
 a value where its key ends in a unit (`total_seconds`, `peak_bytes`, `opsPerSec`) or names something measured (`mean`, `p99`, `hits`).
@@ -11,12 +12,13 @@ from typing import NamedTuple
 import orjson
 
 from sessionlens.outputs import directions
-from sessionlens.outputs.fields import COUNTED, PARAMETERS
+from sessionlens.outputs.fields import PARAMETERS
+from sessionlens.outputs.labels import COUNTED
 from sessionlens.outputs.page import Page, join
 from sessionlens.text import units
 
 NAME = "json"
-LITERALS = ('":',)
+LITERALS = ('":', "':")
 TOOLS: frozenset[str] = frozenset()
 
 _TOKEN = re.compile(r'"(?P<text>(?:[^"\\]|\\.)*)"|(?P<number>-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|(?P<mark>[{}\[\],:])')
@@ -61,9 +63,11 @@ def _documents(page: Page) -> Iterator[tuple[int, str]]:
     """The JSON texts of an output: every line that is one, else what stands between the first bracket and the last."""
     single = False
     for at, line in page.free():
-        if line[:1] in ("{", "[") and line.rstrip()[-1:] in ("}", "]") and '":' in line and _valid(line):
-            single = True
-            yield at, line
+        if line[:1] in ("{", "[") and line.rstrip()[-1:] in ("}", "]"):
+            text = line if '":' in line else line.replace("'", '"') if '"' not in line else ""
+            if '":' in text and _valid(text):
+                single = True
+                yield at, text
     start = min((i for i in (page.text.find("{"), page.text.find("[")) if i >= 0), default=-1)
     if single or start < 0 or page.line_at(start) in page.claimed:
         return

@@ -15,7 +15,7 @@ from sessionlens.model.session import ToolCall
 from sessionlens.model.trace import Action, Outcome, Reading
 from sessionlens.model.words import Direction, SpreadKind
 from sessionlens.outputs import directions, headings, loops
-from sessionlens.outputs.readers import INTERPRETERS, READERS, SOURCE, reads_text
+from sessionlens.outputs.readers import READERS, SOURCE, reads_text, words_of
 from sessionlens.text import units
 
 NUMBER = r"[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:[eE][+-]?\d{1,3})?"
@@ -24,12 +24,13 @@ NUMBER = r"[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:[eE][+-]?\d{1,3})?"
 _EMPTY_HEADINGS = frozenset(["Summary", "Latency distribution", "CPU speed", "Throughput", "Thread Stats", "General statistics", "Details"])
 
 _SHOWERS = frozenset({"cat", "head", "tail", "grep", "rg", "less", "awk", "sed", "sort", "column"})
-_RESULTS = re.compile(r"(?i)(?:bench|result|perf|timing|measure|baseline)[\w-]*\.(?:txt|log|out|md|csv|tsv|json|jsonl)$|\.bench$")
+_RESULTS = re.compile(
+    r"(?i)(?:bench|result|perf|timing|measure|baseline)[\w*-]*(?:/[\w*./-]+)?\.(?:txt|log|out|md|csv|tsv|json|jsonl)$|\.bench$"
+)
 _LOG = re.compile(r"(?i)\.(?:log|out|txt)$")
 _PAST = frozenset({"log", "status", "branch", "reflog", "stash", "ls-files"})
 """What git tells of a history, without the text of any file."""
 _PROGRAMS = frozenset({"benchmark", "profile", "run"})
-_ARGUMENT = re.compile(r"[\w@%+=:,./-]+")
 
 
 @dataclass
@@ -152,24 +153,7 @@ class Page:
     def words(self, action: Action | None, given: loops.Round | None = None) -> tuple[str, ...]:
         """What a command's words say of the configuration: the program's name (not an interpreter's) and its arguments. `given` are
         the variables of a loop's round."""
-        if action is None:
-            return ()
-        argv = action.command.argv
-        skip = 1 if action.command.tool in INTERPRETERS else 0
-        out: list[str] = []
-        option = ""
-        if action.command.tool in ("go", "cargo", "npm", "bun", "uv") and argv[1:2] and argv[1] in ("run", "exec", "bench", "test"):
-            skip = 2
-        for i, word in enumerate(argv[skip : skip + 12]):
-            if given and "$" in word:
-                word = loops.filled(word, given).strip("\"'")
-            name = word.rsplit("/", 1)[-1] if i == 0 else word
-            if option and name.replace(".", "", 1).isdigit():
-                name = f"{option}={name}"
-            option = name.lstrip("-") if name.startswith("-") and "=" not in name else ""
-            if name and not name.startswith("-") and "$" not in name and len(name) <= 60 and _ARGUMENT.fullmatch(name):
-                out.append(name)
-        return tuple(out)
+        return words_of(action, given) if action is not None else ()
 
     def of(self, actions: list[Action], index: int, blocks: int) -> Action | None:
         """The command that printed block `index` of `blocks`: the only one, or one each in order; else nobody can say."""
@@ -207,6 +191,11 @@ class Page:
     @cached_property
     def _headings(self) -> list[tuple[int, str]]:
         return headings.find(self.lines, self.claimed, self.actions, self.call.command or "")
+
+    @cached_property
+    def loop_words(self) -> frozenset[str]:
+        """The words that the command's loops run over, numbers aside."""
+        return frozenset(w for _, words in loops.loops(self.call.command or "") for w in words if not w.isdigit())
 
     @cached_property
     def heading_words(self) -> frozenset[str]:

@@ -3,6 +3,7 @@
 import re
 
 from sessionlens.model.trace import Action
+from sessionlens.outputs import loops
 
 _NAMES = """
 cat head tail sed less more nl bat grep rg egrep fgrep zgrep ag git gh find fd ls tree cd pwd echo printf true mkdir cp mv rm
@@ -18,6 +19,7 @@ python python3 node bun deno ruby perl php bash sh zsh java go cargo npx uv pwsh
 """
 INTERPRETERS = frozenset(_RUNS.split())
 """Programs that run another, whose name then says more than theirs."""
+_ARGUMENT = re.compile(r"[\w@%+=:,./-]+")
 SOURCE = re.compile(
     r"\.(?:rs|py|go|c|cc|cpp|h|hpp|java|kt|ts|tsx|js|jsx|mjs|cs|rb|php|swift|md|rst|toml|ya?ml|html|css|sh|ps1|lua|sql|lock|cfg|ini|adoc)\b"
 )
@@ -61,3 +63,25 @@ def reads_text(action: Action) -> bool:
     ):
         return True
     return command.tool not in ("ls", "stat", "wc", "du") and any(SOURCE.search(word) for word in command.argv[1:])
+
+
+def words_of(action: Action, given: loops.Round | None = None) -> tuple[str, ...]:
+    """What a command's words say of the configuration; see `Page.words`."""
+    argv = action.command.argv
+    skip = 1 if action.command.tool in INTERPRETERS else 0
+    out: list[str] = []
+    option = ""
+    if action.command.tool in ("go", "cargo", "npm", "bun", "uv") and argv[1:2] and argv[1] in ("run", "exec", "bench", "test"):
+        skip = 2
+    for i, word in enumerate(argv[skip : skip + 12]):
+        if given and "$" in word:
+            word = loops.filled(word, given).strip("\"'")
+        name = word.rsplit("/", 1)[-1] if i == 0 else word
+        if i == 0 and given:
+            out += [value for key, value in given.items() if f"${key}" in argv[skip] or f"${{{key}}}" in argv[skip] if value not in name]
+        if option and name.replace(".", "", 1).isdigit():
+            name = f"{option}={name}"
+        option = name.lstrip("-") if name.startswith("-") and "=" not in name else ""
+        if name and not name.startswith("-") and "$" not in name and len(name) <= 60 and _ARGUMENT.fullmatch(name):
+            out.append(name)
+    return tuple(out)
