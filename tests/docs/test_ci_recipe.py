@@ -26,7 +26,7 @@ def test_its_commands_run_in_order(tmp_path: Path) -> None:
         command, _, target = line.partition(" > ")
         arguments = [sys.executable, "-m", *shlex.split(command)]
         done = subprocess.run(arguments, cwd=tmp_path, capture_output=True, text=True, timeout=120)
-        assert done.returncode == 0, done.stderr
+        assert done.returncode in ((0, 1) if "--fail-on" in line else (0,)), done.stderr
         if target:
             (tmp_path / target).write_text(done.stdout)
     assert (tmp_path / "claims.sarif").read_text().lstrip().startswith("{")
