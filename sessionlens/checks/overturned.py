@@ -2,7 +2,7 @@
 
 import re
 
-from sessionlens.checks.words import content
+from sessionlens.checks.words import content, tokens
 from sessionlens.graph.view import View
 from sessionlens.model.verdict import Verdict
 
@@ -18,6 +18,27 @@ _WORDS = (
     "not true after all", "contrary to", "assumed", "correction",
 )  # fmt: skip
 """One of these stands in every retraction: looked for first, because that is cheap."""
+_DISMISSALS = (
+    "noise",
+    "artefact",
+    "artifact",
+    "outlier",
+    "bogus",
+    "meaningless",
+    "too neat",
+    "overstated",
+    "does not hold",
+    "doesn't hold",
+)
+_NUMBER = re.compile(r"\d+(?:\.\d+)?")
+DISMISSED = re.compile(
+    r"(?<![\d.])(\d+\.\d+)(?: ?[a-zµ%/]{1,6})? (?:was|were|is|are) (?:just |only |probably |mostly |all )?"
+    r"(?:noise|an? (?:\w+ )?(?:artefact|artifact|outlier|fluke)|bogus|meaningless|worthless)",
+    re.I,
+)
+QUOTED = re.compile(
+    r"[\"“]([^\"”\n]{8,120})[\"”] (?:was|is) (?:too neat|too strong|wrong|overstated|premature|false|not true|an overstatement)"
+)
 REFERENCE = re.compile(r"\b(?:msg|message|step)\s*#?(\d{1,6})\b", re.I)
 
 
@@ -32,7 +53,8 @@ def later(view: View, verdicts: tuple[Verdict, ...]) -> tuple[Verdict, ...]:
             around = text[max(0, text.rfind("\n", 0, match.start())) : match.end() + 200]
             retractions.append((number, {int(n) for n in REFERENCE.findall(around)}, content(around)))
     broken = _broken_later(view, verdicts)
-    if not retractions and not broken:
+    dismissed = _dismissed(view)
+    if not retractions and not broken and not dismissed:
         return verdicts
     conclusions = {c.id: c for c in view.conclusions}
     out = []
@@ -40,10 +62,33 @@ def later(view: View, verdicts: tuple[Verdict, ...]) -> tuple[Verdict, ...]:
         conclusion = conclusions[verdict.conclusion]
         mine = content(conclusion.quote) if retractions and retractions[-1][0] > conclusion.msg else frozenset()
         by = tuple(n for n, referred, said in retractions if n > conclusion.msg and _refutes(conclusion.msg, mine, referred, said))
+        by += tuple(n for n, numbers, quotes in dismissed if n > conclusion.msg and _named_again(conclusion.quote, numbers, quotes))
+        by = tuple(sorted(set(by)))
         if verdict.conclusion in broken:
             by = tuple(sorted({*by, broken[verdict.conclusion]}))
         out.append(verdict.model_copy(update={"overturned_by": by}) if by else verdict)
     return tuple(out)
+
+
+def _dismissed(view: View) -> list[tuple[int, frozenset[str], tuple[frozenset[str], ...]]]:
+    """Messages that dismiss a number ("the 61.2 was noise") or one's own quoted words (""at every size" was too neat")."""
+    out = []
+    for number, turn in view.turns.items():
+        text = turn.message.text
+        if turn.message.role != "assistant" or not any(w in text for w in _DISMISSALS):
+            continue
+        numbers = frozenset(m[1] for m in DISMISSED.finditer(text))
+        quotes = tuple(tokens(m[1]) for m in QUOTED.finditer(text))
+        if numbers or quotes:
+            out.append((number, numbers, quotes))
+    return out
+
+
+def _named_again(quote: str, numbers: frozenset[str], quotes: tuple[frozenset[str], ...]) -> bool:
+    if numbers & frozenset(_NUMBER.findall(quote)):
+        return True
+    said = tokens(quote) if quotes else frozenset()
+    return any(len(q) >= 3 and len(q & said) >= 0.8 * len(q) for q in quotes)
 
 
 def _broken_later(view: View, verdicts: tuple[Verdict, ...]) -> dict[str, int]:

@@ -1,6 +1,7 @@
 """How many things fall into a span of clock time: "9 files in 6 minutes (10:02-10:08)". Counted on the stamped lines of a listing."""
 
 import re
+from datetime import datetime
 
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
@@ -9,6 +10,8 @@ from sessionlens.checks.words import stem
 
 _SPAN = re.compile(r"\b([01]?\d|2[0-3]):([0-5]\d)\s*(?:-|–|—|to|until)\s*([01]?\d|2[0-3]):([0-5]\d)\b(?!:)")
 _SAID = re.compile(r"(?<![\d.:])(\d{1,4}) ([a-z][a-z-]+s)\b")
+_RATE = re.compile(r"(?<![\d.,])(\d{1,6}) (?:[a-z-]+ ){1,3}in (\d{1,3}) (second|minute|hour|day)s?\b")
+_BOUND = re.compile(r"--(since|until|after|before|from|to|start|end)[= ][\"']?(\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?)")
 _CLOCK = re.compile(r"(?<![\d:])([01]?\d|2[0-3]):([0-5]\d)(?::\d\d)?(?![\d:])")
 _DAY = re.compile(
     r"\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* (\d{1,2})\b"
@@ -44,6 +47,34 @@ def counted(claim: Claim, evidence: Evidence, limit: int = 8) -> Judgement | Non
         if not inside:
             continue
         return Judgement("supported" if len(inside) == n else "contradicted", (), text, (at,))
+    return None
+
+
+def by_filter(claim: Claim, evidence: Evidence, limit: int = 8) -> Judgement | None:
+    """ "180 requests in 5 minutes": contradicted where the count comes of a command whose own bounds span another time.
+
+    Only where both bounds stand in the command, nothing else in the call counts, and the spans differ by a quarter or more.
+    """
+    match = _RATE.search(claim.low)
+    if match is None:
+        return None
+    said = int(match[2]) * {"minute": 60, "hour": 3600, "second": 1, "day": 86400}[match[3]]
+    for at, run in evidence.runs_before(claim.msg):
+        limit -= 1
+        if limit < 0:
+            return None
+        bounds = _BOUND.findall(run.call.command or "")
+        if len(bounds) != 2 or run.call.output.strip() != match[1]:
+            continue
+        try:
+            ends = sorted(datetime.fromisoformat(b.replace(" ", "T")) for _, b in bounds)
+        except ValueError:
+            return None
+        span = int((ends[1] - ends[0]).total_seconds())
+        if span and abs(span - said) * 4 >= span:
+            text = f"msg {at} counts {match[1]} from {bounds[0][1]} to {bounds[1][1]}, {span // 60} minutes, claimed {match[2]} {match[3]}s"
+            return Judgement("contradicted", (), text, (at,))
+        return None
     return None
 
 

@@ -24,7 +24,14 @@ def session(case: dict[str, Any]) -> Session:
         )  # fmt: skip
         messages.append(Message(len(messages) + 1, "assistant", step.get("say", "Run it."), (call,)))
     messages.append(Message(len(messages) + 1, "assistant", case["claim"]))
+    for said in case.get("later", ()):
+        messages.append(Message(len(messages) + 1, "assistant", said))
     return Session(case["id"], "claude-code", "case.jsonl", tuple(messages))
+
+
+def claim_message(case: dict[str, Any]) -> int:
+    """The claim's message: after the person's and one for each step."""
+    return len(case["steps"]) + 2
 
 
 def view(case: dict[str, Any]) -> tuple[View, bool]:
@@ -32,7 +39,7 @@ def view(case: dict[str, Any]) -> tuple[View, bool]:
     told = session(case)
     read = trace.closely(told)
     found = facts.find(read)
-    last = told.messages[-1].number
+    last = claim_message(case)
     if any(c.msg == last for c in found.conclusions):
         return build(read, found), True
     statement = prose.statements(case["claim"])[0]
@@ -46,7 +53,7 @@ def view(case: dict[str, Any]) -> tuple[View, bool]:
 def verdicts(case: dict[str, Any]) -> list[Verdict]:
     """The verdicts of the claim's clauses."""
     seen, _ = view(case)
-    last = max(seen.turns)
+    last = claim_message(case)
     by_id = {v.conclusion: v for v in checks.check(seen)}
     return [by_id[c.id] for c in seen.conclusions if c.msg == last]
 

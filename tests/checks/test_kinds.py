@@ -20,6 +20,9 @@ def test_case(kind: str, case: dict[str, Any]) -> None:
     verdict, caveats, why = outcome(case)
     assert verdict in (case["verdict"], *case.get("also", ())), why
     assert set(case.get("caveats", ())) <= caveats, why
+    if "later" in case:
+        overturned = {msg for v in verdicts(case) for msg in v.overturned_by}
+        assert overturned == set(case["overturned_by"]), why
     if "evidence" in case:
         rests_on = {msg - 1 for v in verdicts(case) for msg in v.evidence}
         assert rests_on == set(case["evidence"]), why

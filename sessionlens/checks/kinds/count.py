@@ -66,7 +66,7 @@ def _names(before: str, q: Quantity) -> bool:
 def judge(claim: Claim, evidence: Evidence) -> Judgement:
     if (seen := digests.distinct(claim, evidence)) is not None:
         return seen
-    if (seen := windows.counted(claim, evidence)) is not None:
+    if (seen := windows.counted(claim, evidence) or windows.by_filter(claim, evidence)) is not None:
         return seen
     if (seen := of_length(claim, evidence)) is not None:
         return seen

@@ -18,7 +18,7 @@ def recognise(claim: Claim) -> float:
 
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement:
-    if not claim.cell and (seen := windows.counted(claim, evidence)) is not None:
+    if not claim.cell and (seen := windows.counted(claim, evidence) or windows.by_filter(claim, evidence)) is not None:
         return seen
     asked = [q for q in claim.quantities if q.dimension not in ("count", "number")] or list(claim.quantities)
     if claim.text.count("|") > 1 and len(asked) > 1:

@@ -84,7 +84,8 @@ def differences(claim: Claim, evidence: Evidence, low: Quantity) -> tuple[list[t
     if binding.group is not None and binding.group.across == "metric" and binding.group.dimension in ("number", "count"):
         return [], False  # counts of different things have no difference
     out = []
-    less = sense(claim, low) in (Sense.LESS, Sense.FASTER)
+    direction = sense(claim, low)
+    less = direction in (Sense.LESS, Sense.FASTER)
     for way in binding.ways:
         pair = way[0]
         value = pair.old.value.minus(pair.new.value) if less else pair.new.value.minus(pair.old.value)
@@ -93,6 +94,8 @@ def differences(claim: Claim, evidence: Evidence, low: Quantity) -> tuple[list[t
             if ratio is None:
                 continue
             value = ratio.shifted(-1).times(Fraction(-100 if less else 100))
+        if direction is Sense.NONE and value.hi < 0:
+            value = value.times(Fraction(-1))  # "beats it by 10 to 20 %" says no sign
         out.append((pair.new.name, value, pair))
     return out, binding.firm
 
