@@ -23,6 +23,14 @@ Quiet:
     $ ./bench
     > pinned: 125.07 GB
     say: The run pins 125.07 GB, that is 116.5 GiB.
+
+Quiet:
+
+    say: How long does one lookup take?
+    $ ./bench
+    > lookup: 412.7 us/op
+    > total: 412.7 ms
+    say: One lookup takes 412.7 us, a thousand of them 412.7 ms.
 """
 
 import re
