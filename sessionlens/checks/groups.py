@@ -202,7 +202,7 @@ def crossings(group: Group, claim: Claim) -> list[list[tuple[int, Member]]]:
                     group.grid.setdefault(m.distinct - {word}, {})[word] = m
     words = frozenset(w for w in claim.tokens if w not in STOP or w in BASE)
     if not _AGAINST.search(claim.low):
-        words = frozenset(w for w in words if not _in_context(claim, w))
+        words = frozenset(w for w in words if not in_context(claim, w))
     used = frozenset(w for levels in group.grid.values() for w in levels) & words
     subject = next(iter(used)) if len(used) == 1 else ""
     found: list[tuple[frozenset[str], list[tuple[int, Member]]]] = []
@@ -218,7 +218,7 @@ def crossings(group: Group, claim: Claim) -> list[list[tuple[int, Member]]]:
     return [members for _, members in found]
 
 
-def _in_context(claim: Claim, word: str) -> bool:
+def in_context(claim: Claim, word: str) -> bool:
     """Whether a name says where something holds ("in load mode"), not what is compared."""
     at = place(claim, frozenset((word,)))
     return at < 10**6 and _WHERE.search(claim.low[max(0, at - 20) : at]) is not None

@@ -2,12 +2,13 @@
 
 import itertools
 import re
+from dataclasses import replace
 
 from sessionlens.checks import noise
 from sessionlens.checks.binding import Pair, candidates, compare, is_firm
 from sessionlens.checks.claim import WORD, Claim
 from sessionlens.checks.evidence import Evidence
-from sessionlens.checks.groups import Group, Member
+from sessionlens.checks.groups import Group, Member, in_context
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.operands import interval, missing
 from sessionlens.checks.series import Side
@@ -57,7 +58,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         return _pairwise(claim, evidence)
     found = [
         (group, _extreme(claim, group, group.named[0][1]))
-        for group in candidates(claim, evidence)
+        for group in (_meant(claim, g) for g in candidates(claim, evidence))
         if len(group.members) > 1 and group.named
     ]
     if not found:
@@ -70,6 +71,15 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     if first.verdict == "contradicted" and (len(found) > 1 or not is_firm(claim, group, evidence)):
         return Judgement("undecidable", ("ambiguous-binding",), f"not surely what is meant: {first.derivation}", first.evidence)
     return first
+
+
+def _meant(claim: Claim, group: Group) -> Group:
+    """The members of the context that the clause gives ("the fastest in load mode"): only those are ranked."""
+    where = frozenset(w for m in group.members for w in m.distinct & claim.tokens if in_context(claim, w))
+    inside = [m for m in group.members if where & m.distinct]
+    if not where or len(inside) < 2:
+        return group
+    return replace(group, members=inside, named=[(at, m) for at, m in group.named if m in inside])
 
 
 def _pairwise(claim: Claim, evidence: Evidence) -> Judgement:
