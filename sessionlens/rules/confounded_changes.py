@@ -28,6 +28,17 @@ Quiet:
 
 Quiet:
 
+    say: K1: a bigger buffer.
+    edit src/a.c: 64 => 4096
+    $ gcc -O2 -o bench src/a.c && ./bench --config k1
+    > total: 9.1 ms
+    say: K1 saves 2.2 ms, it stays. K2 next: no bounds checks.
+    edit src/b.c: check(i) => i
+    $ gcc -O2 -o bench src/a.c src/b.c && ./bench --config k2
+    > total: 9.0 ms
+
+Quiet:
+
     say: K1 and K2 bring nothing. Take both out again, K3 stays.
     $ git checkout -q HEAD~1 -- src/a.c src/b.c && git status --short
     > M  src/a.c
@@ -88,9 +99,9 @@ def labels(text: str) -> set[str]:
     return found
 
 
-def several(change: Change, text: str) -> str | None:
-    """What shows that one message makes several changes, or None."""
-    named = {n for n in change.names if LABEL.fullmatch(n)} | labels(text)
+def several(change: Change, text: str, before: set[str]) -> str | None:
+    """What shows that one message makes several changes, or None. Labels of changes made before are only spoken of."""
+    named = ({n for n in change.names if LABEL.fullmatch(n)} | labels(text)) - before
     by_letter: dict[str, set[str]] = {}
     for name in named:
         by_letter.setdefault(name[0], set()).add(name)
@@ -139,16 +150,18 @@ def find(view: View) -> Iterator[Hit]:
     undone = {r.of: r.msg for r in view.reversions if r.of and not r.partial}
     taking_out = {r.msg for r in view.reversions}
     reported: set[int] = set()
+    made: set[str] = set()
     for msg, run in view.runs():
         change = changes.get((msg, run.part))
         if change and msg not in taking_out and not only_measures(change, run):
             text = planned(view, change)
-            together = several(change, view.message(msg).text)
+            together = several(change, view.message(msg).text, made)
             if together and any("." in f for f in change.files) and announced(text):
                 reported.add(msg)
                 yield at_fact(change, f"several changes at once ({together}) before a measurement", "medium")
             elif change.hypothesis or change.names:
                 pending.append(change)
+            made |= set(change.names)
         if run.readings and measuring(run):
             alive = [c for c in pending if undone.get(c.id, msg + 1) > msg]
             together = ", ".join(apart(alive))

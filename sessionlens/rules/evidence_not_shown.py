@@ -19,6 +19,13 @@ Quiet:
 
 Quiet:
 
+    say: Run the tests.
+    $ npm test
+    > Tests: 42 passed, 42 total
+    say: All 42 tests pass.
+
+Quiet:
+
     say: Push.
     $ git push origin main
     > Build...........................................Passed
@@ -68,7 +75,7 @@ def find(view: View) -> Iterator[Hit]:
         hidden = verdict.verdict == "undecidable" and "cut-output" in verdict.caveats and cut_there(view, verdict.evidence)
         if verdict.claim == "count" and (hidden or "foreign-number" in verdict.caveats or accounted(view, conclusion)):
             continue
-        if verdict.claim == "tests" and not hidden and hooks_passed(view, conclusion.msg):
+        if verdict.claim == "tests" and not hidden and (hooks_passed(view, conclusion.msg) or passes_shown(view, conclusion)):
             continue
         if verdict.verdict == "unsupported" or hidden:
             yield at_fact(conclusion, f"no output shows it: {verdict.derivation}", "medium")
@@ -83,6 +90,15 @@ def cut_there(view: View, messages: tuple[int, ...]) -> bool:
 def hooks_passed(view: View, msg: int) -> bool:
     """Whether a git hook near the message printed its checks with their results, as pre-commit does."""
     return any(number <= msg and "Passed" in run.call.output and _HOOK.search(run.call.output) for number, run in view.runs(msg - 3))
+
+
+def passes_shown(view: View, conclusion: Conclusion) -> bool:
+    """Whether an output near the message has the stated number of passes, in whatever form: "Tests: 42 passed, 42 total"."""
+    numbers = [str(q.value) for q in quantities.find(conclusion.quote) if q.dimension in ("number", "count")]
+    shown = [
+        run.call.output for number, run in view.runs(conclusion.msg - _NEAR) if number <= conclusion.msg and " pass" in run.call.output
+    ]
+    return bool(numbers) and all(any(f" {n} pass" in f" {output}" for output in shown) for n in numbers)
 
 
 def accounted(view: View, conclusion: Conclusion) -> bool:

@@ -24,6 +24,13 @@ Quiet:
 
 Quiet:
 
+    say: Bundle it.
+    $ npm run build 2>&1 | tail -3
+    > dist/app.js  41.20 kB
+    > built in 2.1s
+
+Quiet:
+
     say: Vet and test everything.
     $ set -o pipefail; go vet ./... && go test ./... 2>&1 | tail -5
     > ok   example.test/lexer   0.2s
@@ -36,6 +43,7 @@ Quiet:
     ! 1
 """
 
+import re
 from collections.abc import Iterator
 
 from sessionlens.graph.view import View
@@ -49,12 +57,18 @@ HELP = "use `set -o pipefail`, or write the output to a file and print the statu
 ASKED = frozenset(("test", "build", "lint"))
 ONLY_ASKING = frozenset(("--help", "-h", "--version", "--list", "--dry-run"))
 DEATHS = ("panicked at", "Traceback (most recent call last)", "Segmentation fault", "core dumped", "command not found", "Aborted")
+_TELLS = re.compile(
+    r"^\W*(?:built|compiled|build|compilation|bundled|done|finished|success\w*|completed)\b"
+    r".{0,60}?(?:\bin \d|success|complete|without errors|\bok\b|\bfail|\berror)",
+    re.I | re.M,
+)
+"""Closing lines in which build tools say how it went."""
 DECIDING = frozenset(("tests", "build", "lint"))
 
 
 def shows_result(run: Run, action: Action) -> bool:
     """Whether the output says by itself how the command ended."""
-    return any(o.kind in DECIDING for o in run.outcomes)
+    return any(o.kind in DECIDING for o in run.outcomes) or _TELLS.search(run.call.output) is not None
 
 
 _SEARCHES = frozenset(("grep", "egrep", "rg"))

@@ -80,3 +80,13 @@ def varies(parser: str, metric: str, unit: str) -> bool:
 def measuring(run: Run) -> bool:
     """Whether the call ran something and printed how it did."""
     return bool(run.readings) and any(a.intent in ("benchmark", "run", "profile") for a in run.actions)
+
+
+def kept(cutter: Action) -> int | None:
+    """How many lines a `head` or `tail` keeps, None where it is not a plain number."""
+    words = cutter.command.argv[1:]
+    text = " ".join(words)
+    number = re.search(r"(?:^|\s)-(?:n\s*)?(\d+)\b", text) or re.search(r"--lines=(\d+)", text)
+    if number:
+        return int(number[1])
+    return 10 if not any(w.startswith("-") for w in words) else None

@@ -43,7 +43,7 @@ from sessionlens.graph.view import View
 from sessionlens.model.trace import Action, Run
 from sessionlens.model.words import Issue
 from sessionlens.rules.base import Hit, at_run, shorten
-from sessionlens.rules.runs import ASKED, cut_by, shown_lines
+from sessionlens.rules.runs import ASKED, cut_by, kept, shown_lines
 
 NUMBER = "R002"
 ISSUE: Issue = "truncated-output"
@@ -79,16 +79,6 @@ def several(action: Action) -> bool:
         return True
     packages = [w for w in action.command.argv[2:] if w.startswith((".", "/")) or w.endswith("/...")]
     return len(packages) > 1 or any(w in ("./...", "...") for w in packages)
-
-
-def kept(cutter: Action) -> int | None:
-    """How many lines a `head` or `tail` keeps, None where it is not a plain number."""
-    words = cutter.command.argv[1:]
-    text = " ".join(words)
-    number = re.search(r"(?:^|\s)-(?:n\s*)?(\d+)\b", text) or re.search(r"--lines=(\d+)", text)
-    if number:
-        return int(number[1])
-    return 10 if not any(w.startswith("-") for w in words) else None
 
 
 def ended_list(run: Run) -> int | None:
