@@ -13,6 +13,7 @@ from sessionlens.checks.intervals import Interval
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.levels import judge_level
 from sessionlens.checks.operands import Compute, as_written, beside, either_way, ground, settle, stated
+from sessionlens.checks.printouts import dimension
 from sessionlens.checks.sense import SPEEDS, Sense, sense
 from sessionlens.checks.words import tokens
 from sessionlens.model.facts import Measurement
@@ -33,6 +34,22 @@ def recognise(claim: Claim) -> float:
 
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement:
+    found = _judged(claim, evidence)
+    if found.verdict != "supported" or claim.cell:
+        return found
+    quantity = asked(claim)
+    said = sense(claim, quantity)
+    wrong = said is (Sense.SLOWER if quantity.value < 0 else Sense.FASTER)
+    nodes = [evidence.view.fact(n) for n in found.nodes[:1]]
+    timed = bool(nodes) and isinstance(nodes[0], Measurement) and dimension(nodes[0]) == "time" and nodes[0].direction != "higher"
+    if quantity.signed and wrong and timed and "reading" not in found.caveats:
+        return Judgement(
+            "undecidable", ("direction",), f"{found.derivation}; but the sign and the words differ", found.evidence, found.nodes
+        )
+    return found
+
+
+def _judged(claim: Claim, evidence: Evidence) -> Judgement:
     quantity = asked(claim)
     direction = sense(claim, quantity)
     in_table = tables.difference(claim, quantity, readings(direction, quantity), Fraction(100), None, evidence)
