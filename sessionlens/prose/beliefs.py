@@ -78,6 +78,9 @@ COMBINED = re.compile(
     re.I,
 )
 """A cause that takes several things together; the list below names them."""
+RECOMMENDS = re.compile(
+    r"\b(?:fix|solution|approach|option|way|remedy|workaround)\s+(?:is|would\s+be|here\s+is)\s+(?:(?:probably|likely|perhaps|maybe)\s+)?to\b"
+)
 OWN = re.compile(
     r"\b(?:in|of)\s+my\b|\bmy\s+(?:own\s+)?(?:script|awk|sed|regex|command|test|mistake|bug|error|edit|grep|query|one-liner)", re.I
 )
@@ -266,7 +269,7 @@ def _clause(s: Statement, spoken: Said) -> Iterator[Belief]:
             not guess and (c.flags & lexicon.CONDITION or cues.PLAN.match(text) or cues.ADVICE.match(text))
         ):
             continue
-        if (guess and cues.ADVICE.match(text)) or OWN.search(text):
+        if (guess and (cues.ADVICE.match(text) or RECOMMENDS.search(flat))) or OWN.search(text):
             continue
         start, end = c.start, c.end
         if POINTING.match(text) and i and c.opener in ("-", ":", ";", ",", "which"):

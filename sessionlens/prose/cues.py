@@ -34,7 +34,14 @@ DOING = re.compile(
     re.I,
 )
 """What the agent is doing while it writes, wherever it stands in a clause: "since the tree is clean I'm going to rebase"."""
-PREPOSED = re.compile(r"(?:for|given|with|without|by|in|on|at|during|from|despite|per|besides|regarding|unlike|like)\b", re.I)
+AS_SAID = re.compile(
+    r"(?:just\s+|exactly\s+)?as\s+(?:\w+\s+){0,3}?(?:predicted|predicts|expected|expects|hoped|estimated|projected|it\s+should)\b", re.I
+)
+"""Says that what follows is what was foretold."""
+PREPOSED = re.compile(
+    r"(?:contrary\s+to|compared\s+(?:to|with)|according\s+to|for|given|with|without|by|in|on|at|during|from|despite|per|besides|regarding|unlike|like)\b",
+    re.I,
+)
 """Opens a phrase that sets the scene of the clause after it."""
 ATTRIBUTE = re.compile(
     r"(?:clean|empty|correct|flat|constant|better|faster|smaller|larger|best)\s+(?!(?:again|now|up|so|than|at|in|on|with|and|but|after|before|under|by)\b)[a-z]\w*\s+\w",
@@ -133,7 +140,9 @@ TALK = re.compile(
         "there\\s+it\\s+is there\\s+we\\s+go aha ah oh odd "
         "strange makes\\s+sense that\\s+makes\\s+sense no\\s+response\\s+requested you['’]re\\s+(?:absolutely\\s+)?right "
         "one\\s+moment never\\s?mind understood noted agreed "
-        "updated as\\s+expected better let['’]s\\s+see confirmed verified root\\s+cause(?:\\s+confirmed)? harmless"
+        "updated as\\s+expected "
+        "(?:(?:lower|higher|less|more|smaller|larger)\\s+is\\s+)?better let['’]s\\s+see confirmed verified "
+        "root\\s+cause(?:\\s+confirmed)? harmless"
     )
     + r"\W*",
     re.I,

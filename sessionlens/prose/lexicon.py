@@ -153,6 +153,10 @@ FLAGGED = (
 )
 
 
+UNDONE = frozenset(listed("unlocked unpacked unwrapped unloaded unrolled uninstalled unmounted unified unblocked unstaged unset united"))
+"""Forms in un- that are verbs; others tell a state ("unchanged", "unexplained")."""
+
+
 class Table(dict[str, int]):
     """Flags by word. A word that is not listed gets them by its form, and is remembered while there is room.
 
@@ -162,7 +166,7 @@ class Table(dict[str, int]):
     def __missing__(self, word: str) -> int:
         flags = 0
         if word[-2:] == "ed" and len(word) > 3:
-            flags = IRREGULAR | PAST
+            flags = PAST if word[:2] == "un" and word not in UNDONE else IRREGULAR | PAST
         elif "0" <= word[:1] <= "9":
             flags = NUMBER
         elif word[-1:] == "s" and len(word) > 3 and word[-2] not in "sui":

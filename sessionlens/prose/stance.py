@@ -40,6 +40,8 @@ AUXILIARY = re.compile(
 ELIDED = re.compile(r"(?:\w+ly\s+|also\s+|then\s+|still\s+|even\s+|just\s+)*$")
 """What may stand before the verb of a clause whose subject is that of the clause before."""
 GOES_ON = frozenset({"and", "but", "then", "which", "so", "(", ","})
+SHORT = frozenset({";", ":", "-", ","})
+"""After these a report of one word may go on: "Reverted; the tree is clean."."""
 BREAKS = frozenset({"-", ";", "(", "but"})
 
 
@@ -71,7 +73,15 @@ def results(s: Statement, said: Said, grounded: bool, leads: bool = False) -> It
             continue
         if not last and cues.PREPOSED.match(text) and not (c.flags & lexicon.NUMBER or AUXILIARY.search(text)):
             continue
-        if not states(text, c, may, whole=len(parts) == 1, lead=ending == ":" and last, done=done and not i, grounded=grounded):
+        if not states(
+            text,
+            c,
+            may,
+            whole=len(parts) == 1 or (not i and parts[1].opener in SHORT),
+            lead=ending == ":" and last,
+            done=done and not i,
+            grounded=grounded,
+        ):
             told = False
         elif _explains(text, c, told, leads and last):
             continue
@@ -146,7 +156,11 @@ def states(text: str, c: Clause, may: int, *, whole: bool, lead: bool, done: boo
     flags = c.flags
     delta = bool(flags & lexicon.NUMBER) and cues.compares(text)
     figure = delta or (bool(flags & lexicon.NUMBER) and cues.MEASURED.search(text) is not None)
-    if (flags & lexicon.ESTIMATE) or (flags & lexicon.HEDGE and cues.HEDGE.search(text)) or (flags & lexicon.MODAL and not figure):
+    if (
+        (flags & lexicon.ESTIMATE and not cues.AS_SAID.match(text))
+        or (flags & lexicon.HEDGE and cues.HEDGE.search(text))
+        or (flags & lexicon.MODAL and not figure)
+    ):
         return False
     if (may & SELF and cues.SELF.match(text)) or (may & ASIDE and cues.ASIDE.match(text)):
         return False
@@ -203,6 +217,8 @@ def _spans(masked: str, c: Clause) -> Iterator[tuple[int, int]]:
     while a < b and masked[a] in "*_( ":
         a += 1
     while b > a and masked[b - 1] in "*_" and masked.count(masked[b - 1], a, b) % 4 != 0:
+        b -= 1
+    if masked[b - 1 : b] == ")" and masked.count("(", a, b) < masked.count(")", a, b):
         b -= 1
     text = masked[a:b]
     tail = None if c.verb else DELTA.search(text.rstrip(".*_"))

@@ -14,7 +14,7 @@ from sessionlens.prose.lexicon import ABSOLUTE, AUX, BASE, FINITE, IRREGULAR, JO
 VERB_AFTER_AND = re.compile(
     r"\s+(?:the|an?|no|nothing|all|only|it|its|them|this|that|in|to|at|by|from|with|up|down|almost|about|both|`|~|\d|[\w.]+\()", re.I
 )
-OBJECT = re.compile(r"\s+(?:the|an?|no|nothing|all|it|its|them|out|up|down|back|off|away)\s")
+OBJECT = re.compile(r"\s+(?:the|an?|no|nothing|all|it|its|them|out|up|down|back|off|away|\d[\d.,]*|two|three|four|five)\s")
 """After these a word in -s that is not on the list is taken for a verb: "the pool hands out buffers"."""
 PLURAL = frozenset({"i", "we", "you", "they", "both", "all", "who", "which"})
 """After these a bare form is finite ("both pass")."""
@@ -157,6 +157,7 @@ def look(low: str, start: int, end: int) -> Look:
                         before[-1] != "s"
                         and not verbal
                         and _after_subject(before, earlier)
+                        and len(text) == shift + len(core)
                         and OBJECT.match(low, place + len(text)) is not None
                     )
             if is_verb:

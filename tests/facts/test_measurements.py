@@ -1,8 +1,10 @@
 """Readings become measurements with ids, places and one line for a reader."""
 
 from sessionlens.facts import measurements
+from sessionlens.facts.trace import closely
 from sessionlens.model.session import Message, Session, ToolCall
 from sessionlens.model.trace import Reading, Run, Trace, Turn
+from tests.story import tell
 
 
 def trace(*readings: Reading, msg: int = 9) -> Trace:
@@ -21,3 +23,12 @@ def test_ids_count_within_the_message_and_samples_follow() -> None:
     assert found[2].samples == ("m9.2",)
     assert found[2].text == "base: mean = 2.0 ms ± 0.3 (n = 1)"
     assert found[0].command == "./app" and found[0].parser == "fields"
+
+
+def test_a_unit_that_was_cut_off_is_the_one_that_the_program_prints_elsewhere() -> None:
+    shortened = "$ ./bench.sh --n 5 | cut -d' ' -f1-3\n> full n=5 min=51.40\n"
+    whole = tell("user: Go.\n$ ./bench.sh --n 5\n> full n=5 min=51.20 ms max=60.1 ms\n" + shortened)
+    found = [m for m in measurements.find(closely(whole)) if m.metric == "min"]
+    assert [(m.raw, m.unit, m.direction) for m in found] == [("51.20", "ms", "lower"), ("51.40", "ms", "lower")]
+    alone = tell("user: Go.\n" + shortened)
+    assert [m.unit for m in measurements.find(closely(alone))] == [""]
