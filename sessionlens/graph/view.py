@@ -163,7 +163,14 @@ class View:
     def state(self, change_id: str) -> ChangeState:
         """The status fold: what is left of a change after the reversions in sight."""
         state: ChangeState = "applied"
-        for reversion in self.reversions:
-            if reversion.of == change_id:
-                state = "partial" if reversion.partial and state != "reverted" else "reverted"
+        for reversion in self._undone.get(change_id, ()):
+            state = "partial" if reversion.partial and state != "reverted" else "reverted"
         return state
+
+    @cached_property
+    def _undone(self) -> dict[str | None, list[Reversion]]:
+        """Reversions in sight by the change that they undo."""
+        by: dict[str | None, list[Reversion]] = {}
+        for reversion in self.reversions:
+            by.setdefault(reversion.of, []).append(reversion)
+        return by

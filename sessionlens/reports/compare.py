@@ -6,6 +6,7 @@ that the session tried (an alias of a hypothesis, a change's name); where no par
 compared with itself over time. How labels are read stands in `labels`.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -54,6 +55,7 @@ def grouped(measured: Iterable[Measurement], events: Sequence[Event], names: fro
         shapes.setdefault((m.metric, m.unit, m.parser, program, tuple(slots)), []).append((m, slots))
     told = {shape: _told_slot([s for _, s in members], names) for shape, members in shapes.items()}
     workloads = {v for shape, slot in told.items() if slot for _, slots in shapes[shape] for k, v in slots.items() if k != slot}
+    stood = sorted((e.msg, e.part) for e in events)
     groups: list[Group] = []
     for shape, members in shapes.items():
         slot, parameter = told[shape], ""
@@ -64,15 +66,11 @@ def grouped(measured: Iterable[Measurement], events: Sequence[Event], names: fro
         for m, slots in members:
             workload = " ".join(v for k, v in slots.items() if k != slot)
             group = by_workload.setdefault(workload, Group(shape[0], shape[1], workload, [], parameter))
-            _place(group, m, " ".join(slots.values()), slots[slot] if slot else "", sum(_before(e, m) for e in events))
+            _place(group, m, " ".join(slots.values()), slots[slot] if slot else "", bisect_left(stood, (m.msg, m.part)))
         groups += by_workload.values()
     for group in groups:
         _set_bases(group)
     return groups
-
-
-def _before(event: Event, m: Measurement) -> bool:
-    return event.msg < m.msg or (event.msg == m.msg and event.part < m.part)
 
 
 def _varying(members: Sequence[dict[str, str]]) -> dict[str, list[str]]:

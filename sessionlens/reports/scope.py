@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from sessionlens.graph.names import key, keys, words
 from sessionlens.graph.view import View
@@ -80,8 +81,24 @@ class Scope:
 
     def judged(self) -> tuple[tuple[Conclusion, Verdict], ...]:
         """Conclusions in sight with their verdicts; those that were not checked are left out (`verdict_box` counts them)."""
+        return self._judged
+
+    @cached_property
+    def _judged(self) -> tuple[tuple[Conclusion, Verdict], ...]:
         pairs = ((c, self.view.verdict(c.id)) for c in self.view.conclusions)
         return tuple((c, v) for c, v in pairs if v is not None)
+
+    def issues(self, fact_id: str) -> list[str]:
+        """What findings in sight say of a fact."""
+        return self._issues.get(fact_id, [])
+
+    @cached_property
+    def _issues(self) -> dict[str, list[str]]:
+        by: dict[str, list[str]] = {}
+        for f in self.view.findings:
+            for fact_id in dict.fromkeys(f.about):
+                by.setdefault(fact_id, []).append(f.issue)
+        return by
 
     def sees_message(self, number: int) -> bool:
         return number in self.whole.turns and (self.view.until is None or number <= self.view.until)

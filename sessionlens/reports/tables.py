@@ -7,7 +7,7 @@ from sessionlens.checks.words import AGGREGATE, tokens
 from sessionlens.model.facts import Change, Measurement
 from sessionlens.reports import compare, labels, numbers, plots
 from sessionlens.reports.context.common import change_name, first_line
-from sessionlens.reports.context.verifications import run_of
+from sessionlens.reports.context.verifications import acting
 from sessionlens.reports.lines import Line, counted, listed, say
 from sessionlens.reports.scope import Scope
 
@@ -155,7 +155,7 @@ def _since(rows: Sequence[compare.Row], i: int, events: Sequence[compare.Event])
 
 def _runner(scope: Scope, m: Measurement) -> str:
     """The program that printed a value: the one whose purpose is to measure, where there is one."""
-    run = run_of(scope, m.msg, m.part or m.span.part)
+    run = acting(scope, m.msg, m.part or m.span.part)
     for wanted in ("benchmark", "profile", "test", "run", "build", "probe"):
         for action in run.actions if run else ():
             if action.intent == wanted:

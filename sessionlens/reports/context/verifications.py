@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass, replace
 
+from sessionlens import commands
 from sessionlens.model.facts import Verification
 from sessionlens.model.trace import Action, Run
-from sessionlens.reports.context.common import command_of, first_line
+from sessionlens.reports.context.common import call_of, command_of, first_line
 from sessionlens.reports.lines import Line, counted, listed, say
 from sessionlens.reports.scope import Scope
 from sessionlens.rules.runs import CUTTERS, cut_by
@@ -104,6 +105,12 @@ def run_of(scope: Scope, msg: int, part: int) -> Run | None:
     return next((r for r in turn.runs if r.part == part), None) if turn else None
 
 
+def acting(scope: Scope, msg: int, part: int) -> Run | None:
+    """A call with its commands only: reading its output closely costs more, and tells nothing of how it was run."""
+    call = call_of(scope, msg, part)
+    return Run(call, part, commands.actions(call.command, call.cwd) if call.command else ()) if call else None
+
+
 def cutter(run: Run) -> Action | None:
     """The `head` or `tail` that shortened a call's output, where there is just one."""
     found = [a for a in run.actions if a.command.tool in CUTTERS and a.command.stage > 0]
@@ -118,7 +125,7 @@ def answering(run: Run, v: Verification) -> Action | None:
 def row(scope: Scope, v: Verification) -> Row:
     """One verification with its limits, each a short phrase."""
     part = v.part or v.span.part
-    run = run_of(scope, v.msg, part)
+    run = acting(scope, v.msg, part)
     limits: list[str] = []
     if v.topic == "presence" and v.result == "pass":
         limits.append(PRESENCE)
@@ -126,8 +133,11 @@ def row(scope: Scope, v: Verification) -> Row:
         limits.append("only a part was run")
     if run is not None:
         limits += _of_run(run, v)
-    issues = [f.issue for f in scope.findings() if v.id in f.about]
-    limits += [i.replace("-", " ") for i in dict.fromkeys(issues) if i not in ("presence-not-use", "truncated-output", "masked-exit-code")]
+    limits += [
+        i.replace("-", " ")
+        for i in dict.fromkeys(scope.issues(v.id))
+        if i not in ("presence-not-use", "truncated-output", "masked-exit-code")
+    ]
     command = scope.clip(first_line(v.command or command_of(scope, v)), 110)
     return Row(v.id, (v.msg,), _question(scope, v, run), v.topic, command, v.result, _shown(v), tuple(dict.fromkeys(limits)))
 
