@@ -30,6 +30,15 @@ Quiet:
 
 Quiet:
 
+    user: Why is the query slow?
+    say: With an index on the lowered name.
+    $ psql -c 'create index on t (lower(name))' -c 'explain analyze select * from t where lower(name) = $1'
+    > Index Scan using t_lower_idx on t
+    > Execution Time: 0.05 ms
+    say: With the index it takes 0.05 ms instead of 212.9 ms. The sequential scan was the cause.
+
+Quiet:
+
     user: CI fails, why?
     say: Look at the log.
     $ gh run view 3002 --log-failed
@@ -83,6 +92,7 @@ _EFFECT = re.compile(
     r"\b(?:down|up|fell|falls?|drop(?:s|ped)?|less|lower|higher|more|fewer|faster|slower|from .{1,30} to|instead of|against|gone)\b|->|→",
     re.I,
 )
+_WAS = re.compile(r"\bwas (?:the |indeed the |really the )?(?:root )?(?:cause|culprit|bottleneck)\b", re.I)
 _NEAR = 120
 _HEDGED = re.compile(r"\s*(?:most likely|probably|likely|perhaps|maybe|possibly|presumably|my guess|i (?:think|guess|suspect))\b", re.I)
 _SPAN = re.compile(r"`([^`\n]{8,160})`|[\"“]([^\"”\n]{8,160})[\"”]")
@@ -162,7 +172,13 @@ def measured_away(view: View, conclusion: Conclusion) -> bool:
     if _NEGATED.search(conclusion.quote):
         text = view.message(conclusion.msg).text
         return bool(_COUNT.search(text, max(0, said.start - _NEAR), said.end + _NEAR))
-    return bool(_MEASURED.search(said.text) and _EFFECT.search(said.text))
+    if _MEASURED.search(said.text) and _EFFECT.search(said.text):
+        return True
+    if not _WAS.search(said.text) or not any(run.readings for n in (conclusion.msg - 1, conclusion.msg - 2) for run in runs_of(view, n)):
+        return False
+    text = view.message(conclusion.msg).text
+    near = text[max(0, said.start - _NEAR) : said.start]
+    return bool(_MEASURED.search(near) and _EFFECT.search(near))
 
 
 def reported(view: View, msg: int) -> bool:
