@@ -18,6 +18,15 @@ Fires:
     > lookup: 20.7 ms
     say: Wait, cached.db still has the index of K1. That isn't a fair comparison.
 
+Fires:
+
+    say: Three changes: a bigger buffer, no locking, and -O3.
+    edit src/a.c: 64 => 4096
+    edit src/b.c: lock() => nop()
+    edit Makefile: -O2 => -O3
+    $ make && ./bench
+    > total: 9.1 ms
+
 Quiet:
 
     say: K1: a bigger buffer.
@@ -73,7 +82,12 @@ ISSUE: Issue = "confounded-changes"
 HELP = "measure after each change, or take them out one at a time"
 LABEL = re.compile(r"\b([A-Z])(\d{1,2})\b")
 SPAN_OF_LABELS = re.compile(r"\b([A-Z])(\d{1,2})(?:\s*(?:to|-|–|\.\.|through)\s*)\1?(\d{1,2})\b")
-COUNTED = re.compile(r"\b(?:all|both|these|the)\s+(two|three|four|five|six|seven|eight)\b.{0,30}\b(?:at once|together|in one go)\b", re.I)
+_MANY = r"(?:two|three|four|five|six|seven|eight)"
+COUNTED = re.compile(
+    rf"\b(?:all|both|these|the)\s+{_MANY}\b.{{0,30}}\b(?:at once|together|in one go)\b"
+    rf"|\b{_MANY}\s+(?:\w+\s+){{0,2}}(?:changes|optimi[sz]ations|tweaks|improvements)(?:\s+(?:at once|together|in one go)|:)",
+    re.I,
+)
 _MIXED = re.compile(
     r"(?:(?:not|isn['’]t|wasn['’]t|hardly)\s+(?:a\s+)?fair\b|apples (?:to|and|with) oranges"
     r"|(?:may|might|could)\s+(?:also\s+)?(?:come|be|stem)\s+(?:from|due to)\s+the\s+[\w-]+,\s+(?:and\s+)?not\s+"

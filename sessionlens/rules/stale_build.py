@@ -19,6 +19,23 @@ variants with one hash are one program. What is concluded from such a run is tai
 
 Fires:
 
+    say: The old one.
+    $ cargo build --release && cp target/release/srv bin/srv-old
+    >    Compiling srv v0.1
+    say: Change the queue.
+    edit src/queue.rs: Mutex => RwLock
+    $ cp target/release/srv bin/srv-new
+    say: Race.
+    $ hyperfine bin/srv-old bin/srv-new
+    > Benchmark 1: bin/srv-old
+    >   Time (mean ± σ):     731.0 ms ±   4.0 ms    [User: 1.0 ms, System: 0.5 ms]
+    >   Range (min … max):   719.5 ms … 742.5 ms    10 runs
+    > Benchmark 2: bin/srv-new
+    >   Time (mean ± σ):     730.6 ms ±   2.5 ms    [User: 1.0 ms, System: 0.5 ms]
+    >   Range (min … max):   729.2 ms … 732.0 ms    10 runs
+
+Fires:
+
     say: Both widths.
     $ for w in 4 16; do sed -i "s/WIDTH = 8;/WIDTH = $w;/" src/scan.c; make; cp scan bin/scan-w$w; done; ./race w4 w16
     > w4    best=14.37 ms
@@ -94,6 +111,9 @@ _SEEN = re.compile(
 )
 """What a message says that has noticed it."""
 _DERIVED = frozenset(("percent", "ratio", "delta", "ranking", "no-difference", "level"))
+_TWO_PATHS = 3
+_PRODUCT = re.compile(r"(?:^|/)(?:target/(?:[\w.-]+/)?(?:release|debug)|build|out|dist|zig-out/bin)/[\w-]+$")
+_KEPT = re.compile(r"(?<![A-Za-z])(?:old|base(?:line)?|before|orig\w*|prev\w*|main|master)(?![A-Za-z])", re.I)
 MEASURING = frozenset(("benchmark", "run", "profile"))
 UP_TO_DATE = ("is up to date.", "Nothing to be done for", "ninja: no work to do", "up-to-date")
 FILTERS = frozenset(("grep", "egrep", "rg", "awk", "sed"))
@@ -187,17 +207,42 @@ def old_code(view: View) -> Iterator[Hit]:
         if sources:
             edits[(change.msg, change.part)] = sources[0]
     dirty: tuple[int, str] | None = None
+    copies: dict[str, tuple[int, str]] = {}
     built_once = False
     for msg, run in view.runs():
         rebuilt, hit = look(run, dirty, written, msg, view) if built_once or dirty else (any(builds(a) for a in run.actions), None)
         if hit:
             yield hit
+        elif copies and run.readings:
+            path = next(
+                (p for a in run.actions if a.intent in MEASURING for w in a.command.argv for p in w.split()[:1] if p in copies), None
+            )
+            if path:
+                why = f"`{path}` was copied after the edit of {copies[path][1]} (msg {copies[path][0]}) with no build in between"
+                yield at_run(view, msg, run, why, "high")
+                del copies[path]
+        for action in run.actions if copies else ():
+            if action.command.tool in ("cp", "install"):
+                copies.pop(action.command.argv[-1], None)
+        if dirty:
+            copies |= dict.fromkeys(copied_products(run), dirty)
         built_once = built_once or rebuilt
         if rebuilt:
             dirty = None
         source = edits.get((msg, run.part)) or touched(run)
         if source and not rebuilt:
             dirty = (msg, source)
+
+
+def copied_products(run: Run) -> Iterator[str]:
+    """Where build products are copied to before the call builds, unless the copy is kept as the old one."""
+    for action in run.actions:
+        if builds(action):
+            return
+        words = action.command.argv
+        copy = action.command.tool in ("cp", "install") and len(words) >= _TWO_PATHS and _PRODUCT.search(words[-2])
+        if copy and not _KEPT.search(words[-1].rpartition("/")[2]):
+            yield words[-1]
 
 
 def look(run: Run, dirty: tuple[int, str] | None, written: dict[str, str], msg: int, view: View) -> tuple[bool, Hit | None]:
