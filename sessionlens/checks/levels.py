@@ -31,6 +31,7 @@ _OF_SOME = re.compile(
 _AGGREGATES = ("median", "mean", "avg", "average", "best", "min")
 _TRIES = 20
 """Places of one number that are looked at, newest first."""
+_WITH = re.compile(r"\s*(?:\([^()]*\)\s*)?(?:with|for|using|on|under|in)\s+[`\"']?[a-z]")
 _DIGITS = re.compile(r"[^\d.]")
 
 
@@ -55,7 +56,7 @@ def locate(claim: Claim, quantity: Quantity, evidence: Evidence) -> Located | No
     if claim.references:
         places = [(i, j) for i, j in places if evidence.series[i].batches[j].msg in claim.references]
     if places:
-        named, of = labelling(claim), _how_many(claim)
+        named, of = labelling(claim, quantity), _how_many(claim)
         ranked = sorted(((score(claim, i, evidence), evidence.series[i].batches[j].msg, i, j) for i, j in places), reverse=True)
         for points, _, i, j in ranked:
             if points <= 0:
@@ -74,12 +75,26 @@ def _how_many(claim: Claim) -> int | None:
     return (int(said[0]) if said[0].isdigit() else _WORDS[said[0]]) if len(said) == 1 else None
 
 
-def labelling(claim: Claim) -> frozenset[str]:
-    """The words that say what a claim's only value is of: a cell's row and column, a clause's own names where it has one value."""
+def labelling(claim: Claim, quantity: Quantity) -> frozenset[str]:
+    """The words that say what a claimed value is of: a cell's row and column, a clause's own names where it has one value, and of several
+    those that stand by it ("20.5 ms with a and 31.2 ms with b")."""
     if not claim.cell and sum(q.dimension in MEASURED for q in claim.quantities) != 1:
-        return frozenset()
+        return _by_it(claim, quantity)
     words = tokens(f"{claim.row} {claim.column}") | claim.aliases if claim.cell else claim.tokens
     return frozenset(w for w in words - STOP - PLAIN if not w[0].isdigit())
+
+
+def _by_it(claim: Claim, quantity: Quantity) -> frozenset[str]:
+    """The names behind a value ("with a"), where every value of the clause has some there."""
+    values = [q for q in claim.quantities if q.dimension == quantity.dimension]
+    if len(values) < 2 or quantity not in values:
+        return frozenset()
+    ends = [*(q.start for q in values[1:]), len(claim.text)]
+    behind = [claim.low[q.end : end] for q, end in zip(values, ends, strict=True)]
+    if not all(_WITH.match(text) for text in behind):
+        return frozenset()
+    found = tokens(behind[values.index(quantity)])
+    return frozenset(w for w in found - STOP - PLAIN if not w[0].isdigit())
 
 
 def _another(named: frozenset[str], place: int, msg: int, evidence: Evidence) -> bool:
@@ -166,7 +181,7 @@ def on_a_line(claim: Claim, quantity: Quantity, evidence: Evidence) -> Located |
     if quantity.value == quantity.value.to_integral_value() and abs(quantity.value) >= 1000:
         spellings.append(f"{int(abs(quantity.value)):,}")
     words = (claim.tokens | claim.around) - STOP
-    of, named = _how_many(claim), labelling(claim)
+    of, named = _how_many(claim), labelling(claim, quantity)
     for text in spellings:
         if len(text) == 0:
             continue
