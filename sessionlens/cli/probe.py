@@ -102,13 +102,14 @@ def run_(
         where = _project(view, project, needed=True)
         assert where is not None
         try:
-            probes = runs.chosen(plan(view, where), ids or ())
+            planned = plan(view, where)
+            probes = runs.chosen(planned, ids or ())
         except runs.UnknownProbeError as unknown:
             raise CommandError(f"{unknown}{choices(unknown.nearest)}") from unknown
         if dry_run:
             _print_lines(view, where, probes)
             return
-        run = _run(view, where, probes, mode, timeout, sandbox, format is Listing.text)
+        run = _run(view, where, planned, probes, mode, timeout, sandbox, format is Listing.text)
         keeper.save_probes(run)
     if format is Listing.json:
         print_json(_run_data(run))
@@ -119,7 +120,14 @@ def run_(
 
 
 def _run(
-    view: "View", where: "Project", probes: "tuple[Probe, ...]", mode: Mode, timeout: float | None, sandbox: Sandbox, text: bool
+    view: "View",
+    where: "Project",
+    planned: "tuple[Probe, ...]",
+    probes: "tuple[Probe, ...]",
+    mode: Mode,
+    timeout: float | None,
+    sandbox: Sandbox,
+    text: bool,
 ) -> "ProbeRun":
     from sessionlens.probes import runs
     from sessionlens.reports.redact import Redactor
@@ -132,7 +140,7 @@ def _run(
             _print_result(runs.shortened(result, redact))
     if found and all(r.reason == "no-sandbox" for _, r in found):
         notice(f"nothing was run: {found[0][1].detail}")
-    return runs.finished(view, found, redact)
+    return runs.finished(view, planned, found, redact)
 
 
 def _project(view: "View", named: Path | None, needed: bool) -> "Project | None":

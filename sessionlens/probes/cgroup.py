@@ -6,6 +6,7 @@ is there (cgroup version 1 or 2), the sandbox is put into a group of its own bef
 
 import os
 import time
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
@@ -33,26 +34,41 @@ def base() -> Path | None:
     return None
 
 
+def _sweep(parent: Path) -> None:
+    """Removes groups that a killed run has left; only empty ones can be removed."""
+    for left in parent.glob("sessionlens-*-*"):
+        owner = left.name.split("-")[1]
+        if owner.isdigit() and not Path("/proc", owner).exists():
+            with suppress(OSError):
+                left.rmdir()
+
+
 class Group:
-    """One group; it is gone after `close`, which every process in it must have ended before."""
+    """One group, used by one sandbox after the other; it is gone after `close`."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
+        self._most = 0
 
     @classmethod
-    def made(cls, parent: Path, processes: int) -> "Group | None":
-        """A new group with that limit, None if the system does not let us."""
+    def made(cls, parent: Path) -> "Group | None":
+        """A new group, None if the system does not let us."""
+        _sweep(parent)
         folder = parent / f"sessionlens-{os.getpid()}-{next(_NUMBERS)}"
         try:
             folder.mkdir()
         except OSError:
             return None
-        try:
-            (folder / "pids.max").write_text(str(processes))
-        except OSError:
+        if not (folder / "pids.max").exists():
             folder.rmdir()
             return None
         return cls(folder)
+
+    def limit(self, processes: int) -> None:
+        """How many processes there may be in it from now on."""
+        if processes != self._most:
+            (self._folder / "pids.max").write_text(str(processes))
+            self._most = processes
 
     def add(self, pid: int) -> None:
         """Puts a process into the group; what it starts from then on is in it too."""

@@ -32,6 +32,7 @@ class Chamber:
         self._bwrap = bwrap
         self._scratch: Path | None = None
         self._bytes: int | None = None
+        self._group: Group | None = None
 
     def __enter__(self) -> "Chamber":
         self.bwrap = self._bwrap or sandbox.find()
@@ -44,10 +45,13 @@ class Chamber:
         if len(self._masks) > MOST:
             raise NoSandboxError(f"the project holds {len(self._masks)} files that look like secrets, and only {MOST} can be masked")
         self._home = Path.home()
-        self._groups = cgroup.base()
+        base = cgroup.base()
+        self._group = Group.made(base) if base is not None else None
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        if self._group is not None:
+            self._group.close()
         if self._scratch is not None:
             shutil.rmtree(self._scratch)
 
@@ -88,7 +92,7 @@ class Chamber:
         opened: dict[str, int] = {}
         contents = dict(box.files)
         told, tells = os.pipe()
-        held, holds = os.pipe()
+        held, holds = os.pipe() if self._group is not None else (-1, -1)
         opened["status"], opened["gate"] = tells, held
 
         def fd(name: str) -> int:
@@ -100,19 +104,20 @@ class Chamber:
         words = sandbox.arguments(box, self._etc, self.bwrap, fd)
         opened["args"] = memory(b"".join(w.encode(errors="surrogateescape") + b"\0" for w in words))
         line = [self.bwrap.path, "--args", str(opened["args"]), "--", *sandbox.shell(box, self.bwrap, command)]
-        wires = Wires(told, holds, (tells, held), tuple(n for n in opened.values() if n >= 0))
+        inner = tuple(n for n in (tells, held) if n >= 0)
+        wires = Wires(told, holds, inner, tuple(n for n in opened.values() if n >= 0))
         if box.mode == "build" and self.bwrap.overlays:
             wires.layer, wires.outside = box.project.seen, box.project.real.stat().st_dev
-        if self._groups is not None:
-            wires.group = Group.made(self._groups, box.limits.processes)
+        if self._group is not None:
+            self._group.limit(box.limits.processes)
+            wires.group = self._group
         try:
             return execute(line, environment(box.tools, box.home), box.limits, wires)
         finally:
             wires.close_inner()
-            for number in (told, holds, *(n for name, n in opened.items() if name not in ("status", "gate") and n >= 0)):
-                os.close(number)
-            if wires.group is not None:
-                wires.group.close()
+            for number in (told, holds, *(n for name, n in opened.items() if name not in ("status", "gate"))):
+                if number >= 0:
+                    os.close(number)
 
 
 def memory(data: bytes) -> int:

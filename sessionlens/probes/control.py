@@ -6,6 +6,7 @@ holds a second build of the same program (another profile, a baseline's folder),
 
 import os
 import posixpath
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,6 +16,9 @@ from sessionlens.probes.project import Project
 
 _INSPECTORS = frozenset({"strings", "nm", "objdump", "readelf", "ldd", "otool"})
 _SEARCHES = frozenset({"grep", "egrep", "fgrep", "rg"})
+_BASE = re.compile(
+    r"(?i)(?:^|[/_.-])(?:base(?:line)?|old|orig(?:inal)?|main|master|before|prev(?:ious)?|without|no|ref(?:erence)?|control|stock|plain)(?=[/_.-]|$)"
+)
 _MOST = 20000
 
 
@@ -37,25 +41,26 @@ def suggestion(probe: Probe, output: str, project: Project) -> Probe | None:
         probe,
         id=f"{probe.id}n",
         command=probe.command.replace(named[0], name, 1),
-        why=f"negative control of {probe.id}: a hit in {name} as well would mean that the string does not come from the change",
+        why=f"negative control of {probe.id}: if {name} was built without the change, a hit there means that the string shows nothing",
         suggested=True,
         paths=(name,),
     )
 
 
 def _second(built: Path, top: Path) -> Path | None:
-    """Another executable file of the same name, or of the same name with `base`, `baseline`, `old`, `main` or `before` added."""
-    names = {built.name} | {
-        f"{built.stem}{joint}{word}{built.suffix}" for joint in "-_." for word in ("base", "baseline", "old", "main", "before", "orig")
-    }
+    """Another executable of the same name in another folder, or of that name with something added in the same one (`server-base`); one
+    whose path says that it is a base first."""
+    found: list[Path] = []
     seen = 0
     for base, folders, files in os.walk(top):
         folders[:] = sorted(f for f in folders if f not in (".git", "node_modules", "deps", "incremental"))
+        beside = Path(base) == built.parent
         for name in sorted(files):
             path = Path(base, name)
-            if name in names and path != built and os.access(path, os.X_OK) and not path.is_symlink():
-                return path
+            like = name == built.name or (beside and name.startswith(built.stem) and name[len(built.stem) :][:1] in ("-", "_", "."))
+            if like and path != built and os.access(path, os.X_OK) and not path.is_symlink():
+                found.append(path)
         seen += len(files)
         if seen > _MOST:
-            return None
-    return None
+            break
+    return min(found, key=lambda p: (_BASE.search(str(p.relative_to(top))) is None, len(p.parts)), default=None)

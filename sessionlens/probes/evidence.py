@@ -10,6 +10,7 @@ Spans = tuple[tuple[int, int], ...]
 _CODE = re.compile(r"`([^`\n]{2,120})`")
 _TOKEN = re.compile(r"[A-Za-z0-9_][\w.:/+-]*[\w%]|\d")
 _NUMBER = re.compile(r"\d")
+_LOOKED_AT = 20000
 _NAME = re.compile(r"[A-Z].*[A-Z]|[a-z][A-Z]|[_./:]|[a-z]-?\d|^[A-Z][a-z]+[A-Z]")
 
 
@@ -25,12 +26,26 @@ def resting(view: View) -> dict[tuple[int, int], list[tuple[Conclusion, Verdict]
             continue
         places = {(f.msg, f.span.part) for f in map(view.fact, verdict.nodes) if f.span.part}
         named = {msg for msg, _ in places}
-        places |= {(msg, part) for msg in verdict.evidence if msg not in named for part in calls.get(msg, ())}
+        for msg in verdict.evidence:
+            if msg not in named and msg in calls:
+                places |= {(msg, part) for part in _nearest(view, msg, calls[msg], conclusion.quote)}
         if not places:
             places = _quoted(view, conclusion, order)
         for place in sorted(places):
             found.setdefault(place, []).append((conclusion, verdict))
     return found
+
+
+def _nearest(view: View, msg: int, parts: list[int], quote: str) -> list[int]:
+    """Of a message's commands those that share most of a statement's words, in what they are or print; all if none shares any."""
+    if len(parts) < 2:
+        return parts
+    words = {w.lower() for w in _TOKEN.findall(quote) if len(w) > 2 or w.isdigit()}
+    runs = {run.part: run.call for run in view.turns[msg].runs}
+    texts = {part: f"{runs[part].command}\n{runs[part].output[:_LOOKED_AT]}".lower() for part in parts}
+    shared = {part: sum(w in text for w in words) for part, text in texts.items()}
+    most = max(shared.values())
+    return [part for part in parts if shared[part] == most]
 
 
 def _quoted(view: View, conclusion: Conclusion, order: list[int]) -> set[tuple[int, int]]:

@@ -10,7 +10,7 @@ import select
 import signal
 import subprocess
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -78,6 +78,7 @@ class _Watch:
     result: Execution = field(default_factory=Execution)
     chunks: list[bytes] = field(default_factory=list)
     size: int = 0
+    politer: bool = False
 
     def status(self, data: bytes) -> None:
         """bwrap's reports: `child-pid` once the sandbox stands, `exit-code` when the command has ended. Without the second one the
@@ -117,6 +118,11 @@ class _Watch:
         """Which limit the tree of processes has passed, if one."""
         if self.root is None:
             return None
+        if not self.politer:
+            self.politer = True
+            for pid in below(self.root, self.limits.processes):
+                with contextlib.suppress(OSError):
+                    os.setpriority(os.PRIO_PROCESS, pid, 10)
         count, memory = tree(self.root, self.limits.processes)
         self.result.processes = max(self.result.processes, count)
         self.result.memory = max(self.result.memory, memory)
@@ -158,24 +164,32 @@ class _Watch:
 def tree(pid: int, most: int = 5000) -> tuple[int, int]:
     """Number and resident bytes of a process and all below it, counted until there are more than `most`; those that have gone meanwhile
     do not count. Memory that processes share is taken once, at its largest."""
-    waiting, count, own, shared = [pid], 0, 0, 0
-    while waiting and count <= most:
-        one = waiting.pop()
+    count, own, shared = 0, 0, 0
+    for one in below(pid, most):
         try:
             with open(f"/proc/{one}/statm", "rb") as file:  # noqa: PTH123 - Path costs as much as the read
                 _, resident, common, *_ = map(int, file.read().split())
-            own, shared = own + (resident - common), max(shared, common)
-            count += 1
-            for task in os.listdir(f"/proc/{one}/task"):  # noqa: PTH208
-                with open(f"/proc/{one}/task/{task}/children", "rb") as file:  # noqa: PTH123
-                    waiting += map(int, file.read().split())
         except (OSError, ValueError):
             continue
+        count, own, shared = count + 1, own + (resident - common), max(shared, common)
     return count, (own + shared) * _PAGE
 
 
+def below(pid: int, most: int) -> Iterator[int]:
+    """A process and all below it, the first `most` and one."""
+    waiting, seen = [pid], 0
+    while waiting and seen <= most:
+        one = waiting.pop()
+        seen += 1
+        yield one
+        with contextlib.suppress(OSError):
+            for task in os.listdir(f"/proc/{one}/task"):  # noqa: PTH208
+                with open(f"/proc/{one}/task/{task}/children", "rb") as file:  # noqa: PTH123
+                    waiting += map(int, file.read().split())
+
+
 def execute(argv: Sequence[str], env: dict[str, str], limits: Limits, wires: Wires) -> Execution:
-    """Runs a sandbox's command line to its end or to a limit.
+    """Runs a sandbox's command line to its end or to a limit. What takes longer than a moment gives way to others (nice 10).
 
     Must be called from a thread that outlives it: `--die-with-parent` is bound to the thread.
     """
@@ -186,8 +200,6 @@ def execute(argv: Sequence[str], env: dict[str, str], limits: Limits, wires: Wir
     )  # fmt: skip
     watch = _Watch(limits, wires)
     try:
-        with contextlib.suppress(OSError):
-            os.setpriority(os.PRIO_PGRP, process.pid, 10)
         wires.close_inner()
         watch.result.end = _follow(process, watch, started)
     finally:

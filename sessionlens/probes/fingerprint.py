@@ -9,13 +9,15 @@ import hashlib
 import os
 import platform
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cache
+from dataclasses import dataclass, field, replace
+from functools import cache, lru_cache
 from pathlib import Path
 
 from sessionlens.graph.view import View
 from sessionlens.model.probe import Field, Probe, ProbeKind
+from sessionlens.model.trace import Action
 from sessionlens.probes.project import Project
 from sessionlens.probes.rewind import Past, Step
 from sessionlens.probes.toolchains import where
@@ -62,28 +64,37 @@ class Then:
     built: int | None = None
 
 
-def then(view: View, msg: int, part: int, steps: Sequence[Step]) -> Then:
-    """What the session had shown by a tool call; of the machine, what it shows anywhere, because that does not change."""
-    found = Then()
-    for number, run in view.runs():
-        call, output = run.call, run.call.output
-        _machine(found, output, {a.command.tool for a in run.actions})
-        if (number, run.part) > (msg, part):
-            continue
-        found.time = call.started or view.message(number).time or found.time
-        words = {a.command.tool for a in run.actions}
-        if "git" in words and (commit := _COMMIT.search(output)):
-            found.commit = commit[1]
-        for m in _HASH.finditer(output) if "sha256sum" in words else ():
-            found.hashes[m[2].strip()] = m[1]
-        for action in run.actions:
-            argv = action.command.argv
-            if len(argv) == 2 and argv[1] in ("--version", "-V", "version", "-v") and (version := _VERSION.search(output)):
-                found.versions[action.command.tool] = version[0]
+def then(view: View, steps: Sequence[Step]) -> dict[tuple[int, int], Then]:
+    """What the session had shown by each of its commands (message, place in it); of the machine, what it shows anywhere, because that
+    does not change. (0, 0) stands for the session before its first command."""
+    known = Then()
+    found = {(0, 0): known}
+    edits = sorted((s.msg, s.part) for s in steps)
+    for msg, run in view.runs():
+        known = replace(known, versions=dict(known.versions), hashes=dict(known.hashes))
+        call, words = run.call, {a.command.tool for a in run.actions}
+        _machine(found[0, 0], call.output, words)
+        known.time = call.started or view.message(msg).time or known.time
+        _shown(known, call.output, words, run.actions)
+        at = bisect_left(edits, (msg, run.part))
+        known.edited = edits[at - 1][0] if at else None
+        if call.command is not None:
+            found[msg, run.part] = known
         if any(a.intent == "build" for a in run.actions):
-            found.built = number
-    found.edited = max((s.msg for s in steps if (s.msg, s.part) < (msg, part)), default=None)
-    return found
+            known = replace(known, built=msg)
+    machine = {name: getattr(found[0, 0], name) for name in ("cpu", "cores", "host", "kernel", "os")}
+    return {place: replace(t, **machine) for place, t in found.items()}
+
+
+def _shown(known: Then, output: str, words: set[str], actions: Sequence[Action]) -> None:
+    if "git" in words and (commit := _COMMIT.search(output)):
+        known.commit = commit[1]
+    for m in _HASH.finditer(output) if "sha256sum" in words else ():
+        known.hashes[m[2].strip()] = m[1]
+    for action in actions:
+        argv = action.command.argv
+        if len(argv) == 2 and argv[1] in ("--version", "-V", "version", "-v") and (version := _VERSION.search(output)):
+            known.versions[action.command.tool] = version[0]
 
 
 def _machine(found: Then, output: str, tools: set[str]) -> None:
@@ -175,9 +186,15 @@ def _build(probe: Probe, known: Then, project: Project) -> list[Field]:
     stale_then = (
         None if known.edited is None else "older than the last edit" if (known.built or 0) < known.edited else "newer than the last edit"
     )
-    newest = max((_time(s) for s in _sources(project.real)), default=0.0)
+    newest = _newest(project.real)
     stale_now = "older than a source" if min(map(_time, binaries)) < newest else "newer than every source"
     return [Field("built", stale_then, stale_now)]
+
+
+@lru_cache(maxsize=4)
+def _newest(top: Path) -> float:
+    """When the last of a project's source files was written."""
+    return max(map(_time, _sources(top)), default=0.0)
 
 
 def _sources(top: Path) -> Iterable[Path]:

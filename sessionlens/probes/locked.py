@@ -40,11 +40,13 @@ class Locked:
             )
         self._filter = filter
         self._home = Path.home()
-        self._groups = cgroup.base()
+        base = cgroup.base()
+        self._group = Group.made(base) if base is not None else None
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        return None
+        if self._group is not None:
+            self._group.close()
 
     def no_layer(self) -> str | None:
         """Landlock has no layer to write to."""
@@ -78,8 +80,9 @@ class Locked:
         held, holds = os.pipe()
         spec = memory(json.dumps(self._spec(box, command, held)).encode())
         wires = Wires(gate=holds, inner=(held,), inherited=(spec, held))
-        if self._groups is not None:
-            wires.group = Group.made(self._groups, box.limits.processes)
+        if self._group is not None:
+            self._group.limit(box.limits.processes)
+            wires.group = self._group
         line = [sys.executable, "-I", "-S", str(landlock.__file__), str(spec)]
         try:
             return execute(line, environment(box.tools, box.home), box.limits, wires)
@@ -87,5 +90,3 @@ class Locked:
             wires.close_inner()
             os.close(spec)
             os.close(holds)
-            if wires.group is not None:
-                wires.group.close()

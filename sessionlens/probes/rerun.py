@@ -58,6 +58,7 @@ class Rerun:
     def __init__(self, view: View, project: Project, chamber: Chamber | Locked) -> None:
         self.view, self.project, self.chamber = view, project, chamber
         self.steps = rewind.history(view)
+        self._then = fingerprint.then(view, self.steps)
         self._versions: dict[str, str | None] = {}
         self._runs: dict[tuple[object, ...], Execution] = {}
 
@@ -81,7 +82,7 @@ class Rerun:
         ended = stopped(probe, run, text)
         if ended is not None:
             return ended
-        known = fingerprint.then(self.view, probe.msg, probe.part, self.steps)
+        known = self._then[probe.msg, probe.part]
         look = _Look(call, text, fingerprint.same_machine(known))
         found = look.likened(probe.cited)
         if found.likeness not in ("exact", "normalised-equal"):

@@ -72,14 +72,15 @@ def results(
                 yield "", unrun(probe, "no-sandbox", str(none))
 
 
-def finished(view: View, found: Sequence[tuple[str, ProbeResult]], redact: Redact) -> ProbeRun:
-    """The run as it is kept: secrets taken out of outputs and commands, outputs shortened, conclusions told."""
+def finished(view: View, probes: Sequence[Probe], found: Sequence[tuple[str, ProbeResult]], redact: Redact) -> ProbeRun:
+    """The run as it is kept: secrets taken out of outputs and commands, outputs shortened, conclusions told. `probes` are all of the
+    session, of which some were not run."""
     kept = tuple(shortened(result, redact) for _, result in found)
     line = next((redact(line) for line, _ in found if line), "")
     now = datetime.now(UTC).isoformat(timespec="seconds")
-    machine = fingerprint.common(fingerprint.then(view, 0, 0, ()))
+    machine = fingerprint.common(fingerprint.then(view, ())[0, 0])
     order = {c.id: i for i, c in enumerate(view.conclusions)}
-    told = sorted(confirmations(kept), key=lambda c: order.get(c.conclusion, len(order)))
+    told = sorted(confirmations(kept, probes), key=lambda c: order.get(c.conclusion, len(order)))
     return ProbeRun(view.session.id, now, line, machine, kept, tuple(told))
 
 

@@ -4,9 +4,10 @@ It stands beside the verdict, which is as of the conclusion's message and does n
 environment, in what is cited, counts against a conclusion.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 
-from sessionlens.model.probe import Confirmation, ForOne, ProbeResult, Standing
+from sessionlens.model.probe import Confirmation, ForOne, Probe, ProbeResult, Standing
 from sessionlens.probes.rerun import OTHER_MACHINE, UNKNOWN
 
 _STANDING: dict[str, Standing] = {
@@ -25,14 +26,16 @@ SAID: dict[Standing, str] = {
 _ORDER: tuple[Standing, ...] = ("differs", "unknown", "weaker", "confirmed")
 
 
-def confirmations(results: Sequence[ProbeResult]) -> tuple[Confirmation, ...]:
-    """One line for each conclusion that rests on a probe, in the order of the session; the least sure of its probes decides."""
+def confirmations(results: Sequence[ProbeResult], probes: Sequence[Probe]) -> tuple[Confirmation, ...]:
+    """One line for each conclusion that rests on a probe that was run; the least sure of its probes decides, and where some of them
+    (`probes` are all of the session) were not run, it is confirmed in part at most."""
+    resting = Counter(c for p in probes if not p.suggested for c in p.conclusions)
     by: dict[str, list[ProbeResult]] = {}
     for result in results:
         if not result.probe.suggested:
             for conclusion in result.probe.conclusions:
                 by.setdefault(conclusion, []).append(result)
-    return tuple(_one(conclusion, found) for conclusion, found in by.items())
+    return tuple(_one(conclusion, found, resting[conclusion]) for conclusion, found in by.items())
 
 
 def standing(result: ProbeResult, conclusion: str) -> tuple[Standing, ForOne]:
@@ -46,10 +49,14 @@ def standing(result: ProbeResult, conclusion: str) -> tuple[Standing, ForOne]:
     return found, one
 
 
-def _one(conclusion: str, results: Sequence[ProbeResult]) -> Confirmation:
+def _one(conclusion: str, results: Sequence[ProbeResult], all_of_them: int) -> Confirmation:
     worst = min(results, key=lambda r: _ORDER.index(standing(r, conclusion)[0]))
     found, one = standing(worst, conclusion)
+    if found == "confirmed" and len(results) < all_of_them:
+        found = "weaker"
     reason = (worst.reason or ", ".join(worst.moved)) if one.likeness == worst.likeness else ""
     rung = f"{one.likeness} ({reason})" if reason else one.likeness
     why = f"{SAID[found]}: {worst.probe.id} {rung}" + (f"; {one.remark}" if one.remark else "")
+    if len(results) < all_of_them:
+        why += f"; {len(results)} of the {all_of_them} commands that it rests on were run"
     return Confirmation(conclusion, found, why, tuple(r.probe.id for r in results))

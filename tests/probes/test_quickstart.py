@@ -20,5 +20,5 @@ def test_every_probe_of_the_sample_holds(bwrap: Bwrap) -> None:
     held = {"exact", "normalised-equal", "numeric-within-noise"}
     assert [(r.probe.command, r.likeness, r.detail) for _, r in found if r.likeness not in held] == []
     assert sum(r.likeness == "exact" for _, r in found) > len(found) // 2
-    run = runs.finished(view, found, str)
+    run = runs.finished(view, probes, found, str)
     assert {c.standing for c in run.confirmations} <= {"confirmed", "weaker"}

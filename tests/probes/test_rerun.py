@@ -57,7 +57,7 @@ def planned(story: str, folder: Path) -> tuple[View, Project, tuple[Probe, ...]]
 def rerun(story: str, folder: Path, *names: str, mode: Mode = "read", seconds: float | None = None) -> ProbeRun:
     view, place, probes = planned(story, folder)
     found = list(runs.results(view, place, runs.chosen(probes, names), mode, seconds))
-    return runs.finished(view, found, str)
+    return runs.finished(view, probes, found, str)
 
 
 def only(story: str, folder: Path, mode: Mode = "read", seconds: float | None = None) -> ProbeResult:
