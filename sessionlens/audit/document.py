@@ -14,7 +14,7 @@ from sessionlens.model.trace import Statement
 
 _BLANK = re.compile(r"\n[ \t>]*\n")
 _MARKDOWN_HEADING = re.compile(r" {0,3}#{1,6}\s+(.*?)\s*#*$")
-_FENCED = re.compile(r"(?ms)^[ \t>]*(`{3,}|~{3,})[^\n`]*\n.*?^[ \t>]*\1[`~]*[ \t]*$")
+_FENCE = re.compile(r"[ \t>]*(`{3,}|~{3,})(?=[^`]*$)")
 _SMALL = word_set("a an the of in on at to for and or but nor by from with as is are vs via per into over")
 _WORD = re.compile(r"[A-Za-z][\w'’-]*")
 _LIST = re.compile(r"\s*(?:[*+-]|\d{1,3}[.)])\s")
@@ -117,7 +117,16 @@ class Document:
         """The text with fenced code blotted out, at equal length."""
         if "```" not in self.text and "~~~" not in self.text:
             return self.text
-        return _FENCED.sub(lambda m: "".join(c if c == "\n" else "x" for c in m[0]), self.text)
+        out, mark = [], ""
+        for line in self.text.split("\n"):
+            fence = _FENCE.match(line)
+            inside = bool(mark) or fence is not None
+            if fence is not None and not mark:
+                mark = fence[1]
+            elif fence is not None and fence[1].startswith(mark) and not line[fence.end() :].strip():
+                mark = ""
+            out.append("x" * len(line) if inside else line)
+        return "\n".join(out)
 
     @cached_property
     def references(self) -> tuple[Reference, ...]:
