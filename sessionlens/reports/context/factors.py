@@ -68,7 +68,8 @@ def _undoing(scope: Scope, c: Change) -> list[int]:
 def _first_worse(scope: Scope) -> tuple[compare.Group, compare.Row, compare.Row] | None:
     """The earliest comparison of a headline metric whose value is worse than its base, and not only by noise."""
     out = []
-    for group in impact.total_groups(scope) + measurements.groups_of(scope, [m for m in scope.view.measurements if not suite_metric(m)]):
+    groups = impact.total_groups(scope) + measurements.groups_of(scope, [m for m in scope.view.measurements if not suite_metric(m)])
+    for n, group in enumerate(groups):
         if group.workload and not impact.headline(group):
             continue
         for row in group.rows:
@@ -78,7 +79,7 @@ def _first_worse(scope: Scope) -> tuple[compare.Group, compare.Row, compare.Row]
             d = numbers.delta(tables.value_of(base), tables.value_of(row))
             worse = d is not None and _more_than_noise(base, row, d) and d.sign == (1 if row.measured[0].direction == "lower" else -1)
             if worse:
-                out.append((row.measured[0].msg, group.metric, group, base, row))
+                out.append((row.measured[0].msg, n, group, base, row))
     return min(out, key=lambda x: x[:2])[2:] if out else None
 
 

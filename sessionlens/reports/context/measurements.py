@@ -49,11 +49,12 @@ class Other:
 
 @dataclass(frozen=True, slots=True)
 class Measurements:
-    """`tables` are the comparisons that most rests on, `pairs` further ones in a row each (`more_pairs` of them folded away), `others`
-    values without anything to compare. `suites` says where the counts of test suites stand. `more_others` of them are left out;
-    `total` counts the measurements."""
+    """`tables` are the comparisons that most rests on, `same_runs` show runs of those by other metrics, `pairs` further ones in a row
+    each (`more_pairs` of them folded away), `others` values without anything to compare. `suites` says where the counts of test
+    suites stand. `more_others` of them are left out; `total` counts the measurements."""
 
     tables: tuple[Table, ...]
+    same_runs: tuple[Table, ...]
     pairs: tuple[Pair, ...]
     more_pairs: tuple[Pair, ...]
     others: tuple[Other, ...]
@@ -71,13 +72,17 @@ def build(scope: Scope) -> Measurements | None:
     resting = {i for _, v in scope.judged() for i in v.nodes}
     compared = sorted((g for g in groups if _telling(g)), key=lambda g: weight(g, resting))
     large = [g for g in compared if sum(not r.lost for r in g.rows) > 2 and labels.comparable(g.rows[0].measured[0])][:TABLES_AT_MOST]
-    pairs = [p for g in compared if g not in large and (p := _pair(g)) is not None]
+    first, again = _told_apart(large)
+    small = [g for g in compared if g not in large]
+    small.sort(key=lambda g: g.rows[0].measured[0].direction == "unknown")
+    pairs = [p for g in small if (p := _pair(g)) is not None]
     single = [r for g in groups for r in g.rows if r.lost or not _telling(g)]
     single.sort(key=lambda r: (not any(m.id in resting for m in r.measured), r.measured[0].msg))
     others = _merged(_other(r) for r in single)
     shown = PAIRS_SHOWN if len(pairs) > PAIRS_SHOWN + 4 else len(pairs)
     return Measurements(
-        tuple(table_of(scope, g) for g in large),
+        tuple(table_of(scope, g) for g in first),
+        tuple(table_of(scope, g) for g in again),
         tuple(pairs[:shown]),
         tuple(pairs[shown:]),
         others[:OTHERS_AT_MOST],
@@ -87,12 +92,27 @@ def build(scope: Scope) -> Measurements | None:
     )
 
 
+def _told_apart(groups: Sequence[compare.Group]) -> tuple[list[compare.Group], list[compare.Group]]:
+    """Groups of other runs each, and those that only show the same runs by another metric."""
+    first: list[compare.Group] = []
+    again: list[compare.Group] = []
+    seen: list[set[int]] = []
+    for group in groups:
+        messages = {m.msg for r in group.rows for m in r.measured}
+        known = any(messages <= told for told in seen)
+        (again if known else first).append(group)
+        seen.append(messages)
+    return first, again
+
+
 def _telling(group: compare.Group) -> bool:
-    """Whether a group compares something: one that stays the same and of which nobody knows which way is better tells nothing."""
+    """Whether a group compares something. Of counts of which nobody knows which way is better, only one thing's own change does."""
     if not any(r.base is not None for r in group.rows):
         return False
+    if labels.comparable(group.rows[0].measured[0]):
+        return True
     values = {m.value for r in group.rows for m in r.measured}
-    return len(values) > 1 or labels.comparable(group.rows[0].measured[0])
+    return len(values) > 1 and len({r.config for r in group.rows}) == 1
 
 
 def _pair(group: compare.Group) -> Pair | None:

@@ -9,6 +9,8 @@ from markupsafe import escape as html_escape
 from sessionlens.reports.forms.base import Body, Form
 from sessionlens.reports.lines import Cell, Line
 
+SHORT = 18
+"""Characters of a cell that does not wrap."""
 _LINKED = re.compile(r'href="#msg-(\d+)"')
 """Messages that a picture links to: they are cited, too."""
 
@@ -17,6 +19,15 @@ def slug(title: str) -> str:
     """An anchor's name: lower case, words joined by hyphens."""
     words = "".join(c if c.isalnum() else " " for c in title.lower()).split()
     return "-".join(words) or "part"
+
+
+def _short(cell: Cell) -> str:
+    """The class of a cell that is kept on one line."""
+    return "short" if isinstance(cell, str) and 0 < len(cell) <= SHORT else ""
+
+
+def _set(name: str) -> Markup:
+    return Markup(' class="{}"').format(name) if name else Markup("")
 
 
 class HtmlForm(Form):
@@ -66,19 +77,18 @@ class HtmlForm(Form):
         return Markup("") if cell is None else self.line(cell) if isinstance(cell, tuple) else self.text(cell)
 
     def table(self, header: Sequence[str], rows: Iterable[Sequence[Cell]], right: Sequence[int] = (), label: str = "") -> Markup:
-        def cells(tag: str, row: Iterable[Markup]) -> Markup:
+        def cells(tag: str, row: Iterable[Cell]) -> Markup:
+            scope = Markup(' scope="col"' if tag == "th" else "")
             parts = (
-                Markup("<{0}{1}>{2}</{0}>").format(
-                    Markup(tag), Markup(' class="number"' if i in right else "") + Markup(' scope="col"' if tag == "th" else ""), c
-                )
+                Markup("<{0}{1}{2}>{3}</{0}>").format(Markup(tag), _set("number" if i in right else _short(c)), scope, self._cell(c))
                 for i, c in enumerate(row)
             )
             return Markup("<tr>{}</tr>\n").format(Markup("").join(parts))
 
-        body = [cells("td", (self._cell(c) for c in row)) for row in rows]
+        body = [cells("td", row) for row in rows]
         if not body:
             return Markup("")
-        head = cells("th", (self.text(h) for h in header))
+        head = cells("th", header)
         return Markup(
             '<div class="scroll" role="region" tabindex="0" aria-label="{}"><table><thead>{}</thead><tbody>{}</tbody></table></div>\n'
         ).format(label or "Table", head, Markup("").join(body))
