@@ -67,8 +67,7 @@ def _row(scope: Scope, c: Change) -> Row:
     state = scope.view.state(c.id)
     undone = tuple(r.msg for r in scope.view.reversions if r.of == c.id)
     owners = [c.hypothesis] if c.hypothesis else list(scope.whole.sources(c.id, "motivates"))
-    known = {h.id: name_of(h) for h in scope.whole.hypotheses}
-    named = listed(known[o] for o in owners[:2] if o in known)
+    named = listed([name_of(h) for o in owners[:2] for h in scope.whole.hypotheses if h.id == o])
     return Row(
         c.id,
         c.msg,

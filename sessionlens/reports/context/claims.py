@@ -71,14 +71,15 @@ def build(scope: Scope) -> Claims | None:
     if not judged and not rest:
         return None
     doubts = [_doubt(scope, word, [(c, v) for c, v in judged if v.verdict == word]) for word in DOUBTS]
-    supported = [claim(scope, c, v) for c, v in judged if v.verdict == "supported"]
-    last = max((c.msg for c in supported), default=0)
-    late = [c for c in supported if c.msg == last] if len(supported) > FOLD_FROM else supported
-    early = [c for c in supported if c not in late]
+    supported = [(c, v) for c, v in judged if v.verdict == "supported"]
+    last = max((c.msg for c, _ in supported), default=0)
+    folds = len(supported) > FOLD_FROM
+    late = [(c, v) for c, v in supported if c.msg == last or not folds]
+    early = [(c, v) for c, v in supported if c.msg != last and folds]
     return Claims(
         tuple(d for d in doubts if d.number),
-        tuple(late),
-        tuple(early[:SUPPORTED_AT_MOST]),
+        tuple(claim(scope, c, v) for c, v in late),
+        tuple(claim(scope, c, v) for c, v in early[:SUPPORTED_AT_MOST]),
         tuple(claim(scope, c, None) for c in rest),
         max(0, len(early) - SUPPORTED_AT_MOST),
     )

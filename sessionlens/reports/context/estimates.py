@@ -98,7 +98,7 @@ def _about(s: Statement, previous: Statement | None, names: dict[str, str]) -> s
 
 def _later(scope: Scope, n: int, name: str, guess: Quantity) -> Estimate | None:
     shown = str(guess.value)
-    for m in sorted(k for k in scope.whole.turns if n < k <= n + FOLLOWED):
+    for m in (k for k in range(n + 1, n + FOLLOWED + 1) if k in scope.whole.turns):
         message = scope.whole.message(m)
         if message.role != "assistant" or shown not in message.text or not _RECALLS.search(message.text):
             continue

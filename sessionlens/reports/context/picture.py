@@ -33,18 +33,15 @@ def build(scope: Scope) -> Picture | None:
     facts = _facts(scope)
     if len(facts) < 2:
         return None
-    nodes = [_node(scope, f) for f in facts]
-    ids = {n.id for n in nodes}
-    edges = _edges(scope, ids)
-    svg = charts.swimlane(nodes[:SWIMLANE_AT_MOST], edges, scope.redact)
+    edges = _edges(scope, {f.id for f in facts})
+    svg = charts.swimlane([_node(scope, f) for f in facts[:SWIMLANE_AT_MOST]], edges, scope.redact)
     kept = _pruned(scope, facts, edges)
-    flow = charts.flowchart([n for n in nodes if n.id in kept], [e for e in edges if e[0] in kept and e[1] in kept], scope.redact)
-    counts: dict[str, int] = {}
-    for n in nodes:
-        counts[n.kind] = counts.get(n.kind, 0) + 1
+    nodes = [_node(scope, f) for f in facts if f.id in kept]
+    flow = charts.flowchart(nodes, [e for e in edges if e[0] in kept and e[1] in kept], scope.redact)
+    counts = Counter(type(f).__name__.lower() for f in facts)
     what = listed(counted(n, kind, PLURAL.get(kind, "")) for kind, n in counts.items())
-    label = f"Messages {min(n.msg for n in nodes)} to {max(n.msg for n in nodes)}, left to right: {what}."
-    return Picture(svg, flow if len(kept) > 1 else "", label, len(kept), len(nodes) - len(kept))
+    label = f"Messages {min(f.msg for f in facts)} to {max(f.msg for f in facts)}, left to right: {what}."
+    return Picture(svg, flow if len(kept) > 1 else "", label, len(kept), len(facts) - len(kept))
 
 
 def _facts(scope: Scope) -> list[Fact]:
