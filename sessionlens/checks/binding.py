@@ -62,13 +62,15 @@ def candidates(claim: Claim, evidence: Evidence, dimensions: frozenset[str] = fr
         if fit < 0:
             continue
         seen = mention(group, claim)
-        score = 4 * max(min(len(seen.named), 2), 2 * bool(seen.crossed)) + fit + (2 if seen.family else 0)
+        score: float = 4 * max(min(len(seen.named), 2), 2 * bool(seen.crossed)) + fit + (2 if seen.family else 0)
         based = any(m.is_base for m in seen.members) and len(seen.members) > 1
         if parts != (group.across == "metric") and parts:
             continue
         if group.across == "metric" and len(seen.named) < 2 and not based and not parts:
             continue
         score += based
+        if group.across == "config" and group.metric & claim.around - claim.tokens - PLAIN:
+            score += 0.5
         scored.append((score, seen.newest, seen))
     scored.sort(key=lambda s: (-s[0], -s[1], s[2].across))
     if not scored:

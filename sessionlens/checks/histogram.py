@@ -13,7 +13,7 @@ from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.intervals import Interval, exact
 from sessionlens.checks.judge import Judgement, number
 from sessionlens.checks.series import Side
-from sessionlens.checks.words import word_set
+from sessionlens.checks.words import content, tokens, word_set
 from sessionlens.model.quantity import Quantity
 
 _ROW = re.compile(r"(?:^|[ =:_-])(\d{1,6})$")
@@ -35,6 +35,11 @@ class Histogram:
     total: Side
     msg: int
 
+    def counts(self, claim: Claim) -> bool:
+        """Whether the rows or the total are named after what the claim speaks of."""
+        names = frozenset().union(*(tokens(s.name) for s in (*self.rows.values(), self.total)))
+        return bool(content(" ".join(names)) & claim.tokens)
+
     def share(self, at: int, *, up_to: bool) -> tuple[Interval, str]:
         """Percentage of the total, and its sum written out."""
         chosen = [side for n, side in sorted(self.rows.items()) if n == at or (up_to and n < at)]
@@ -51,7 +56,7 @@ def judge(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement | N
         return None
     results = [_share(found, at, up_to, quantity) for at, up_to, _ in wanted]
     best = next((r for r in results if r.verdict == "supported"), results[0])
-    return best if best.verdict == "supported" or (len(wanted) == 1 and wanted[0][2]) else None
+    return best if best.verdict == "supported" or (len(wanted) == 1 and wanted[0][2] and found.counts(claim)) else None
 
 
 def _share(found: Histogram, at: int, up_to: bool, quantity: Quantity) -> Judgement:
@@ -73,6 +78,8 @@ def half(claim: Claim, evidence: Evidence) -> Judgement | None:
         return None
     value, text = found.share(_number(match[1]), up_to=False)
     off = abs(value.point - 50)
+    if off > 5 and not found.counts(claim):
+        return None
     verdict = "supported" if off <= 5 else "contradicted" if off > 15 else "undecidable"
     return Judgement(verdict, (), f"{text} = {float(value.point):.2f} %, claimed half: {verdict}", (found.msg,))  # type: ignore[arg-type]
 
@@ -122,13 +129,17 @@ def _newest(claim: Claim, evidence: Evidence) -> Histogram | None:
         totals = [s for s in sides if not _ROW.search(s.name) and s.value.point == added]
         if len(totals) == 1 and added > 0:
             return Histogram(rows, totals[0], msg)
-        if added > 0 and any(_prints(run.call.output, added) for at, run in evidence.runs if at == msg and run.part == part):
-            return Histogram(rows, replace(next(iter(rows.values())), value=exact(added), wide=exact(added), nodes=()), msg)
+        line = next((t for at, run in evidence.runs if at == msg and run.part == part for t in [_prints(run.call.output, added)] if t), "")
+        if added > 0 and line:
+            total = replace(next(iter(rows.values())), name=line, value=exact(added), wide=exact(added), nodes=())
+            return Histogram(rows, total, msg)
     return None
 
 
-def _prints(output: str, total: Fraction) -> bool:
-    return re.search(rf"(?<![\d.,]){int(total)}(?![\d.,]\d|\d)", output) is not None
+def _prints(output: str, total: Fraction) -> str:
+    """The line that has the total; empty where none has."""
+    match = re.search(rf"^.*(?<![\d.,]){int(total)}(?![\d.,]\d|\d).*$", output, re.M)
+    return match[0] if match else ""
 
 
 def _named(side: Side, label: str) -> Side:

@@ -29,10 +29,12 @@ def status(claim: Claim, evidence: Evidence, limit: int = 12) -> Judgement | Non
         limit -= 1
         if limit < 0:
             return None
-        output = run.call.output
-        found = _STATUS.findall(output) if name.lstrip("#") in output else []
-        if len(found) != 1:
+        output, bare = run.call.output, name.lstrip("#")
+        if bare not in f"{run.call.command or ''} {output} {run.call.input}":
             continue
+        found = _STATUS.findall(output) if bare in output else []
+        if len(found) != 1:
+            return None  # it was touched again, and what came of that was not printed
         printed = (found[0][0] or found[0][1]).lower()
         text = f'msg {at}: the record of {name} has the status "{printed}"'
         if printed == said or any(printed in group and said in group for group in _ALIKE):

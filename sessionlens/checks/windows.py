@@ -36,7 +36,7 @@ def counted(claim: Claim, evidence: Evidence, limit: int = 8) -> Judgement | Non
         limit -= 1
         if limit < 0:
             return None
-        lines = [line for line in run.call.output.lower().splitlines() if noun in line and _CLOCK.search(line)]
+        lines = [line for line in run.call.output.lower().splitlines() if _CLOCK.search(line)]
         if len(lines) < 3 or run.call.cut:
             continue
         if day is not None:
@@ -44,7 +44,7 @@ def counted(claim: Claim, evidence: Evidence, limit: int = 8) -> Judgement | Non
         inside = [line for line in lines if first <= _minutes(line) <= last]
         n = int(said[1])
         text = f"msg {at} lists {len(inside)} from {span[1]}:{span[2]} to {span[3]}:{span[4]}, claimed {n}"
-        if not inside:
+        if not inside or not all(noun in line for line in inside):
             continue
         return Judgement("supported" if len(inside) == n else "contradicted", (), text, (at,))
     return None

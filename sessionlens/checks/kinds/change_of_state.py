@@ -91,10 +91,13 @@ def persists(claim: Claim, evidence: Evidence) -> Judgement | None:
     for at, run in evidence.runs_before(claim.msg):
         if claim.msg - at > 3 or any(at < c.msg < claim.msg for c in evidence.changes):
             return None
+        looks = all(a.intent in ("inspect", "probe", "navigate") or a.command.tool in ("grep", "awk", "wc") for a in run.actions)
         for line in run.call.output.splitlines()[:200]:
             low = line.lower()
             if _ERRORS & frozenset(WORD.findall(low)) and sum(w in low for w in subject) >= max(2, len(subject) - 1):
                 return Judgement("contradicted", (), f"msg {at} prints it again: {' '.join(line.split())[:90]}", (at,))
+        if not looks:
+            return None  # this may be the repair
     return None
 
 

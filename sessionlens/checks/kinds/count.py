@@ -90,14 +90,15 @@ def of_length(claim: Claim, evidence: Evidence) -> Judgement | None:
         return None
     said = int(match[1].replace(",", "")) * (-1 if match[2] in ("shorter", "fewer", "less") else 1)
     seen = [
-        (at, int(line[1]))
+        (at, int(line[1]), line[2].removeprefix("./"))
         for at, run in evidence.runs_before(claim.msg)
         if "wc" in (run.call.command or "")
         for line in _WC.finditer(run.call.output)
         if line[2].rsplit("/", 1)[-1].lower() in claim.low
     ]
-    if len(seen) > 1:
-        (now, new), (was, old) = seen[0], seen[-1 if _START.search(claim.low) else 1]
+    same = [(at, n) for at, n, path in seen if path == seen[0][2]]
+    if len(same) > 1:
+        (now, new), (was, old) = same[0], same[-1 if _START.search(claim.low) else 1]
         verdict: VerdictWord = "supported" if new - old == said else "contradicted"
         return Judgement(verdict, (), f"{old} lines in msg {was}, {new} in msg {now}, claimed {said:+d}: {verdict}", (was, now))
     for at, run in evidence.runs_before(claim.msg):

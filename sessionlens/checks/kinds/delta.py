@@ -16,11 +16,12 @@ from sessionlens.checks.levels import judge_level
 from sessionlens.checks.operands import Compute, Stated, ground, settle, stated
 from sessionlens.checks.restated import estimated
 from sessionlens.checks.sense import Sense, sense
-from sessionlens.checks.words import word_set
+from sessionlens.checks.words import FASTER, LESS, MORE, SLOWER, word_set
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "delta"
+_DIRECTIONS = FASTER | SLOWER | MORE | LESS
 NUMERIC = True
 _GOVERN = word_set(
     "adds add added adding costs cost saves saved saving shaves shaved gains gained loses lost cut cuts reduces "
@@ -87,7 +88,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     binding = compare(claim, evidence, frozenset((quantity.dimension,)))
     if not binding.ways:
         return estimated(claim, quantity, evidence)
-    if "save" in claim.words and "saves" not in claim.words and "save" in evidence.labels:
+    if "save" in claim.words and "save" in evidence.labels and not claim.words & _DIRECTIONS - {"save"}:
         return judge_level(claim, quantity, evidence)
     found = settle(claim, quantity, binding, readings(direction, quantity))
     return slips.diagnose(found, quantity, next(binding.pairs), Fraction(0)) if binding.unique else found

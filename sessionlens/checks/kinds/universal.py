@@ -28,6 +28,7 @@ _CUE = re.compile(
     r"|across (?:all|every|the whole)|for any|always|every single)\b"
 )
 COUNTS = {"three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "twelve": 12}
+_BEATS = word_set("beat beats outperforms outperform wins")
 _HISTORY = re.compile(r"\b(?:never|nobody)\b")
 _NEGATIVE = re.compile(r"\b(?:none of|no \w+ (?:ever|anywhere|at all)|never|nothing|nobody|nowhere|no other|no longer any)\b")
 
@@ -53,6 +54,8 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         if found is not None:
             return found
     direction = next((s for w in claim.words if (s := of(w)) is not Sense.NONE), Sense.NONE)
+    if direction is Sense.NONE and claim.words & _BEATS:
+        direction = Sense.FASTER
     if direction is not Sense.NONE:
         found = with_direction(claim, evidence, direction)
         if found is not None:
