@@ -48,7 +48,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
 
 def _with_the_rest(claim: Claim, level: Judgement, evidence: Evidence) -> Judgement:
     """A duration that holds, unless the size or rate that the clause gives with it ("3 s for 40 GB") is not the one on its line."""
-    if level.verdict != "supported" or not level.nodes:
+    if level.verdict != "supported" or not (level.nodes and level.nodes[0]):
         return level
     for other in claim.quantities[1:]:
         if other.dimension in ("size", "rate") and not other.hedge:

@@ -40,7 +40,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     quantity = asked(claim)
     said = sense(claim, quantity)
     wrong = said is (Sense.SLOWER if quantity.value < 0 else Sense.FASTER)
-    nodes = [evidence.view.fact(n) for n in found.nodes[:1]]
+    nodes = [evidence.view.fact(n) for n in found.nodes[:1] if n]
     timed = bool(nodes) and isinstance(nodes[0], Measurement) and dimension(nodes[0]) == "time" and nodes[0].direction != "higher"
     if quantity.signed and wrong and timed and "reading" not in found.caveats:
         return Judgement(
@@ -91,7 +91,7 @@ def _judged(claim: Claim, evidence: Evidence) -> Judgement:
 def _printed(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement | None:
     """The difference as the tool itself printed it under the row's name, more finely than the values beside it."""
     found = judge_level(claim, quantity, evidence)
-    if found.verdict != "supported" or found.caveats or not found.nodes:
+    if found.verdict != "supported" or found.caveats or not (found.nodes and found.nodes[0]):
         return None
     fact = evidence.view.fact(found.nodes[0])
     return found if isinstance(fact, Measurement) and tokens(fact.config) & tokens(claim.row) else None
