@@ -45,7 +45,7 @@ def check(view: View) -> tuple[Verdict, ...]:
                 verdict=found.verdict,
                 caveats=tuple(dict.fromkeys(found.caveats)),
                 evidence=found.evidence,
-                nodes=found.nodes,
+                nodes=tuple(n for n in found.nodes if n),
                 derivation=found.derivation,
             )
         )

@@ -75,6 +75,8 @@ def distinct(claim: Claim, evidence: Evidence, limit: int = 8) -> Judgement | No
         limit -= 1
         if limit < 0:
             return None
+        if claim.msg - at > 3:
+            return None
         if len(digests := printed(run, evidence)) > 1:
             n = len(set(digests))
             text = f"msg {at} prints {len(digests)} digests, {n} of them different, claimed {said}"
