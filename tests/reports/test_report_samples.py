@@ -46,3 +46,40 @@ def test_a_close_reading_cites_nothing_later_outside_its_hindsight_box(sample: s
         before, box, after = text.partition("> [!NOTE]\n> **Hindsight")
         told = before + (after.partition("\n\n")[2] if box else "")
         assert max((m for m, _ in report_lint.citations(told)), default=0) <= n
+
+
+CLOSE = {
+    "The message in full": "text, command and output",
+    "What set it off": "the person's request",
+    "What stood before": "context and state of diagnosis",
+    "The technique": "why these commands",
+    "Assumptions": "what had to be so",
+    "The plan, in the agent's words": "the way of thinking, quoted",
+    "What it established, and what not": "output knowledge",
+    "Mistakes and risks of method": "what went wrong",
+    "What a reader needs to know": "input knowledge",
+    "Reproduce": "the commands again",
+}
+"""What a close reading consists of, by its headings."""
+
+
+@pytest.mark.parametrize("number", READ_CLOSELY["cuzk-phase4"])
+def test_a_close_reading_has_all_its_sections(number: int) -> None:
+    text = render(view_of("cuzk-phase4"), "message", message=number)
+    headings = {line[3:] for line in text.split("\n") if line.startswith("## ")}
+    assert set(CLOSE) <= headings
+    assert "> **Verdict**" in text and "> **Hindsight" in text and "Timeline: " in text
+
+
+def test_what_a_tool_refused_is_not_told_as_working() -> None:
+    text = render(view_of("cuzk-phase4"), "message", message=1037)
+    body, _, rest = text.partition("> **Hindsight")
+    assert "A command reported an error" in body and "unknown option" in body
+    assert "| Counters may be read here | **unknown** |" in body
+    assert "head -30 cuts the output of perf list hw cache and of nothing else" in body
+
+
+def test_a_string_in_a_binary_is_told_as_linked_and_not_as_used() -> None:
+    text = render(view_of("cuzk-phase4"), "message", message=914)
+    assert "linked, not used" in text and "It does not show that the code behind it runs" in text
+    assert "no negative control was run up to here" in text

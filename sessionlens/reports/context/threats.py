@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from sessionlens.model.words import CAVEATS, ISSUES
 from sessionlens.reports import advice
+from sessionlens.reports.context import verbatim
 from sessionlens.reports.lines import Line, Piece, counted, say, sentence
 from sessionlens.reports.scope import Scope
 
@@ -27,8 +28,12 @@ class Threat:
 
 @dataclass(frozen=True, slots=True)
 class Threats:
+    """`found` are the findings of method by issue; `caveats` those that verdicts carry; `seen` what went wrong in the message's own
+    commands, where a message is read closely."""
+
     found: tuple[Threat, ...]
     caveats: tuple[Line, ...]
+    seen: tuple[Line, ...]
 
 
 _RANK = {"high": 0, "medium": 1, "low": 2}
@@ -66,7 +71,8 @@ def build(scope: Scope) -> Threats | None:
         )
     threats.sort(key=lambda t: (_RANK[t.confidence], -t.count, t.issue))
     caveats = _caveats(scope)
-    return Threats(tuple(threats), caveats) if threats or caveats else None
+    seen = verbatim.faults(scope)
+    return Threats(tuple(threats), caveats, seen) if threats or caveats or seen else None
 
 
 def _caveats(scope: Scope) -> tuple[Line, ...]:

@@ -103,6 +103,23 @@ def _marks(scope: Scope, call: ToolCall, run: Run | None, left: int) -> list[Lin
     return marks
 
 
+def faults(scope: Scope) -> tuple[Line, ...]:
+    """What went wrong in the message's commands: errors that were printed, and statuses that nobody could see."""
+    message = scope.subject
+    if message is None:
+        return ()
+    runs = {r.part: r for r in scope.whole.turns[message.number].runs}
+    out: list[Line] = []
+    for part, call in enumerate(message.calls, start=1):
+        error = _ERROR.search(call.output)
+        hidden = _hidden(runs[part], (message.number,)) if part in runs else []
+        if error:
+            told = "A command reported an error" + (", and the call ended with status 0: " if call.exit_code == 0 else ": ")
+            out.append(say(told, Quote(scope.clip(error.group(), 160)), cites=(message.number,)))
+        out += hidden
+    return tuple(out)
+
+
 def _cut(run: Run, msg: tuple[int, ...]) -> list[Line]:
     """Each `head` or `tail` with what it cut: the commands of its own pipeline and no others."""
     marks = []
