@@ -1,7 +1,7 @@
 """The one function: read, facts, graph, checks, rules."""
 
 import gc
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -80,6 +80,29 @@ def investigate_all(
                 del read
                 yield view
                 del view
+
+
+def investigate_together(
+    paths: Sequence[str | Path], jobs: int, *, format: str | None = None, first_message: int = 1, extra: Extra = NOTHING
+) -> Iterator[View | Problem]:
+    """The same as `investigate_all`, in the same order, with up to `jobs` paths at a time in processes of their own.
+
+    A folder is one piece of work, since its sessions belong together; standard input is read by this process.
+    """
+    from concurrent.futures import ProcessPoolExecutor
+    from functools import partial
+    from multiprocessing import get_context
+
+    work = partial(_whole, format=format, first_message=first_message, extra=extra)
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        pending = [None if str(path) == "-" else pool.submit(work, path) for path in paths]
+        for path, task in zip(paths, pending, strict=True):
+            yield from work(path) if task is None else task.result()
+
+
+def _whole(path: str | Path, format: str | None, first_message: int, extra: Extra) -> list[View | Problem]:
+    """Everything of one path at once, for a process that cannot hand it over piece by piece."""
+    return list(investigate_all([path], format=format, first_message=first_message, extra=extra))
 
 
 def examine(session: Session, told: Told = _untold, extra: Extra = NOTHING) -> View:

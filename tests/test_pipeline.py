@@ -12,7 +12,7 @@ from sessionlens.graph.export import findings
 from sessionlens.graph.export.schema import schema
 from sessionlens.graph.view import View
 from sessionlens.model.span import Problem
-from sessionlens.pipeline import UnreadableError, investigate, investigate_all
+from sessionlens.pipeline import UnreadableError, investigate, investigate_all, investigate_together
 from sessionlens.store import open_store
 from tests.cli.conftest import Cli
 from tests.cli.conftest import cli as cli
@@ -168,3 +168,14 @@ def test_one_session_in_four_formats_is_one_graph(folder: Path | None, other: st
         return found["nodes"], found["edges"]
 
     assert graph(other) == graph("claude-code.jsonl")
+
+
+def test_jobs_give_the_same_sessions_in_the_same_order(tmp_path: Path) -> None:
+    samples = sorted((Path(__file__).parent.parent / "samples").glob("*/transcript.jsonl"))
+    broken = tmp_path / "empty.jsonl"
+    broken.touch()
+    paths = [samples[1], broken, samples[0]]
+    alone = [findings(r) if isinstance(r, View) else r for r in investigate_all(paths)]
+    together = [findings(r) if isinstance(r, View) else r for r in investigate_together(paths, 2)]
+    assert together == alone
+    assert len(together) == 3

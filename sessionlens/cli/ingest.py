@@ -2,6 +2,7 @@
 
 import gc
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -24,6 +25,7 @@ EvidenceFiles = Annotated[
     list[Path] | None, typer.Option("--evidence", metavar="FILE", help="Benchmark results (JSON) beside the session; may be given again.")
 ]
 Amended = Annotated[Path | None, typer.Option("--amendments", metavar="FILE", help="Corrections (default: the file beside the store).")]
+Jobs = Annotated[int, typer.Option("--jobs", metavar="N", min=1, max=64, help="How many paths to read at a time.")]
 SHOWN = 3
 COLLECT_EVERY = 64
 """Sessions after which cyclic garbage is collected; one leaves some hundred kilobytes."""
@@ -35,6 +37,7 @@ def command(
     first_message: First = 1,
     evidence: EvidenceFiles = None,
     amendments: Amended = None,
+    jobs: Jobs = 1,
     session: SessionId = None,
     store: StorePath = None,
 ) -> None:
@@ -50,7 +53,7 @@ def command(
         _beside(extra, session, store)
         return
     with opened(store) as keeper, Progress(paths) as progress:
-        kept, problems = _keep(paths, from_, first_message, keeper, progress, extra)
+        kept, problems = _keep(_results(paths, jobs, from_, first_message, progress, extra), keeper, progress, extra)
     told = [f"{p.record}: {p.why}" for p in problems]
     if not kept and len(told) < 2:
         raise CommandError(told[0] if told else f"no transcript in {', '.join(paths)}", UNREADABLE)
@@ -87,14 +90,21 @@ def _beside(extra: "Extra", session: str | None, store: Path | None) -> None:
     print(summary(view))
 
 
-def _keep(
-    paths: list[str], format: str | None, first: int, store: "Store", progress: "Progress", extra: "Extra"
-) -> tuple[int, list["Problem"]]:
+def _results(
+    paths: list[str], jobs: int, format: str | None, first: int, progress: "Progress", extra: "Extra"
+) -> Iterator["View | Problem"]:
+    from sessionlens.pipeline import investigate_all, investigate_together
+
+    if min(jobs, len(paths)) > 1:
+        return investigate_together(paths, jobs, format=format, first_message=first, extra=extra)
+    return investigate_all(paths, format=format, first_message=first, told=progress.at, extra=extra)
+
+
+def _keep(results: Iterator["View | Problem"], store: "Store", progress: "Progress", extra: "Extra") -> tuple[int, list["Problem"]]:
     from sessionlens.model.span import Problem
-    from sessionlens.pipeline import investigate_all
 
     kept, problems = 0, []
-    for result in investigate_all(paths, format=format, first_message=first, told=progress.at, extra=extra):
+    for result in results:
         if isinstance(result, Problem):
             problems.append(result)
             progress.done(result.record)
