@@ -71,8 +71,8 @@ def build(scope: Scope) -> Threats | None:
         )
     threats.sort(key=lambda t: (_RANK[t.confidence], -t.count, t.issue))
     caveats = _caveats(scope)
-    seen = verbatim.faults(scope)
-    return Threats(tuple(threats), caveats, seen) if threats or caveats or seen else None
+    faults = verbatim.faults(scope)
+    return Threats(tuple(threats), caveats, faults) if threats or caveats or faults else None
 
 
 def _caveats(scope: Scope) -> tuple[Line, ...]:
