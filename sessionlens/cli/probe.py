@@ -103,7 +103,7 @@ def run_(
         assert where is not None
         try:
             planned = plan(view, where)
-            probes = runs.chosen(planned, ids or ())
+            probes = runs.chosen(planned, ids or (), mode.value)
         except runs.UnknownProbeError as unknown:
             raise CommandError(f"{unknown}{choices(unknown.nearest)}") from unknown
         if dry_run:
@@ -115,6 +115,7 @@ def run_(
         print_json(_run_data(run))
     else:
         _print_end(view, run)
+        _print_left(planned, mode, ids)
     if any(r.likeness in failing for r in run.results if not r.probe.suggested):
         raise typer.Exit(FAILED)
 
@@ -198,6 +199,12 @@ def _print_end(view: "View", run: "ProbeRun") -> None:
         print(f"{found.conclusion:<9} {clip(judged + found.why, 74)}\n          {clip(quotes.get(found.conclusion, ''), 100)}")
     counts = Counter(r.likeness for r in run.results)
     notice(f"{plural(len(run.results), 'probe')}: " + (", ".join(f"{n} {word}" for word, n in counts.most_common()) or "none to run"))
+
+
+def _print_left(planned: "tuple[Probe, ...]", mode: Mode, ids: list[str] | None) -> None:
+    left = sum(p.mode == "build" and p.reason is None for p in planned)
+    if left and mode is Mode.read and not ids:
+        notice(f"{plural(left, 'more command')} can only be run with --mode build")
 
 
 def _rests(probe: "Probe") -> str:

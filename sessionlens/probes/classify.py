@@ -13,6 +13,7 @@ from sessionlens import commands
 from sessionlens.model.probe import Mode, ProbeKind, Reason
 from sessionlens.model.trace import Action, SimpleCommand
 from sessionlens.probes import vocabulary as of
+from sessionlens.probes.limits import READ as LIMITS
 
 LONGEST = 1 << 16
 """Characters of a command that is still run; one argument of a program holds twice as many."""
@@ -145,6 +146,8 @@ def _refused(action: Action, all_of_it: Sequence[Action]) -> tuple[Reason, str] 
         or _waits(action)
     ):
         return "interactive", f"{tool} waits for a person, or does not end"
+    if tool == "sleep" and (pause := _seconds(argv)) >= LIMITS.seconds:
+        return "timeout", f"it only waits, {pause:.0f} s and more"
     if action.intent in ("edit", "copy", "commit", "revert") or (tool == "git" and action.intent == "navigate"):
         targets = [t for t in (*action.targets, *(r.target for r in command.redirects)) if not t.startswith("-")]
         harmless = (
@@ -169,6 +172,12 @@ def _words(argv: Sequence[str]) -> Iterator[str]:
 
 def _counts(argv: Sequence[str]) -> bool:
     return not any(w in of.ASKING for w in argv[2:])
+
+
+def _seconds(argv: Sequence[str]) -> float:
+    """How long a `sleep` sleeps; 0 for what is not known."""
+    found = re.fullmatch(r"(\d{1,6}(?:\.\d+)?)([smh]?)", argv[1]) if len(argv) == 2 else None
+    return float(found[1]) * {"": 1, "s": 1, "m": 60, "h": 3600}[found[2]] if found else 0.0
 
 
 def _watches(argv: Sequence[str]) -> bool:

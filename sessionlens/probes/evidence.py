@@ -77,7 +77,7 @@ def _narrowed(fact: Measurement, output: str) -> tuple[int, int]:
 
 def _words(conclusion: Conclusion, output: str) -> list[tuple[int, int]]:
     quoted = {m[1].lower() for m in _CODE.finditer(conclusion.quote)}
-    names = {t.lower() for t in _TOKEN.findall(conclusion.quote) if _NUMBER.search(t) or _NAME.search(t)}
+    names = {t.lower() for t in _TOKEN.findall(conclusion.quote) if _NUMBER.search(t) or (len(t) > 3 and _NAME.search(t))}
     low = output.lower()
     spans: list[tuple[int, int]] = []
     for name in sorted(names | quoted):

@@ -74,10 +74,12 @@ def _unmet(call: ToolCall, state: State, text: str) -> tuple[Reason, str] | None
 
 def _inside(cwd: str | None, project: Project | None) -> str | None:
     """The recorded folder as the sandbox has it."""
-    if project is None or project.recorded is None or cwd is None:
-        return cwd if cwd or project is None else project.seen
+    if project is None or cwd is None:
+        return cwd if project is None else project.seen
     if not cwd.startswith("/"):
-        return posixpath.join(project.seen, cwd)
+        return posixpath.normpath(posixpath.join(project.seen, cwd))
+    if project.recorded is None:
+        return cwd
     top = project.recorded.rstrip("/")
     return project.seen + cwd[len(top) :] if cwd == top or cwd.startswith(top + "/") else cwd
 

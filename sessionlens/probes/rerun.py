@@ -27,6 +27,8 @@ _TOOL = re.compile(r"[A-Za-z0-9_.+-]+\Z")
 
 
 OTHER_MACHINE = "times of one machine say nothing of another's; only their ratios may be compared"
+FOUND_TOO = "the search finds it in this build too: if this is the build without the change, finding it shows nothing"
+NOT_FOUND = "the search finds nothing in this build: if this is the build without the change, finding it in the other shows the change"
 UNKNOWN = "that today's files, tools and machine are those of then is not known, so the difference refutes nothing"
 
 
@@ -92,7 +94,7 @@ class Rerun:
         if found.likeness == "differs" and not probe.suggested:
             found = self._beyond_the_cut(probe, call, before, seconds) or found
         fields = (*fingerprint.common(known), *fingerprint.fields(probe, known, self.project, before, self._head, self._tools(probe)))
-        result = settle(probe, call, run, text, found, fields, self._notes(probe, before, found, look.here))
+        result = settle(probe, call, run, text, found, fields, self._notes(probe, before, found, look.here, run))
         if result.likeness != "could-not-run":
             result = replace(result, each=tuple(self._for_one(rest, look, result.likeness) for rest in probe.rests))
         if result.likeness == "differs" and not fingerprint.settled(probe, fields, known, self.project, before):
@@ -154,8 +156,10 @@ class Rerun:
             return Comparison("contains-evidence", f"the recorded lines are printed, beyond what {last.tool} leaves", ("cut",))
         return None
 
-    def _notes(self, probe: Probe, before: rewind.Past, found: Comparison, here: bool) -> tuple[str, ...]:
+    def _notes(self, probe: Probe, before: rewind.Past, found: Comparison, here: bool, run: Execution) -> tuple[str, ...]:
         notes = []
+        if probe.suggested:
+            notes.append(FOUND_TOO if run.output.strip() else NOT_FOUND)
         if before.undone:
             notes.append(
                 f"on the files as of message {probe.msg}: {before.undone} later edit{'s' * (before.undone > 1)} of the session undone"

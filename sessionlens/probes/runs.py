@@ -31,13 +31,13 @@ class UnknownProbeError(LookupError):
         self.nearest = tuple(nearest)
 
 
-def chosen(probes: Sequence[Probe], names: Sequence[str]) -> tuple[Probe, ...]:
+def chosen(probes: Sequence[Probe], names: Sequence[str], mode: Mode = "read") -> tuple[Probe, ...]:
     """The probes that names mean: an id (`p914.1`), a message (`914`: all its commands), a conclusion (`c915.1`: all it rests on).
 
-    Without names all that can be run, suggested ones aside. Raises `UnknownProbeError`.
+    Without names all that can be run in that mode, suggested ones aside. Raises `UnknownProbeError`.
     """
     if not names:
-        return tuple(p for p in probes if not p.suggested and p.reason is None)
+        return tuple(p for p in probes if not p.suggested and p.reason is None and p.mode in ("read", mode))
     found: dict[str, Probe] = {}
     for name in names:
         number = name.removeprefix("msg").removeprefix("p")

@@ -36,13 +36,15 @@ KNOWN = words(
 @dataclass(slots=True)
 class State:
     """A shell's state as far as the session shows it. `exports` are statements to run first; `unplain` are variables whose values
-    came from a program; `names` are functions and aliases."""
+    came from a program; `names` are functions and aliases. Where the transcript records no folders, `follows` its plain `cd`s: a shell that
+    lives on; `cwd` is then relative to where it began."""
 
     cwd: str | None = None
     exports: dict[str, str] = field(default_factory=dict)
     unplain: set[str] = field(default_factory=set)
     names: set[str] = field(default_factory=set)
     sourced: str | None = None
+    follows: bool = False
 
     def after(self, call: ToolCall, actions: Sequence[Action]) -> None:
         """What the call leaves to those after it; a call that failed as a whole is taken to have changed nothing but exports."""
@@ -67,7 +69,7 @@ class State:
                 self.names.update(w.partition("=")[0] for w in command.argv[1:])
         if "(" in text and "{" in text:
             self.names.update(m[1] for m in re.finditer(r"(?m)^\s*(?:function\s+)?([\w-]+)\s*\(\)\s*\{", text))
-        if call.cwd is None and "cd " in text and call.exit_code in (0, None):
+        if self.follows and "cd " in text and call.exit_code in (0, None):
             self._moves(actions)
 
     def _export(self, words: Sequence[str], text: str) -> None:
@@ -89,19 +91,18 @@ class State:
                 continue
             target = command.argv[1] if len(command.argv) > 1 else "~"
             if any(c in target for c in "$`*?-~"):
-                self.cwd = None
-            else:
-                self.cwd = posixpath.normpath(posixpath.join(self.cwd or "", target)) if self.cwd or target.startswith("/") else None
+                continue
+            self.cwd = posixpath.normpath(posixpath.join(self.cwd or "", target))
 
 
 def through(view: View) -> Iterator[tuple[int, int, ToolCall, State]]:
     """Every shell call of a session with its message, its place in it, and the state it found; the state is only good for this step."""
-    state = State(view.session.cwd)
+    state = State(view.session.cwd, follows=view.session.cwd is None)
     for msg, run in view.runs():
         if run.call.command is None:
             continue
-        if run.call.cwd:
-            state.cwd = run.call.cwd
+        if not state.follows:
+            state.cwd = run.call.cwd or view.session.cwd
         yield msg, run.part, run.call, state
         if run.call.exit_code in (0, None) or "export" in run.call.command:
             state.after(run.call, run.actions)

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from sessionlens import pipeline
 from sessionlens.graph.view import View
 from sessionlens.model.probe import Mode, Probe, ProbeResult, ProbeRun
+from sessionlens.model.session import Session
 from sessionlens.probes import runs
 from sessionlens.probes.plan import plan
 from sessionlens.probes.project import Project, project
@@ -48,15 +50,15 @@ def folder(home: Path) -> Path:
     return made
 
 
-def planned(story: str, folder: Path) -> tuple[View, Project, tuple[Probe, ...]]:
-    view = pipeline.investigate(tell(story))
+def planned(story: str | Session, folder: Path) -> tuple[View, Project, tuple[Probe, ...]]:
+    view = pipeline.investigate(tell(story) if isinstance(story, str) else story)
     place = project(folder, view.session.cwd)
     return view, place, plan(view, place)
 
 
-def rerun(story: str, folder: Path, *names: str, mode: Mode = "read", seconds: float | None = None) -> ProbeRun:
+def rerun(story: str | Session, folder: Path, *names: str, mode: Mode = "read", seconds: float | None = None) -> ProbeRun:
     view, place, probes = planned(story, folder)
-    found = list(runs.results(view, place, runs.chosen(probes, names), mode, seconds))
+    found = list(runs.results(view, place, runs.chosen(probes, names, mode), mode, seconds))
     return runs.finished(view, probes, found, str)
 
 
@@ -100,6 +102,7 @@ def test_the_negative_control_is_suggested_where_there_is_a_second_build(folder:
     assert [r.probe.id for r in rerun(PRESENCE, folder).results] == ["p1.1"], "it is offered, not run"
     run = rerun(PRESENCE, folder, "p1.1n")
     assert "tinyvec" in run.results[0].output and run.confirmations == ()
+    assert any("shows nothing" in note for note in run.results[0].notes)
 
 
 COUNTERS = """
@@ -200,10 +203,23 @@ def test_the_folder_and_the_exports_of_then(folder: Path) -> None:
     $ echo "$LEVEL $MODE"; ls; pwd
     > 7 a b
     > a.txt
-    > /home/dev/project/sub
+    > WHERE
     """
-    found = rerun(story, folder, "p2.1").results[0]
+    told = replace(tell(story.replace("WHERE", str(folder / "sub"))), cwd=None)
+    found = rerun(told, folder, "p2.1").results[0]
     assert found.likeness == "exact", found
+
+
+def test_a_recorded_folder_holds_for_each_call_by_itself(folder: Path) -> None:
+    (folder / "sub").mkdir()
+    story = """
+    say: Look.
+    $ cd sub && pwd
+    > /home/dev/project/sub
+    $ pwd
+    > /home/dev/project
+    """
+    assert [r.likeness for r in rerun(story, folder).results] == ["exact", "exact"]
 
 
 def test_network_state_and_tools(folder: Path) -> None:
