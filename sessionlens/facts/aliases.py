@@ -8,7 +8,7 @@ from sessionlens.text.units import known
 
 IDENTIFIER = re.compile(
     r"`([^`\n]{2,60})`|\b([A-Z]{1,4}\d{1,2}[a-z]?|[A-Z]\w*[a-z]\w*[A-Z]\w*|[a-z]+(?:_[a-z0-9]+)+|[a-z]+[A-Z]\w+|"
-    r"[A-Z]{2,}(?![\w'’]))(?!\w)"
+    r"[A-Z]{2,}-\d+|[A-Z]{2,}(?![\w'’]|-\d))(?!\w)"
 )
 DEFINED = re.compile(
     r"(?:^|[,:;]\s+|\*\*)(?P<phrase>[^,:;()*\n]{3,50}?)\s+\((?P<label>[A-Z]{1,2}\d{1,2})\)|"
