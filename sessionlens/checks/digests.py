@@ -13,8 +13,9 @@ from sessionlens.model.trace import Run
 
 NOUNS = word_set("hash hashes digest digests checksum checksums fingerprint fingerprints sha sha256 md5 binary binaries artifact artifacts")
 _PRINTED = re.compile(r"(?<![\w/.-])(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{8,128}(?![\w.-])")
-_MAKES = re.compile(r"\b(?:sha\d*sum|md5sum|b3sum|cksum|shasum|xxhsum|hashlib|hash-object|digest|checksum|sha256|md5)\b", re.I)
-_LITERALS = ("sum", "hash", "digest", "sha256", "md5")
+_MAKES = re.compile(r"\b(?:sha\d*sum|md5sum|b3sum|cksum|shasum|xxhsum|hashlib|hash-object|digest|checksum|sha256|md5)\b")
+_LITERALS = ("md5", "sha256", "digest", "checksum", "shasum", "cksum", "b3sum", "xxhsum", "hashlib", "hash-object")
+_SHA = re.compile(r"sha\d+sum")
 """One of these stands in every name of a maker: looked for first, because that is cheap."""
 _START = re.compile(r"\b(?:start|beginning|baseline|original|first|untouched|pristine)\b")
 _SAME = re.compile(r"\b(?:same|identical|equal|match(?:es|ed)?|unchanged|those of)\b")
@@ -29,14 +30,14 @@ def printed(run: Run, evidence: Evidence) -> list[str]:
     kept: list[str] | None = evidence.looked.get(key)
     if kept is None:
         output = run.call.output
-        makes = bool(output) and (_is_maker(run.call.command or "") or _is_maker(output))
+        makes = bool(output) and (_is_maker((run.call.command or "").lower()) or _is_maker(evidence.lowered(run)))
         kept = evidence.looked[key] = _PRINTED.findall(output[:20_000]) if makes else []
     return kept
 
 
-def _is_maker(text: str) -> bool:
-    low = text.lower()
-    return any(map(low.__contains__, _LITERALS)) and _MAKES.search(text) is not None
+def _is_maker(low: str) -> bool:
+    """Whether a text in lower case names a program that makes digests."""
+    return (any(map(low.__contains__, _LITERALS)) or _SHA.search(low) is not None) and _MAKES.search(low) is not None
 
 
 def same(claim: Claim, evidence: Evidence, limit: int = 60) -> Judgement | None:

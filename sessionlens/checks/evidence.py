@@ -81,6 +81,13 @@ class Evidence:
         """What checks read off the outputs of single calls, kept for the other conclusions."""
         return {}
 
+    def lowered(self, run: Run) -> str:
+        """An output in lower case, made once."""
+        key = ("lowered", id(run))
+        if key not in self.looked:
+            self.looked[key] = run.call.output.lower()
+        return str(self.looked[key])
+
     @cached_property
     def ordered(self) -> dict[str, tuple[list[float], list[tuple[int, int]]]]:
         """By dimension: every value and aggregate as a float, sorted, with its series and batch; for finding what a number may be."""

@@ -136,7 +136,7 @@ def beside_noun(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgeme
         looked += 1
         if looked > 12:
             return None
-        if noun not in lowered(run, evidence) or not (values := counts(run, evidence).get(noun)):
+        if noun not in evidence.lowered(run) or not (values := counts(run, evidence).get(noun)):
             continue
         if int(quantity.value) in values:
             return Judgement("supported", (), f"{quantity.raw} {noun} printed in msg {at}", (at,))
@@ -145,14 +145,6 @@ def beside_noun(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgeme
             return Judgement("contradicted", (), f"{min(values)} {noun} printed in msg {at}, claimed {quantity.raw}", (at,))
         return None
     return None
-
-
-def lowered(run: Run, evidence: Evidence) -> str:
-    """An output's beginning in lower case; made once for all claims."""
-    key = ("lowered", id(run))
-    if key not in evidence.looked:
-        evidence.looked[key] = run.call.output[:_LONG].lower()
-    return str(evidence.looked[key])
 
 
 def counts(run: Run, evidence: Evidence) -> dict[str, set[int]]:
