@@ -26,6 +26,8 @@ _IDENTIFIES = re.compile(
     r"(?i)(?:^|_)(?:id|ids|pid|port|timestamp|date|created|updated|epoch|version|line|column|offset|code|status|seed|hash)$"
 )
 _UNIT_KEYS = frozenset(["unit", "units", "time_unit"])
+_SERVED = frozenset({"curl", "wget", "http", "gh", "kubectl", "docker", "aws", "gcloud", "az"})
+"""What these print is a service's data."""
 _MOST = 400
 """A document with more numbers is data, not results."""
 _WORD = 60
@@ -50,11 +52,12 @@ class Told(NamedTuple):
 def parse(page: Page) -> None:
     if not page.programs and not page.shows_results:
         return
+    served = not page.tools.isdisjoint(_SERVED)
     for start, text in _documents(page):
         told = read(text)
         if len(told.numbers) > _MOST:
             continue
-        for number in told.numbers:
+        for number in told.numbers if not served else ():
             _value(page, start, number, told)
         page.claimed.update(at for at, _ in page.lines if start <= at < start + len(text))
 

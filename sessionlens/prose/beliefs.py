@@ -13,6 +13,7 @@ from typing import Literal
 
 from sessionlens.model.trace import Statement
 from sessionlens.prose import cues, lexicon
+from sessionlens.prose.asked import LEAD_IN, WEAK, questions
 from sessionlens.prose.clauses import Said, said
 
 Manner = Literal["listed", "guess", "cause", "remedy", "proposed", "asked"]
@@ -95,60 +96,13 @@ PURPOSE = re.compile(r"\bso\s+that\b|\b(?:expect(?:s|ed)?|should|promises?|estim
 """What a proposal is to bring; without it a label only names a step."""
 PROMISE = re.compile(r"\bshould\s+(?!be\s+(?:done|removed|checked|tested)|we\b|i\b|not\b)\w+", re.I)
 """A proposed step with what it is to bring: "buffer the reads, should save 10 ms"."""
-ASKED = re.compile(
-    r"\b(?:could\s+(?:it|this|that)\s+(?:be|have|come)\b|i\s+have\s+the\s+(?:impression|feeling)\s+that|i\s+wonder\s+(?:if|"
-    r"whether)|"
-    r"i\s+(?:think|guess|suspect|assume|believe|bet)\b(?!\s+(?:so\b|(?:it|that|this)(?:['’]s|\s+is)\s+(?:\w+\s+)?(?:correct|fine|ok(?:ay)?|good|"
-    r"better|best|right|enough|worth|nice|great|time)\b|(?:we|you|i)\s+(?:should|can|could|need|want)\b))|"
-    r"is\s+(?:it|this|that)\s+(?:because|due|related|caused|the\s+\w+\s+that)|(?:^|\bor\s+)(?:is|are)\s+(?:my|the|our|this|"
-    r"these)\b[^?]*\b(?:problem|cause|reason|culprit|issue|fault|related)\b|"
-    r"\brelated\s+to\s+(?:the|my|our|this)|(?:speed|performance|memory)\s+regression\b|same\s+(?:issue|problem|bug)\b)",
-    re.I,
-)  # fmt: skip
-WHETHER = re.compile(
-    r"\b(?:find\s+out|check|see|know|wonder|measure|test|clear|verify|tell\s+(?:me|us))\s+(?:if|"
-    r"whether)\s+(?P<belief>.+?)(?=,?\s+and\s+(?:if|whether|tell|then|what|how)\b|[.?!]\s|,\s+(?:or|but)\b|[.?!]?$)",
-    re.I | re.S,
-)
-IF_BELIEF = re.compile(r"\bif\s+(?P<belief>[^,?]{8,}?)(?:,|\s+then)?\s+(?:i|we)(?:['’]d|\s+would|['’]ll|\s+will)\b", re.I)
-LEAD_IN = re.compile(
-    r"(?:(?:and|but|so|also|then|honestly|hm+|ah|oh|or|well|right|ok(?:ay)?|explanation|yeah|most\s+likely|"
-    r"now)\b[,:]?\s+)*(?:i(?:['’]m|\s+am)\s+suspicious\s+of|"
-    r"i\s+(?:strongly\s+)?(?:suspect|guess|think|believe|suppose|assume|bet|wonder\s+(?:if|whether))(?:\s+that)?:?|"
-    r"my\s+(?:best\s+|first\s+|current\s+)?(?:guess|suspicion|hunch|theory|hypothesis|bet|impression)(?:\s+(?:is|"
-    r"would\s+be))?(?:\s+(?:that|on))?:?|"
-    r"the\s+most\s+likely\s+(?:cause|reason|explanation)(?:\s+is)?:?(?:\*\*)?|(?:most\s+likely|probably),?|"
-    r"i\s+have\s+the\s+(?:impression|feeling)\s+that,?|could\s+it\s+be(?:\s+that)?|"
-    r"(?:the\s+)?root\s+cause(?:\s+(?:is|confirmed|found))?:|here['’]?s[^:]*:|i['’]d\s+say)?\s*",
-    re.I,
-)  # fmt: skip
 POINTING = re.compile(r"(?:this|that|it|these|those|which)(?:['’]s|\s)", re.I)
-IT = re.compile(r"it\b", re.I)
-WEAK = re.compile(r"(?:anything|something|what|how|who|it|that|this|there|they|so|not|yes|no)\b", re.I)
 TWO = re.compile(r"(?P<one>\S+\s+for\s+[^,(]*)(?:\([^)]*\))?,\s+(?:and\s+)?(?P<two>\S+\s+for\s+.*)", re.S)
 
 
 TELLING = lexicon.GUESS | lexicon.CAUSE | lexicon.DOUBT | lexicon.REMEDY | lexicon.CONDITION
 """A sentence without any of these words states no belief of an agent."""
 
-ASKING = (
-    "could ",
-    "impression",
-    "feeling",
-    "wonder",
-    "i think",
-    "i guess",
-    "i suspect",
-    "i assume",
-    "i believe",
-    "i bet",
-    "is ",
-    "are ",
-    "related",
-    "regression",
-    "same ",
-)
-"""One of these stands in every question of that kind: looked for first, because that is cheap."""
 WORDED = ((lexicon.GUESS, GUESS), (lexicon.CAUSE, CAUSE), (lexicon.DOUBT, ADVERB))
 
 
@@ -171,7 +125,7 @@ def beliefs(statements: tuple[Statement, ...], text: str, person: bool) -> Itera
         if s.kind in ("quote", "code", "cell"):
             continue
         if spoken is None:
-            found = list(_asked(s))
+            found = [Belief(s.start + a, s.start + b, "asked") for a, b in questions(s.text)]
         elif held and held.prediction is None and _foretells(s, held, text):
             held = replace(held, prediction=s.text)
             continue
@@ -295,19 +249,3 @@ def _clause(s: Statement, spoken: Said) -> Iterator[Belief]:
         elif end - start > 8 and not WEAK.fullmatch(s.text[start - s.start : end - s.start].strip()):
             yield Belief(start, end, "guess" if guess else "cause")
         return
-
-
-def _asked(s: Statement) -> Iterator[Belief]:
-    """A person's beliefs: an impression, a question that names a cause, what is to be found out, the condition of a decision."""
-    low = s.text.lower()
-    for pattern in (WHETHER, IF_BELIEF) if "if " in low or "whether" in low else ():
-        m = pattern.search(s.text)
-        if m:
-            if not WEAK.match(m["belief"]):
-                yield Belief(s.start + m.start("belief"), s.start + m.end("belief"), "asked")
-            return
-    if any(map(low.__contains__, ASKING)) and ASKED.search(s.text):
-        lead = LEAD_IN.match(s.text)
-        at = lead.end() if lead else 0
-        if not IT.match(s.text, at):
-            yield Belief(s.start + at, s.end, "asked")

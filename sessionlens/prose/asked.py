@@ -1,0 +1,72 @@
+"""What a person believes, told by how they ask: an impression, a question that names a cause, what is to be found out."""
+
+import re
+from collections.abc import Iterator
+
+LEAD_IN = re.compile(
+    r"(?:(?:and|but|so|also|then|honestly|hm+|ah|oh|or|well|right|ok(?:ay)?|explanation|yeah|most\s+likely|"
+    r"now)\b[,:]?\s+)*(?:i(?:['’]m|\s+am)\s+suspicious\s+of|"
+    r"i\s+(?:strongly\s+)?(?:suspect|guess|think|believe|suppose|assume|bet|wonder\s+(?:if|whether))(?:\s+that)?:?|"
+    r"my\s+(?:best\s+|first\s+|current\s+)?(?:guess|suspicion|hunch|theory|hypothesis|bet|impression)(?:\s+(?:is|"
+    r"would\s+be))?(?:\s+(?:that|on))?:?|"
+    r"the\s+most\s+likely\s+(?:cause|reason|explanation)(?:\s+is)?:?(?:\*\*)?|(?:most\s+likely|probably),?|"
+    r"i\s+have\s+the\s+(?:impression|feeling)\s+that,?|could\s+it\s+be(?:\s+that)?|"
+    r"(?:the\s+)?root\s+cause(?:\s+(?:is|confirmed|found))?:|here['’]?s[^:]*:|i['’]d\s+say)?\s*",
+    re.I,
+)  # fmt: skip
+WEAK = re.compile(r"(?:anything|something|what|how|who|it|that|this|there|they|so|not|yes|no)\b", re.I)
+ASKED = re.compile(
+    r"\b(?:could\s+(?:it|this|that)\s+(?:be|have|come)\b|i\s+have\s+the\s+(?:impression|feeling)\s+that|i\s+wonder\s+(?:if|"
+    r"whether)|"
+    r"i\s+(?:think|guess|suspect|assume|believe|bet)\b(?!\s+(?:so\b|(?:it|that|this)(?:['’]s|\s+is)\s+(?:\w+\s+)?(?:correct|fine|ok(?:ay)?|good|"
+    r"better|best|right|enough|worth|nice|great|time)\b|(?:we|you|i)\s+(?:should|can|could|need|want)\b))|"
+    r"is\s+(?:it|this|that)\s+(?:because|due|related|caused|the\s+\w+\s+that)|(?:^|\bor\s+)(?:is|are)\s+(?:my|the|our|this|"
+    r"these)\b[^?]*\b(?:problem|cause|reason|culprit|issue|fault|related)\b|"
+    r"\brelated\s+to\s+(?:the|my|our|this)|(?:speed|performance|memory)\s+regression\b|same\s+(?:issue|problem|bug)\b)",
+    re.I,
+)  # fmt: skip
+WHETHER = re.compile(
+    r"\b(?:find\s+out|check|see|know|wonder|measure|test|clear|verify|tell\s+(?:me|us))\s+(?:if|"
+    r"whether)\s+(?P<belief>.+?)(?=,?\s+and\s+(?:if|whether|tell|then|what|how)\b|[.?!]\s|,\s+(?:or|but)\b|[.?!]?$)",
+    re.I | re.S,
+)
+IF_BELIEF = re.compile(r"\bif\s+(?P<belief>[^,?]{8,}?)(?:,|\s+then)?\s+(?:i|we)(?:['’]d|\s+would|['’]ll|\s+will)\b", re.I)
+ASKING = (
+    "could ",
+    "impression",
+    "feeling",
+    "wonder",
+    "i think",
+    "i guess",
+    "i suspect",
+    "i assume",
+    "i believe",
+    "i bet",
+    "is ",
+    "are ",
+    "related",
+    "regression",
+    "same ",
+)
+"""One of these stands in every question of that kind: looked for first, because that is cheap."""
+
+IT = re.compile(r"it\b", re.I)
+
+
+def questions(text: str) -> Iterator[tuple[int, int]]:
+    """Where in a person's sentence a belief stands: `questions("Could it be the cache?")` gives that of "the cache?".
+
+    An impression, a question that names a cause, what is to be found out, the condition of a decision.
+    """
+    low = text.lower()
+    for pattern in (WHETHER, IF_BELIEF) if "if " in low or "whether" in low else ():
+        m = pattern.search(text)
+        if m:
+            if not WEAK.match(m["belief"]):
+                yield m.start("belief"), m.end("belief")
+            return
+    if any(map(low.__contains__, ASKING)) and ASKED.search(text):
+        lead = LEAD_IN.match(text)
+        at = lead.end() if lead else 0
+        if not IT.match(text, at):
+            yield at, len(text)
