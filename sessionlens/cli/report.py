@@ -1,5 +1,6 @@
 """`sessionlens report`: the write-up."""
 
+import os
 import sys
 from enum import StrEnum
 from pathlib import Path
@@ -30,6 +31,17 @@ Output = Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", h
 Templates = Annotated[Path | None, typer.Option("--template", "--templates", metavar="DIR", help="Your own templates, looked into first.")]
 
 
+def _kept() -> Path | None:
+    """Where compiled templates are kept: the user's cache folder, readable by nobody else; None where it cannot be written."""
+    folder = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "sessionlens" / "templates"
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        own = folder.stat().st_uid == os.getuid() and not folder.stat().st_mode & 0o022 if hasattr(os, "getuid") else True
+    except (OSError, RuntimeError):
+        return None
+    return folder if own and os.access(folder, os.W_OK) else None
+
+
 def command(
     hypothesis: Hypothesis = None,
     message: Number = None,
@@ -49,7 +61,9 @@ def command(
         raise CommandError(f"{templates}: no such folder")
     with loaded(store, session) as view:
         try:
-            text = render(view, kind=chosen, form=format.value, message=message, hypothesis=hypothesis, templates=templates)
+            text = render(
+                view, kind=chosen, form=format.value, message=message, hypothesis=hypothesis, templates=templates, compiled=_kept()
+            )
         except (Unknown, TemplateFault) as fault:
             raise CommandError(str(fault)) from fault
     if output is None:

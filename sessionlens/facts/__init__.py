@@ -1,8 +1,10 @@
-"""Messages -> facts, one file per kind. `find` runs them in the order in which they build on each other."""
+"""Messages -> facts, one file per kind. `find` runs them in the order in which they build on each other.
+
+They are loaded when it is called: who only shows what was found needs none of their patterns.
+"""
 
 from dataclasses import dataclass
 
-from sessionlens.facts import changes, conclusions, hypotheses, measurements, reversions, verifications
 from sessionlens.model.facts import Change, Conclusion, Hypothesis, Measurement, Reversion, Verification
 from sessionlens.model.trace import Trace
 
@@ -21,6 +23,8 @@ class Facts:
 
 def find(trace: Trace) -> Facts:
     """Every fact of the trace. Hypotheses come first, because changes and conclusions name them, and are settled last."""
+    from sessionlens.facts import changes, conclusions, hypotheses, measurements, reversions, verifications
+
     believed = hypotheses.find(trace)
     changed = changes.find(trace, believed)
     verified = verifications.find(trace)

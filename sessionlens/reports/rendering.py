@@ -34,12 +34,14 @@ def render(
     message: int | None = None,
     hypothesis: str | None = None,
     templates: str | Path | None = None,
+    compiled: Path | None = None,
 ) -> str:
     """A report as text, ending in a newline; the same view gives the same bytes.
 
-    `hypothesis` is an id, an alias or words of a hypothesis; `message` a message's number, needed by kind "message"; `templates`
-    a folder that is looked into before the product's own. Raises `Unknown` (with the nearest names) for a kind, form, message or
-    hypothesis that is not there, and `TemplateFault` for a fault in a template, with its file and line.
+    `hypothesis` is an id, an alias or words of a hypothesis; `message` a message's number, needed by kind "message"; `templates` a
+    folder that is looked into before the product's own; `compiled` a folder of the user's own in which compiled templates are kept
+    for the next time (compiling them takes longer than filling them). Raises `Unknown` (with the nearest names) for a kind, form,
+    message or hypothesis that is not there, and `TemplateFault` for a fault in a template, with its file and line.
     """
     if form not in FORMS:
         raise Unknown(f"there is no form {form!r}", tuple(FORMS))
@@ -49,7 +51,7 @@ def render(
         scope = of_message(view, kind, message)
     else:
         scope = of_session(view, kind, hypothesis)
-    environment = _environment(templates, make(form, scope.redact))
+    environment = _environment(templates, make(form, scope.redact), compiled)
     try:
         return _written(environment, scope, form)
     except (jinja2.TemplateError, TypeError, ValueError) as fault:
@@ -74,7 +76,7 @@ def folders(user: str | Path | None = None) -> list[Path]:
     return [*([Path(user)] if user else []), *(p for p in own if p.is_dir())]
 
 
-def _environment(user: str | Path | None, form: Form) -> jinja2.Environment:
+def _environment(user: str | Path | None, form: Form, compiled: Path | None = None) -> jinja2.Environment:
     """An environment whose every printed value goes through the form's escape: a template cannot forget it."""
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader([str(p) for p in folders(user)]),
@@ -84,6 +86,7 @@ def _environment(user: str | Path | None, form: Form) -> jinja2.Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
+        bytecode_cache=jinja2.FileSystemBytecodeCache(str(compiled)) if compiled else None,
     )
     environment.globals["f"] = form
     environment.globals["counted"] = counted

@@ -66,7 +66,7 @@ class Turns(Mapping[int, "Turn"]):
 
     def __getitem__(self, number: int) -> "Turn":
         if number not in self._turns:
-            from sessionlens.facts.trace import read_message as closely
+            from sessionlens.facts.later import LaterTurn
 
-            self._turns[number] = closely(self._messages.numbered(number))
+            self._turns[number] = LaterTurn(self._messages.numbered(number))
         return self._turns[number]

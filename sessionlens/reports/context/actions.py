@@ -44,6 +44,9 @@ def _stated(scope: Scope) -> list[Line]:
             break
     out = []
     for n in numbers:
+        text = scope.whole.message(n).text
+        if not (_HEADING.search(text) or _STATED.search(text)):
+            continue
         for s in scope.whole.turns[n].statements:
             listed = s.kind == "item" and (_HEADING.search(s.heading) or _HEADING.search(s.lead)) and s.checked is not True
             if listed or (s.kind in ("sentence", "item") and _STATED.search(s.text) and not s.text.rstrip().endswith("?")):

@@ -3,7 +3,6 @@
 import re
 from dataclasses import dataclass
 
-from sessionlens.commands import actions
 from sessionlens.model.session import ToolCall
 from sessionlens.reports.scope import Scope
 
@@ -79,6 +78,8 @@ def _asked(command: str, out: str) -> list[tuple[str, str]]:
     the shell text is parsed."""
     if len(command) > COMMAND_AT_MOST or not _ASKS.search(command):
         return []
+    from sessionlens.commands import actions
+
     found = actions(command)
     rows = []
     for action in found:

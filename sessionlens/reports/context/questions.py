@@ -55,7 +55,7 @@ def _last_questions(scope: Scope) -> tuple[Line, ...]:
     found = []
     for n in numbers:
         turn = scope.whole.turns[n]
-        if turn.message.role == "assistant":
+        if turn.message.role == "assistant" and "?" in turn.message.text:
             found += [
                 say(Quote(scope.clip(s.text, 200)), cites=(n,))
                 for s in turn.statements
