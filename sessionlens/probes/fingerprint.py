@@ -8,6 +8,7 @@ machine; ReproZip keeps argv, environment, distribution, kernel, files).
 import hashlib
 import os
 import platform
+import posixpath
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
@@ -70,6 +71,9 @@ def then(view: View, steps: Sequence[Step]) -> dict[tuple[int, int], Then]:
     known = Then()
     found = {(0, 0): known}
     edits = sorted((s.msg, s.part) for s in steps)
+    written: dict[tuple[int, int], list[str]] = {}
+    for step in steps:
+        written.setdefault((step.msg, step.part), []).append(step.path)
     for msg, run in view.runs():
         known = replace(known, versions=dict(known.versions), hashes=dict(known.hashes))
         call, words = run.call, {a.command.tool for a in run.actions}
@@ -80,6 +84,8 @@ def then(view: View, steps: Sequence[Step]) -> dict[tuple[int, int], Then]:
         known.edited = edits[at - 1][0] if at else None
         if call.command is not None:
             found[msg, run.part] = known
+        for path in written.get((msg, run.part), ()):
+            known = replace(known, hashes={n: h for n, h in known.hashes.items() if posixpath.basename(n) != posixpath.basename(path)})
         if any(a.intent == "build" for a in run.actions):
             known = replace(known, built=msg)
     machine = {name: getattr(found[0, 0], name) for name in ("cpu", "cores", "host", "kernel", "os")}

@@ -39,7 +39,11 @@ def again(view: View) -> dict[tuple[int, int], Again]:
     shared = {f.name for f in run.machine}
     return {
         (r.probe.msg, r.probe.part): Again(
-            r.probe.id, run.at[:10], sentence(r), r.notes, tuple(f for f in r.fingerprint if f.name not in shared and f.now is not None)
+            r.probe.id,
+            run.at[:10],
+            sentence(r),
+            r.notes,
+            tuple(f for f in r.fingerprint if f.name not in shared and f.now is not None and (f.moved or f.name != "edits")),
         )
         for r in run.results
         if not r.probe.suggested

@@ -8,7 +8,7 @@ import sqlite3
 from functools import cache
 
 import orjson
-from pydantic import TypeAdapter
+from pydantic import TypeAdapter, ValidationError
 
 from sessionlens.model.probe import ProbeRun
 
@@ -28,9 +28,12 @@ def save(connection: sqlite3.Connection, run: ProbeRun) -> None:
 
 
 def latest(connection: sqlite3.Connection, session: str) -> ProbeRun | None:
-    """The last run of a session's probes, None if they were never run."""
+    """The last run of a session's probes, None if they were never run, or by a version that kept something else of them."""
     try:
         row = connection.execute("SELECT body FROM probe_runs WHERE session = ? ORDER BY key DESC LIMIT 1", (session,)).fetchone()
     except sqlite3.OperationalError:
         return None
-    return _adapter().validate_json(row[0]) if row else None
+    try:
+        return _adapter().validate_json(row[0]) if row else None
+    except ValidationError:
+        return None

@@ -154,6 +154,22 @@ def test_files_as_they_were(folder: Path) -> None:
     assert any("undone" in n for n in run.results[0].notes) and (folder / "size.txt").read_text() == "limit = 20\n"
 
 
+def test_a_hash_that_was_printed_before_an_edit_is_no_longer_known(folder: Path) -> None:
+    story = """
+    say: Look.
+    $ sha256sum size.txt
+    > 0d58e1b2cb4ba5f0b8ae1ac4a53a34c8b6dd4dd4e2ac4f4ddc8c1b1b1c1f1e1a  size.txt
+    edit size.txt: limit = 10 => limit = 20
+    say: And now?
+    $ cat size.txt
+    > limit = 20
+    """
+    (folder / "size.txt").write_text("limit = 20\n")
+    first, second = rerun(story, folder).results
+    assert (first.likeness, first.moved) == ("not-comparable", ("file: size.txt",))
+    assert next(f for f in second.fingerprint if f.name == "file: size.txt").then is None
+
+
 def test_files_that_cannot_be_brought_back_are_named(folder: Path) -> None:
     story = """
     say: Look.
