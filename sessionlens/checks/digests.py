@@ -12,15 +12,18 @@ from sessionlens.checks.words import word_set
 from sessionlens.model.trace import Run
 
 NOUNS = word_set("hash hashes digest digests checksum checksums fingerprint fingerprints sha sha256 md5 binary binaries artifact artifacts")
-_PRINTED = re.compile(r"(?<![\w/.-])(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{8,128}(?![\w.-])")
+_PRINTED = re.compile(r"[0-9a-f](?<![\w/.-][0-9a-f])[0-9a-f]{7,127}(?![\w.-])")
+"""A digest, where it has digits and letters. It begins with a character of its own, so that the search can leap to those."""
 _MAKES = re.compile(r"\b(?:sha\d*sum|md5sum|b3sum|cksum|shasum|xxhsum|hashlib|hash-object|digest|checksum|sha256|md5)\b")
 _LITERALS = ("md5", "sha256", "digest", "checksum", "shasum", "cksum", "b3sum", "xxhsum", "hashlib", "hash-object")
 _SHA = re.compile(r"sha\d+sum")
 """One of these stands in every name of a maker: looked for first, because that is cheap."""
 _START = re.compile(r"\b(?:start|beginning|baseline|original|first|untouched|pristine)\b")
 _SAME = re.compile(r"\b(?:same|identical|equal|match(?:es|ed)?|unchanged|those of)\b")
+_DENIED = re.compile(r"(?:\bnot|n't|\bno longer|\bnever)\b(?: \w+){0,2} (?:same|identical|equal|match)|\bdiffer")
 _EVERY = re.compile(r"\b(?:both|all|each|every)\b")
 _MANY = re.compile(r"\b(two|three|four|five|six|seven|eight|nine|ten|\d{1,2}) (?:different|distinct|separate|unequal) ([a-z]+)")
+_OF = re.compile(r"\b(?:all|the same) (two|three|four|five|six|seven|eight|nine|ten|\d{1,2}) [a-z]+s\b")
 _COUNT = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
 
 
@@ -31,7 +34,8 @@ def printed(run: Run, evidence: Evidence) -> list[str]:
     if kept is None:
         output = run.call.output
         makes = bool(output) and (_is_maker((run.call.command or "").lower()) or _is_maker(evidence.lowered(run)))
-        kept = evidence.looked[key] = _PRINTED.findall(output[:20_000]) if makes else []
+        found = _PRINTED.findall(output, 0, 20_000) if makes else []
+        kept = evidence.looked[key] = [d for d in found if not (d.isdigit() or d.isalpha())]
     return kept
 
 
@@ -42,7 +46,7 @@ def _is_maker(low: str) -> bool:
 
 def same(claim: Claim, evidence: Evidence, limit: int = 60) -> Judgement | None:
     """ "The hash is the same as before": the newest digests against those of the earlier calls; None where none was printed."""
-    if not claim.words & NOUNS or not _SAME.search(claim.low) or claim.negated:
+    if not claim.words & NOUNS or not _SAME.search(claim.low) or _DENIED.search(claim.low):
         return None
     found: list[tuple[int, list[str]]] = []
     for at, run in evidence.runs_before(claim.msg):
@@ -56,10 +60,16 @@ def same(claim: Claim, evidence: Evidence, limit: int = 60) -> Judgement | None:
     at, new = found[0]
     earlier = [(m, d) for m, d in found[1:] if set(d) & set(new)]
     if not earlier:
+        many = _OF.search(claim.low)
+        if many is not None and len(new) != (_COUNT.get(many[1]) or int(many[1])):
+            return Judgement("unsupported", ("partial-domain",), f"msg {at} prints {len(new)} digest(s), claimed {many[1]}", (at,))
         if len(new) > 1 and len(set(new)) == 1:
             return Judgement("supported", (), f"msg {at}: {len(new)} times {new[0][:12]}", (at,))
         return None
     was = (earlier[-1] if _START.search(claim.low) else earlier[0])[0]
+    many = _OF.search(claim.low)
+    if many is not None and len(new) != (_COUNT.get(many[1]) or int(many[1])):
+        return Judgement("unsupported", ("partial-domain",), f"msg {at} prints {len(new)} digest(s), claimed {many[1]}", (was, at))
     kept = [d for d in dict.fromkeys(new) if any(d in o for _, o in earlier)]
     if _EVERY.search(claim.low) and (len(kept) < len(set(new)) or len(kept) < 2):
         return Judgement("unsupported", ("partial-domain",), f"{len(kept)} digest(s) of msg {at} seen before, not every one", (was, at))

@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from sessionlens.checks import slips
-from sessionlens.checks.binding import Binding, Pair, compare
+from sessionlens.checks.binding import PLAIN, Binding, Pair, compare
 from sessionlens.checks.claim import WORD, Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.intervals import Interval
@@ -15,12 +15,13 @@ from sessionlens.checks.kinds import percent, ratio
 from sessionlens.checks.levels import judge_level
 from sessionlens.checks.operands import Compute, Stated, ground, settle, stated
 from sessionlens.checks.restated import estimated
-from sessionlens.checks.sense import Sense, sense
-from sessionlens.checks.words import FASTER, LESS, MORE, SLOWER, word_set
+from sessionlens.checks.sense import Sense, of, sense
+from sessionlens.checks.words import FASTER, LESS, MORE, SLOWER, tokens, word_set
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "delta"
+_NOT_AS_EXPECTED = re.compile(r"\bnot the [~≈]?\d[^,;]* (?:estimated|expected|predicted|planned|guessed|assumed)\b")
 _DIRECTIONS = FASTER | SLOWER | MORE | LESS
 NUMERIC = True
 _GOVERN = word_set(
@@ -78,6 +79,8 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
             return _relative(claim, evidence) or _both_ends(claim, operands, pair)
     if quantity is None:
         return Judgement("undecidable")
+    if _NOT_AS_EXPECTED.search(claim.low) and (level := judge_level(claim, quantity, evidence)).verdict == "supported":
+        return level
     side = WORD.findall(claim.low[quantity.end : quantity.end + 12])[:1]
     direction = _SIDES.get(side[0], Sense.NONE) if side else Sense.NONE
     direction = sense(claim, quantity) if direction is Sense.NONE else direction
@@ -117,10 +120,30 @@ def _relative(claim: Claim, evidence: Evidence) -> Judgement | None:
     return None
 
 
+def _other_way_round(claim: Claim, pair: Pair) -> str | None:
+    """ "A is faster than B (5.0 vs 4.0 s)", where the labels of both values say which is whose, and the order is not the claimed one."""
+    head, than, tail = claim.low.partition(" than ")
+    word = next((w for w in reversed(WORD.findall(head)) if of(w) is not Sense.NONE), "")
+    if not than or not word:
+        return None
+    subject, other = tokens(head) - PLAIN, tokens(tail.partition("(")[0]) - PLAIN
+    mine = [s for s in (pair.old, pair.new) if tokens(s.name) & subject - other and not tokens(s.name) & other - subject]
+    rest = [s for s in (pair.old, pair.new) if tokens(s.name) & other - subject and not tokens(s.name) & subject - other]
+    if len(mine) != 1 or len(rest) != 1 or mine[0].value.touches(rest[0].value):
+        return None
+    rate = mine[0].dimension == "rate" or mine[0].direction == "higher"
+    up = of(word) is Sense.MORE or (of(word) is Sense.SLOWER and not rate) or (of(word) is Sense.FASTER and rate)
+    if (mine[0].value.point > rest[0].value.point) == up:
+        return None
+    return f"{mine[0].name} {mine[0].show()} against {rest[0].name} {rest[0].show()}: not {word}"
+
+
 def _both_ends(claim: Claim, operands: Stated, pair: Pair) -> Judgement:
     if claim.cell and operands.ordered and (beside := _sign_beside(claim)) and beside * (pair.new.value.point - pair.old.value.point) < 0:
         return Judgement("undecidable", ("direction",), f"{claim.text}: the row's own difference has the other sign")
     at = tuple(sorted({pair.old.msg, pair.new.msg} - {0}))
+    if not operands.ordered and (wrong := _other_way_round(claim, pair)) is not None:
+        return Judgement("contradicted", ("direction",), wrong, at, pair.old.nodes + pair.new.nodes)
     text = f"{operands.old.raw} printed in msg {pair.old.msg}, {operands.new.raw} in msg {pair.new.msg}"
     return Judgement("supported", (), text, at, pair.old.nodes + pair.new.nodes)
 
