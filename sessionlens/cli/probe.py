@@ -181,8 +181,7 @@ def _print_result(result: "ProbeResult") -> None:
     from sessionlens.reports.visible import visible
 
     probe = result.probe
-    reason = f" ({result.reason})" if result.reason else ""
-    print(f"{result.likeness + reason:<21} {probe.id:<9} {clip(visible(probe.command), 80)}")
+    print(f"{result.outcome:<21} {probe.id:<9} {clip(visible(probe.command), 80)}")
     if result.likeness != "exact" and result.detail:
         print(f"    {clip(visible(result.detail), 156)}")
     for note in result.notes:
@@ -229,7 +228,7 @@ def _as_data(probe: "Probe") -> dict[str, Any]:
 
 def _run_data(run: "ProbeRun") -> dict[str, Any]:
     data = asdict(run)
-    data["results"] = [asdict(r) | {"probe": _as_data(r.probe), "id": r.probe.id} for r in run.results]
+    data["results"] = [asdict(r) | {"probe": _as_data(r.probe), "id": r.probe.id, "outcome": r.outcome} for r in run.results]
     return data
 
 

@@ -122,6 +122,12 @@ class ProbeResult:
     fingerprint: tuple[Field, ...] = ()
     each: tuple[ForOne, ...] = ()
 
+    @property
+    def outcome(self) -> str:
+        """The rung with what goes with it: `could-not-run: no-sandbox`, `not-comparable: commit`."""
+        why = self.reason or ", ".join(self.moved)
+        return f"{self.likeness}: {why}" if why else self.likeness
+
 
 @dataclass(frozen=True, slots=True)
 class Confirmation:

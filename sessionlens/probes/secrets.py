@@ -26,6 +26,8 @@ _HARMLESS = re.compile(r"(example|sample|template|dist|schema)|\.(py|rs|go|ts|js
 _PATTERN = re.compile("|".join(f"(?:{fnmatch.translate(name)})" for name in NAMES))
 _SKIPPED = frozenset({"node_modules", ".venv", "venv", "target", "__pycache__", ".tox", "dist-packages", "site-packages"})
 """Folders of other people's files, in which only what is no file at all is looked for."""
+_ANYWHERE = (".env", ".npmrc", ".pypirc", ".netrc", "id_")
+"""Beginnings of names that are masked even there; certificates of a library are none."""
 MOST = 500
 """More masks than this and bwrap runs out of arguments; the project is refused instead."""
 
@@ -70,7 +72,7 @@ def masks(project: Path) -> tuple[Mask, ...]:
                 else:
                     waiting.append((path, foreign or entry.name in _SKIPPED))
                 continue
-            secret = is_secret(entry.name) and not foreign
+            secret = is_secret(entry.name) and (not foreign or entry.name.startswith(_ANYWHERE))
             if not entry.is_file(follow_symlinks=False):
                 found.append(Mask(path))
             elif secret or entry.stat(follow_symlinks=False).st_nlink > 1:

@@ -54,8 +54,7 @@ def _one(conclusion: str, results: Sequence[ProbeResult], all_of_them: int) -> C
     found, one = standing(worst, conclusion)
     if found == "confirmed" and len(results) < all_of_them:
         found = "weaker"
-    reason = (worst.reason or ", ".join(worst.moved)) if one.likeness == worst.likeness else ""
-    rung = f"{one.likeness} ({reason})" if reason else one.likeness
+    rung = worst.outcome if one.likeness == worst.likeness else one.likeness
     why = f"{SAID[found]}: {worst.probe.id} {rung}" + (f"; {one.remark}" if one.remark else "")
     if len(results) < all_of_them:
         why += f"; {len(results)} of the {all_of_them} commands that it rests on were run"

@@ -119,7 +119,7 @@ def test_a_blocked_sandbox_is_told_with_its_remedy(kept: Cli, tmp_path: Path, mo
     monkeypatch.setattr(sandbox, "_bundled", lambda: None)
     monkeypatch.setenv("PATH", f"{broken.parent}:/usr/bin:/bin")
     result = kept("probe", "run", "--project", str(tmp_path / "work"))
-    assert result.code == 0 and "uid map" in result.err and "AppArmor" in result.err and "could-not-run (no-sandbox)" in result.out
+    assert result.code == 0 and "uid map" in result.err and "AppArmor" in result.err and "could-not-run: no-sandbox" in result.out
 
 
 def test_a_folder_that_is_no_project_is_refused(kept: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
