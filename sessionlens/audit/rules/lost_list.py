@@ -24,7 +24,6 @@ Quiet:
     All were slower.
 """
 
-import re
 from collections.abc import Iterator
 
 from sessionlens.audit.base import Defect, Hit
@@ -34,7 +33,7 @@ from sessionlens.audit.library import Library
 NUMBER = "D106"
 ISSUE: Defect = "lost-list"
 HELP = "give the list that the sentence announces, or end it with a full stop"
-_LAST = re.compile(r"[^.!?\n]*:[*_]*$")
+_STOPS = ".!?\n"
 
 
 def find(library: Library) -> Iterator[Hit]:
@@ -43,14 +42,16 @@ def find(library: Library) -> Iterator[Hit]:
         level = 0
         for i, block in enumerate(blocks):
             level = _level(block) if block.heading else level
-            ends = _LAST.search(block.text)
-            if block.heading or ends is None or block.text.lstrip().startswith(("#", "|", "`")) or ends[0].lstrip()[:1] in "<[(*-":
+            if block.heading or not block.text.rstrip("*_").endswith(":") or block.text.lstrip().startswith(("#", "|", "`")):
+                continue
+            start = max(block.text.rfind(c) for c in _STOPS) + 1
+            start += len(block.text[start:]) - len(block.text[start:].lstrip())
+            if block.text[start : start + 1] in "<[(*-":
                 continue
             after = blocks[i + 1] if i + 1 < len(blocks) else None
             deeper = after is not None and (_level(after) > level if level else _level(after) > 0)
             if after is None or (after.heading and not deeper):
-                start = block.start + ends.start() + len(ends[0]) - len(ends[0].lstrip())
-                place = document.place(start, block.start + len(block.text))
+                place = document.place(block.start + start, block.start + len(block.text))
                 yield (
                     Hit(place, "a list is announced and a heading follows", "high")
                     if after
