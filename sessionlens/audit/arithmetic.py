@@ -24,6 +24,8 @@ from sessionlens.model.words import ClaimKind
 
 _SHARE = re.compile(r"\s*of\s+(?!the time|magnitude)")
 """A percentage of something is no change."""
+MOST = 40
+"""A "sentence" of more numbers than this is data."""
 CHANGE = FASTER | SLOWER | MORE | LESS
 _CHANGES = frozenset(w[:6] for w in CHANGE if len(w) > 5)
 
@@ -33,7 +35,7 @@ def own(claim: Claim) -> tuple[ClaimKind, Quantity, Judgement] | None:
 
     It contradicts only where nothing but the difference's own words stands between it and the operands.
     """
-    for quantity in claim.quantities:
+    for quantity in claim.quantities if len(claim.quantities) <= MOST else ():
         if _SHARE.match(claim.text, quantity.end):
             continue
         kind, compute, scale, want = _reading(claim, quantity)
@@ -77,7 +79,7 @@ def whole(claim: Claim, document: Document) -> tuple[ClaimKind, Quantity, Judgem
 def elsewhere(claim: Claim, document: Document) -> tuple[ClaimKind, Quantity, Judgement] | None:
     """A percentage or factor whose operands another sentence of the document states about the same thing ("regressed", "a 19 %
     regression"), if they bear it out; they never refute it, since it may speak of something else."""
-    for quantity in claim.quantities:
+    for quantity in claim.quantities if len(claim.quantities) <= MOST else ():
         kind, compute, scale, want = _reading(claim, quantity)
         if compute is None or kind == "delta" or claim.cell:
             continue
