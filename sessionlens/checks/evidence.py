@@ -18,6 +18,7 @@ LONG = 40_000
 """Characters of an output whose words are indexed; beyond that it is a file that was read through."""
 _VALUE = re.compile(r"^[-+~≈]?\d|=[-+]?\d")
 _NUMBER = re.compile(r"(?<![\w.])\d[\d,]*(?:\.\d+)?")
+_MONTHS = frozenset(("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"))
 _FOLD = bytes(c if 48 <= c < 58 or 97 <= c < 123 or c == 95 or c > 127 else c + 32 if 65 <= c < 91 else 32 for c in range(256))
 """Lower case, and everything that is no letter, digit or underscore to a space: a byte table is ten times as fast as a pattern."""
 
@@ -252,7 +253,7 @@ class Evidence:
             start = output.find(digits)
             while start >= 0:
                 end = start + len(digits)
-                if not _glued(output[start - 1 : start] if start else "", output[end : end + 3]):
+                if not _glued(output[start - 1 : start] if start else "", output[end : end + 5]):
                     first = output.rfind("\n", 0, start) + 1
                     last = output.find("\n", end)
                     yield at, output[first : last if last >= 0 else None], first, start - first, run
@@ -263,6 +264,8 @@ def _glued(before: str, after: str) -> bool:
     """Whether digits are a part of a longer token: 12 in "112", "12.5", "v12" or "12th" (but not in "12." or "12,")."""
     if before and (before.isalnum() or before in "_.,"):
         return True
-    if after and (after[0].isdigit() or after[0] == "_" or (after[0].isalpha() and not units.known(after.strip(" ,;.)|")))):
+    if after[:1] == "→" or after[1:4].lower() in _MONTHS:
+        return True  # a line's number in a file that was read; a day of a date
+    if after and (after[0].isdigit() or after[0] == "_" or (after[0].isalpha() and not units.known(after[:3].strip(" ,;.)|")))):
         return True
     return len(after) > 1 and after[0] in ".," and after[1].isdigit()
