@@ -210,7 +210,11 @@ def _treated(h: Hypothesis, trace: Trace) -> list[tuple[int, Status]]:
             continue
         for s in turn.statements:
             if labels[0] in s.text and s.kind not in ("quote", "code", "heading", "cell") and not MODAL.search(s.text):
-                found += [(message.number, status) for part in PART.split(s.text) if (status := _fortune(part, labels[0], harm))]
+                found += [
+                    (message.number, status)
+                    for part in PART.split(s.text.replace(": ", "; "))
+                    if (status := _fortune(part, labels[0], harm))
+                ]
     return found
 
 
