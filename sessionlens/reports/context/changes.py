@@ -8,6 +8,7 @@ from sessionlens.reports.lines import Line, counted, listed, say
 from sessionlens.reports.scope import Scope
 
 ROWS_AT_MOST, ALL_AT_MOST = 40, 12
+FILES_AT_MOST = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +98,7 @@ def _files(changes: tuple[Change, ...], rows: list[Row]) -> tuple[File, ...]:
         File(short_path(p), tuple(r.msg for r in rs), sum(r.state != "reverted" for r in rs), sum(r.state == "reverted" for r in rs))
         for p, rs in by_file.items()
     ]
-    return tuple(sorted(files, key=lambda f: (-len(f.messages), f.path)))
+    return tuple(sorted(files, key=lambda f: (-len(f.messages), f.path))[:FILES_AT_MOST])
 
 
 def _lines(scope: Scope, changes: tuple[Change, ...], rows: list[Row]) -> tuple[Line, ...]:

@@ -10,8 +10,10 @@ from sessionlens.reports.context.verdict_box import gravity
 from sessionlens.reports.lines import Cite, Line, Piece, Quote, say, sentence
 from sessionlens.reports.scope import Scope
 
-SUPPORTED_AT_MOST = 200
+FOLDED_AT_MOST, LEDGER_AT_MOST = 60, 300
+"""Claims of one verdict that are listed but folded; a ledger is there to list them."""
 FOLD_FROM, SHOWN = 16, 10
+CONTRADICTED_SHOWN = 40
 SAME_FROM = 3
 DOUBTS = ("contradicted", "unsupported", "undecidable")
 
@@ -38,18 +40,19 @@ class Claim:
 @dataclass(frozen=True, slots=True)
 class Doubt:
     """Claims of one verdict. `advice` is what to do about it; `same` the derivation that many of them share, told once. Of long lists
-    the first are `shown` and the rest `folded`."""
+    the first are `shown` and more are `folded`; `left` are left out."""
 
     verdict: str
     advice: str
     same: str
     shown: tuple[Claim, ...]
     folded: tuple[Claim, ...]
+    left: int
 
     @property
     def number(self) -> int:
-        """How many there are, shown or folded."""
-        return len(self.shown) + len(self.folded)
+        """How many there are, shown, folded or left out."""
+        return len(self.shown) + len(self.folded) + self.left
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,14 +77,15 @@ def build(scope: Scope) -> Claims | None:
     supported = [(c, v) for c, v in judged if v.verdict == "supported"]
     last = max((c.msg for c, _ in supported), default=0)
     folds = len(supported) > FOLD_FROM
+    most = _most(scope)
     late = [(c, v) for c, v in supported if c.msg == last or not folds]
     early = [(c, v) for c, v in supported if c.msg != last and folds]
     return Claims(
         tuple(d for d in doubts if d.number),
         tuple(claim(scope, c, v) for c, v in late),
-        tuple(claim(scope, c, v) for c, v in early[:SUPPORTED_AT_MOST]),
+        tuple(claim(scope, c, v) for c, v in early[:most]),
         tuple(claim(scope, c, None) for c in rest),
-        max(0, len(early) - SUPPORTED_AT_MOST),
+        max(0, len(early) - most),
     )
 
 
@@ -91,9 +95,14 @@ def _doubt(scope: Scope, word: str, pairs: list[tuple[Conclusion, Verdict]]) -> 
     derivations = Counter(v.derivation for _, v in pairs if not v.evidence)
     same, often = derivations.most_common(1)[0] if derivations else ("", 0)
     same = same if often >= SAME_FROM else ""
-    claims = tuple(claim(scope, c, v, same) for c, v in pairs)
-    keep = len(claims) if word == "contradicted" or len(claims) <= SHOWN + 4 else SHOWN
-    return Doubt(word, sentence(advice.VERDICT[word]), sentence(scope.clip(same, 200)), claims[:keep], claims[keep:])
+    keep = len(pairs) if len(pairs) <= (CONTRADICTED_SHOWN if word == "contradicted" else SHOWN + 4) else SHOWN
+    claims = tuple(claim(scope, c, v, same) for c, v in pairs[: keep + _most(scope)])
+    left = len(pairs) - len(claims)
+    return Doubt(word, sentence(advice.VERDICT[word]), sentence(scope.clip(same, 200)), claims[:keep], claims[keep:], left)
+
+
+def _most(scope: Scope) -> int:
+    return LEDGER_AT_MOST if scope.kind == "ledger" else FOLDED_AT_MOST
 
 
 def claim(scope: Scope, c: Conclusion, v: Verdict | None, same: str = "") -> Claim:
