@@ -3,6 +3,7 @@
 from sessionlens.checks import kinds, overturned, own, setting
 from sessionlens.checks.claim import Claim, parse
 from sessionlens.checks.evidence import Evidence
+from sessionlens.checks.restated import Refuted
 from sessionlens.checks.words import tokens
 from sessionlens.graph.view import View
 from sessionlens.model.verdict import Verdict
@@ -29,6 +30,7 @@ def check(view: View) -> tuple[Verdict, ...]:
     """
     evidence = Evidence(view)
     out = []
+    refuted = Refuted()
     for conclusion in view.conclusions:
         claim = parse(conclusion)
         if evidence.aliases:
@@ -37,7 +39,7 @@ def check(view: View) -> tuple[Verdict, ...]:
             )
         kind = recognised(claim)
         found = own.judge(claim, kind, evidence) or kind.judge(claim, evidence)
-        found = setting.kept(kind.KIND, claim, found, evidence)
+        found = refuted.again(claim, setting.kept(kind.KIND, claim, found, evidence))
         out.append(
             Verdict(
                 conclusion=conclusion.id,

@@ -1,9 +1,12 @@
-"""Estimates: a number that the agent first expected and later states as if it had been measured."""
+"""Numbers stated again: an estimate later stated as if measured, and a count that was contradicted before."""
+
+from dataclasses import replace
 
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.levels import foreign, locate
+from sessionlens.checks.words import stem
 from sessionlens.model.quantity import Quantity
 
 CUES = ("should", "expect", "estimate", "would", "could", "might", "probably", "likely", "perhaps", "maybe", "guess", "predict", "hope")
@@ -38,3 +41,25 @@ def estimated(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement
             "unsupported", ("foreign-number",), f"{quantity.raw} was said by a person (msg {said}); no tool printed it", (said,)
         )
     return Judgement("unsupported", (), f"nothing measured before msg {claim.msg} gives {quantity.raw}")
+
+
+class Refuted:
+    """Counts that were contradicted, so that a later statement of the same count is no better: "12 shards" after a listing of 10."""
+
+    def __init__(self) -> None:
+        self._counts: dict[tuple[int, str], tuple[int, Judgement]] = {}
+
+    def again(self, claim: Claim, found: Judgement) -> Judgement:
+        """The judgement, or the earlier contradiction of a count that the clause repeats and that no output has borne out since."""
+        if found.verdict not in ("contradicted", "unsupported") or not claim.quantities:
+            return found
+        for q in claim.quantities:
+            if not q.exact or not q.noun:
+                continue
+            key = (int(q.value), stem(q.noun.split(" ")[0].lower()))
+            if found.verdict == "contradicted" and f"claimed {key[0]}" in found.derivation:
+                self._counts.setdefault(key, (claim.msg, found))
+            elif found.verdict == "unsupported" and key in self._counts:
+                at, before = self._counts[key]
+                return replace(before, derivation=f"repeats msg {at}: {before.derivation}")
+        return found
