@@ -113,21 +113,21 @@ class Form(ABC):
         """One line, inline."""
         if isinstance(line, str):
             return self.text(line)
-        out = Markup("")
+        out: list[str] = []
         for piece in line:
             if isinstance(piece, Cite):
-                out += self.cite(piece.messages)
+                out.append(self.cite(piece.messages))
             elif isinstance(piece, Code):
-                out += self.code(piece.text)
+                out.append(self.code(piece.text))
             elif isinstance(piece, Quote):
-                out += self._quote(piece.text.strip())
+                out.append(self._quote(piece.text.strip()))
             elif isinstance(piece, Strong):
-                out += self.strong(piece.text)
+                out.append(self.strong(piece.text))
             elif isinstance(piece, Word):
-                out += self.word(piece.text)
+                out.append(self.word(piece.text))
             else:
-                out += self.text(piece)
-        return out
+                out.append(self.text(piece))
+        return Markup("".join(out))
 
     def _quote(self, text: str) -> Markup:
         """Words of the transcript within a sentence: as typed, but what stood between backticks is set as code, and markers of bold go."""

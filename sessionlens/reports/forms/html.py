@@ -26,8 +26,8 @@ def _short(cell: Cell) -> str:
     return "short" if isinstance(cell, str) and 0 < len(cell) <= SHORT else ""
 
 
-def _set(name: str) -> Markup:
-    return Markup(' class="{}"').format(name) if name else Markup("")
+def _set(name: str) -> str:
+    return f' class="{name}"' if name else ""
 
 
 class HtmlForm(Form):
@@ -39,18 +39,17 @@ class HtmlForm(Form):
         return html_escape(text)
 
     def code(self, text: str) -> Markup:
-        return Markup("<code>{}</code>").format(self.clean(text).strip()) if text.strip() else Markup("")
+        return Markup(f"<code>{html_escape(self.clean(text).strip())}</code>") if text.strip() else Markup("")
 
     def strong(self, text: str) -> Markup:
-        return Markup("<strong>{}</strong>").format(self.clean(text).strip())
+        return Markup(f"<strong>{html_escape(self.clean(text).strip())}</strong>")
 
     def word(self, text: str) -> Markup:
-        return Markup('<span class="word {}">{}</span>').format(slug(text), self.clean(text))
+        return Markup(f'<span class="word {slug(text)}">{html_escape(self.clean(text))}</span>')
 
     def link(self, first: int, last: int) -> Markup:
-        if first == last:
-            return Markup('<a class="cite" href="#msg-{0}">msg {0}</a>').format(first)
-        return Markup('<a class="cite" href="#msg-{0}">msg {0}</a> to <a class="cite" href="#msg-{1}">msg {1}</a>').format(first, last)
+        one = f'<a class="cite" href="#msg-{first}">msg {first}</a>'
+        return Markup(one if first == last else f'{one} to <a class="cite" href="#msg-{last}">msg {last}</a>')
 
     def heading(self, title: str, level: int = 2, anchor: str = "") -> Markup:
         anchor = anchor or slug(title)
@@ -61,11 +60,11 @@ class HtmlForm(Form):
         return Markup('<h{0} id="{1}">{2}</h{0}>\n').format(level, anchor, self.clean(title).strip())
 
     def block(self, content: Markup) -> Markup:
-        return Markup("<p>{}</p>\n").format(content)
+        return Markup(f"<p>{html_escape(content)}</p>\n")
 
     def items(self, lines: Iterable[Line], ordered: bool = False) -> Markup:
-        tag = Markup("ol" if ordered else "ul")
-        return Markup("<{0}>{1}</{0}>\n").format(tag, Markup("").join(Markup("<li>{}</li>").format(self.line(x)) for x in lines))
+        tag = "ol" if ordered else "ul"
+        return Markup(f"<{tag}>{''.join(f'<li>{self.line(x)}</li>' for x in lines)}</{tag}>\n")
 
     def fence(self, text: str, language: str = "") -> Markup:
         return Markup('<pre tabindex="0"><code>{}</code></pre>\n').format(self.clean(text).strip("\n"))
@@ -77,21 +76,20 @@ class HtmlForm(Form):
         return Markup("") if cell is None else self.line(cell) if isinstance(cell, tuple) else self.text(cell)
 
     def table(self, header: Sequence[str], rows: Iterable[Sequence[Cell]], right: Sequence[int] = (), label: str = "") -> Markup:
-        def cells(tag: str, row: Iterable[Cell]) -> Markup:
-            scope = Markup(' scope="col"' if tag == "th" else "")
-            parts = (
-                Markup("<{0}{1}{2}>{3}</{0}>").format(Markup(tag), _set("number" if i in right else _short(c)), scope, self._cell(c))
-                for i, c in enumerate(row)
-            )
-            return Markup("<tr>{}</tr>\n").format(Markup("").join(parts))
+        def cells(tag: str, row: Iterable[Cell]) -> str:
+            scope = ' scope="col"' if tag == "th" else ""
+            parts = (f"<{tag}{_set('number' if i in right else _short(c))}{scope}>{self._cell(c)}</{tag}>" for i, c in enumerate(row))
+            return f"<tr>{''.join(parts)}</tr>\n"
 
         body = [cells("td", row) for row in rows]
         if not body:
             return Markup("")
         head = cells("th", header)
+        name = html_escape(label or "Table")
         return Markup(
-            '<div class="scroll" role="region" tabindex="0" aria-label="{}"><table><thead>{}</thead><tbody>{}</tbody></table></div>\n'
-        ).format(label or "Table", head, Markup("").join(body))
+            f'<div class="scroll" role="region" tabindex="0" aria-label="{name}"><table><thead>{head}</thead>'
+            f"<tbody>{''.join(body)}</tbody></table></div>\n"
+        )
 
     def details(self, summary: Line, caller: Body) -> Markup:
         return Markup("<details><summary>{}</summary>\n{}</details>\n").format(self.line(summary), Markup(caller()))
@@ -102,7 +100,7 @@ class HtmlForm(Form):
         )
 
     def message(self, number: int, caller: Body) -> Markup:
-        return Markup('<article class="message" id="msg-{0}"><h3>msg {0}</h3>\n{1}</article>\n').format(number, Markup(caller()))
+        return Markup(f'<article class="message" id="msg-{number}"><h3>msg {number}</h3>\n{caller()}</article>\n')
 
     def picture(self, svg: str, mermaid: str, label: str) -> Markup:
         self.cited.update(int(n) for n in _LINKED.findall(svg))
