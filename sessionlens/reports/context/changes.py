@@ -58,7 +58,8 @@ def build(scope: Scope) -> Changes | None:
     rows = [_row(scope, c) for c in changes]
     telling = [r for r in rows if r.name or r.hypothesis or r.state != "applied"] if len(rows) > ALL_AT_MOST else rows
     shown = telling[:ROWS_AT_MOST]
-    rest = [r for r in rows if r not in shown]
+    known = {r.id for r in shown}
+    rest = [r for r in rows if r.id not in known]
     return Changes(
         tuple(shown), tuple(rest[:ROWS_AT_MOST]), _files(changes, rows), _lines(scope, changes, rows), max(0, len(rest) - ROWS_AT_MOST)
     )
