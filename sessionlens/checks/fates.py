@@ -1,0 +1,81 @@
+"""What became of changes and hypotheses: reverted, confirmed, refuted. By the session's facts, not by its words."""
+
+import re
+
+from sessionlens import commands
+from sessionlens.checks.claim import Claim
+from sessionlens.checks.evidence import Evidence
+from sessionlens.checks.judge import Judgement
+from sessionlens.checks.words import STOP, tokens
+from sessionlens.model.facts import Change, Reversion
+
+_REVERTED = re.compile(r"\b(?:reverted|rolled back|undone|backed out|restored)\b")
+_PARTLY = re.compile(r"\b(?:partly|partially|a part|half of|some of|one of)\b")
+_FATE = re.compile(r"\b(?:(confirmed|holds|proven|true)|(refuted|disproved|disproven|ruled out|rejected|falsified|wrong|false))\b")
+_SHORT = re.compile(r"[A-Za-z]{1,3}\d{1,2}")
+
+
+def reverted(claim: Claim, evidence: Evidence) -> Judgement | None:
+    if not _REVERTED.search(claim.low):
+        return None
+    words = claim.tokens - STOP
+    undone = [r for r in evidence.reversions if r.msg < claim.msg]
+    named = [c for c in evidence.changes if c.msg < claim.msg and any(tokens(n) <= words for n in c.names if n)]
+    for c in reversed(named):
+        of = [r for r in undone if r.of == c.id]
+        if of:
+            last = of[-1]
+            if all(r.partial for r in of) and not _PARTLY.search(claim.low):
+                text = f"msg {last.msg} undoes only a part of the change of msg {c.msg}"
+                return Judgement("unsupported", ("partial-domain",), text, (c.msg, last.msg), (c.id, last.id))
+            part = "a part of " if last.partial else ""
+            return Judgement("supported", (), f"msg {last.msg} undoes {part}the change of msg {c.msg}", (c.msg, last.msg), (c.id, last.id))
+    if undone:
+        last = undone[-1]
+        again = [
+            c for c in evidence.changes if last.msg < c.msg < claim.msg and set(c.files) & set(last.files) and _redone(last, c, evidence)
+        ]
+        if not again:
+            return Judgement("supported", (), f"msg {last.msg}: {last.text[:80]}", (last.msg,), (last.id,))
+        return Judgement("unsupported", ("stale",), f"changed again in msg {again[-1].msg} after msg {last.msg}", (last.msg, again[-1].msg))
+    for at, run in evidence.runs_before(claim.msg):
+        action = next((a for a in run.actions if a.intent == "revert"), None)
+        if action is not None:
+            known = commands.known(action.command, run.call.exit_code)
+            if known in ("failed", "not-run"):
+                return Judgement("contradicted", (), f"msg {at}: {action.command.text[:60]} failed", (at,))
+            return Judgement("supported", (), f"msg {at}: {action.command.text[:60]}", (at,))
+    return Judgement("unsupported", (), "nothing was undone before this")
+
+
+def _redone(undone: Reversion, later: Change, evidence: Evidence) -> bool:
+    """Whether a later change of the same file brings back what was undone; where contents are not known it may."""
+    before = next((c for c in evidence.changes if c.id == undone.of), None)
+    was = {e.new for e in before.edits if e.new} if before is not None else set()
+    now = {e.new for e in later.edits if e.new}
+    return not was or not now or any(a in b or b in a for a in was for b in now)
+
+
+def fate(claim: Claim, evidence: Evidence) -> Judgement | None:
+    """ "H1 and H3 are refuted": hypotheses that the clause names by their short names, by what tested them before. The session's own
+    later word on them must not be another."""
+    match = _FATE.search(claim.low)
+    if match is None or claim.negated:
+        return None
+    wanted = "confirmed" if match[1] else "refuted"
+    named = [
+        h for h in evidence.view.hypotheses if h.msg < claim.msg and any(_SHORT.fullmatch(a) and a.lower() in claim.low for a in h.aliases)
+    ]
+    at: set[int] = set()
+    for h in named:
+        tested = {f.msg for i in evidence.view.sources(h.id, "tests") if (f := evidence.view.fact(i)).msg < claim.msg}
+        if not tested or h.status != wanted:
+            return None
+        decided = [n for n in h.decided_by if n <= claim.msg]
+        at |= {n for n in tested if n <= min(decided, default=claim.msg)} and {
+            max(n for n in tested if n <= min(decided, default=claim.msg))
+        }
+    if not named or not at:
+        return None
+    names = ", ".join(dict.fromkeys(next(a for a in h.aliases if _SHORT.fullmatch(a)) for h in named))
+    return Judgement("supported", (), f"{names}: tested in msg {', '.join(map(str, sorted(at)))}, {wanted}", tuple(sorted(at)))
