@@ -5,6 +5,7 @@ killed through a pidfd (the kernel then kills the rest) and waited for: killing 
 """
 
 import contextlib
+import ctypes
 import os
 import select
 import signal
@@ -12,6 +13,7 @@ import subprocess
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Literal
 
 import orjson
@@ -157,8 +159,18 @@ class _Watch:
         else:
             self._send(signal.SIGKILL)
         waiting.poll(_LAST_WAIT * 1000)
+        if self.wires.status >= 0 and self.root is not None:
+            with contextlib.suppress(ChildProcessError):
+                os.waitpid(self.root, os.WNOHANG)
         os.close(self.pidfd)
         self.pidfd = -1
+
+
+@cache
+def _adopt_orphans() -> None:
+    """Makes this process the parent of a sandbox's first process once bwrap has ended, so that it can be waited for and no dead entry is
+    left to an init that may not look after it (prctl(2), PR_SET_CHILD_SUBREAPER)."""
+    ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)
 
 
 def tree(pid: int, most: int = 5000) -> tuple[int, int]:
@@ -193,6 +205,7 @@ def execute(argv: Sequence[str], env: dict[str, str], limits: Limits, wires: Wir
 
     Must be called from a thread that outlives it: `--die-with-parent` is bound to the thread.
     """
+    _adopt_orphans()
     started = time.monotonic()
     process = subprocess.Popen(
         argv, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, close_fds=True,
