@@ -57,7 +57,7 @@ def candidates(claim: Claim, evidence: Evidence, dimensions: frozenset[str] = fr
     words = frozenset(w for w in claim.tokens if (w not in PLAIN or w in BASE or w in NEW) and w in evidence.by_name)
     if not words and len(evidence.by_metric) > MANY:
         return []
-    for group in groups(evidence, claim.msg, words or None, dimensions):
+    for group in groups(evidence, claim.msg, words or None, dimensions, parts=parts):
         fit = metric_fits(group, claim)
         if fit < 0:
             continue

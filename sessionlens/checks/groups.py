@@ -5,7 +5,7 @@ neither. A word that only one member has names it; a word that several share nam
 """
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -84,15 +84,25 @@ class Group:
     grid: dict[frozenset[str], dict[str, Member]] | None = None
 
 
-def groups(evidence: Evidence, msg: int, words: frozenset[str] | None = None, dimensions: frozenset[str] = frozenset()) -> list[Group]:
+def groups(
+    evidence: Evidence,
+    msg: int,
+    words: frozenset[str] | None = None,
+    dimensions: frozenset[str] = frozenset(),
+    *,
+    parts: bool = True,
+) -> list[Group]:
     """Groups as they stood before message `msg`, newest first: all, or those with a member that one of the words names; of some
-    dimensions only, where any are given."""
+    dimensions only, where any are given. Not `parts`: several metrics of one config only where two of them, or a base, are named."""
     if words is None:
         metrics, configs = list(evidence.by_metric), list(evidence.by_config)
     else:
         touched = {i for w in words for i in evidence.by_name.get(w, ())}
         metrics = list(dict.fromkeys((evidence.series[i].measures, evidence.series[i].dimension) for i in touched))
         configs = list(dict.fromkeys((evidence.series[i].config, evidence.series[i].dimension) for i in touched))
+        if not parts:
+            told = Counter((s.config, s.dimension) for s in map(evidence.series.__getitem__, touched) if s.measures & words)
+            configs = [k for k in configs if told[k] > 1 or any(evidence.series[i].measures & BASE for i in evidence.by_config[k])]
     if dimensions:
         metrics = [key for key in metrics if key[1] in dimensions]
         configs = [key for key in configs if key[1] in dimensions]
