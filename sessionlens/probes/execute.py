@@ -159,9 +159,6 @@ class _Watch:
         else:
             self._send(signal.SIGKILL)
         waiting.poll(_LAST_WAIT * 1000)
-        if self.wires.status >= 0 and self.root is not None:
-            with contextlib.suppress(ChildProcessError):
-                os.waitpid(self.root, os.WNOHANG)
         os.close(self.pidfd)
         self.pidfd = -1
 
@@ -222,6 +219,9 @@ def execute(argv: Sequence[str], env: dict[str, str], limits: Limits, wires: Wir
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(process.pid, signal.SIGKILL)
         process.wait()
+        if wires.status >= 0 and watch.root is not None:
+            with contextlib.suppress(ChildProcessError):
+                os.waitpid(watch.root, os.WNOHANG)
     assert process.stdout is not None
     if watch.result.end in ("exit", "setup"):
         _drain(process.stdout.fileno(), watch)
