@@ -15,6 +15,10 @@ _ALIAS = re.compile(r"\b(?:[A-Z]{1,3}\d{1,3}[a-z]?|[A-Z]-\d{1,3})\b")
 _NAMED = re.compile(r"\bthe ((?:[\w`'-]+ ){0,2}[\w`'-]+) (?:change|patch|fix|edit|optimi[sz]ation|tweak|hack|flag)\b", re.I)
 _SENTENCE = re.compile(r"(.+?)(?:[.:;!?](?:\s|$)|\n|$)")
 _LIMIT = 110
+_CACHE = re.compile(r"L[1-4][di]?")
+"""Levels of a cache, which look like labels of changes."""
+_ASIDE = re.compile(r"\b(?:is|are|was|were|been|now|with|without|against|than|like|since|on top of)\b[^.:;]{0,40}$")
+"""What stands before a label that is only spoken of: "48 s with K1 in", "slower than K2"."""
 _UNDONE = re.compile(
     r"\b(?:is|are|was|were|been|now|fully|wholly) (?:(?:now|fully|wholly|partially|partly) )*(?:reverted|undone|removed|taken back)\b"
 )
@@ -58,11 +62,15 @@ def _change(trace: Trace, place: int, entry: Entry, hypotheses: tuple[Hypothesis
 
 def names_in(said: str, run: Run) -> tuple[str, ...]:
     """What a change goes by in the agent's words (of a wordless message, in those of the message before): short labels ("O2", "B-1")
-    and "the cache change". A sentence that says of another change that it is undone gives no name to this one."""
+    and "the cache change". What is only spoken of ("K2 is reverted", "48 s with K1 in") gives no name to this change."""
     text = f"{said}\n{run.call.description}"
-    if "re" in text and _UNDONE.search(text):
-        text = " ".join(s for s in _SENTENCES.split(text) if not _UNDONE.search(s))
-    found = _ALIAS.findall(text)
+    found = []
+    for sentence in _SENTENCES.split(text) if _ALIAS.search(text) else ():
+        if _UNDONE.search(sentence):
+            continue
+        for m in _ALIAS.finditer(sentence):
+            if not _CACHE.fullmatch(m[0]) and not _ASIDE.search(sentence, 0, m.start()):
+                found.append(m[0])
     if "the " in text:
         found += [m[1].strip("`' ") for m in _NAMED.finditer(text)]
     return tuple(dict.fromkeys(found))

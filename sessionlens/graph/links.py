@@ -5,7 +5,7 @@ and by time, in that order of trust. Edges that need a verdict are in `evidence.
 """
 
 import re
-from bisect import bisect_left
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -79,14 +79,14 @@ def tests(facts: "Facts", names: Names) -> Iterator[Link]:
 
 
 class Tried:
-    """What was being tried at a point of the session: the hypotheses of the latest change before it."""
+    """What was being tried at a point of the session: the hypotheses of the latest change before it, or made by the same call."""
 
     def __init__(self, changes: tuple[Change, ...], names: Names) -> None:
         self._points = [(c.msg, c.part) for c in changes]
         self._of = [{c.hypothesis} if c.hypothesis else names.named(c.names, c.msg) for c in changes]
 
     def at(self, msg: int, part: int) -> set[str]:
-        place = bisect_left(self._points, (msg, part))
+        place = bisect_right(self._points, (msg, part))
         return self._of[place - 1] if place else set()
 
 
