@@ -151,6 +151,12 @@ OF_NOUN = re.compile(
 """After a form in -ed: a noun that it describes."""
 
 
+ADMITTED = re.compile(
+    r"^\W*(?:why|how|what|whether|which|where)\b.*\b(?:is|are|remains?|stays?)\s+(?:still\s+|an?\s+)?open\b|\bopen\s+questions?\b", re.I
+)
+"""A question that the agent says is not answered: no result."""
+
+
 def states(text: str, c: Clause, may: int, *, whole: bool, lead: bool, done: bool, grounded: bool) -> bool:
     """Whether a clause that is no plan, condition or question states a result."""
     flags = c.flags
@@ -163,6 +169,8 @@ def states(text: str, c: Clause, may: int, *, whole: bool, lead: bool, done: boo
     ):
         return False
     if (may & SELF and cues.SELF.match(text)) or (may & ASIDE and cues.ASIDE.match(text)):
+        return False
+    if "open" in text and ADMITTED.search(text):
         return False
     if flags & lexicon.APPRAISAL and not delta and cues.REMARK.match(text):
         return False
