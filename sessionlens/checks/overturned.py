@@ -2,7 +2,7 @@
 
 import re
 
-from sessionlens.checks.words import content, tokens
+from sessionlens.checks.words import STOP, content, tokens
 from sessionlens.graph.view import View
 from sessionlens.model.verdict import Verdict
 
@@ -13,8 +13,16 @@ RETRACTION = re.compile(
     r"|contrary to what I (?:said|wrote)|I assumed|correction:)",
     re.I,
 )
+TAKEN_BACK = re.compile(
+    r"\bI (?:must |have to |hereby |should |now )?(?:take back|withdraw|retract|was (?:simply |just )?(?:wrong|mistaken) about) "
+    r"(?:(?:what|everything|all) I (?:have )?(?:said|wrote|claimed|concluded) (?:about|on|of) "
+    r"|my (?:earlier |previous |last )?(?:claim|statement|conclusion|remark|explanation|words?) (?:about|on|that) )?"
+    r"([^.:;,!?\n]{3,100})",
+    re.I,
+)
+"""A retraction that names its subject, which all of an earlier claim's words are looked through for."""
 _WORDS = (
-    "wrong", "mistake", "retract", "misread", "misjudged", "turns out", "my previous", "my earlier", "my last",
+    "take back", "withdraw", "wrong", "mistake", "retract", "misread", "misjudged", "turns out", "my previous", "my earlier", "my last",
     "not true after all", "contrary to", "assumed", "correction",
 )  # fmt: skip
 """One of these stands in every retraction: looked for first, because that is cheap."""
@@ -53,8 +61,8 @@ def later(view: View, verdicts: tuple[Verdict, ...]) -> tuple[Verdict, ...]:
             around = text[max(0, text.rfind("\n", 0, match.start())) : match.end() + 200]
             retractions.append((number, {int(n) for n in REFERENCE.findall(around)}, content(around)))
     broken = _broken_later(view, verdicts)
-    dismissed = _dismissed(view)
-    if not retractions and not broken and not dismissed:
+    dismissed, taken = _dismissed(view), _taken_back(view)
+    if not retractions and not broken and not dismissed and not taken:
         return verdicts
     conclusions = {c.id: c for c in view.conclusions}
     out = []
@@ -63,6 +71,9 @@ def later(view: View, verdicts: tuple[Verdict, ...]) -> tuple[Verdict, ...]:
         mine = content(conclusion.quote) if retractions and retractions[-1][0] > conclusion.msg else frozenset()
         by = tuple(n for n, referred, said in retractions if n > conclusion.msg and _refutes(conclusion.msg, mine, referred, said))
         by += tuple(n for n, numbers, quotes in dismissed if n > conclusion.msg and _named_again(conclusion.quote, numbers, quotes))
+        if taken and not (verdict.verdict == "supported" and _NUMBER.search(conclusion.quote)):
+            own = content(conclusion.quote)
+            by += tuple(n for n, subject in taken if n > conclusion.msg and subject <= own)
         by = tuple(sorted(set(by)))
         if verdict.conclusion in broken:
             by = tuple(sorted({*by, broken[verdict.conclusion]}))
@@ -81,6 +92,20 @@ def _dismissed(view: View) -> list[tuple[int, frozenset[str], tuple[frozenset[st
         quotes = tuple(tokens(m[1]) for m in QUOTED.finditer(text))
         if numbers or quotes:
             out.append((number, numbers, quotes))
+    return out
+
+
+def _taken_back(view: View) -> list[tuple[int, frozenset[str]]]:
+    """Messages that take back what was said about something, with the words for it: two at least, so that it is known what."""
+    out = []
+    for number, turn in view.turns.items():
+        text = turn.message.text
+        if turn.message.role != "assistant" or not any(w in text.lower() for w in ("take back", "withdraw", "retract", " about ")):
+            continue
+        for match in TAKEN_BACK.finditer(text):
+            subject = content(match[1]) - STOP
+            if len(subject) > 1:
+                out.append((number, subject))
     return out
 
 

@@ -51,9 +51,10 @@ def counted(claim: Claim, evidence: Evidence, limit: int = 8) -> Judgement | Non
 
 
 def by_filter(claim: Claim, evidence: Evidence, limit: int = 8) -> Judgement | None:
-    """ "180 requests in 5 minutes": contradicted where the count comes of a command whose own bounds span another time.
+    """ "180 requests in 5 minutes": undecidable where the count comes of a command whose own bounds span another time.
 
-    Only where both bounds stand in the command, nothing else in the call counts, and the spans differ by a quarter or more.
+    It cannot be refuted so: all of them may fall into five of the twenty minutes asked for. Only where both bounds stand in the
+    command, nothing else in the call counts, and the spans differ by a quarter or more.
     """
     match = _RATE.search(claim.low)
     if match is None:
@@ -73,7 +74,7 @@ def by_filter(claim: Claim, evidence: Evidence, limit: int = 8) -> Judgement | N
         span = int((ends[1] - ends[0]).total_seconds())
         if span and abs(span - said) * 4 >= span:
             text = f"msg {at} counts {match[1]} from {bounds[0][1]} to {bounds[1][1]}, {span // 60} minutes, claimed {match[2]} {match[3]}s"
-            return Judgement("contradicted", (), text, (at,))
+            return Judgement("undecidable", (), f"{text}: how many fall into that time was not counted", (at,))
         return None
     return None
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from sessionlens.checks import timeouts
-from sessionlens.checks.binding import PLAIN, candidates, compare
+from sessionlens.checks.binding import PLAIN, candidates, compare, stray
 from sessionlens.checks.claim import Claim, parse
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement, side
@@ -28,8 +28,17 @@ _APART = re.compile(r"\bwithin\b.*\b(?:of each other|of one another)\b|\b(?:to|a
 _NAMED = re.compile(
     r"\b(?:exceeds?|is (?:over|above|past|beyond|below|under)) (?:the |its |our )?[\w.`-]* ?(?:threshold|limit|maximum|cap|quota)\b"
 )
+_BACK_THEN = re.compile(
+    r"\b(?:had|was|were|used to (?:be|have)) (?:far |much |many |even )?(?:more|fewer|less|higher|lower|larger|smaller|bigger)\b"
+    r"|\b(?:at the time|back then|by then|previously|until then|before (?:the |that |this |your |my |its |it |they )?(?:[\w.-]+ )?"
+    r"(?:ran|run|was|were|happened|started|kicked in|cleaned|pruned|shrank))\b",
+    re.I,
+)
+"""Wordings for a state other than the one that was printed."""
 _DEFAULT = re.compile(r"\b(?:default|threshold|limit|maximum|cap|quota) (?:is|of|being|\()\s*$")
 _MOST = re.compile(r"(?:\b(?:at most|no more than|not more than|up to)|≤|<=)\s*(?:the\s+)?$")
+_UP_TO = re.compile(r"\bup to\s+(?:the\s+)?$")
+"""A bound that is also said to be reached."""
 _ABOVE = re.compile(
     r"(?:\b(?:over|above|more than|greater than|exceeds?|exceeded|exceeding|longer than|larger than|higher than|past"
     r"|beyond)|(?<![-=–—])>)\s*(?:the\s+|our\s+|its\s+|a\s+)*[~]?$"
@@ -72,6 +81,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         return _relative(claim, quantity, relation, evidence)
     if quantity.dimension in ("ratio", "percent") and sense(claim, quantity) is not Sense.NONE:
         return _relative(claim, quantity, relation, evidence)
+    far: Judgement | None = None
     for score, series in allowed(claim, quantity, evidence):
         named = len(series.measures & claim.tokens - STOP) > 1
         if not (series.named | series.measures) & claim.tokens - PLAIN:
@@ -83,12 +93,18 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         result = results[0]
         shown = batch.sides[0]
         text = f"{shown.name}: {shown.show()}, claimed {relation} {quantity.raw}: {result.verdict}"
+        if result.verdict == "supported" and _UP_TO.search(claim.low[: quantity.start]):
+            if shown.value.hi * 2 < bound:
+                far = Judgement("undecidable", (), f"{shown.name}: {shown.show()}, far below {quantity.raw}: no reach of it was seen")
+                continue
+            if stray(claim, [series], evidence):
+                continue
         if result.verdict == "contradicted" and contradicting(claim, replace(quantity, hedge=""), evidence) is None:
             continue
         if result.verdict == "undecidable" or result.verdict == "supported" or score >= 1:
             also = "" if quantity.unit == shown.unit or not quantity.unit else f" ({plain(bound, shown.unit)})"
             return Judgement(result.verdict, (), text + also, (shown.msg,), shown.nodes)
-    return Judgement("unsupported", (), "nothing measured that these labels name")
+    return far or Judgement("unsupported", (), "nothing measured that these labels name")
 
 
 def named(claim: Claim, evidence: Evidence) -> Judgement | None:
@@ -116,6 +132,9 @@ def named(claim: Claim, evidence: Evidence) -> Judgement | None:
     relation = ">" if over[0].startswith(("exceed", "over", "above", "past", "beyond")) else "<"
     found = side(shown.value, Fraction(bounds[0].value), relation)
     text = f"{shown.name}: {shown.show()}, claimed {relation} {bounds[0].raw}: {found.verdict}"
+    if found.verdict == "contradicted" and _BACK_THEN.search(evidence.view.turns[claim.msg].message.text):
+        text = f"{shown.name}: {shown.show()} when it was printed; the message speaks of an earlier state too, which was not"
+        return Judgement("undecidable", (), text, (shown.msg,), shown.nodes)
     return Judgement(found.verdict, (), text, (shown.msg,), shown.nodes)
 
 
