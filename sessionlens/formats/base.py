@@ -13,6 +13,10 @@ from sessionlens.model.span import Problem
 
 HEAD = 256 * 1024
 """Bytes of a file's beginning that the formats are shown."""
+FURTHEST = 64 * 1024 * 1024
+"""Bytes that are read at most to reach the end of a long line: a pasted log may be somebody's first prompt."""
+LINES = 4
+"""Whole lines that a head should have; a shorter one is read on."""
 SAMPLE = 50
 """Records of it that are read: bookkeeping may fill the first dozen."""
 
@@ -37,13 +41,30 @@ class Source:
         return self.path.open("rb", buffering=1 << 18)
 
     def head(self) -> bytes:
-        """The first `HEAD` bytes."""
+        """The first `HEAD` bytes, or so many more that a few lines are whole: then it ends with a line's end.
+
+        A line longer than `FURTHEST` stays cut.
+        """
         stream = self.open()
         try:
-            return stream.read(HEAD)
+            return _whole_lines(stream, stream.read(HEAD))
         finally:
             if self.spooled is None:
                 stream.close()
+
+
+def _whole_lines(stream: BinaryIO, head: bytes) -> bytes:
+    if len(head) < HEAD or head.count(b"\n") >= LINES:
+        return head
+    parts, lines, size = [head], head.count(b"\n"), len(head)
+    while lines < LINES and size < FURTHEST:
+        line = stream.readline(FURTHEST - size)
+        if not line:
+            return b"".join(parts).removesuffix(b"\n") + b"\n"
+        parts.append(line)
+        size += len(line)
+        lines += line.endswith(b"\n")
+    return b"".join(parts)
 
 
 class Format(Protocol):

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from sessionlens.formats.base import Format, sample
+from sessionlens.formats.base import FURTHEST, Format, sample
 from sessionlens.formats.records import Record, as_dict, as_text, decode
 
 
@@ -130,6 +130,10 @@ def _unknown(head: bytes) -> str:
     if start not in (b"{", b"["):
         return f"not a transcript of {known}: it does not begin with JSON"
     values = sample(head) or decode(head)[0]
+    if not values and len(head) >= FURTHEST:
+        return (
+            f"not known to be a transcript of {known}: its beginning is one line of more than {FURTHEST >> 20} MB (--from names a format)"
+        )
     if not values:
         return f"not a transcript of {known}: its beginning is not valid JSON"
     return f"not a transcript of {known}: none of its first {len(values)} records has their fields"

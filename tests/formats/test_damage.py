@@ -332,3 +332,25 @@ def test_every_problem_says_where_and_why_in_one_line(file: Path) -> None:
     problems = session(file).problems
     assert [p.record for p in problems] == ["line 2", "line 3", "line 4"]
     assert all(p.why and "\n" not in p.why and len(p.why) < 160 for p in problems)
+
+
+@pytest.mark.parametrize("size", [200_000, 300_000, 5_000_000])
+@pytest.mark.parametrize("before", [0, 1])
+@pytest.mark.parametrize("end", [b"\n", b""])
+def test_a_first_record_longer_than_the_head(file: Path, size: int, before: int, end: bytes) -> None:
+    """A log pasted as the first prompt: the format is seen from whole records, whatever their length."""
+    known = [b'{"type":"summary","leafUuid":"u9","summary":"x"}\n'] * before
+    file.write_bytes(b"".join(known) + line("word " * (size // 5), 1) + line("two", 2).rstrip(b"\n") + end)
+    got = session(file)
+    assert [len(m.text) // 1000 for m in got.messages] == [size // 1000, 0] and got.format == "claude-code"
+    file.write_bytes(line("word " * (size // 5), 1).rstrip(b"\n") + end)
+    assert len(session(file).messages) == 1
+
+
+@pytest.mark.parametrize("shape", ["lines", "list", "object"])
+def test_a_long_first_record_of_a_chat(file: Path, shape: str) -> None:
+    chat: Any = [{"role": "user", "content": "log\n" * 200_000}, {"role": "assistant", "content": "I see."}]
+    rows = [json.dumps(m) for m in chat] if shape == "lines" else [json.dumps(chat if shape == "list" else {"messages": chat})]
+    file.write_text("\n".join(rows))
+    got = session(file)
+    assert got.format == "openai-chat" and [m.text for m in got.messages][1] == "I see."
