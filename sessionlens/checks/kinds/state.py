@@ -1,6 +1,6 @@
 """State: what a command showed to be so, and whatever no other kind claims."""
 
-from sessionlens.checks import digests, histogram, listing, records, states
+from sessionlens.checks import digests, histogram, listing, records, silence, states
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
@@ -17,7 +17,7 @@ def recognise(claim: Claim) -> float:
 
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement:
-    found = states.known(claim, evidence)
+    found = silence.told(claim, evidence) or states.known(claim, evidence)
     if found is not None:
         return found
     for topic in (histogram.half, digests.distinct, digests.same, listing.counted, records.status, threshold.named):

@@ -3,7 +3,7 @@
 import re
 from fractions import Fraction
 
-from sessionlens.checks import digests, nature, tables
+from sessionlens.checks import digests, nature, silence, tables
 from sessionlens.checks.binding import PLAIN, Pair, compare
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
@@ -61,7 +61,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         if found is not None:
             return found
     if _NEGATIVE.search(claim.low):
-        looked = searched(claim, evidence)
+        looked = silence.told(claim, evidence) or searched(claim, evidence)
         if looked is None and _HISTORY.search(claim.low):
             return Judgement("unsupported", ("partial-domain",), "no search before this covers it")
         return looked or shown(claim, evidence)
