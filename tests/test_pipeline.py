@@ -11,6 +11,7 @@ import pytest
 from sessionlens.graph.export import findings
 from sessionlens.graph.export.schema import schema
 from sessionlens.graph.view import View
+from sessionlens.model.session import Message, Session
 from sessionlens.model.span import Problem
 from sessionlens.pipeline import UnreadableError, investigate, investigate_all, investigate_together
 from sessionlens.store import open_store
@@ -179,3 +180,19 @@ def test_jobs_give_the_same_sessions_in_the_same_order(tmp_path: Path) -> None:
     together = [findings(r) if isinstance(r, View) else r for r in investigate_together(paths, 2)]
     assert together == alone
     assert len(together) == 3
+
+
+def test_a_text_without_end_is_read_closely_at_its_beginning_only_and_said_to_be() -> None:
+    from sessionlens.facts.trace import CLOSE, near
+
+    assert near("short") == "short"
+    word = "tuning "
+    assert near(word * CLOSE).endswith("tuning") and CLOSE - 10 < len(near(word * CLOSE)) <= CLOSE
+    assert len(near("x" * 2 * CLOSE)) == CLOSE
+    long = "The build took 4.5 s.\n" + "log line\n" * CLOSE + "The build took 9.5 s.\n"
+    session = Session("s", "claude-code", "t.jsonl", (Message(1, "assistant", long),))
+    view = investigate(session)
+    assert [c.quote for c in view.conclusions] == ["The build took 4.5 s."]
+    [problem] = view.session.problems
+    assert problem.record == "message 1" and f"of its {len(long):,} characters were read closely" in problem.why
+    assert investigate(view.session).session.problems == (problem,)
