@@ -1,10 +1,12 @@
 """The command line: one file per command, none of which does more than ask a stage and print what it says."""
 
+import errno
 import gc
 import os
 import sys
 from collections.abc import Callable
 from types import TracebackType
+from typing import Any
 
 import typer
 
@@ -25,7 +27,7 @@ from sessionlens.cli import (
     show,
     templates,
 )
-from sessionlens.cli.common import CommandError, debugging
+from sessionlens.cli.common import USAGE, CommandError, debugging
 
 COMMANDS: dict[str, Callable[..., None]] = {
     "ingest": ingest.command,
@@ -47,6 +49,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
 HELP = "Reads an LLM agent's investigation as evidence: what it believed, changed, measured and concluded, and whether that holds."
 EPILOG = "--version prints the version; --debug (or SESSIONLENS_DEBUG=1) shows the traceback of a fault of ours."
 """No Typer options, because those of the group would load pydantic for the help of every command."""
+_FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF})
 OURS = 70
 """EX_SOFTWARE of sysexits.h: the fault is this program's."""
 
@@ -84,8 +87,14 @@ class _OneLine:
         elif isinstance(error, KeyboardInterrupt):
             sys.exit(130)
         elif isinstance(error, CommandError):
-            print(f"sessionlens: {error}", file=sys.stderr)
-            sys.exit(error.code)
+            self._end(str(error), error.code)
+        elif isinstance(error, OSError):
+            self._lost(error)
+        elif type(error).__name__ == "NoArgsIsHelpError":
+            error.show()  # type: ignore[attr-defined]
+            sys.exit(USAGE)
+        elif hasattr(error, "format_message") and hasattr(error, "exit_code"):  # Typer's usage errors, by whichever name
+            self._end(_usage(error), error.exit_code)
         elif not debugging():
             says = " ".join(str(error).split())
             print(f"sessionlens: a fault of ours: {type(error).__name__}: {says} (--debug shows where)", file=sys.stderr)
@@ -101,11 +110,33 @@ class _OneLine:
             sys.stdout.flush()
         except BrokenPipeError:
             self._hush()
+        except OSError as error:
+            self._lost(error)
+
+    def _lost(self, error: OSError) -> None:
+        """A full disk, a file that may not be written: the world's fault. What is still unwritten is let go."""
+        self._forget()
+        where = f"{error.filename}: " if error.filename else "cannot write the output: " if error.errno in _FULL else ""
+        self._end(where + (error.strerror or str(error)).lower(), USAGE)
+
+    def _end(self, says: str, code: int) -> None:
+        print("sessionlens: " + " ".join(says.split()), file=sys.stderr)
+        sys.exit(code)
+
+    def _forget(self) -> None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
     def _hush(self) -> None:
         """The reader of our output is gone (`| head`): end without a word, as `cat` does."""
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        self._forget()
         sys.exit(0)
+
+
+def _usage(error: Any) -> str:
+    """A usage error without its parser's own words: what is wrong with which option, and where help is."""
+    says = str(error.format_message()).replace("Value error, ", "").replace("Input should be", "it should be").rstrip(".")
+    context = getattr(error, "ctx", None)
+    return f"{says[:1].lower()}{says[1:]} (see {context.command_path if context is not None else 'sessionlens'} -h)"
 
 
 def run() -> None:
@@ -119,4 +150,4 @@ def run() -> None:
         os.environ["SESSIONLENS_DEBUG"] = "1"
     gc.disable()
     with _OneLine():
-        application()(prog_name="sessionlens")
+        sys.exit(application()(prog_name="sessionlens", standalone_mode=False) or 0)

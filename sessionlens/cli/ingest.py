@@ -104,17 +104,31 @@ def _keep(results: Iterator["View | Problem"], store: "Store", progress: "Progre
     from sessionlens.model.span import Problem
 
     kept, problems = 0, []
+    sources = {e.id: e.source for e in store.sessions()}
+    written: set[str] = set()
     for result in results:
         if isinstance(result, Problem):
             problems.append(result)
             progress.done(result.record)
             continue
+        session = result.session
+        if not session.messages:
+            problems.append(Problem(record=session.source, why="nothing in it: no message of a person or an agent"))
+            progress.done(session.source)
+            for line in _troubles(result):
+                notice(line)
+            continue
         store.save(result)
         kept += 1
         if kept % COLLECT_EVERY == 0:
             gc.collect()
-        progress.done(result.session.source)
+        progress.done(session.source)
         print(summary(result))
+        before = sources.get(session.id)
+        if before is not None and (before != session.source or session.id in written):
+            notice(f"  replaces the session ingested from {before}")
+        sources[session.id] = session.source
+        written.add(session.id)
         for line in (*_troubles(result), *unmet(result, extra.amendments)):
             notice(line)
     return kept, problems

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from sessionlens.cli.common import AsFormat, Listing, SessionId, StorePath, clip, notice, opened, print_json
+from sessionlens.cli.common import AsFormat, CommandError, Listing, SessionId, StorePath, clip, notice, opened, print_json
 
 Words = Annotated[list[str], typer.Argument(metavar="WORDS...", help="All of them must stand on one line; case is ignored.")]
 Limit = Annotated[int, typer.Option("--limit", metavar="N", min=1, help="At most so many lines.")]
@@ -14,6 +14,8 @@ Limit = Annotated[int, typer.Option("--limit", metavar="N", min=1, help="At most
 
 def command(words: Words, limit: Limit = 50, format: AsFormat = Listing.text, session: SessionId = None, store: StorePath = None) -> None:
     """Lines of messages, commands and outputs that hold all the words."""
+    if not any(word.strip() for word in words):
+        raise CommandError("give a word to search for")
     with opened(store) as keeper:
         hits = list(islice(keeper.search(words, session), limit + 1))
     if format is Listing.json:

@@ -1,5 +1,6 @@
 """`sessionlens sessions`: what has been ingested."""
 
+import sys
 from dataclasses import asdict
 
 from sessionlens.cli.common import AsFormat, Listing, StorePath, clip, notice, opened, print_json
@@ -14,16 +15,22 @@ def command(format: AsFormat = Listing.text, store: StorePath = None) -> None:
             return
         if not entries:
             notice(f"nothing has been ingested into {keeper.path}")
-        ids = short([e.id for e in entries])
+        whole = [e.id for e in entries]
+        ids = short(whole) if sys.stdout.isatty() else dict(zip(whole, whole, strict=True))
+        wide = max(map(len, ids.values()), default=0)
         for entry in entries:
             when = (entry.started or "")[:10]
-            shown = f"{clip(ids[entry.id], 24):<24} {when:<10} {entry.format:<11} {entry.messages:>5}"
-            print(f"{shown} {clip(entry.title or entry.source, 79 - len(shown))}".rstrip())
+            shown = f"{ids[entry.id]:<{wide}} {when:<10} {entry.format:<11} {entry.messages:>5}"
+            print(f"{shown} {clip(entry.title or entry.source, max(20, 79 - len(shown)))}".rstrip())
 
 
 def short(ids: list[str], least: int = 8) -> dict[str, str]:
-    """The shortest beginnings, of eight letters or more, that tell the ids apart; every command takes them for the whole id."""
-    length = least
-    while len({i[:length] for i in ids}) < len(ids):
-        length += 1
-    return {i: i[:length] if len(i) > 24 else i for i in ids}
+    """For each long id its shortest beginning, of eight letters or more, that no other id has; every command takes it for the id."""
+    ranked = sorted(set(ids))
+    found = {}
+    for before, id, after in zip(["", *ranked], ranked, [*ranked[1:], ""], strict=False):
+        length = least
+        while length < len(id) and id[:length] in (before[:length], after[:length]):
+            length += 1
+        found[id] = id if len(id) <= 24 else id[:length]
+    return found

@@ -1,6 +1,8 @@
 """Each command on a small stored session."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -144,3 +146,87 @@ def test_a_fault_of_ours_is_one_line_and_exit_70(kept: Cli, monkeypatch: pytest.
     assert result.code == 70 and result.err.count("\n") == 1 and "ZeroDivisionError: no such luck" in result.err
     with_trace = kept("hypotheses", "--debug")
     assert with_trace.code == 70 and "Traceback" in with_trace.err
+
+
+def _claude(path: Path, *texts: str, session: str = "s") -> str:
+    rows = [
+        {
+            "type": "user" if at % 2 == 0 else "assistant",
+            "uuid": f"u{at}",
+            "sessionId": session,
+            "message": {"role": "user" if at % 2 == 0 else "assistant", "content": [{"type": "text", "text": text}]},
+        }
+        for at, text in enumerate(texts)
+    ]
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    return str(path)
+
+
+def test_short_ids_are_each_as_long_as_they_must_be() -> None:
+    same = "0190aaaa-bbbb-7ccc-8ddd-"
+    ids = [f"{same}{n:012x}" for n in (1, 2, 0x300000000000)] + ["ffffffff-bbbb-7ccc-8ddd-000000000000"]
+    found = short(ids)
+    assert found[ids[0]] == ids[0] and found[ids[2]] == same + "3" and found[ids[3]] == "ffffffff"
+    for id, begins in found.items():
+        assert [i for i in ids if i.startswith(begins)] == [id]
+    assert short(["x" * 30, "x" * 40]) == {"x" * 30: "x" * 30, "x" * 40: "x" * 31}
+
+
+def test_sessions_into_a_pipe_gives_whole_ids_and_the_command_takes_the_short_ones(cli: Cli, tmp_path: Path) -> None:
+    ids = [f"0190aaaa-bbbb-7ccc-8ddd-{n:012x}" for n in range(6)]
+    for id in ids:
+        assert cli("ingest", _claude(tmp_path / f"{id}.jsonl", "Why?", session=id)).code == 0
+    assert [row.split()[0] for row in cli("sessions").out.splitlines()] == ids[::-1]
+    for id, begins in short(ids).items():
+        assert json.loads(cli("export", "--session", begins).out)["session"]["id"] == id
+
+
+def test_another_file_of_the_same_session_is_said_to_replace_it(cli: Cli, tmp_path: Path) -> None:
+    one, two = _claude(tmp_path / "one.jsonl", "Why?"), _claude(tmp_path / "two.jsonl", "Why not?")
+    assert "replaces" not in cli("ingest", one).err + cli("ingest", one).err
+    assert "replaces the session ingested from one.jsonl" in cli("ingest", two).err
+    twin = _claude(tmp_path / "else" / "two.jsonl", "Who?")
+    assert "replaces the session ingested from two.jsonl" in cli("ingest", two, twin).err
+
+
+def test_a_transcript_without_messages_is_not_kept(cli: Cli, tmp_path: Path) -> None:
+    empty, full = tmp_path / "empty.jsonl", _claude(tmp_path / "full.jsonl", "Why?")
+    empty.write_text('{"type":"summary","leafUuid":"u9","summary":"x"}\n')
+    alone = cli("ingest", str(empty))
+    assert alone.code == 3 and "nothing in it" in alone.err and not alone.out
+    assert cli("sessions").out == ""
+    both = cli("ingest", str(empty), full)
+    assert both.code == 0 and "empty.jsonl: nothing in it" in both.err and len(cli("sessions").out.splitlines()) == 1
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
+def test_a_full_disk_is_one_line_and_no_fault_of_ours(tmp_path: Path) -> None:
+    log = _claude(tmp_path / "t.jsonl", "Why?", "The build took 4.5 s.")
+    start = [sys.executable, "-m", "sessionlens"]
+    store = ["--store", str(tmp_path / "store.db")]
+    subprocess.run([*start, "ingest", log, *store], check=True, capture_output=True)
+    for words in (["check"], ["export"], ["sessions"]):
+        with Path("/dev/full").open("w") as full:
+            ended = subprocess.run([*start, *words, *store], stdout=full, stderr=subprocess.PIPE, text=True)
+        assert ended.returncode == 2 and ended.stderr == "sessionlens: cannot write the output: no space left on device\n"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("check", "--format", "loud"),
+        ("ingest", "--first-message", "0", "x"),
+        ("show", "abc"),
+        ("show",),
+        ("amend", "--merge", "a"),
+        ("check", "--no-such"),
+        ("nonsense",),
+        ("search", ""),
+        ("search", " ", ""),
+    ],
+)
+def test_bad_usage_is_one_line(kept: Cli, words: tuple[str, ...]) -> None:
+    result = kept(*words)
+    assert result.code == 2 and result.err.count("\n") == 1 and not result.out
+    assert "Value error" not in result.err and "Traceback" not in result.err
