@@ -9,6 +9,7 @@ import typer
 
 from sessionlens.cli.choosing import BaselineFile, WriteBaseline, chooser
 from sessionlens.cli.common import FAILED, AsDiagnosis, Diagnosis, SessionId, StorePath, clip, colour, loaded, notice, print_json
+from sessionlens.cli.hiding import hidden
 from sessionlens.model import words
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ def command(
         elif format is not Diagnosis.text:
             from sessionlens.graph.export import render
 
-            sys.stdout.write(render(replace(view, findings=()), format.value))
+            sys.stdout.write(hidden(render(replace(view, findings=()), format.value)))
         else:
             if not quiet:
                 _print(view, all)
@@ -81,12 +82,12 @@ def _print(view: "View", everything: bool) -> None:
         verdict = view.verdict(conclusion.id)
         if verdict is None:
             word, why = ("rejected", f" [{conclusion.amended}]") if conclusion.amended else ("unchecked", "")
-            print(f"{word:<12} {conclusion.id:<8} {clip(conclusion.quote + why, 58)}")
+            print(f"{word:<12} {conclusion.id:<8} {clip(hidden(conclusion.quote) + why, 58)}")
         elif everything or verdict.verdict == "contradicted":
             rerun = f"\n   = {today[conclusion.id].why}" if conclusion.id in today else ""
-            print(verdict_frame(view, conclusion, verdict, painted) + rerun + "\n")
+            print(hidden(verdict_frame(view, conclusion, verdict, painted) + rerun) + "\n")
         else:
-            print(f"{verdict.verdict:<12} {conclusion.id:<8} {_quoted(conclusion.quote, verdict.caveats)}")
+            print(f"{verdict.verdict:<12} {conclusion.id:<8} {_quoted(hidden(conclusion.quote), verdict.caveats)}")
             if conclusion.id in today:
                 print(f"{'':<22}{clip(today[conclusion.id].why, 58)}")
 

@@ -128,10 +128,12 @@ def notice(text: str) -> None:
 
 
 def print_json(data: Any) -> None:
-    """Data as indented JSON on standard output."""
+    """Data as indented JSON on standard output, without secrets."""
     import orjson
 
-    sys.stdout.write(orjson.dumps(data, option=orjson.OPT_INDENT_2).decode() + "\n")
+    from sessionlens.cli.hiding import hidden_in
+
+    sys.stdout.write(orjson.dumps(hidden_in(data), option=orjson.OPT_INDENT_2).decode() + "\n")
 
 
 def clip(text: str, width: int) -> str:

@@ -1,12 +1,11 @@
 """`sessionlens export`: everything found, as JSON."""
 
-import sys
 from enum import StrEnum
 from typing import Annotated
 
 import typer
 
-from sessionlens.cli.common import SessionId, StorePath, loaded
+from sessionlens.cli.common import SessionId, StorePath, loaded, print_json
 
 
 class Form(StrEnum):
@@ -19,8 +18,8 @@ As = Annotated[Form, typer.Option("--format", help="How to print it.")]
 
 
 def command(format: As = Form.json, session: SessionId = None, store: StorePath = None) -> None:
-    """Everything found, as JSON."""
-    from sessionlens.graph.export import render
+    """Everything found, as JSON. Secrets in commands and texts are taken out."""
+    from sessionlens.graph.export import findings
 
     with loaded(store, session) as view:
-        sys.stdout.write(render(view, format.value))
+        print_json(findings(view))

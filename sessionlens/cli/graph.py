@@ -6,7 +6,8 @@ from typing import Annotated
 
 import typer
 
-from sessionlens.cli.common import SessionId, StorePath, loaded, narrowed
+from sessionlens.cli.common import SessionId, StorePath, loaded, narrowed, print_json
+from sessionlens.cli.hiding import hidden
 
 
 class Drawing(StrEnum):
@@ -26,12 +27,16 @@ As = Annotated[Drawing, typer.Option("--format", help="What to write.")]
 
 def command(hypothesis: Hypothesis = None, format: As = Drawing.mermaid, session: SessionId = None, store: StorePath = None) -> None:
     """The graph of a session, or of one hypothesis, as Mermaid, DOT, GraphML, JSON, PROV or SVG."""
-    from sessionlens.graph.export import render
+    from sessionlens.graph.export import findings, render
 
     with loaded(store, session) as view:
         if format is Drawing.svg:
             from sessionlens.cli.drawing import svg
 
-            sys.stdout.write(svg(view, hypothesis))
+            sys.stdout.write(hidden(svg(view, hypothesis)))
             return
-        sys.stdout.write(render(narrowed(view, hypothesis), format.value))
+        part = narrowed(view, hypothesis)
+        if format is Drawing.json:
+            print_json(findings(part))
+        else:
+            sys.stdout.write(hidden(render(part, format.value)))

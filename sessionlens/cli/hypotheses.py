@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from sessionlens.cli.common import AsFormat, Listing, SessionId, StorePath, clip, colour, loaded, notice, print_json
+from sessionlens.cli.hiding import hidden
 
 if TYPE_CHECKING:
     from sessionlens.model.facts import Hypothesis
@@ -31,13 +32,13 @@ def lines(hypothesis: "Hypothesis", painted: bool = False) -> list[str]:
     status = f"{hypothesis.status:<10}"
     if painted:
         status = f"{_TONE[hypothesis.status]}{status}\x1b[0m"
-    shown = [f"{hypothesis.id:<8} {status} {clip(hypothesis.text, 60)}"]
+    shown = [f"{hypothesis.id:<8} {status} {clip(hidden(hypothesis.text), 60)}"]
     if hypothesis.aliases:
-        shown.append(" " * 20 + clip("also: " + ", ".join(hypothesis.aliases), 60))
+        shown.append(" " * 20 + clip("also: " + hidden(", ".join(hypothesis.aliases)), 60))
     if hypothesis.amended:
         shown.append(" " * 20 + clip("amended: " + hypothesis.amended, 60))
     if hypothesis.prediction:
-        shown.append(" " * 20 + clip("predicts: " + hypothesis.prediction, 60))
+        shown.append(" " * 20 + clip("predicts: " + hidden(hypothesis.prediction), 60))
     if hypothesis.decided_by:
         others = [n for n in hypothesis.decided_by if n != hypothesis.decided_at]
         before = f" (and before: {', '.join(map(str, others))})" if others else ""

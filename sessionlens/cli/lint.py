@@ -9,6 +9,7 @@ import typer
 
 from sessionlens.cli.choosing import CONFIDENCE, BaselineFile, MinConfidence, WriteBaseline, chooser
 from sessionlens.cli.common import FAILED, AsDiagnosis, Diagnosis, SessionId, StorePath, colour, loaded, notice, print_json, wanted
+from sessionlens.cli.hiding import hidden
 from sessionlens.model import words
 
 if TYPE_CHECKING:
@@ -44,13 +45,13 @@ def command(
         elif format is not Diagnosis.text:
             from sessionlens.graph.export import render
 
-            sys.stdout.write(render(replace(view, findings=tuple(found), verdicts={}), format.value))
+            sys.stdout.write(hidden(render(replace(view, findings=tuple(found), verdicts={}), format.value)))
         else:
             from sessionlens.reports.frames import finding_frame
 
             painted = colour()
             for finding in found:
-                print(finding_frame(view, finding, painted) + "\n")
+                print(hidden(finding_frame(view, finding, painted)) + "\n")
             counts = Counter(f.issue for f in found)
             if counts:
                 print(f"{len(found)} findings: " + ", ".join(f"{n} {i}" for i, n in counts.most_common()))

@@ -1,15 +1,23 @@
 """`sessionlens search`: words in messages, commands and outputs."""
 
-from dataclasses import asdict
+import re
+from dataclasses import asdict, replace
 from itertools import islice
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from sessionlens.cli.common import AsFormat, CommandError, Listing, SessionId, StorePath, clip, notice, opened, print_json
+from sessionlens.cli.hiding import hidden, hidden_message
+
+if TYPE_CHECKING:
+    from sessionlens.store import Store
+    from sessionlens.store.search import Hit
 
 Words = Annotated[list[str], typer.Argument(metavar="WORDS...", help="All of them must stand on one line; case is ignored.")]
 Limit = Annotated[int, typer.Option("--limit", metavar="N", min=1, help="At most so many lines.")]
+_BODY = re.compile(r"[A-Za-z0-9+/=]{16,80}")
+"""What a line within a private key looks like; alone it does not show that it is one."""
 
 
 def command(words: Words, limit: Limit = 50, format: AsFormat = Listing.text, session: SessionId = None, store: StorePath = None) -> None:
@@ -17,7 +25,7 @@ def command(words: Words, limit: Limit = 50, format: AsFormat = Listing.text, se
     if not any(word.strip() for word in words):
         raise CommandError("give a word to search for")
     with opened(store) as keeper:
-        hits = list(islice(keeper.search(words, session), limit + 1))
+        hits = [_hidden(keeper, session, hit) for hit in islice(keeper.search(words, session), limit + 1)]
     if format is Listing.json:
         print_json([asdict(h) for h in hits[:limit]])
         return
@@ -28,3 +36,14 @@ def command(words: Words, limit: Limit = 50, format: AsFormat = Listing.text, se
         notice("no line holds all of: " + " ".join(words))
     elif len(hits) > limit:
         notice(f"more than {limit} lines; --limit shows more")
+
+
+def _hidden(keeper: "Store", session: str | None, hit: "Hit") -> "Hit":
+    """The line without secrets; one that may stand within a key is looked for in the whole text."""
+    line = hidden(hit.line)
+    if line == hit.line and _BODY.fullmatch(line):
+        message = hidden_message(keeper.load(session).message(hit.msg))
+        texts = (message.text, *(text for call in message.calls for text in (call.command or "", call.output)))
+        if not any(line in text for text in texts):
+            line = "[redacted:private-key]"
+    return replace(hit, line=line)

@@ -4,6 +4,7 @@ import sys
 from dataclasses import asdict
 
 from sessionlens.cli.common import AsFormat, Listing, StorePath, clip, notice, opened, print_json
+from sessionlens.cli.hiding import hidden
 
 
 def command(format: AsFormat = Listing.text, store: StorePath = None) -> None:
@@ -21,7 +22,7 @@ def command(format: AsFormat = Listing.text, store: StorePath = None) -> None:
         for entry in entries:
             when = (entry.started or "")[:10]
             shown = f"{ids[entry.id]:<{wide}} {when:<10} {entry.format:<11} {entry.messages:>5}"
-            print(f"{shown} {clip(entry.title or entry.source, max(20, 79 - len(shown)))}".rstrip())
+            print(f"{shown} {clip(hidden(entry.title or entry.source), max(20, 79 - len(shown)))}".rstrip())
 
 
 def short(ids: list[str], least: int = 8) -> dict[str, str]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sessionlens.cli.common import AsFormat, CommandError, Listing, SessionId, StorePath, clip, loaded, print_json
+from sessionlens.cli.hiding import hidden, hidden_message
 
 if TYPE_CHECKING:
     from sessionlens.graph.view import View
@@ -67,12 +68,12 @@ def asked_by(view: "View", number: int) -> int | None:
 
 def lines(view: "View", number: int, full: bool = False) -> Iterator[str]:
     """The message as text of 80 columns: what it said, what it ran, what was found in it, what that led to."""
-    message = view.message(number)
+    message = hidden_message(view.message(number))
     who = "person" if message.role == "user" else "agent"
     yield clip(f"msg {number} of {len(view.turns)}, {who}" + (f", {message.time}" if message.time else "") + f", {message.record}", WIDTH)
     asked = asked_by(view, number)
     if asked is not None:
-        yield clip(f"asked by msg {asked}: {view.message(asked).text}", WIDTH)
+        yield clip(f"asked by msg {asked}: {hidden(view.message(asked).text)}", WIDTH)
     yield from _text(message, full)
     for part, call in enumerate(message.calls, 1):
         yield from _call(part, call, full)
@@ -122,9 +123,9 @@ def _found(view: "View", number: int) -> Iterator[str]:
         mark = {"conclusion": "verdict", "verification": "result", "hypothesis": "status", "methodology": "confidence"}.get(node["kind"])
         said = f" ({node[mark]})" if mark and node[mark] else ""
         head = f"{node['id']:<8} {node['kind']}{said}: "
-        yield head + clip(node["text"], WIDTH - len(head))
+        yield head + clip(hidden(node["text"]), WIDTH - len(head))
         if node["kind"] == "conclusion" and node["derivation"]:
-            yield from ("         " + row for row in wrap(node["derivation"], WIDTH - 9))
+            yield from ("         " + row for row in wrap(hidden(node["derivation"]), WIDTH - 9))
         for edge, verb in _CAME.items():
             targets = view.targets(node["id"], edge) if node["id"] in view.graph else ()
             if targets:
