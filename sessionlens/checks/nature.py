@@ -43,6 +43,20 @@ _ASSERTED = re.compile(
     r"\b(?:smoking gun|real fix|the actual|there(?:'s| is) the (?:issue|problem|bug|culprit)|is what(?:'s| is)|signature of|the fix is"
     r"|that's the (?:bug|problem|issue|change)|race condition|deliberate(?:ly)?|on purpose|intentional(?:ly)?|an oversight)\b"
 )
+_ADVICE_WORDS = word_set(
+    "need needs needed has have ought warranted worth recommend recommended practice lesson important better best advisable or"
+)
+_ADVICE = re.compile(
+    r"\b(?:(?:still |now )?needs? to(?: be)? \w+|(?:has|have) to be \w+|ought to|warranted|worth (?:it|doing|\w+ing)|recommend(?:ed|s)?"
+    r"|best practice|the lesson|(?:important|key|main) (?:part|point|thing)|(?:better|best|advisable) to)\b"
+    r"|^or (?:rename|move|use|add|remove|drop|keep|make|set|switch|change|replace|revert|merge|split|pin|bump|run|try|just|simply)\b"
+)
+_CAUSED = re.compile(
+    r"\b(?:raced|lost (?:a|the) race|tripped (?:on|over)|caused|led to|due to|thanks to|owing to|as a result of|stems? from|stemmed from"
+    r"|got in the way of|(?:failure|error|problem|bug|slowdown|crash|issue|regression|delay)s? (?:is|was|are|were|comes?|came) (?:not )?"
+    r"(?:from|because))\b"
+)
+_CAUSE_WORDS = word_set("raced race tripped caused led due thanks owing result stem stems stemmed way from because")
 _HABIT = re.compile(
     r"\b(?:periodically|every time|each time|constantly|consistently|continuously|repeatedly|concurrently|the whole time|whole time"
     r"|keeps? \w+ing)\b"
@@ -62,6 +76,10 @@ _FIRST = re.compile(r"\b(?:just|merely|simply) the (?:first|last|next)\b")
 _EVERY = re.compile(r"\b(?:are|were|is) all\b|\ball of (?:them|these|those)\b")
 _NONE = re.compile(
     r"^(?:and |but |that means |so |also )*(?:there(?:'s| is| are| was| were) (?:no|nothing|not)|no |none |nothing |not in any)\b"
+)
+_DENIES = re.compile(
+    r"\b(?:is|are|was|were|be|been|did|does|do|has|have|had|will|would|can|could|should)(?: \w+)? (?:not|never)\b|n['’]t\b|\bcannot\b"
+    r"|\bnot (?:yet )?\w+(?:ed|en)\b|\bnever\b"
 )
 _STEPS = re.compile(r"→|->|=>")
 _CODE_WORD = re.compile(r"[A-Za-z_]\w*(?:[./:_(]\w|\(\))|[a-z]+[A-Z]|[A-Z][a-z]+[A-Z]|`")
@@ -84,6 +102,10 @@ def concluded(claim: Claim) -> str:
     supposed = not claim.words.isdisjoint(_SUPPOSED) or "hypothes" in low
     if supposed and (_CONDITIONAL.search(low) or _ASSERTED.search(low)):
         return "reasoned, not shown by an output"
+    if not claim.words.isdisjoint(_ADVICE_WORDS) and _ADVICE.search(low):
+        return "a recommendation or a judgement of worth, not a state that an output shows"
+    if not claim.words.isdisjoint(_CAUSE_WORDS) and _CAUSED.search(low):
+        return "a cause: that outputs have its words does not show it"
     if "ing" in low and _PROCESS.search(low):
         return "a process at work: outputs show what there is, and no experiment shows what does it"
     if _HABIT.search(low):
@@ -117,6 +139,11 @@ def all_of(claim: Claim) -> bool:
 def absent(claim: Claim) -> bool:
     """ "No X does it", "there is nothing to do": the output must say so, or a search must come back empty."""
     return _NONE.search(claim.low) is not None
+
+
+def denied(claim: Claim) -> bool:
+    """ "X did not do Y": an output with the words for X and Y shows it no more than its opposite, unless it denies something too."""
+    return (claim.negated or "n’t" in claim.low or "n't" in claim.low) and _DENIES.search(claim.low) is not None
 
 
 def reads_history(argv: tuple[str, ...]) -> bool:

@@ -4,8 +4,8 @@ import re
 from collections.abc import Callable
 from itertools import chain
 
-from sessionlens.checks import nature
-from sessionlens.checks.claim import Claim
+from sessionlens.checks import completed, nature
+from sessionlens.checks.claim import NEGATION, Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.presence import SEARCH
@@ -18,6 +18,12 @@ _PART = re.compile(r"[\w.-]+")
 _HASH = re.compile(rb"(?=[a-f]*\d)[0-9a-f]{7,40}")
 _WORD = re.compile(r"\w+")
 _DENIED = re.compile(r"\b(?:no|not|none|nothing|never|0|zero|empty|without|cannot|can't|\w+n't)\b")
+_SAID_NO = re.compile(
+    r"\b(?:no|not|none|nothing|never|without|cannot|can't|\w+n't|missing|fail(?:ed|s|ure)?|skip(?:ped)?|false|null|absent|denied"
+    r"|error|unable|disabled|cancelled|canceled|empty)\b|(?:^|[\s:=])0(?:$|[\s,])"
+)
+_CLIPPED = word_set("doesn didn isn wasn aren weren don won hasn haven hadn couldn wouldn shouldn")
+"""What word splitting leaves of "doesn't"."""
 LIMIT = 60
 """How many tool calls back a name is looked for."""
 NEAR = 240
@@ -46,7 +52,7 @@ def names(claim: Claim) -> frozenset[bytes]:
 
 def plain(claim: Claim) -> frozenset[bytes]:
     """The other words of the clause that could name something."""
-    return frozenset(w.encode() for w in content(claim.text) - STOP)
+    return frozenset(w.encode() for w in content(claim.text) - STOP - _CLIPPED)
 
 
 def shown(claim: Claim, evidence: Evidence) -> Judgement:
@@ -75,12 +81,16 @@ def printed(claim: Claim, evidence: Evidence, enough: float = ENOUGH) -> Judgeme
     ids = frozenset(w.decode() for w in wanted)
     others = frozenset(w.decode() for w in words) - ids
     absent, fits = nature.absent(claim), _demands(claim)
+    ended = completed.started(claim, evidence)
+    if ended and (well := completed.well(claim, evidence, ended)) is not None:
+        return well
+    denied = not absent and nature.denied(claim)
     best: tuple[float, int, frozenset[str]] | None = None
     held: set[str] = set()
     at_all: set[int] = set()
     for place in _likely(wanted | words, newest, evidence, wanted):
         at, run = evidence.runs[place]
-        if not all(test(run) for test in fits):
+        if not all(test(run) for test in fits) or at < (ended or 0):
             continue
         text, fade = text_of(place, evidence), _fade(claim.msg - at)
         here = frozenset([i for i in ids if i in text])
@@ -92,6 +102,10 @@ def printed(claim: Claim, evidence: Evidence, enough: float = ENOUGH) -> Judgeme
             near, start = stand
             if absent and not _denies(text[max(0, start - NEAR) : start + NEAR], run):
                 continue
+            if ended is not None and not completed.GOOD.search(text[max(0, start - NEAR) : start + 2 * NEAR]):
+                continue
+            if denied and not _says_no(text, start, near | here, run, claim, claim.msg - at, len(ids) + len(others)):
+                continue
             share = _share(len(ids), len(here), len(others), len(near & others))
             if best is None or share * fade > best[0]:
                 best = (share * fade, at, near | here)
@@ -101,7 +115,7 @@ def printed(claim: Claim, evidence: Evidence, enough: float = ENOUGH) -> Judgeme
             at_all.add(at)
     if best is not None and top >= enough and (len(best[2]) > 1 or claim.msg - best[1] <= 3):
         return Judgement("supported", (), f"msg {best[1]} shows {_list(best[2])}", (best[1],))
-    if len(ids) >= 3 and len(held) >= 0.8 * len(ids) and best is not None:
+    if not denied and ended is None and len(ids) >= 3 and len(held) >= 0.8 * len(ids) and best is not None:
         return Judgement("supported", (), f"{_list(frozenset(held))} are shown in turn", tuple(sorted(at_all)))
     return Judgement("unsupported", (), "no output before this shows it", (best[1],) if best is not None and top > 0.3 else ())
 
@@ -148,6 +162,20 @@ def _on_every_line(words: frozenset[str], output: str) -> bool:
 
 def _denies(text: str, run: Run) -> bool:
     return not run.call.output.strip() or _DENIED.search(text) is not None
+
+
+def _says_no(text: str, start: int, words: frozenset[str], run: Run, claim: Claim, ago: int, of: int) -> bool:
+    """Whether a place denies something itself: a word of denial, which the clause does not have as its subject, on a line with half of
+    the clause's `of` words; or a call just made that failed."""
+    if ago <= 3 and (run.call.status == "error" or run.call.exit_code not in (0, None)):
+        return True
+    if any(_SAID_NO.search(c) and c.lower() in text for c in claim.code):
+        return True
+    least = max(min(2, of), (of + 1) // 2)
+    for line in text[text.rfind("\n", 0, start) + 1 : start + NEAR].splitlines():
+        if sum(w in line for w in words) >= least and any(m[0] in NEGATION or m[0] not in claim.words for m in _SAID_NO.finditer(line)):
+            return True
+    return False
 
 
 def _share(ids: int, here: int, others: int, near: int) -> float:

@@ -96,7 +96,7 @@ def setting(claim: Claim, evidence: Evidence) -> Judgement | None:
 
 
 def _newest(claim: Claim, evidence: Evidence) -> list[tuple[int, Run]]:
-    out = []
+    out: list[tuple[int, Run]] = []
     for at, run in evidence.runs_before(claim.msg):
         if len(out) >= _MOST:
             break
