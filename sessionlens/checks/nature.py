@@ -44,7 +44,7 @@ _ASSERTED = re.compile(
     r"|that's the (?:bug|problem|issue|change)|race condition|deliberate(?:ly)?|on purpose|intentional(?:ly)?|an oversight)\b"
 )
 _ADVICE_WORDS = word_set(
-    "need needs needed has have ought warranted worth recommend recommended practice lesson important better best advisable or"
+    "need needs needed has have ought warranted worth recommend recommended practice lesson important key main better best advisable or"
 )
 _ADVICE = re.compile(
     r"\b(?:(?:still |now )?needs? to(?: be)? \w+|(?:has|have) to be \w+|ought to|warranted|worth (?:it|doing|\w+ing)|recommend(?:ed|s)?"

@@ -172,7 +172,8 @@ def _says_no(text: str, start: int, words: frozenset[str], run: Run, claim: Clai
     if any(_SAID_NO.search(c) and c.lower() in text for c in claim.code):
         return True
     least = max(min(2, of), (of + 1) // 2)
-    for line in text[text.rfind("\n", 0, start) + 1 : start + NEAR].splitlines():
+    printed = len(_given(run)) + 1
+    for line in text[max(printed, text.rfind("\n", 0, start) + 1) : max(printed, start) + NEAR].splitlines():
         if sum(w in line for w in words) >= least and any(m[0] in NEGATION or m[0] not in claim.words for m in _SAID_NO.finditer(line)):
             return True
     return False
