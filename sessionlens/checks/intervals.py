@@ -146,3 +146,12 @@ def truncates_to(point: Fraction, quantity: Quantity) -> bool:
 
 def above_only(interval: Interval) -> bool:
     return interval.hi >= INF
+
+
+def value_of(quantity: Quantity) -> Interval:
+    """A claimed number taken as an operand: what it shows, unwidened."""
+    half = Fraction(quantity.ulp) / 2
+    point, si = Fraction(quantity.value), Fraction(quantity.si)
+    if quantity.exact:
+        return exact(point * si)
+    return Interval(point, point - half, point + half).times(si)

@@ -13,7 +13,7 @@ from sessionlens.checks import histogram
 from sessionlens.checks.binding import PLAIN, stray, wanted
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
-from sessionlens.checks.intervals import Interval, claimed, exact, truncates_to
+from sessionlens.checks.intervals import Interval, claimed, truncates_to
 from sessionlens.checks.judge import Judgement, number
 from sessionlens.checks.printouts import unit_of
 from sessionlens.checks.series import Batch, Series, Side
@@ -293,12 +293,3 @@ def judge_level(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgeme
             "unsupported", ("foreign-number",), f"{quantity.raw} was said by a person (msg {said}); no tool printed it", (said,)
         )
     return Judgement("unsupported", (), f"no output before msg {claim.msg} prints {quantity.raw} under these labels")
-
-
-def value_of(quantity: Quantity) -> Interval:
-    """A claimed number taken as an operand: what it shows, unwidened."""
-    half = Fraction(quantity.ulp) / 2
-    point, si = Fraction(quantity.value), Fraction(quantity.si)
-    if quantity.exact:
-        return exact(point * si)
-    return Interval(point, point - half, point + half).times(si)

@@ -10,9 +10,9 @@ from sessionlens.checks import noise
 from sessionlens.checks.binding import Binding, Pair
 from sessionlens.checks.claim import WORD, Claim, parse
 from sessionlens.checks.evidence import Evidence
-from sessionlens.checks.intervals import INF, Interval, claimed, robust
+from sessionlens.checks.intervals import INF, Interval, claimed, robust, value_of
 from sessionlens.checks.judge import Judgement, number
-from sessionlens.checks.levels import foreign, locate, value_of
+from sessionlens.checks.levels import foreign, locate
 from sessionlens.checks.sense import Sense, sense
 from sessionlens.checks.series import Side
 from sessionlens.checks.words import FASTER, LESS, MORE, SLOWER, word_set

@@ -10,9 +10,9 @@ from sessionlens.checks import weights
 from sessionlens.checks.binding import Pair
 from sessionlens.checks.claim import Claim, scaled
 from sessionlens.checks.evidence import Evidence
-from sessionlens.checks.intervals import Interval, robust
+from sessionlens.checks.intervals import Interval, robust, value_of
 from sessionlens.checks.judge import Judgement, number
-from sessionlens.checks.levels import locate, value_of
+from sessionlens.checks.levels import locate
 from sessionlens.checks.operands import Compute, explain
 from sessionlens.checks.series import Side
 from sessionlens.checks.words import BASE, STOP, tokens

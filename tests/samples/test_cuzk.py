@@ -166,7 +166,7 @@ def test_reversion(case: Case, reversion: dict[str, Any]) -> None:
     found = [r for r in case.view.reversions if r.msg == message]
     wanted = [(case.labels[reversion["of"]], reversion["partial"])]
     told = [(r.of_msg, r.partial) for r in found]
-    assert (wanted[0] in told if reversion.get("among") else wanted == told), in_message(case.view, message)
+    assert wanted[0] in told if reversion.get("among") else wanted == told, in_message(case.view, message)
 
 
 @pytest.mark.parametrize("wanted", WANTED["measurements"], ids=names(WANTED["measurements"]))

@@ -23,8 +23,7 @@ from sessionlens.audit.base import Hit, Note, Place
 from sessionlens.audit.document import Document, Sentence
 from sessionlens.audit.library import Library
 from sessionlens.audit.reading import parsed
-from sessionlens.checks.intervals import Interval
-from sessionlens.checks.levels import value_of
+from sessionlens.checks.intervals import Interval, value_of
 from sessionlens.checks.operands import stated
 from sessionlens.checks.words import GENERAL_METRIC, content, word_set
 from sessionlens.model.quantity import Quantity

@@ -25,8 +25,7 @@ from fractions import Fraction
 from sessionlens.audit.base import Hit, Note
 from sessionlens.audit.document import Sentence
 from sessionlens.audit.library import Library
-from sessionlens.checks.intervals import Interval, claimed, printed, shown_place
-from sessionlens.checks.levels import value_of
+from sessionlens.checks.intervals import Interval, claimed, printed, shown_place, value_of
 from sessionlens.checks.words import content, word_set
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import Confidence, Issue

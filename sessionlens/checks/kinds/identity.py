@@ -8,9 +8,9 @@ from sessionlens.checks.binding import candidates
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.groups import Group, Member
-from sessionlens.checks.intervals import Interval, claimed
+from sessionlens.checks.intervals import Interval, claimed, value_of
 from sessionlens.checks.judge import Judgement, number
-from sessionlens.checks.levels import judge_level, value_of
+from sessionlens.checks.levels import judge_level
 from sessionlens.checks.operands import stated
 from sessionlens.checks.sense import Sense, sense
 from sessionlens.checks.series import Side

@@ -6,9 +6,9 @@ from fractions import Fraction
 from sessionlens.checks.binding import PLAIN, Binding, Pair, compare
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
-from sessionlens.checks.intervals import Interval
+from sessionlens.checks.intervals import Interval, value_of
 from sessionlens.checks.judge import Judgement
-from sessionlens.checks.levels import allowed, value_of
+from sessionlens.checks.levels import allowed
 from sessionlens.checks.printouts import plain
 from sessionlens.checks.sense import Sense, sense
 from sessionlens.checks.series import Side

@@ -6,9 +6,9 @@ from fractions import Fraction
 from sessionlens.checks.binding import candidates
 from sessionlens.checks.claim import Claim, parse
 from sessionlens.checks.evidence import Evidence
-from sessionlens.checks.intervals import Interval, claimed, exact
+from sessionlens.checks.intervals import Interval, claimed, exact, value_of
 from sessionlens.checks.judge import Judgement, number
-from sessionlens.checks.levels import judge_level, value_of
+from sessionlens.checks.levels import judge_level
 from sessionlens.checks.operands import stated
 from sessionlens.checks.printouts import plain
 from sessionlens.model.quantity import Quantity

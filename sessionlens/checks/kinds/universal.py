@@ -7,10 +7,9 @@ from sessionlens.checks import digests, nature, silence, tables
 from sessionlens.checks.binding import PLAIN, Pair, compare
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
-from sessionlens.checks.intervals import Interval
+from sessionlens.checks.intervals import Interval, value_of
 from sessionlens.checks.judge import Judgement, number, side
 from sessionlens.checks.kinds import range_, trend
-from sessionlens.checks.levels import value_of
 from sessionlens.checks.presence import searched
 from sessionlens.checks.sense import Sense, of
 from sessionlens.checks.series import Batch, Series
