@@ -173,10 +173,6 @@ class Evidence:
     def verifications(self) -> tuple[Verification, ...]:
         return self.view.verifications
 
-    def verifications_before(self, msg: int) -> list[Verification]:
-        """Newest first."""
-        return [v for v in reversed(self.verifications) if v.msg < msg]
-
     @cached_property
     def aliases(self) -> list[tuple[frozenset[str], frozenset[str]]]:
         """For every hypothesis with several names: the tokens of each name, and all the tokens together. Names that differ in their

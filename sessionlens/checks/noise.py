@@ -12,9 +12,6 @@ from functools import cache
 
 from sessionlens.model.quick import quick
 
-Z80 = 0.8416212335729143
-"""Normal quantile of 0.80: the power of "four times in five"."""
-
 
 @quick
 @dataclass(frozen=True, slots=True)

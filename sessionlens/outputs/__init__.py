@@ -5,6 +5,7 @@ must have been run; empty: any command) and `parse(page)`. `FAMILIES` lists them
 to the first that reads it. Others add theirs by the entry point `sessionlens.outputs`.
 """
 
+from dataclasses import replace
 from functools import cache
 from importlib.metadata import entry_points
 from typing import Protocol, cast
@@ -156,23 +157,7 @@ def _ordered(readings: list[Reading]) -> list[Reading]:
 
 
 def _with_samples(r: Reading, samples: tuple[int, ...]) -> Reading:
-    return Reading(
-        r.metric,
-        r.config,
-        r.value,
-        r.unit,
-        r.raw,
-        r.parser,
-        r.start,
-        r.end,
-        r.direction,
-        r.n,
-        r.spread,
-        r.spread_kind,
-        r.labels,
-        samples,
-        r.exact,
-    )
+    return replace(r, samples=samples)
 
 
 @cache

@@ -6,6 +6,7 @@ The ratio's ± in "1.84 ± 0.98 times faster" is that deviation carried through 
 """
 
 import re
+from dataclasses import replace
 
 from sessionlens.outputs.page import Page, join
 
@@ -163,21 +164,4 @@ def _in(unit: str | None, target: str | None) -> float:
 
 def _set_n(page: Page, index: int, runs: int) -> None:
     """Give the mean its n, which the next line told."""
-    r = page.readings[index]
-    page.readings[index] = type(r)(
-        r.metric,
-        r.config,
-        r.value,
-        r.unit,
-        r.raw,
-        r.parser,
-        r.start,
-        r.end,
-        r.direction,
-        runs,
-        r.spread,
-        r.spread_kind,
-        r.labels,
-        r.samples,
-        r.exact,
-    )
+    page.readings[index] = replace(page.readings[index], n=runs)
