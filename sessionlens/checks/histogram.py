@@ -131,7 +131,7 @@ def _newest(claim: Claim, evidence: Evidence) -> Histogram | None:
             return Histogram(rows, totals[0], msg)
         line = next((t for at, run in evidence.runs if at == msg and run.part == part for t in [_prints(run.call.output, added)] if t), "")
         if added > 0 and line:
-            total = replace(next(iter(rows.values())), name=line, value=exact(added), wide=exact(added), nodes=())
+            total = replace(next(iter(rows.values())), name=line, value=exact(added), doubt=exact(added), nodes=())
             return Histogram(rows, total, msg)
     return None
 
@@ -144,5 +144,5 @@ def _prints(output: str, total: Fraction) -> str:
 
 def _named(side: Side, label: str) -> Side:
     return Side(
-        label, side.value, side.wide, side.how, side.n, None, side.msg, side.nodes, side.dimension, side.direction, side.unit
+        label, side.value, side.doubt, side.how, side.n, None, side.msg, side.nodes, side.dimension, side.direction, side.unit
     )  # fmt: skip

@@ -92,6 +92,18 @@ def printed(value: Decimal | Fraction, ulp: Decimal | Fraction, rounding: Roundi
     return Interval(point, point - unit / 2, point + unit / 2)
 
 
+def written(number: int, place: int, scale: int, rounding: Rounding = "half") -> Interval:
+    """The same of whole numbers: `number` with its last digit's `place`, both over `scale`; three divisions in all."""
+    point = Fraction(number, scale)
+    if rounding == "exact":
+        return Interval(point, point, point)
+    if rounding == "up":
+        return Interval(point, Fraction(number - place, scale), point)
+    if rounding == "down":
+        return Interval(point, point, Fraction(number + place, scale))
+    return Interval(point, Fraction(2 * number - place, 2 * scale), Fraction(2 * number + place, 2 * scale))
+
+
 def robust(interval: Interval, ulp: Fraction) -> Interval:
     """The same value if its last digit were wrong by one: what decides whether a contradiction is marginal."""
     return Interval(interval.point, min(interval.lo, interval.point - ulp), max(interval.hi, interval.point + ulp))
@@ -115,18 +127,19 @@ def claimed(quantity: Quantity, *, counted: bool = False) -> Interval:
     zeros ("3000 requests") is read at the precision it shows, but no coarser than a tenth. `counted`: exactly that many ("all 300
     tests pass").
     """
-    point = Fraction(quantity.value)
-    half = Fraction(quantity.ulp) / 2
-    si = Fraction(quantity.si)
+    value, ulp = quantity.value, quantity.ulp
+    if not quantity.hedge and not quantity.exact and not counted and (value % 100 or not value or quantity.dimension == "percent"):
+        return value_of(quantity)
+    point, half, si = Fraction(value), Fraction(ulp) / 2, Fraction(quantity.si)
     size = abs(point)
     if quantity.hedge == "about":
         half = max(half, size * TENTH)
     elif counted or (quantity.exact and size < 100):
         half = Fraction(0)
     elif quantity.exact:
-        half = min(shown_place(quantity.value) / 2, size * TENTH) if point % 100 == 0 and point else Fraction(0)
+        half = min(shown_place(value) / 2, size * TENTH) if point % 100 == 0 and point else Fraction(0)
     elif point % 100 == 0 and quantity.dimension != "percent":
-        half = max(half, min(shown_place(quantity.value) / 2, size * TENTH))
+        half = max(half, min(shown_place(value) / 2, size * TENTH))
     lo, hi = point - half, point + half
     if quantity.hedge in ("below", "up-to"):
         lo = min(lo, point - size * TENTH) if quantity.hedge == "below" else (Fraction(0) if point >= 0 else -INF)
@@ -150,8 +163,9 @@ def above_only(interval: Interval) -> bool:
 
 def value_of(quantity: Quantity) -> Interval:
     """A claimed number taken as an operand: what it shows, unwidened."""
-    half = Fraction(quantity.ulp) / 2
-    point, si = Fraction(quantity.value), Fraction(quantity.si)
+    number, scale = quantity.value.as_integer_ratio()
+    place, over = quantity.ulp.as_integer_ratio()
+    factor, of = quantity.si.as_integer_ratio()
     if quantity.exact:
-        return exact(point * si)
-    return Interval(point, point - half, point + half).times(si)
+        return exact(Fraction(number * factor, scale * of))
+    return written(number * factor * over, place * factor * scale, scale * over * of)

@@ -1,29 +1,39 @@
 """Measurements as intervals: what a printed token stands for, in base units, by its digits and its tool's way of rounding."""
 
+import math
 import re
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from functools import lru_cache
 
-from sessionlens.checks.intervals import Interval, Rounding, exact, printed, robust
+from sessionlens.checks.intervals import Interval, Rounding, robust, written
 from sessionlens.model.facts import Measurement
 from sessionlens.model.quick import quick
 from sessionlens.text import quantities, units
 
 _DIGITS = re.compile(r"[+-]?\d[\d,_ ]*(?:\.\d+)?(?:[eE][+-]?\d+)?")
+_LONE = re.compile(r"[^\d+-]*([+-]?\d+)(?:\.(\d+))?(?=$|[^\d.eE,_])\D*$")
+"""One number without thousands, exponent or other digits beside it: nearly every token, read without decimals."""
 _COMPOUND = re.compile(r"\d\s?[dhms]\s?\d|\d:\d")
+_ONE = Fraction(1)
+_HUMAN = re.compile(r"\b(?:(ls|du|df)|free)\b[^|;&]*\s-\w*h")
 _MAGNITUDE = {"k": 10**3, "K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12}
 
 
 @quick
 @dataclass(frozen=True, slots=True)
 class Point:
-    """One printed value in base units: `value` by half a unit in its last place, `wide` by a whole one."""
+    """One printed value in base units: `value` by half a unit in its last place, `ulp` that place's value, `wide` by a whole unit."""
 
     fact: Measurement
     value: Interval
-    wide: Interval
+    ulp: Fraction
+
+    @property
+    def wide(self) -> Interval:
+        """Made when asked for: only a contradiction looks at it."""
+        return robust(self.value, self.ulp)
 
 
 def dimension(m: Measurement) -> str:
@@ -42,19 +52,27 @@ def unit_of(unit: str) -> tuple[str, Fraction]:
 
 def point(m: Measurement) -> Point:
     """The closed interval of a measurement, read from the token as it was printed."""
-    factor = unit_of(m.unit)[1] if m.unit else Fraction(1)
-    value, ulp = _token(m.raw, m.value)
-    mode = _rounding(m)
-    if m.exact or mode == "exact":
-        only = exact(value * factor)
-        return Point(m, only, robust(only, ulp * factor))
-    shown = printed(value, ulp, mode).times(factor)
-    return Point(m, shown, robust(shown, ulp * factor))
+    factor = unit_of(m.unit)[1] if m.unit else _ONE
+    number, place, scale = _token(m.raw, m.value)
+    number, place, scale = number * factor.numerator, place * factor.numerator, scale * factor.denominator
+    return Point(m, written(number, place, scale, "exact" if m.exact else _rounding(m)), Fraction(place, scale))
 
 
-@lru_cache(maxsize=8192)
-def _token(raw: str, value: float) -> tuple[Fraction, Fraction]:
-    """Value and place value of the last digit, in the measurement's unit; compound durations and magnitudes go through `quantities`."""
+def _token(raw: str, value: float) -> tuple[int, int, int]:
+    """Value and place value of the last digit in the measurement's unit, both over the third number: "1.25" is 125 and 1 over 100."""
+    lone = _LONE.match(raw)
+    if lone is not None:
+        whole, decimals = lone.groups("")
+        number, scale = int(whole + decimals), 10 ** len(decimals)
+        if number / scale == value:
+            return number, 1, scale
+    exact, ulp = _other_token(raw, value)
+    scale = math.lcm(exact.denominator, ulp.denominator)
+    return int(exact * scale), int(ulp * scale), scale
+
+
+def _other_token(raw: str, value: float) -> tuple[Fraction, Fraction]:
+    """The same for thousands, exponents and magnitudes; compound durations go through `quantities`."""
     match = _DIGITS.search(raw) if not _COMPOUND.search(raw) else None
     if match is not None:
         digits = match[0].replace(",", "").replace("_", "").replace(" ", "")
@@ -80,16 +98,11 @@ def _token(raw: str, value: float) -> tuple[Fraction, Fraction]:
 
 def _rounding(m: Measurement) -> Rounding:
     """How the tool shortened the number: `ls -h`, `du -h` and `df -h` round up, `free -h` and bash's TIMEFORMAT cut; counts are exact."""
-    if not m.unit and "." not in m.raw and "e" not in m.raw and not any(c in _MAGNITUDE for c in m.raw[-1:]):
-        return "exact"
-    if m.unit == "B":
+    if m.unit == "B" or (not m.unit and "." not in m.raw and "e" not in m.raw and m.raw[-1:] not in _MAGNITUDE):
         return "exact"
     command = m.command or ""
-    if dimension(m) == "size" and "-" in command:
-        if re.search(r"\b(?:ls|du|df)\b[^|;&]*\s-\w*h", command):
-            return "up"
-        if re.search(r"\bfree\b[^|;&]*\s-\w*h", command):
-            return "down"
+    if "-" in command and (match := _HUMAN.search(command)) and dimension(m) == "size":
+        return "up" if match[1] else "down"
     if "TIMEFORMAT" in command and dimension(m) == "time":
         return "down"
     return "half"

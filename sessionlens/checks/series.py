@@ -4,11 +4,12 @@ A *series* is everything measured under one config and metric; a *batch* is what
 batch are aggregated here (median, mean, minimum, maximum), since agents report those and tools print the single runs.
 """
 
+import math
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import lru_cache, partial
 
 from sessionlens.checks import noise
 from sessionlens.checks.intervals import Interval
@@ -31,7 +32,7 @@ class Side:
 
     name: str
     value: Interval
-    wide: Interval
+    doubt: Interval | Callable[[], Interval]
     how: str
     n: int | None
     sample: noise.Sample | None
@@ -42,96 +43,137 @@ class Side:
     unit: str
     runs: tuple[float, ...] = ()
 
+    @property
+    def wide(self) -> Interval:
+        """The value with a whole unit of doubt in each last place; of printed values made when asked for, which is seldom."""
+        return self.doubt if isinstance(self.doubt, Interval) else self.doubt()
+
     def show(self) -> str:
         return f"{plain(self.value.point, self.unit)}" + (f" ({self.how})" if self.how else "")
 
 
-@dataclass
 class Batch:
-    """What one tool call printed of a series, in the order of printing."""
+    """What one tool call printed of a series, in the order of printing. Everything else is made when first asked for: of most batches
+    nothing ever is."""
 
-    msg: int
-    part: int
-    facts: list[Measurement] = field(default_factory=list)
+    __slots__ = ("_points", "_rough", "_sides", "facts", "msg", "part")
 
-    @cached_property
+    def __init__(self, msg: int, part: int) -> None:
+        self.msg, self.part = msg, part
+        self.facts: list[Measurement] = []
+        self._points: list[Point] | None = None
+        self._rough: list[float] | None = None
+        self._sides: tuple[Side, ...] | None = None
+
+    @property
     def points(self) -> list[Point]:
-        """The exact intervals, made when first asked for: most batches never are."""
-        return [point(m) for m in self.facts]
+        """The exact intervals."""
+        if self._points is None:
+            self._points = [point(m) for m in self.facts]
+        return self._points
 
-    @cached_property
+    @property
     def rough(self) -> list[float]:
         """The values of `sides` as floats in base units, in no order: enough to rule a batch out."""
-        factor = float(unit_of(self.facts[0].unit)[1]) if self.facts[0].unit else 1.0
-        values = [m.value * factor for m in self.facts]
-        lone = sorted(m.value * factor for m in self.facts if not m.samples)
-        if len(lone) > 1:
-            n = len(lone)
-            values = [lone[0], lone[-1], sum(lone) / n, lone[n // 2] if n % 2 else (lone[n // 2 - 1] + lone[n // 2]) / 2]
-            values += [m.value * factor for m in self.facts if m.samples]
-        return values
+        if self._rough is None:
+            factor = float(unit_of(self.facts[0].unit)[1]) if self.facts[0].unit else 1.0
+            values = [m.value * factor for m in self.facts]
+            if len(values) > 1:
+                lone = sorted([m.value * factor for m in self.facts if not m.samples])
+                n = len(lone)
+                if n > 1:
+                    values = [m.value * factor for m in self.facts if m.samples]
+                    values += [lone[0], lone[-1], sum(lone) / n, lone[n // 2] if n % 2 else (lone[n // 2 - 1] + lone[n // 2]) / 2]
+            self._rough = values
+        return self._rough
 
-    @cached_property
+    @property
     def singles(self) -> list[Point]:
         """The points without those that aggregate others."""
         lone = [p for p in self.points if not p.fact.samples]
         return lone or self.points
 
-    @cached_property
+    @property
     def sides(self) -> tuple[Side, ...]:
         """All readings of the batch: a printed aggregate or the only value first, then what can be computed from its runs."""
-        printed_ones = [p for p in self.points if p.fact.samples]
-        out = [self._printed(p) for p in printed_ones]
-        if len(self.singles) == 1 and not printed_ones:
-            return (self._printed(self.singles[0]),)
-        if len(self.singles) > 1:
-            out += list(self._computed())
-        return tuple(out)
+        if self._sides is None:
+            single, out = self.singles, [_printed(p) for p in self.points if p.fact.samples]
+            if len(single) == 1 and not out:
+                out = [_printed(single[0])]
+            elif len(single) > 1:
+                out += _computed(single)
+            self._sides = tuple(out)
+        return self._sides
 
-    def _printed(self, p: Point) -> Side:
-        m = p.fact
+
+def _printed(p: Point) -> Side:
+    m = p.fact
+    n = m.n
+    if not n:
         repeats = _REPEATS.search(m.metric)
-        n = m.n or (int(repeats[1]) if repeats else None)
-        if n is None and not (_MEAN.search(m.metric) or m.samples):
-            n = 1
-        sample = noise.of_summary(m.value, m.spread, n, m.spread_kind) if m.value > 0 else None
-        return Side(m.config or m.metric, p.value, p.wide, "", n, sample, m.msg, (m.id,), dimension(m), m.direction, m.unit)
-
-    def _computed(self) -> Iterator[Side]:
-        points = self.singles
-        m, n = points[0].fact, len(points)
-        runs = tuple(float(p.value.point) for p in points)
-        sample = noise.of_runs(runs)
-        ids = tuple(p.fact.id for p in points)
-        for how, value, wide in aggregates(points):
-            yield Side(m.config or m.metric, value, wide, f"{how} of {n}", n, sample, m.msg, ids, dimension(m), m.direction, m.unit, runs)
+        n = int(repeats[1]) if repeats else None if m.samples or _MEAN.search(m.metric) else 1
+    sample = noise.of_summary(m.value, m.spread, n, m.spread_kind) if m.value > 0 else None
+    return Side(m.config or m.metric, p.value, lambda: p.wide, "", n, sample, m.msg, (m.id,), dimension(m), m.direction, m.unit)
 
 
-@dataclass
+def _computed(points: list[Point]) -> Iterator[Side]:
+    """Median, mean, minimum and maximum of several printed values. The bounds of an order statistic are the order statistics of the
+    bounds."""
+    m, n = points[0].fact, len(points)
+    runs = tuple(float(p.value.point) for p in points)
+    sample, kind = noise.of_runs(runs), dimension(m)
+    ids = tuple(p.fact.id for p in points)
+    ends = [sorted(e, key=float) for e in zip(*((p.value.point, p.value.lo, p.value.hi) for p in points), strict=True)]
+    for how in ("median", "mean", "min", "max"):
+        value, name = Interval(*(_pick(how, end) for end in ends)), f"{how} of {n}"
+        yield Side(m.config or m.metric, value, partial(_doubt, how, points), name, n, sample, m.msg, ids, kind, m.direction, m.unit, runs)
+
+
+def _doubt(how: str, points: list[Point]) -> Interval:
+    wide = [p.wide for p in points]
+    return Interval(*(_pick(how, sorted(end)) for end in zip(*((w.point, w.lo, w.hi) for w in wide), strict=True)))
+
+
+def _pick(how: str, ordered: list[Fraction]) -> Fraction:
+    n = len(ordered)
+    if how == "min":
+        return ordered[0]
+    if how == "max":
+        return ordered[-1]
+    if how == "median":
+        return ordered[n // 2] if n % 2 else (ordered[n // 2 - 1] + ordered[n // 2]) / 2
+    scale = math.lcm(*(x.denominator for x in ordered))
+    return Fraction(sum(x.numerator * (scale // x.denominator) for x in ordered), scale * n)
+
+
 class Series:
     """All batches of one config and metric, oldest first, with the words that name them.
 
-    `named` are the config's words, `measures` the metric's, `around` those of the labels and the command.
+    `named` are the config's words, `measures` the metric's, `around` those of the labels and the command, `all_words` all of them.
     """
 
-    config: str
-    metric: str
-    dimension: str
-    unit: str
-    direction: str
-    named: frozenset[str]
-    measures: frozenset[str]
-    around: frozenset[str]
-    batches: list[Batch] = field(default_factory=list)
+    __slots__ = (
+        "_variants", "all_words", "around", "batches", "config", "dimension", "direction", "measures", "metric", "named", "unit",
+    )  # fmt: skip
 
-    @cached_property
-    def all_words(self) -> frozenset[str]:
-        return self.named | self.measures | self.around
+    def __init__(self, first: Measurement, dimension: str) -> None:
+        self.config, self.metric, self.dimension = first.config, first.metric, dimension
+        self.unit, self.direction = first.unit, first.direction
+        self.named, self.measures = tokens(first.config), _measures(first.metric)
+        self.around = tokens(" ".join(first.labels)) | tokens(first.command or "")
+        self.all_words = self.named | self.measures | self.around
+        self.batches: list[Batch] = []
+        self._variants: list[tuple[frozenset[str], list[Batch]]] | None = None
 
-    @cached_property
+    @property
     def variants(self) -> list[tuple[frozenset[str], list[Batch]]]:
         """Its batches by the words in which their commands differ, where every batch came of another command (`MODE=a ./run`, then
         `MODE=b ./run`): then the command is what names the config."""
+        if self._variants is None:
+            self._variants = self._by_command() if len(self.batches) > 1 else []
+        return self._variants
+
+    def _by_command(self) -> list[tuple[frozenset[str], list[Batch]]]:
         words = [tokens(b.facts[0].command or "") for b in self.batches]
         if len(set(words)) < 2 or any(len(b.facts) > 1 for b in self.batches):
             return []
@@ -152,28 +194,6 @@ class Series:
         return self.batches[0].msg < msg
 
 
-def aggregates(points: list[Point]) -> Iterator[tuple[str, Interval, Interval]]:
-    """Median, mean, minimum and maximum of several printed values, as intervals. The bounds of an order statistic are the order
-    statistics of the bounds."""
-    for how in ("median", "mean", "min", "max"):
-        yield how, _fold(how, [p.value for p in points]), _fold(how, [p.wide for p in points])
-
-
-def _fold(how: str, values: list[Interval]) -> Interval:
-    return Interval(*(_pick(how, sorted(xs)) for xs in zip(*((v.point, v.lo, v.hi) for v in values), strict=True)))
-
-
-def _pick(how: str, ordered: list[Fraction]) -> Fraction:
-    n = len(ordered)
-    if how == "min":
-        return ordered[0]
-    if how == "max":
-        return ordered[-1]
-    if how == "mean":
-        return sum(ordered, Fraction(0)) / n
-    return ordered[n // 2] if n % 2 else (ordered[n // 2 - 1] + ordered[n // 2]) / 2
-
-
 def gather(measurements: Iterable[Measurement]) -> list[Series]:
     """Series of a session, in order of first appearance."""
     found: dict[tuple[str, str, str], Series] = {}
@@ -189,9 +209,7 @@ def gather(measurements: Iterable[Measurement]) -> list[Series]:
         key = (m.config, m.metric, kind)
         series = found.get(key)
         if series is None:
-            around = tokens(" ".join(m.labels)) | tokens(m.command or "")
-            series = Series(m.config, m.metric, kind, m.unit, m.direction, tokens(m.config), _measures(m.metric), around)
-            found[key] = series
+            series = found[key] = Series(m, kind)
         last = series.batches[-1] if series.batches else None
         if last is None or (last.msg, last.part) != (m.msg, m.part):
             last = Batch(m.msg, m.part)

@@ -108,7 +108,7 @@ def parts(claim: Claim, group: Group) -> tuple[Side, Side, Interval] | None:
     share = part.value.share(other)
     added = part.value.plus(other)
     names = " + ".join(m.label for m in rest)
-    total = replace(part, name=names, value=added, wide=added, how="sum")
+    total = replace(part, name=names, value=added, doubt=added, how="sum")
     return (part, total, share) if share is not None else None
 
 

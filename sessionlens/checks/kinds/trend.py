@@ -53,15 +53,9 @@ def flat_at(claim: Claim, evidence: Evidence) -> Judgement | None:
         return None
     parts, at, nodes = [], set(), []
     for q in asked:
-        rows = [
-            (b, p)
-            for s in evidence.series
-            if s.dimension == q.dimension and s.begun(claim.msg)
-            for b in s.before(claim.msg)[-1:]
-            for p in b.singles
-        ]
-        last = max(((b.msg, b.part) for b, _ in rows), default=None)
-        values = [p for b, p in rows if (b.msg, b.part) == last]
+        stood = [s.before(claim.msg)[-1] for s in evidence.series if s.dimension == q.dimension and s.begun(claim.msg)]
+        last = max(((b.msg, b.part) for b in stood), default=None)
+        values = [p for b in stood if (b.msg, b.part) == last for p in b.singles]
         want = claimed(q)
         if last is None or len(values) < 3 or not all(p.value.touches(want) for p in values):
             return None
