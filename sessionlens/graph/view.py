@@ -1,7 +1,7 @@
 """The read-only face of a session's graph that checks, rules and reports use."""
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from operator import itemgetter
@@ -16,6 +16,7 @@ from sessionlens.model.trace import Run, Turn
 from sessionlens.model.verdict import Finding, Verdict
 
 F = TypeVar("F", bound=Fact)
+T = TypeVar("T")
 ChangeState = Literal["applied", "partial", "reverted"]
 
 
@@ -38,6 +39,13 @@ class View:
     only: frozenset[str] | None = None
     probe_run: ProbeRun | None = None
     _shown: dict[type[Fact], tuple[Fact, ...]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _made: dict[object, object] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def once(self, make: "Callable[[View], T]") -> T:
+        """What `make` gives for this view, made at the first call and kept: an index that several readers share."""
+        if make not in self._made:
+            self._made[make] = make(self)
+        return cast(T, self._made[make])
 
     def as_of(self, msg: int) -> "View":
         """The same session with nothing after message `msg` in sight; what came later is hindsight.

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from sessionlens.graph.view import View
-from sessionlens.model.facts import Fact
+from sessionlens.model.facts import Conclusion, Fact
 from sessionlens.model.span import Span
 from sessionlens.model.trace import Run, Statement, Turn
 from sessionlens.model.words import Confidence, Issue
+from sessionlens.rules.index import Cues, Speech
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,15 +61,15 @@ def turns(view: View) -> Iterator[tuple[int, Turn]]:
             yield number, turn
 
 
-def talking(view: View, cues: tuple[str, ...]) -> Iterator[tuple[int, Turn]]:
+def talking(view: View, wanted: Cues) -> list[tuple[int, Turn]]:
     """The agent's messages in sight whose text has one of the cues: the cheap look before any pattern."""
-    until = view.until
-    for number, turn in view.turns.items():
-        message = turn.message
-        text = message.text
-        said = text and message.role == "assistant" and (until is None or number <= until)
-        if said and any(map(text.__contains__, cues)):
-            yield number, turn
+    return view.once(Speech).having(wanted)
+
+
+def stated(view: View, wanted: Cues) -> list[Conclusion]:
+    """The conclusions of the messages that have one of the cues."""
+    talked = {msg for msg, _ in talking(view, wanted)}
+    return [c for c in view.conclusions if c.msg in talked] if talked else []
 
 
 def holds(text: str, cues: tuple[str, ...]) -> bool:

@@ -25,7 +25,8 @@ from sessionlens.graph.view import View
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.trace import Turn
 from sessionlens.model.words import Issue
-from sessionlens.rules.base import Hit, at_statement, holds, talking
+from sessionlens.rules.base import Hit, at_statement, talking
+from sessionlens.rules.index import cues
 from sessionlens.text import quantities
 
 NUMBER = "R018"
@@ -47,7 +48,11 @@ _REST = re.compile(
 _MOVED = re.compile(r"(?:\bfrom\b.{0,30}\bto\b|->|→|=>|\bvs\.?\b|\bagainst\b|\binstead of\b)", re.I)
 _TOTAL = re.compile(r"\s(?:\w+\s)?(?:regression|slowdown|gap|difference|increase|growth|loss|overhead)\b", re.I)
 """Behind a quantity: it is what the parts must add up to."""
-_CUES = ("ogether", "xplain", "ccount", "due to", "come from", "comes from", "between them", "caused by", "add up", "make up", "makes up")
+_CUES = cues(
+    *("together", "explain", "explains", "explained", "account for", "accounts for", "accounted for", "due to", "come from", "comes from"),
+    *("between them", "caused by", "add up", "adds up", "make up", "makes up", "consist of", "consists of"),
+)
+_TWO = re.compile(r"\d\D+\d")
 _CLOSED = 0.10
 _BACK = 3
 
@@ -61,7 +66,7 @@ def open_budgets(view: View, msg: int, turn: Turn) -> Iterator[Hit]:
     """Statements that give all of a difference to parts whose sum is another."""
     said = [s for s in turn.statements if s.table is None and s.kind in ("sentence", "item")]
     for index, statement in enumerate(said):
-        claim = _WHOLE.search(statement.text) if holds(statement.text, _CUES) else None
+        claim = _WHOLE.search(statement.text) if _TWO.search(statement.text) else None
         if not claim or _REST.search(statement.text):
             continue
         if index + 1 < len(said) and _REST.search(said[index + 1].text) and quantities.find(said[index + 1].text):

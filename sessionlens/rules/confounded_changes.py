@@ -75,6 +75,7 @@ from sessionlens.model.facts import Change
 from sessionlens.model.trace import Run
 from sessionlens.model.words import Issue
 from sessionlens.rules.base import Hit, at_fact, at_run, holds, shorten, talking
+from sessionlens.rules.index import Calls, cues
 from sessionlens.rules.runs import measuring
 
 NUMBER = "R005"
@@ -88,6 +89,7 @@ COUNTED = re.compile(
     rf"|\b{_MANY}\s+(?:\w+\s+){{0,2}}(?:changes|optimi[sz]ations|tweaks|improvements)(?:\s+(?:at once|together|in one go)|:)",
     re.I,
 )
+_TOGETHER = ("at once", "together", "in one go", "changes", "ptimi", "tweaks", "improvements")
 _MIXED = re.compile(
     r"(?:(?:not|isn['’]t|wasn['’]t|hardly)\s+(?:a\s+)?fair\b|apples (?:to|and|with) oranges"
     r"|(?:may|might|could)\s+(?:also\s+)?(?:come|be|stem)\s+(?:from|due to)\s+the\s+[\w-]+,\s+(?:and\s+)?not\s+"
@@ -96,7 +98,7 @@ _MIXED = re.compile(
 )
 _ADMITTED = re.compile(rf"[^.!?\n]*{_MIXED.pattern}[^.!?\n]*", re.I)
 """The whole sentence; slow, so that it is tried only where `_MIXED` has matched."""
-_TOLD = ("fair", "apples", "come from", "stem from", "tell which", "say which", "know which", "confounded", "be due to")
+_TOLD = cues("fair", "apples", "come from", "stem from", "be from", "tell which", "say which", "know which", "confounded", "due to")
 _ONE = re.compile(
     r"\b[A-Z]\d{1,2}(?:,| is)? (?:first|alone|only)\b"
     r"|\b(?:[Ff]irst|[Oo]nly|[Jj]ust|[Nn]ow|[Tt]hen)[,:]? [A-Z]\d{1,2}\b(?!\s?(?:and|,|\+|to|-))"
@@ -122,7 +124,7 @@ def several(change: Change, text: str, before: set[str]) -> str | None:
     group = max(by_letter.values(), key=len, default=set())
     if len(group) >= 2:
         return ", ".join(sorted(group))
-    counted = COUNTED.search(text)
+    counted = COUNTED.search(text) if holds(text, _TOGETHER) else None
     return counted.group(0) if counted else None
 
 
@@ -137,7 +139,7 @@ def apart(changes: list[Change]) -> list[str]:
 
 def announced(text: str) -> bool:
     """Whether a plan takes several labelled things at once; "K1 first" and "K1 alone" take one."""
-    return bool(COUNTED.search(text) or (LABEL.search(text) and not _ONE.search(text)))
+    return bool((holds(text, _TOGETHER) and COUNTED.search(text)) or (LABEL.search(text) and not _ONE.search(text)))
 
 
 def planned(view: View, change: Change) -> str:
@@ -165,7 +167,7 @@ def find(view: View) -> Iterator[Hit]:
     taking_out = {r.msg for r in view.reversions}
     reported: set[int] = set()
     made: set[str] = set()
-    for msg, run in view.runs():
+    for msg, run in view.once(Calls).runs:
         change = changes.get((msg, run.part))
         if change and msg not in taking_out and not only_measures(change, run):
             text = planned(view, change)
@@ -190,7 +192,7 @@ def admitted(view: View, reported: set[int]) -> Iterator[Hit]:
     """Runs of which a later message says that two things were mixed in them."""
     for msg, turn in talking(view, _TOLD):
         for said in turn.statements:
-            if holds(said.text, _TOLD) and _ADMITTED.search(said.text) and reported.isdisjoint(range(msg - 3, msg)):
+            if _MIXED.search(said.text) and _ADMITTED.search(said.text) and reported.isdisjoint(range(msg - 3, msg)):
                 meant = spoken_of(view, msg, said.text)
                 if meant is not None:
                     yield at_run(view, *meant, f"msg {msg} says that it mixes two things: {shorten(said.text, 80)!r}")

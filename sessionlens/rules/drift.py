@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from sessionlens.graph.view import View
 from sessionlens.model.trace import Statement, Turn
 from sessionlens.rules.base import holds, talking
+from sessionlens.rules.index import cues
 from sessionlens.text import quantities
 
 _NOW = re.compile(r"\b(?:now|today|this time|at the moment|currently|meanwhile)\b", re.I)
@@ -14,17 +15,18 @@ _WHEN = re.compile(
     r"\b(?:ago|before|earlier|previously|yesterday|last time|in the (?:last|previous|first|earlier) runs?|in the run before)\b", re.I
 )
 _NOW_WORDS = (" now", "today", "this time", "moment", "urrently", "eanwhile")
-_WHEN_WORDS = (" ago", "before", "earlier", "previous", "yesterday", "last time", "last run", "first run")
+_WHEN_CUES = cues(
+    *("ago", "before", "earlier", "previously", "yesterday", "last time", "last run", "last runs", "previous run", "previous runs"),
+    *("first run", "first runs"),
+)
 _DIGIT = re.compile(r"\d")
 _TWO = 2
 _APART = 1.5
 
 
-def drifts(view: View) -> Iterator[tuple[int, Statement, str]]:
+def drifts(view: View) -> tuple[tuple[int, Statement, str], ...]:
     """Such statements of all messages, with the message and the reason given."""
-    for msg, turn in talking(view, _WHEN_WORDS):
-        for said, cause in moved(turn):
-            yield msg, said, cause
+    return tuple((msg, said, cause) for msg, turn in talking(view, _WHEN_CUES) for said, cause in moved(turn))
 
 
 def moved(turn: Turn) -> Iterator[tuple[Statement, str]]:
@@ -36,7 +38,7 @@ def moved(turn: Turn) -> Iterator[tuple[Statement, str]]:
     if not holds(text, _NOW_WORDS):
         return
     for said in turn.statements:
-        if not holds(said.text, _NOW_WORDS) or not holds(said.text, _WHEN_WORDS) or len(_DIGIT.findall(said.text)) < _TWO:
+        if not holds(said.text, _NOW_WORDS) or len(_DIGIT.findall(said.text)) < _TWO:
             continue
         now, when = _NOW.search(said.text), _WHEN.search(said.text)
         if said.table is not None or not now or not when or not _THEN.search(said.text):

@@ -67,6 +67,7 @@ from sessionlens.model.trace import Action, Run
 from sessionlens.model.words import Issue
 from sessionlens.rules import drift
 from sessionlens.rules.base import Hit, at_run, at_statement
+from sessionlens.rules.index import Calls
 
 NUMBER = "R015"
 ISSUE: Issue = "environment-changed"
@@ -79,7 +80,7 @@ _MOVES_HEAD = frozenset(
 
 
 def find(view: View) -> Iterator[Hit]:
-    for msg, said, _ in drift.drifts(view):
+    for msg, said, _ in view.once(drift.drifts):
         yield at_statement(
             view, msg, said, "a value of a part that nobody touched moved between runs, for a reason that was not looked for"
         )
@@ -99,7 +100,8 @@ def git_state(view: View) -> Iterator[Hit]:
     made: dict[str, tuple[str, int]] = {}
     branches: dict[str, tuple[str, int]] = {}
     here = view.session.cwd or "."
-    for msg, run in view.runs():
+    calls = view.once(Calls)
+    for msg, run in calls.runs if "git" in calls.tools else ():
         command, output = run.call.command or "", run.call.output
         if "cd " in command:
             branches.clear()  # where later calls run is not known

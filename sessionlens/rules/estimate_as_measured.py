@@ -102,9 +102,9 @@ def find(view: View) -> Iterator[Hit]:
         if "from " in quote and (ends := _ENDS.search(quote)) and not _FUTURE.search(quote):
             if ends[3] and not share_measured(view, conclusion):
                 yield at_fact(conclusion, f"{ends.group(0)!r}: neither end was printed by any tool", "medium")
-        elif ("," in quote or "ish" in quote) and (number := _EXACT.search(quote)) and not _FUTURE.search(quote):
-            held = verdict is not None and verdict.verdict == "supported"
-            if not held and not came_from(view, conclusion, number.group(0)):
+        elif ("," in quote or "ish" in quote) and not (verdict and verdict.verdict == "supported"):
+            number = _EXACT.search(quote)
+            if number and not _FUTURE.search(quote) and not came_from(view, conclusion, number.group(0)):
                 exact = "" if _HEDGED.match(quote[number.end() :]) else "exact-looking, "
                 yield at_fact(conclusion, f"{number.group(0)}: {exact}but no output prints it and none gives it", "medium")
 

@@ -50,6 +50,7 @@ from sessionlens.model.facts import Conclusion
 from sessionlens.model.words import Issue
 from sessionlens.rules import truncated_output
 from sessionlens.rules.base import Hit, at_fact, at_run, turns
+from sessionlens.rules.index import Calls, Judged
 from sessionlens.text import quantities
 
 NUMBER = "R012"
@@ -59,6 +60,7 @@ _KNOWN = re.compile(r"\b(?:default|limit|threshold|maximum|minimum|budget|capaci
 _HOOK = re.compile(r"^\S.*\.{3,} ?Passed$", re.M)
 _SMALL = 10
 _NEAR = 8
+_COMPARED = 400
 _FINDS = re.compile(
     r"\b(?:found|confirmed|real|regress\w*|root cause|bugs?|does(?:n['’]t| not)|is (?:not )?(?:the|called|used)|measured"
     r"|only|never|bisect\w*)\b",
@@ -69,10 +71,8 @@ _INTEGER = re.compile(r"\d(?<![\w.]\d)\d{0,8}(?![\w.])")
 
 
 def find(view: View) -> Iterator[Hit]:
-    for conclusion in view.conclusions:
-        verdict = view.verdict(conclusion.id)
-        if not verdict or verdict.claim not in ("tests", "count"):
-            continue
+    claims = view.once(Judged).claims
+    for conclusion, verdict in (*claims["tests"], *claims["count"]):
         hidden = verdict.verdict == "undecidable" and "cut-output" in verdict.caveats and cut_there(view, verdict.evidence)
         if verdict.claim == "count" and (hidden or "foreign-number" in verdict.caveats or accounted(view, conclusion)):
             continue
@@ -108,18 +108,17 @@ def accounted(view: View, conclusion: Conclusion) -> bool:
     whole = all(n == n.to_integral_value() for n in numbers)
     if _KNOWN.search(conclusion.statement.text) or not whole or not numbers or max(numbers) < _SMALL:
         return True
+    unseen = [int(n) for n in numbers if n >= _SMALL and not printed_before(view, conclusion.msg, str(n))]
+    if not unseen:
+        return True
     shown: set[int] = set()
     for msg, run in view.runs(conclusion.msg - _NEAR):
         if msg > conclusion.msg:
             break
         if run.call.kind == "shell" or msg < conclusion.msg:
             shown |= integers(run.call.output)
-    for number in numbers:
-        if number < _SMALL or number in shown or str(number) in printed_before(view, conclusion.msg, str(number)):
-            continue
-        if len(shown) > 400 or not any(number + other in shown for other in shown):
-            return False
-    return True
+    few = len(shown) <= _COMPARED
+    return all(number in shown or (few and any(number + other in shown for other in shown)) for number in unseen)
 
 
 @lru_cache(maxsize=128)
@@ -128,13 +127,19 @@ def integers(output: str) -> frozenset[int]:
     return frozenset(map(int, _INTEGER.findall(output, 0, 20000)))
 
 
-def printed_before(view: View, until: int, token: str) -> str:
-    """The token if any output, command or edit before the message has it as a word, else nothing."""
-    for msg, run in view.runs():
-        texts = (run.call.output, run.call.command or "", *(edit.new or "" for edit in run.call.edits))
-        if msg < until and any(alone(token, text) for text in texts):
-            return token
-    return ""
+def printed_before(view: View, until: int, token: str) -> bool:
+    """Whether any output, command or edit before the message has the token as a word."""
+    for msg, run in view.once(Calls).runs:
+        if msg >= until:
+            return False
+        call = run.call
+        if token in call.output and alone(token, call.output):
+            return True
+        if call.command and token in call.command and alone(token, call.command):
+            return True
+        if call.edits and any(edit.new and alone(token, edit.new) for edit in call.edits):
+            return True
+    return False
 
 
 def alone(token: str, text: str) -> bool:
@@ -151,7 +156,7 @@ def alone(token: str, text: str) -> bool:
 def taken_over(view: View) -> Iterator[Hit]:
     """Reports of other agents whose findings the next message states as its own, with nothing looked at in between."""
     pending: list[tuple[int, int]] = []
-    runs = {(msg, run.part): run for msg, run in view.runs() if run.call.kind == "task" and run.call.output.strip()}
+    runs = {(msg, run.part): run for msg, run in view.once(Calls).runs if run.call.kind == "task" and run.call.output.strip()}
     if not runs:
         return
     stated = {c.msg for c in view.conclusions}

@@ -30,6 +30,7 @@ from collections.abc import Iterator
 from sessionlens.graph.view import View
 from sessionlens.model.words import Issue
 from sessionlens.rules.base import Hit, at_statement, talking
+from sessionlens.rules.index import cues
 
 NUMBER = "R021"
 ISSUE: Issue = "hindsight"
@@ -49,7 +50,7 @@ _COMMON = frozenset(
     over only also still both each same more less most very much now pass passes tests test build builds clean works fine
     output result""".split()  # noqa: SIM905  (a list of words reads better)
 )
-_CUES = (" expected", "predicted", "uspected", "nticipated", " feared")
+_CUES = cues("expected", "predicted", "suspected", "anticipated", "hypothesized", "hypothesised", "feared")
 _SHARED = 2
 
 

@@ -50,11 +50,13 @@ from sessionlens.graph.view import View
 from sessionlens.model.trace import Action, Run
 from sessionlens.model.words import Issue
 from sessionlens.rules.base import Hit, at_run, shorten
+from sessionlens.rules.index import Calls
 
 NUMBER = "R003"
 ISSUE: Issue = "masked-exit-code"
 HELP = "use `set -o pipefail`, or write the output to a file and print the status of the command itself"
 ASKED = frozenset(("test", "build", "lint"))
+_LOOKED_AT = ASKED | {"benchmark"}
 ONLY_ASKING = frozenset(("--help", "-h", "--version", "--list", "--dry-run"))
 DEATHS = ("panicked at", "Traceback (most recent call last)", "Segmentation fault", "core dumped", "command not found", "Aborted")
 _TELLS = re.compile(
@@ -76,22 +78,21 @@ _NO_CHECK = frozenset(("true", ":", "echo", "exit", "printf", "cd", "mkdir", "rm
 
 
 def find(view: View) -> Iterator[Hit]:
-    for msg, run in view.runs():
+    calls = view.once(Calls)
+    silent: set[int] = set()
+    for msg, run in calls.runs:
+        why = either(run) if len(run.actions) == 2 else None
+        if why:
+            silent.add(id(run))
+            yield at_run(view, msg, run, why, "low")
+    for msg, run in calls.of_intents(_LOOKED_AT):
         if run.call.exit_code not in (0, None):
             lost = never_ran(run) if run.call.exit_code == 1 else None
             if lost:
                 yield at_run(view, msg, run, lost)
             continue
-        silent = either(run)
-        if silent:
-            yield at_run(view, msg, run, silent, "low")
-            continue
-        asked = [
-            a
-            for a in run.actions
-            if (a.intent in ASKED or a.intent == "benchmark") and not a.command.exit_visible and not ONLY_ASKING & set(a.command.argv)
-        ]
-        if not asked:
+        asked = [a for a in run.actions if a.intent in _LOOKED_AT and not a.command.exit_visible and ONLY_ASKING.isdisjoint(a.command.argv)]
+        if not asked or id(run) in silent:
             continue
         death = next((d for d in DEATHS if d in run.call.output), None)
         if death:
@@ -122,7 +123,7 @@ def never_ran(run: Run) -> str | None:
 
 def either(run: Run) -> str | None:
     """`check || other check` that printed nothing: it does not say which of the two succeeded."""
-    if run.call.output.strip() or len(run.actions) != 2 or run.call.exit_code != 0:
+    if run.call.exit_code != 0 or run.call.output.strip():
         return None
     first, second = (a.command for a in run.actions)
     if second.op != "||" or {first.tool, second.tool} & _NO_CHECK or second.status_printed:

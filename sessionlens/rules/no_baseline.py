@@ -70,6 +70,7 @@ from sessionlens.graph.view import View
 from sessionlens.model.trace import Action, Run
 from sessionlens.model.words import Issue
 from sessionlens.rules.base import Hit, at_fact, at_run, shorten
+from sessionlens.rules.index import Calls, Judged
 from sessionlens.rules.runs import compiled_source, measuring, noisy
 
 NUMBER = "R014"
@@ -108,7 +109,7 @@ def same_tree(view: View) -> Iterator[Hit]:
     """Two equal measuring commands with nothing changed between them, of which one writes its output to the baseline's file."""
     last: tuple[int, Run] | None = None
     moved = {c.msg for c in view.changes} | {r.msg for r in view.reversions}
-    for msg, run in view.runs():
+    for msg, run in view.once(Calls).runs:
         if last is not None and any(switches(a) for a in run.actions):
             last = None
         if not run.readings or ">" not in (run.call.command or ""):
@@ -141,7 +142,9 @@ def switches(action: Action) -> bool:
 def unused_worktree(view: View) -> Iterator[Hit]:
     """A work tree made for a baseline and removed before anything ran in it."""
     trees: dict[str, int] = {}
-    for msg, run in view.runs():
+    calls = view.once(Calls)
+    first = next((msg for msg, run in calls.tools.get("git", ()) if "worktree" in (run.call.command or "")), None)
+    for msg, run in view.runs(first) if first is not None else ():
         command = run.call.command or ""
         for action in run.actions:
             words = action.command.argv
@@ -170,14 +173,13 @@ def nothing_before(view: View) -> Iterator[Hit]:
     )
     if first is None or any(m.msg <= first and noisy(m) for m in view.measurements):
         return
-    runs = [(msg, run) for msg, run in view.runs() if measuring(run)]
+    runs = [(msg, run) for msg, run in view.once(Calls).runs if run.readings and measuring(run)]
     if len(runs) != 1:
         return
     only = runs[0][0]
     configs = {m.config for m in view.measurements if m.msg == only}
-    for conclusion in view.conclusions:
-        verdict = view.verdict(conclusion.id)
-        if verdict is None or conclusion.msg <= only or verdict.claim not in _IMPROVED or verdict.verdict != "unsupported":
+    for conclusion, verdict in view.once(Judged).verdicts["unsupported"]:
+        if conclusion.msg <= only or verdict.claim not in _IMPROVED:
             continue
         if len(configs) == 1 and _BETTER.search(conclusion.quote):
             said = shorten(conclusion.quote, 60)

@@ -40,7 +40,8 @@ from collections.abc import Iterator
 
 from sessionlens.graph.view import View
 from sessionlens.model.words import Issue
-from sessionlens.rules.base import Hit, at_fact, holds, shorten
+from sessionlens.rules.base import Hit, at_fact, shorten, stated
+from sessionlens.rules.index import cues
 
 NUMBER = "R016"
 ISSUE: Issue = "no-negative-control"
@@ -51,7 +52,10 @@ _GUARDS = re.compile(
     r"|prevents?|detects?|pins? down|covers? the (?:bug|regression|fix))\b",
     re.I,
 )
-_CUES = ("guard", "catch", "caught", "would have failed", "would fail", "protect", "prevent", "detect", "pins down", "covers the")
+_CUES = cues(
+    *("guards", "guard", "catch", "catches", "caught", "would have failed", "would fail", "protect", "protects", "prevent", "prevents"),
+    *("detect", "detects", "pin down", "pins down", "cover the", "covers the"),
+)
 _NOT = re.compile(r"\b(?:not|n['’]t|never|no|might|may|whether|if|should|make sure|ensure)\b", re.I)
 _FAILS = re.compile(r"\b(?:[1-9]\d* (?:failed|failures?|failing)|FAIL(?:ED)?\b|Assertion\w*Error|not ok\b)")
 
@@ -60,11 +64,10 @@ def find(view: View) -> Iterator[Hit]:
     written = [c.msg for c in view.changes if any("test" in f.lower() or "spec" in f.lower() for f in c.files)]
     if not written:
         return
-    for conclusion in view.conclusions:
-        text = conclusion.quote
-        if conclusion.msg <= written[0] or not holds(text, _CUES):
+    for conclusion in stated(view, _CUES):
+        if conclusion.msg <= written[0]:
             continue
-        said = _GUARDS.search(text)
+        said = _GUARDS.search(conclusion.quote)
         if said is None or _NOT.search(said.group(0)):
             continue
         since = max(m for m in written if m < conclusion.msg)

@@ -100,7 +100,8 @@ from sessionlens.model.facts import Conclusion
 from sessionlens.model.verdict import Verdict
 from sessionlens.model.words import Issue
 from sessionlens.rules import stand_ins
-from sessionlens.rules.base import Hit, at_fact, at_run, holds
+from sessionlens.rules.base import Hit, at_fact, at_run, holds, stated
+from sessionlens.rules.index import Judged, cues
 
 NUMBER = "R009"
 ISSUE: Issue = "overgeneralised"
@@ -119,18 +120,19 @@ _EVEN_IF = re.compile(
     r"\b(kill(?:ed|s)?|crash\w*|restart\w*|interrupt\w*|disconnect\w*|overload\w*|unplug\w*|reboot\w*)\b",
     re.I,
 )
-_WIDE = ("regardless of", "no matter", "irrespective of", " when ", " if ", "even under")
+_WIDE = ("regardless of", "no matter", "irrespective of", "independent of", "independently of", " when ", " if ", "even under")
+_WIDE_CUES = cues(*map(str.strip, _WIDE))
 _TRIED = re.compile(r"\b(?:every|all|each|any)\b.*\b(?:tried|tested|measured|ran|looked at)\b", re.I)
 _RANGE = re.compile(r"\d\s?(?:-|–|to|and)\s?\d[\d.]*\s?%")
 _QUESTION = frozenset(("where", "which", "what", "how", "who", "when", "whether"))
-_WEAK = frozenset(("unsupported", "undecidable"))
+_WEAK = ("unsupported", "undecidable")
 
 
 def find(view: View) -> Iterator[Hit]:
-    for conclusion in view.conclusions:
-        verdict = view.verdict(conclusion.id)
-        if not verdict or (verdict.claim != "universal" and not (verdict.verdict in _WEAK and holds(conclusion.quote, _WIDE))):
-            continue
+    judged = view.once(Judged)
+    wide = {c.id for c in stated(view, _WIDE_CUES) if holds(c.quote, _WIDE)}
+    weak = [pair for word in _WEAK for pair in judged.verdicts[word] if pair[0].id in wide and pair[1].claim != "universal"]
+    for conclusion, verdict in (*judged.claims["universal"], *weak):
         if verdict.claim == "universal" and verdict.verdict == "contradicted":
             yield at_fact(conclusion, f"a case against it was measured: {verdict.derivation}", "high")
         elif verdict.verdict == "unsupported" and "partial-domain" in verdict.caveats and verdict.evidence:
@@ -139,7 +141,7 @@ def find(view: View) -> Iterator[Hit]:
             why = too_wide(view, conclusion, verdict)
             if why:
                 yield at_fact(conclusion, why, "medium")
-    for msg, run, why in (*stand_ins.copies(view),):
+    for msg, run, why in stand_ins.copies(view):
         yield at_run(view, msg, run, why, "medium")
     yield from stand_ins.samples(view)
 

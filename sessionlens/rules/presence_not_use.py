@@ -43,6 +43,7 @@ from sessionlens.graph.view import View
 from sessionlens.model.trace import Run
 from sessionlens.model.words import Issue
 from sessionlens.rules.base import Hit, at_run
+from sessionlens.rules.index import Calls
 
 NUMBER = "R006"
 ISSUE: Issue = "presence-not-use"
@@ -82,7 +83,7 @@ def shows_use(run: Run) -> bool:
 
 
 def find(view: View) -> Iterator[Hit]:
-    for msg, run in view.runs():
+    for msg, run in view.once(Calls).of_tools(READERS):
         files = searched(run)
         if not files or not run.call.output.strip() or len(set(files)) > 1:
             continue

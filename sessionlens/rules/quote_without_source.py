@@ -29,7 +29,8 @@ from collections.abc import Iterator
 
 from sessionlens.graph.view import View
 from sessionlens.model.words import Issue
-from sessionlens.rules.base import Hit, at_statement, shorten, talking
+from sessionlens.rules.base import Hit, at_statement, shorten
+from sessionlens.rules.index import Speech
 
 NUMBER = "R022"
 ISSUE: Issue = "quote-without-source"
@@ -42,7 +43,6 @@ _QUOTED = re.compile(
     r"[^.\"“”\n]{0,20}[\"“](?P<words>[^\"“”\n]{12,300})[\"”]",
     re.I,
 )
-_CUES = (' "', " “")
 _WORD = re.compile(r"[a-z0-9_]+")
 _LEAST = 4
 _RUN = 3
@@ -51,7 +51,9 @@ _HELD = 0.6
 
 def find(view: View) -> Iterator[Hit]:
     sources: dict[int, str] = {}
-    for msg, turn in talking(view, _CUES):
+    for msg, turn in view.once(Speech).turns:
+        if '"' not in turn.message.text and "“" not in turn.message.text:
+            continue
         for said in turn.statements:
             found = _QUOTED.search(said.text) if '"' in said.text or "“" in said.text else None
             if found is None:

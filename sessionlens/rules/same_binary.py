@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from sessionlens.graph.view import View
 from sessionlens.model.trace import Action, Run
 from sessionlens.rules.base import Hit, at_run
+from sessionlens.rules.index import Calls
 
 _LOOP = re.compile(r"\bfor (\w+) in ([^;\n]+?)\s*[;\n]")
 _SPECIAL = re.compile(r"(?<!\\)[\[\]*^]|\\[+?(|dsw]|\.[*+]|\$$")
@@ -16,14 +17,14 @@ _WORDS = re.compile(r"[A-Za-z0-9]+")
 
 def find(view: View) -> Iterator[Hit]:
     """Loops whose `sed` matches in the first round only, and measured variants that a later hash shows to be equal."""
-    for msg, run in view.runs():
+    for msg, run in view.once(Calls).runs:
         command = run.call.command or ""
         if "sed" in command and "for " in command:
             pattern = spent(run, command)
             if pattern:
                 why = f"`{pattern}` matches in the first round of the loop only: what the later rounds build is the first variant again"
                 yield at_run(view, msg, run, why, "high")
-        if any(h in command for h in _HASHERS):
+        if "sum" in command and any(h in command for h in _HASHERS):
             yield from equal_hashes(view, msg, run, command)
 
 

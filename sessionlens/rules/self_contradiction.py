@@ -31,6 +31,7 @@ from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion
 from sessionlens.model.words import Issue
 from sessionlens.rules.base import Hit, at_fact, at_statement, shorten, talking
+from sessionlens.rules.index import Judged, cues
 from sessionlens.text import quantities
 
 NUMBER = "R020"
@@ -53,8 +54,8 @@ _LATER = re.compile(
     re.I,
 )
 _NUMBER = re.compile(r"\d[\d.,]*")
-_TALKED = ("confirmed", "refuted", "ruled out", "disproved", "kept", "dropped", "reverted", "removed")
-_VALUES = frozenset(("level", "duration", "size", "count", "tests", "threshold"))
+_TALKED = cues("confirmed", "refuted", "ruled out", "disproved", "kept", "dropped", "reverted", "removed")
+_VALUES = ("level", "duration", "size", "count", "tests", "threshold")
 _TWICE = 2
 _WORDS = 4
 
@@ -84,12 +85,10 @@ def find(view: View) -> Iterator[Hit]:
 def two_values(view: View) -> Iterator[Hit]:
     """Sentences of one message that are word for word the same but for the number."""
     seen: dict[tuple[int, str], tuple[str, Conclusion]] = {}
-    for conclusion in view.conclusions:
+    claims = view.once(Judged).claims
+    for conclusion, _ in (pair for claim in _VALUES for pair in claims.get(claim, ())):
         text = conclusion.quote
         if conclusion.statement.table is not None or len(text) < 20 or not _NUMBER.search(text):
-            continue
-        verdict = view.verdict(conclusion.id)
-        if verdict is None or verdict.claim not in _VALUES:
             continue
         shape = " ".join(_NUMBER.sub("#", text.lower()).split())
         if len(shape.split()) <= _WORDS:

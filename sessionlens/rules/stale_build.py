@@ -98,6 +98,7 @@ from sessionlens.model.trace import Action, Run
 from sessionlens.model.words import Issue
 from sessionlens.rules import same_binary
 from sessionlens.rules.base import Hit, at_fact, at_run
+from sessionlens.rules.index import Calls
 from sessionlens.rules.runs import builds, compiled_source, cut_by, kept, shown_lines
 
 NUMBER = "R001"
@@ -200,17 +201,18 @@ def rests_on(view: View, conclusion: Conclusion, msg: int) -> bool:
 
 def old_code(view: View) -> Iterator[Hit]:
     """Runs of a program whose source was edited and not built since."""
-    written = scripts(view)
     edits: dict[tuple[int, int], str] = {}
     for change in view.changes:
         sources = [f for f in change.files if compiled_source(f) and not ASIDE & set(f.split("/")[:-1])]
         if sources:
             edits[(change.msg, change.part)] = sources[0]
+    written = scripts(view) if edits else {}
     dirty: tuple[int, str] | None = None
     copies: dict[str, tuple[int, str]] = {}
-    built_once = False
-    for msg, run in view.runs():
-        rebuilt, hit = look(run, dirty, written, msg, view) if built_once or dirty else (any(builds(a) for a in run.actions), None)
+    touching = [msg for msg, run in view.once(Calls).tools.get("touch", ()) if touched(run)]
+    first = min((*(msg for msg, _ in edits), *touching[:1]), default=None)
+    for msg, run in view.runs(first) if first is not None else ():
+        rebuilt, hit = look(run, dirty, written, msg, view)
         if hit:
             yield hit
         elif copies and run.readings:
@@ -226,7 +228,6 @@ def old_code(view: View) -> Iterator[Hit]:
                 copies.pop(action.command.argv[-1], None)
         if dirty:
             copies |= dict.fromkeys(copied_products(run), dirty)
-        built_once = built_once or rebuilt
         if rebuilt:
             dirty = None
         source = edits.get((msg, run.part)) or touched(run)

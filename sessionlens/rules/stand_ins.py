@@ -7,6 +7,7 @@ from sessionlens.graph.view import View
 from sessionlens.model.facts import Change
 from sessionlens.model.trace import Run
 from sessionlens.rules.base import Hit, at_statement
+from sessionlens.rules.index import Speech
 
 _FIRST_OF = re.compile(r"\bhead -(?:n ?)?(\d+) (\S+)\s*\|\s*(?:while|xargs|parallel)\b|\$\(head -(?:n ?)?(1) (\S+)\)")
 _ALL = re.compile(
@@ -36,7 +37,8 @@ def copies(view: View) -> Iterator[tuple[int, Run, str]]:
     """Runs of scratch scripts that hold an old and a new version of the code themselves and load nothing of the project."""
     scripts: dict[str, int] = {}
     changes: dict[tuple[int, int], Change] = {(c.msg, c.part): c for c in view.changes}
-    for msg, run in view.runs():
+    first = next((c.msg for c in view.changes if any(_SCRATCH.search(e.path) for e in c.edits)), None)
+    for msg, run in view.runs(first) if first is not None else ():
         change = changes.get((msg, run.part))
         if change is not None:
             for edit in change.edits:
@@ -82,19 +84,24 @@ def loads_project(text: str) -> bool:
 
 def samples(view: View) -> Iterator[Hit]:
     """Statements about all of a list that follow a look at the first few, or at one, of it."""
-    last: Run | None = None
-    for number, turn in view.turns.items():
-        if view.until is not None and number > view.until:
-            return
-        if turn.message.role == "user":
-            last = None
+    for number, turn in view.once(Speech).turns:
+        last = run_before(view, number) if _ALL.match(turn.message.text) and turn.statements else None
+        few = few_of(view, number, last) if last is not None else None
+        if few:
+            yield at_statement(view, number, turn.statements[0], few, "medium")
+
+
+def run_before(view: View, number: int) -> Run | None:
+    """The last tool call before a message, since a person last spoke."""
+    for earlier in range(number - 1, -1, -1):
+        turn = view.turns.get(earlier)
+        if turn is None:
             continue
-        if last is not None and turn.message.text.strip():
-            few = few_of(view, number, last) if _ALL.match(turn.message.text) else None
-            if few and turn.statements:
-                yield at_statement(view, number, turn.statements[0], few, "medium")
+        if turn.message.role == "user":
+            return None
         if turn.runs:
-            last = turn.runs[-1]
+            return turn.runs[-1]
+    return None
 
 
 def few_of(view: View, until: int, run: Run) -> str | None:

@@ -43,6 +43,7 @@ from sessionlens.graph.view import View
 from sessionlens.model.trace import Action, Run
 from sessionlens.model.words import Issue
 from sessionlens.rules.base import Hit, at_run, shorten
+from sessionlens.rules.index import Calls
 from sessionlens.rules.runs import ASKED, cut_by, kept, shown_lines
 
 NUMBER = "R002"
@@ -107,14 +108,15 @@ def counted(view: View, msg: int, limit: int) -> str | None:
 
 
 def find(view: View) -> Iterator[Hit]:
-    for msg, run in view.runs():
-        for action in run.actions:
-            why = cut_away(run, action)
-            if why:
-                yield at_run(view, msg, run, why)
-                break
-        else:
-            limit = ended_list(run) if "head" in (run.call.command or "") else None
-            said = counted(view, msg, limit) if limit else None
-            if said:
-                yield at_run(view, msg, run, f"the list was ended by `head` after {limit} lines, and {said}")
+    calls = view.once(Calls)
+    reported: set[int] = set()
+    for msg, run in calls.of_intents(ASKED):
+        why = next((why for action in run.actions if (why := cut_away(run, action))), None)
+        if why:
+            reported.add(id(run))
+            yield at_run(view, msg, run, why)
+    for msg, run in calls.tools.get("head", ()):
+        limit = ended_list(run) if id(run) not in reported else None
+        said = counted(view, msg, limit) if limit else None
+        if said:
+            yield at_run(view, msg, run, f"the list was ended by `head` after {limit} lines, and {said}")

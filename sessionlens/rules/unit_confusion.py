@@ -53,12 +53,15 @@ _SIGNIFICANT = 3
 
 
 def find(view: View) -> Iterator[Hit]:
+    if not view.measurements:
+        return
     doubtful: list[Conclusion] = []
+    given = view.verdicts
     for conclusion in view.conclusions:
-        verdict = view.verdict(conclusion.id)
+        verdict = given.get(conclusion.id)
         if verdict is not None and "unit slip" in verdict.derivation:
             yield at_fact(conclusion, f"a slip of the unit: {verdict.derivation}", "medium")
-        elif (verdict is None or verdict.verdict != "supported") and _FRACTION.search(conclusion.quote):
+        elif "." in conclusion.quote and (verdict is None or verdict.verdict != "supported") and _FRACTION.search(conclusion.quote):
             doubtful.append(conclusion)
     tokens = {token for conclusion in doubtful for token in _DIGITS.findall(conclusion.quote)}
     printed: dict[str, list[Measurement]] = {}

@@ -37,6 +37,7 @@ from sessionlens.graph.view import View
 from sessionlens.model.trace import Action
 from sessionlens.model.words import Issue
 from sessionlens.rules.base import Hit, at_run
+from sessionlens.rules.index import Calls
 from sessionlens.rules.runs import compiled_source
 
 NUMBER = "R017"
@@ -50,9 +51,12 @@ def find(view: View) -> Iterator[Hit]:
     if not any(compiled_source(f) for c in view.changes for f in c.files):
         return
     edited = min(c.msg for c in view.changes if any(map(compiled_source, c.files)))
+    calls = view.once(Calls)
+    if not any(products(a) for msg, run in calls.intents.get("build", ()) if msg >= edited for a in run.actions if a.intent == "build"):
+        return
     built: dict[str, tuple[str, int]] = {}
     linked: set[str] = set()
-    for msg, run in view.runs():
+    for msg, run in calls.runs:
         here = {a.command.argv[0] for a in run.actions if a.command.argv}
         for action in run.actions:
             words = action.command.argv

@@ -62,7 +62,8 @@ from sessionlens.model.facts import Conclusion
 from sessionlens.model.trace import Run, Turn
 from sessionlens.model.words import Issue
 from sessionlens.rules import drift
-from sessionlens.rules.base import Hit, at_fact, at_statement, holds
+from sessionlens.rules.base import Hit, at_fact, at_statement, talking
+from sessionlens.rules.index import Judged, cues
 
 NUMBER = "R010"
 ISSUE: Issue = "untested-hypothesis"
@@ -104,7 +105,9 @@ _ANNOUNCED = re.compile(
     r"\b(?:this|that|it)(?: would)?(?: also| fully| perfectly| exactly)? explains?\b(?! (?:how|what))",
     re.I,
 )
-_CUES = ("smoking gun", "race", "deadlock", "leak", "root cause", "Root cause", "culprit", "explain", "the bug", "what's", "what’s")
+_CUES = cues(
+    *("smoking gun", "race", "deadlock", "leak", "root cause", "culprit", "explain", "explains", "bug", "what s", "what   s"),
+)
 _READS = frozenset(("read", "search", "todo", "task"))
 _LOOKS = frozenset(("inspect", "navigate", "probe", "other", "commit", "publish", "copy"))
 _WITHOUT = re.compile(r"\b(?:without (?:it|them|that|the)|(?:after|once|since) (?:removing|reverting|taking|dropping|disabling))\b", re.I)
@@ -118,24 +121,16 @@ _BUSY = frozenset(("top", "htop", "uptime", "vmstat", "iostat", "iotop", "ps", "
 
 
 def find(view: View) -> Iterator[Hit]:
-    for conclusion in view.conclusions:
-        verdict = view.verdict(conclusion.id)
-        if verdict is None or verdict.claim != "causal" or verdict.verdict != "unsupported":
+    for conclusion, verdict in view.once(Judged).claims["causal"]:
+        if verdict.verdict != "unsupported":
             continue
         if "mechanism-not-measured" in verdict.caveats and blames(conclusion) and not excused(view, conclusion):
             yield at_fact(conclusion, f"stated as a cause, but nothing tested it: {verdict.derivation}", "medium")
-    since: list[Run] = []
-    for number, turn in view.turns.items():
-        if view.until is not None and number > view.until:
-            break
-        if turn.message.role == "user":
-            since = []
-            continue
-        hit = announced(view, number, turn, since) if since and turn.message.text else None
+    for number, turn in talking(view, _CUES):
+        hit = announced(view, number, turn) if only_read(view, number) else None
         if hit:
             yield hit
-        since += turn.runs
-    for msg, said, cause in drift.drifts(view):
+    for msg, said, cause in view.once(drift.drifts):
         if cause and not any(a.command.tool in _BUSY for n in range(msg - 3, msg) for r in runs_of(view, n) for a in r.actions):
             yield at_statement(view, msg, said, f"the reason given, {cause[:60]!r}, was not looked at", "medium")
 
@@ -233,15 +228,27 @@ def intervened(view: View, conclusion: Conclusion) -> bool:
     return False
 
 
-def announced(view: View, msg: int, turn: Turn, since: list[Run]) -> Hit | None:
-    """A cause announced in a message before which, since the question was asked, the agent only read."""
-    text = turn.message.text
-    if not holds(text, _CUES) or reported(view, msg):
-        return None
-    if any(run.call.kind not in _READS and not looks(run) for run in since):
+def only_read(view: View, msg: int) -> bool:
+    """Whether before a message, since the question was asked, the agent looked at something and did nothing but look."""
+    looked = False
+    for number in range(msg - 1, -1, -1):
+        turn = view.turns.get(number)
+        if turn is None:
+            continue
+        if turn.message.role == "user":
+            break
+        if any(run.call.kind not in _READS and not looks(run) for run in turn.runs):
+            return False
+        looked = looked or bool(turn.runs)
+    return looked
+
+
+def announced(view: View, msg: int, turn: Turn) -> Hit | None:
+    """A cause announced in a message before which the agent only read."""
+    if reported(view, msg):
         return None
     for said in turn.statements:
-        cue = _ANNOUNCED.search(said.text) if holds(said.text, _CUES) else None
+        cue = _ANNOUNCED.search(said.text)
         if (
             cue
             and not printed(view, msg, said.text)

@@ -42,6 +42,7 @@ from collections.abc import Iterator
 from sessionlens.graph.view import View
 from sessionlens.model.words import Issue
 from sessionlens.rules.base import Hit, at_fact
+from sessionlens.rules.index import Judged
 
 NUMBER = "R011"
 ISSUE: Issue = "wrong-arithmetic"
@@ -50,7 +51,6 @@ DERIVED = frozenset(("delta", "percent", "ratio", "sum", "mean", "geomean", "pro
 
 
 def find(view: View) -> Iterator[Hit]:
-    for conclusion in view.conclusions:
-        verdict = view.verdict(conclusion.id)
-        if verdict and verdict.claim in DERIVED and verdict.verdict == "contradicted":
+    for conclusion, verdict in view.once(Judged).verdicts["contradicted"]:
+        if verdict.claim in DERIVED:
             yield at_fact(conclusion, verdict.derivation, "medium" if "marginal" in verdict.caveats else "high")

@@ -1,0 +1,100 @@
+"""What several rules look up in one session, put together once for each view: what was said, what was run, what was judged.
+
+Most rules concern a few messages or none. `Speech` finds by words which messages can matter, `Calls` by tool and by intent which
+calls, `Judged` by claim and verdict which conclusions; a rule whose words, tools or claims the session lacks costs next to nothing.
+"""
+
+from collections import defaultdict
+from itertools import chain
+
+from sessionlens.graph.view import View
+from sessionlens.model.facts import Conclusion
+from sessionlens.model.trace import Run, Turn
+from sessionlens.model.verdict import Verdict
+
+Cues = dict[bytes, tuple[bytes, ...]]
+"""Words and phrases to look for, each phrase under its longest word."""
+_FOLD = bytes(c if 48 <= c < 58 or 97 <= c < 123 else c + 32 if 65 <= c < 91 else 32 for c in range(256))
+"""Lower case, and everything that is no letter or digit to a space: a byte table is ten times as fast as a pattern."""
+
+
+def cues(*phrases: str) -> Cues:
+    """The phrases as `Speech.having` wants them; written in lower case, letters and digits only: "what's" is "what s"."""
+    by_word: defaultdict[bytes, tuple[bytes, ...]] = defaultdict(tuple)
+    for phrase in phrases:
+        by_word[max(phrase.encode().split(), key=len)] += (phrase.encode(),)
+    return dict(by_word)
+
+
+class Speech:
+    """The agent's messages in sight that say something, oldest first, and the words that occur in any of them."""
+
+    __slots__ = ("_folded", "turns", "words")
+
+    def __init__(self, view: View) -> None:
+        until = view.until
+        self.turns: list[tuple[int, Turn]] = [
+            (number, turn)
+            for number, turn in view.turns.items()
+            if turn.message.text and turn.message.role == "assistant" and (until is None or number <= until)
+        ]
+        self._folded = [turn.message.text.encode("utf-8", "replace").translate(_FOLD) for _, turn in self.turns]
+        self.words = frozenset(b" ".join(self._folded).split())
+
+    def having(self, wanted: Cues) -> list[tuple[int, Turn]]:
+        """The messages with one of the phrases; a part of a word counts where the whole word occurs in some other message."""
+        phrases = [phrase for word in self.words & wanted.keys() for phrase in wanted[word]]
+        if not phrases:
+            return []
+        return [place for place, text in zip(self.turns, self._folded, strict=True) if any(map(text.__contains__, phrases))]
+
+
+class Calls:
+    """The tool calls in sight, oldest first, and those that ran a tool or had an intent."""
+
+    __slots__ = ("intents", "runs", "tools")
+
+    def __init__(self, view: View) -> None:
+        self.runs: list[tuple[int, Run]] = list(view.runs())
+        self.tools: defaultdict[str, list[tuple[int, Run]]] = defaultdict(list)
+        self.intents: defaultdict[str, list[tuple[int, Run]]] = defaultdict(list)
+        for place in self.runs:
+            for action in place[1].actions:
+                same = self.tools[action.command.tool]
+                if not same or same[-1] is not place:
+                    same.append(place)
+                same = self.intents[action.intent]
+                if not same or same[-1] is not place:
+                    same.append(place)
+
+    def of_tools(self, names: frozenset[str]) -> list[tuple[int, Run]]:
+        """The calls that ran one of the tools, each once, oldest first."""
+        return _merged([self.tools[name] for name in names & self.tools.keys()])
+
+    def of_intents(self, names: frozenset[str]) -> list[tuple[int, Run]]:
+        """The calls with a command of one of the intents, each once, oldest first."""
+        return _merged([self.intents[name] for name in names & self.intents.keys()])
+
+
+def _merged(lists: list[list[tuple[int, Run]]]) -> list[tuple[int, Run]]:
+    if len(lists) < 2:
+        return lists[0] if lists else []
+    once = {(number, run.part): (number, run) for number, run in chain.from_iterable(lists)}
+    return [once[place] for place in sorted(once)]
+
+
+class Judged:
+    """The conclusions in sight that have a verdict, by what they claim and by how they were judged."""
+
+    __slots__ = ("claims", "verdicts")
+
+    def __init__(self, view: View) -> None:
+        self.claims: defaultdict[str, list[tuple[Conclusion, Verdict]]] = defaultdict(list)
+        self.verdicts: defaultdict[str, list[tuple[Conclusion, Verdict]]] = defaultdict(list)
+        given = view.verdicts
+        for conclusion in view.conclusions:
+            verdict = given.get(conclusion.id)
+            if verdict is not None:
+                pair = (conclusion, verdict)
+                self.claims[verdict.claim].append(pair)
+                self.verdicts[verdict.verdict].append(pair)
