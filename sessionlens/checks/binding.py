@@ -18,6 +18,7 @@ MANY = 24
 """Metrics beyond which a claim that names none of them is bound to nothing."""
 PLAIN = STOP | GENERAL_METRIC | BASE | NEW | MORE | LESS | FASTER | SLOWER | frozenset(AGGREGATE) | UNITS
 """Words that name nothing in particular, whatever label has them."""
+_NAMELESS = PLAIN - BASE - NEW
 
 
 @quick
@@ -53,28 +54,24 @@ class Binding:
 def candidates(claim: Claim, evidence: Evidence, dimensions: frozenset[str] = frozenset(), *, parts: bool = False) -> list[Group]:
     """Groups that the claim may speak of, best first: by the members it names, its metric's words, then recency. `parts`: only groups
     of several metrics of one config, of which one may be a part of another."""
-    scored = []
-    words = frozenset(w for w in claim.tokens if (w not in PLAIN or w in BASE or w in NEW) and w in evidence.by_name)
+    words = claim.tokens & evidence.labels - _NAMELESS
     if not words and len(evidence.by_metric) > MANY:
         return []
-    for group in groups(evidence, claim.msg, words or None, dimensions, parts=parts):
+    scored = []
+    for group in groups(evidence, claim.msg, words or None, dimensions, parts=parts, wholes=not parts):
         fit = metric_fits(group, claim)
         if fit < 0:
             continue
         seen = mention(group, claim)
-        score: float = 4 * max(min(len(seen.named), 2), 2 * bool(seen.crossed)) + fit + (2 if seen.family else 0)
-        based = any(m.is_base for m in seen.members) and len(seen.members) > 1
-        if parts != (group.across == "metric") and parts:
+        if group.across == "metric" and not parts and not group.based and len(seen.named) < 2:
             continue
-        if group.across == "metric" and len(seen.named) < 2 and not based and not parts:
-            continue
-        score += based
-        if group.across == "config" and group.metric & claim.around - claim.tokens - PLAIN:
+        score: float = 4 * max(min(len(seen.named), 2), 2 * bool(seen.crossed)) + fit + (2 if seen.family else 0) + group.based
+        if group.across == "config" and not group.metric.isdisjoint(claim.around) and group.metric & claim.around - claim.tokens - PLAIN:
             score += 0.5
         scored.append((score, seen.newest, seen))
-    scored.sort(key=lambda s: (-s[0], -s[1], s[2].across))
     if not scored:
         return []
+    scored.sort(key=lambda s: (-s[0], -s[1], s[2].across))
     top = scored[0][0]
     return [g for score, _, g in scored if score == top]
 
@@ -168,7 +165,7 @@ def sides(claim: Claim, group: Group) -> Iterator[tuple[Batch, Batch, str]]:
             for m in group.family:
                 yield base.batch, m.batch, "family"
         return
-    base = _default_base(members) if any(m.is_base for m in members) else None
+    base = _default_base(members) if group.based else None
     if base is not None:
         for m in _newest_of([m for m in members if m is not base]):
             yield base.batch, m.batch, "base word"

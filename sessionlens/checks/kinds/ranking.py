@@ -2,7 +2,6 @@
 
 import itertools
 import re
-from dataclasses import replace
 
 from sessionlens.checks import noise
 from sessionlens.checks.binding import Pair, candidates, compare, is_firm
@@ -79,7 +78,7 @@ def _meant(claim: Claim, group: Group) -> Group:
     inside = [m for m in group.members if where & m.distinct]
     if not where or len(inside) < 2:
         return group
-    return replace(group, members=inside, named=[(at, m) for at, m in group.named if m in inside])
+    return group.saying(inside, [(at, m) for at, m in group.named if m in inside], group.family)
 
 
 def _pairwise(claim: Claim, evidence: Evidence) -> Judgement:
