@@ -42,7 +42,7 @@ def find(trace: Trace, hypotheses: tuple[Hypothesis, ...] = ()) -> tuple[Conclus
 def _in_message(turn: Turn, source: str, grounded: bool) -> list[Conclusion]:
     message = turn.message
     out: list[Conclusion] = []
-    spoken = said(message.text, turn.statements)
+    spoken = said(message.text)
     before = ""
     last = turn.statements[-1] if message.calls and turn.statements else None
     for s in turn.statements:

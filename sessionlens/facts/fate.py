@@ -109,9 +109,9 @@ def _verdicts(trace: Trace) -> list[Said]:
     for turn in trace.turns:
         if not turn.statements:
             continue
-        spoken = said(turn.message.text, turn.statements)
+        spoken = said(turn.message.text)
         for s in turn.statements:
-            parts = spoken.clauses.get(s.start)
+            parts = spoken.of(s)
             if not parts or not (any(c.flags & VERDICT for c in parts) or " it is" in s.text) or s.text.rstrip().endswith("?"):
                 continue
             status = _word(s.text)

@@ -120,7 +120,7 @@ class Belief:
 def beliefs(statements: tuple[Statement, ...], text: str, person: bool) -> Iterator[Belief]:
     """The beliefs stated in one message, in order; `text` is the message's."""
     held: Belief | None = None
-    spoken = None if person else said(text, statements)
+    spoken = None if person else said(text)
     for s in statements:
         if s.kind in ("quote", "code", "cell"):
             continue
@@ -198,7 +198,7 @@ def _held(s: Statement, spoken: Said) -> Iterator[Belief]:
         yield Belief(s.start, s.end, "cause")
         return
     flags = 0
-    for c in spoken.clauses.get(s.start, ()):
+    for c in spoken.of(s):
         flags |= c.flags
     if not flags & TELLING or s.text.rstrip("*_ ").endswith(("?", ":")):
         return
@@ -216,7 +216,7 @@ def _held(s: Statement, spoken: Said) -> Iterator[Belief]:
 
 def _clause(s: Statement, spoken: Said) -> Iterator[Belief]:
     """The clause of a sentence that has the cue, with the clause before where it only points back ("X - this is the culprit")."""
-    parts = spoken.clauses[s.start]
+    parts = spoken.of(s)
     for i, c in enumerate(parts):
         text = s.text[c.start - s.start : c.end - s.start]
         flat = spoken.low[c.start : c.end]

@@ -6,6 +6,7 @@ for half a clause cannot be checked. Brackets that hold a clause of their own ar
 """
 
 import re
+from bisect import bisect_left
 from typing import NamedTuple
 
 from sessionlens.model.trace import Statement
@@ -61,28 +62,33 @@ class Clause(NamedTuple):
         return bool(self.verbs)
 
 
-class Said(NamedTuple):
-    """A message's prose, looked at once: `masked` has code spans blotted out, `low` is that in lower case; `clauses` are those of
-    its sentences and items, by the offset at which the statement starts (a statement that only announces a step has none)."""
+class Said:
+    """A message's prose: `masked` has code spans blotted out, `low` is that in lower case; `of` cuts a statement when first asked,
+    because beliefs, conclusions and verdicts are looked for one after the other and leave out many."""
 
-    masked: str
-    low: str
-    clauses: dict[int, list[Clause]]
+    __slots__ = ("_cut", "low", "masked")
+
+    def __init__(self, text: str) -> None:
+        self.masked = mask(text)
+        self.low = lowered(self.masked)
+        self._cut: dict[int, list[Clause]] = {}
+
+    def of(self, s: Statement) -> list[Clause]:
+        """The clauses of a sentence or item of the message; one that only announces a step has none."""
+        known = self._cut.get(s.start)
+        if known is None:
+            spoken = s.kind in SPOKEN and not only_plan(s.text)
+            known = self._cut[s.start] = clauses(self.masked, s.start, s.end, self.low) if spoken else []
+        return known
 
 
-def said(text: str, stated: tuple[Statement, ...]) -> Said:
-    """A message's clauses; `stated` are the statements of `text`. Some thousand messages are remembered, because
-    beliefs, conclusions and verdicts are looked for one after the other."""
+def said(text: str) -> Said:
+    """A message's prose, some thousand messages remembered."""
     known = _KNOWN.get(text)
     if known is None:
-        masked = mask(text)
-        low = lowered(masked)
-        known = Said(
-            masked, low, {s.start: clauses(masked, s.start, s.end, low) for s in stated if s.kind in SPOKEN and not only_plan(s.text)}
-        )
         if len(_KNOWN) >= 4000:
             _KNOWN.clear()
-        _KNOWN[text] = known
+        known = _KNOWN[text] = Said(text)
     return known
 
 
@@ -214,6 +220,8 @@ def _put(out: list[Clause], masked: str, verbs: list[int], marks: Marks, a: int,
     if a < b:
         flags = 0
         for at, bits in marks:
-            if a <= at < b:
+            if at >= a:
+                if at >= b:
+                    break
                 flags |= bits
-        out.append(Clause(a, b, opener, tuple([v for v in verbs if a <= v < b]), flags))
+        out.append(Clause(a, b, opener, tuple(verbs[bisect_left(verbs, a) : bisect_left(verbs, b)]), flags))

@@ -157,20 +157,20 @@ UNDONE = frozenset(listed("unlocked unpacked unwrapped unloaded unrolled uninsta
 """Forms in un- that are verbs; others tell a state ("unchanged", "unexplained")."""
 
 
-class Table(dict[str, int]):
-    """Flags by word. A word that is not listed gets them by its form, and is remembered while there is room.
+def formed(word: str) -> int:
+    """The flags that a word has by its form alone: those in -ed are past forms, those in -s may be verbs (`MAYBE`), digits are numbers."""
+    if word[-2:] == "ed" and len(word) > 3:
+        return PAST if word[:2] == "un" and word not in UNDONE else IRREGULAR | PAST
+    if "0" <= word[:1] <= "9":
+        return NUMBER
+    return MAYBE if word[-1:] == "s" and len(word) > 3 and word[-2] not in "sui" else 0
 
-    Forms in -ed are past forms, forms in -s may be verbs (`MAYBE`), digits are numbers.
-    """
+
+class Table(dict[str, int]):
+    """Flags by word. A word that is not listed gets them by its form, and is remembered while there is room."""
 
     def __missing__(self, word: str) -> int:
-        flags = 0
-        if word[-2:] == "ed" and len(word) > 3:
-            flags = PAST if word[:2] == "un" and word not in UNDONE else IRREGULAR | PAST
-        elif "0" <= word[:1] <= "9":
-            flags = NUMBER
-        elif word[-1:] == "s" and len(word) > 3 and word[-2] not in "sui":
-            flags = MAYBE
+        flags = formed(word)
         if len(self) < 20_000:
             self[word] = flags
         return flags

@@ -50,7 +50,7 @@ def results(s: Statement, said: Said, grounded: bool, leads: bool = False) -> It
     agent had run anything since a person last spoke: without that, statements in the plain present are explanations. `leads` is
     whether the statement is the last one before the agent runs something.
     """
-    parts = said.clauses.get(s.start)
+    parts = said.of(s)
     if not parts or todo(s.heading) or (s.kind == "item" and s.checked is None and to_come(s.lead)):
         return
     masked = said.masked

@@ -6,10 +6,10 @@ A verb that is missing from the list costs one clause boundary, no more.
 
 import re
 from bisect import bisect_left
-from dataclasses import dataclass
+from itertools import accumulate
 from typing import NamedTuple
 
-from sessionlens.prose.lexicon import ABSOLUTE, AUX, BASE, FINITE, IRREGULAR, JOINT, MAYBE, NUMBER, TABLE, THIRD, listed
+from sessionlens.prose.lexicon import ABSOLUTE, AUX, BASE, FINITE, IRREGULAR, JOINT, MAYBE, NUMBER, TABLE, THIRD, formed, listed
 
 VERB_AFTER_AND = re.compile(
     r"\s+(?:the|an?|no|nothing|all|only|it|its|them|this|that|in|to|at|by|from|with|up|down|almost|about|both|`|~|\d|[\w.]+\()", re.I
@@ -26,6 +26,7 @@ PRONOUN = frozenset(
 NAMED = frozenset(("new", "old"))
 """Adjectives that stand for a configuration at the beginning of a clause: "new halved the run time"."""
 ADVERB = frozenset({"then", "also", "now", "so", "just", "only", "still", "even"})
+CHAIN = frozenset({"and", "but"})
 DETERMINER = frozenset({"this", "that", "all", "both", "each"})
 NOT_SUBJECT = frozenset(
     listed(
@@ -42,13 +43,16 @@ NOT_PAST = NOT_SUBJECT | frozenset(
     )
 )
 
-TELLING = ~(FINITE | MAYBE)
+SOME_VERB = THIRD | IRREGULAR | BASE | MAYBE
+MARKED = 1 << 24
+"""The flag of a token with punctuation; `SHAPES` tells which."""
+MARKS = ~(JOINT | MARKED)
+TELLING = MARKS & ~(FINITE | MAYBE)
 
 Marks = list[tuple[int, int]]
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(NamedTuple):
     """What one pass over a sentence's words finds: offsets of finite verbs, telling words with their flags (`lexicon`), and
     places where the sentence may be cut."""
 
@@ -57,41 +61,25 @@ class Look:
     joints: list[int]
 
 
-class Token(NamedTuple):
-    """What a stretch between blanks tells: the `core` word without punctuation and its flags, where the core begins in it,
-    what the next word sees before it (the core, or the punctuation after it), and where in it the sentence may be cut (-1: nowhere)."""
+class Tokens(dict[str, int]):
+    """Flags of a stretch between blanks by its text: `MARKED` if it has punctuation, `JOINT` if the sentence may be cut in it.
+    Remembered while there is room: the same few thousand make up most of a transcript."""
 
-    flags: int
-    core: str
-    shift: int
-    after: str
-    joint: int
-    opens: bool
-
-
-class Tokens(dict[str, Token]):
-    """Tokens by text, remembered while there is room: the same few thousand make up most of a transcript."""
-
-    def __missing__(self, text: str) -> Token:
-        token = self._plain(text) if text.isalnum() else self._marked(text)
+    def __missing__(self, text: str) -> int:
+        flags = formed(text) if text.isalnum() else self._marked(text)
         if len(self) < 20_000:
-            self[text] = token
-        return token
+            self[text] = flags
+        return flags
 
-    def _plain(self, word: str) -> Token:
-        """A word with nothing around it, as most are."""
-        flags = TABLE[word]
-        return Token(flags & ~JOINT, word, 0, word, 0, False) if flags & JOINT else Token(flags, word, 0, word, -1, False)
-
-    def _marked(self, text: str) -> Token:
+    def _marked(self, text: str) -> int:
         """A word with punctuation, or punctuation alone."""
         inner = text.lstrip(LEFT)
-        shift = len(text) - len(inner)
         core = inner.rstrip(RIGHT)
-        tail = inner[len(core) :]
-        flags = TABLE[core] if core else 0
-        if not flags and core[:1] in SIGNS and core[1:2].isdigit():
-            flags = NUMBER
+        shift = len(text) - len(inner)
+        stop = shift + len(core)
+        flags = TABLE.get(core) if core else 0
+        if flags is None:
+            flags = NUMBER if core[0] in SIGNS and core[1:2].isdigit() else formed(core)
         joint = -1
         if flags & JOINT:
             flags &= ~JOINT
@@ -100,24 +88,46 @@ class Tokens(dict[str, Token]):
             joint = text.index("—")
         else:
             for mark in ";:,":
-                at = text.rfind(mark, shift)
-                if at >= shift + len(core):
-                    joint = at
+                joint = text.rfind(mark, stop)
+                if joint >= 0:
                     break
+        if joint >= 0:
+            flags |= JOINT
+        if not flags:
+            return 0
+        SHAPES[text] = (shift, len(core), joint - shift, "(" in text[:shift])
+        return flags | MARKED
+
+
+class Seen(dict[str, str]):
+    """What the word after a token sees before it: the token's core, or the punctuation after that."""
+
+    def __missing__(self, text: str) -> str:
+        inner = text.lstrip(LEFT)
+        core = inner.rstrip(RIGHT)
+        tail = inner[len(core) :]
         after = core or text[-1:]
         if tail and tail != ".":
             after = next((c for c in ",;:—)%" if c in tail), after)
-        return Token(flags, core, shift, after, joint, "(" in text[:shift])
+        if len(self) < 20_000:
+            self[text] = after
+        return after
 
 
 LEFT = "*_(\"“'[`~<>"
 RIGHT = "*_)\"”'].,;:!?…`>%"
 SIGNS = "+-−~≈"
-TOKENS = Tokens()
+TOKENS = Tokens(TABLE)
+SHAPES: dict[str, tuple[int, int, int, bool]] = {}
+"""For each marked token where in it its core begins, how long that is, where from there the sentence may be cut, whether it opens a bracket."""
+SEEN = Seen()
+_flags_of = TOKENS.__getitem__
 
 
 def look(low: str, start: int, end: int) -> Look:
     """Looks once at each word of low[start:end], a stretch of a message in lower case (`sentences.lowered`).
+
+    The words that tell something, about half, are found by one `map`; what stands before one is asked only where it could be a verb.
 
     >>> look("all 5 tests pass and it prints nothing", 0, 38).verbs
     [12, 24]
@@ -125,74 +135,67 @@ def look(low: str, start: int, end: int) -> Look:
     verbs: list[int] = []
     marks: Marks = []
     joints: list[int] = []
-    before = earlier = ""
-    verbal = absolute = is_verb = False
-    tokens = TOKENS
-    place = start
-    for text in low[start:end].split(" "):
-        if not text:
-            place += 1
+    texts = low[start:end].split(" ")
+    places = [*accumulate(map(len, texts), initial=start)]
+    absolute = False
+    verb = -1
+    for i, flags in enumerate(map(_flags_of, texts)):
+        if not flags:
             continue
-        flags, core, shift, after, joint, opens = tokens[text]
-        is_verb = False
-        if flags:
-            if opens:
-                before = "("
-            if flags & AUX:
-                is_verb = True
-            elif before:
-                if flags & THIRD:
-                    is_verb = _after_subject(before, earlier) or (
-                        before in ("and", "but") and _chained(low, verbs, place + shift + len(core))
-                    )
-                elif flags & IRREGULAR:
-                    is_verb = not absolute and (
-                        _after_past(before, verbal)
-                        or (not earlier and before in NAMED and VERB_AFTER_AND.match(low, place + shift + len(core)) is not None)
-                    )
-                elif flags & BASE:
-                    is_verb = _after_plural(before, earlier, verbal)
-                elif flags & MAYBE:
-                    is_verb = (
-                        before[-1] != "s"
-                        and not verbal
-                        and _after_subject(before, earlier)
-                        and len(text) == shift + len(core)
-                        and OBJECT.match(low, place + len(text)) is not None
-                    )
-            if is_verb:
-                verbs.append(place + shift)
-                absolute = False
-            if flags & TELLING:
-                if flags & ABSOLUTE:
-                    absolute = True
-                marks.append((place + shift, flags))
-        if joint >= 0:
-            joints.append(place + joint)
+        at = places[i] + i
+        text = texts[i]
+        shape = SHAPES[text] if flags & MARKED else None
+        if shape:
+            at += shape[0]
+        if flags & AUX:
+            is_verb = True
+        elif flags & SOME_VERB and i and not (shape and shape[3]):
+            before = SEEN[texts[i - 1]]
+            after = at + (shape[1] if shape else len(text))
+            if flags & THIRD:
+                is_verb = _after_subject(before, texts, i) or (before in CHAIN and _chained(low, verbs, after))
+            elif flags & IRREGULAR:
+                is_verb = not absolute and (
+                    before in PRONOUN
+                    or (verb != i - 1 and before not in NOT_PAST and before[:1].isalpha())
+                    or (i == 1 and before in NAMED and VERB_AFTER_AND.match(low, after) is not None)
+                )
+            elif flags & BASE:
+                is_verb = _after_plural(before, texts, i, verb == i - 1)
+            else:
+                is_verb = verb != i - 1 and OBJECT.match(low, after) is not None and before[-1:] != "s" and _after_subject(before, texts, i)
+        else:
+            is_verb = False
+        if is_verb:
+            verbs.append(at)
             absolute = False
-        place += len(text) + 1
-        earlier, before, verbal = before, after, is_verb
+            verb = i
+        if flags & TELLING:
+            if flags & ABSOLUTE:
+                absolute = True
+            marks.append((at, flags & MARKS))
+        if flags & JOINT:
+            joints.append(at + shape[2] if shape else at)
+            absolute = False
     return Look(verbs, marks, joints)
 
 
-def _after_past(before: str, verbal: bool) -> bool:
-    return (before[0].isalpha() and before not in NOT_PAST and not verbal) or before in PRONOUN
-
-
-def _after_plural(before: str, earlier: str, verbal: bool) -> bool:
+def _after_plural(before: str, texts: list[str], i: int, verbal: bool) -> bool:
     """Whether a bare form may be finite: after a plural, a percentage, two subjects joined by "and"."""
     if before in PLURAL or before == "%":
         return True
-    if not before[0].isalpha() or before in NOT_SUBJECT:
+    if not before[:1].isalpha() or before in NOT_SUBJECT:
         return False
-    return (before[-1] == "s" and not verbal) or (earlier in ("and", "nor") and before not in ADVERB)
+    return (before[-1] == "s" and not verbal) or (i > 1 and before not in ADVERB and SEEN[texts[i - 2]] in ("and", "nor"))
 
 
-def _after_subject(before: str, earlier: str) -> bool:
+def _after_subject(before: str, texts: list[str], i: int) -> bool:
     """Whether a third person singular may follow: after a noun, a name with its number ("step 2 adds"), a closed bracket."""
-    if before[0].isdigit():
+    first = before[:1]
+    if first.isdigit():
+        earlier = SEEN[texts[i - 2]] if i > 1 and not texts[i - 1].startswith("(") else ""
         return earlier[:1].isalpha() and earlier not in NOT_SUBJECT
-    if not before[0].isalpha():
+    if not first.isalpha():
         return before == ")"
     return before not in NOT_SUBJECT or before in DETERMINER
 

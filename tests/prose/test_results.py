@@ -24,7 +24,7 @@ SENTENCES = st.lists(
 
 def results(text: str, grounded: bool = True) -> list[str]:
     stated = statements(text)
-    spoken = said(text, stated)
+    spoken = said(text)
     found = []
     for s in stated:
         spans = cells.results(s, spoken.masked) if s.kind == "cell" else stance.results(s, spoken, grounded)
