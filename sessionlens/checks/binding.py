@@ -9,7 +9,8 @@ from dataclasses import dataclass, field, replace
 
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
-from sessionlens.checks.groups import ARROW, Group, Member, groups, is_based, mention, metric_fits, rivals
+from sessionlens.checks.groups import Group, Member, groups, rivals
+from sessionlens.checks.mention import ARROW, is_based, mention, metric_fits
 from sessionlens.checks.series import Batch, Series, Side
 from sessionlens.checks.words import AGGREGATE, BASE, FASTER, GENERAL_METRIC, LESS, MORE, NEW, SLOWER, STOP, UNITS, tokens
 from sessionlens.model.quick import quick

@@ -7,8 +7,9 @@ from sessionlens.checks import noise
 from sessionlens.checks.binding import Pair, candidates, compare, is_firm
 from sessionlens.checks.claim import WORD, Claim
 from sessionlens.checks.evidence import Evidence
-from sessionlens.checks.groups import Group, Member, in_context
+from sessionlens.checks.groups import Group, Member
 from sessionlens.checks.judge import Judgement
+from sessionlens.checks.mention import in_context
 from sessionlens.checks.operands import interval, missing
 from sessionlens.checks.series import Side
 from sessionlens.checks.shown import shown
