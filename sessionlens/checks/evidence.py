@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Any
 
+from sessionlens.checks.postings import Postings
 from sessionlens.checks.series import Series, gather
 from sessionlens.checks.words import tokens
 from sessionlens.graph.view import View
@@ -14,13 +15,9 @@ from sessionlens.model.facts import Change, Reversion, Verification
 from sessionlens.model.trace import Run, Statement
 from sessionlens.text import units
 
-LONG = 40_000
-"""Characters of an output whose words are indexed; beyond that it is a file that was read through."""
 _VALUE = re.compile(r"^[-+~≈]?\d|=[-+]?\d")
 _NUMBER = re.compile(r"(?<![\w.])\d[\d,]*(?:\.\d+)?")
 _MONTHS = frozenset(("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"))
-_FOLD = bytes(c if 48 <= c < 58 or 97 <= c < 123 or c == 95 or c > 127 else c + 32 if 65 <= c < 91 else 32 for c in range(256))
-"""Lower case, and everything that is no letter, digit or underscore to a space: a byte table is ten times as fast as a pattern."""
 
 
 class Evidence:
@@ -209,34 +206,9 @@ class Evidence:
         return at if at is not None and at < msg else None
 
     @cached_property
-    def vocabulary(self) -> frozenset[bytes]:
-        """The words of all conclusions, and their plurals: nothing else is looked up in the outputs."""
-        text = " ".join(c.quote for c in self.view.conclusions)
-        found = frozenset(text.encode("utf-8", "replace").translate(_FOLD).split())
-        return found | frozenset(w + b"s" for w in found) | frozenset(w[:-1] for w in found) | frozenset(w[:-2] for w in found)
-
-    @cached_property
-    def postings(self) -> dict[bytes, list[int]]:
-        """Tool calls (places in `runs`) by the words that they printed or were given; only words of `vocabulary`."""
-        index: dict[bytes, list[int]] = defaultdict(list)
-        for i, (_, run) in enumerate(self.runs):
-            call = run.call
-            text = f"{call.command or ''} {call.output[:LONG]}"
-            if call.kind != "shell":
-                text += " " + " ".join(v for v in call.input.values() if isinstance(v, str))
-            for word in self.vocabulary.intersection(text.encode("utf-8", "replace").translate(_FOLD).split()):
-                index[word].append(i)
-        return index
-
-    def within(self, word: bytes, first: int, newest: int) -> list[int]:
-        """Tool calls from place `first` on, up to `newest`, that printed or were given a word or its plural."""
-        places: list[int] | None = self.looked.get(word)
-        if places is None:
-            one, many = self.postings.get(word), self.postings.get(word + b"s")
-            places = self.looked[word] = sorted({*one, *many}) if one and many else one or many or []
-        if not places or places[-1] < first or places[0] >= newest:
-            return []
-        return places[bisect.bisect_left(places, first) : bisect.bisect_left(places, newest)]
+    def postings(self) -> Postings:
+        """Tool calls (places in `runs`) by the words that they printed or were given."""
+        return Postings(self.runs, [c.quote for c in self.view.conclusions])
 
     def printed_numbers(self, digits: str, msg: int, limit: int = 400) -> Iterator[tuple[int, str, int, int, Run]]:
         """Where earlier outputs have this number as a whole token, newest first: the message, the line and its place in the output, the

@@ -12,6 +12,7 @@ from sessionlens.checks.binding import PLAIN
 from sessionlens.checks.claim import Claim, parse
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
+from sessionlens.checks.postings import Postings
 from sessionlens.checks.series import Series, gather
 from sessionlens.checks.tables import numbers, printed_at
 from sessionlens.checks.words import tokens, word_set
@@ -38,7 +39,7 @@ class Own(Evidence):
         return self.whole.runs
 
     @cached_property
-    def postings(self) -> dict[bytes, list[int]]:
+    def postings(self) -> Postings:
         return self.whole.postings
 
     @cached_property

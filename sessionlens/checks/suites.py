@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from sessionlens import commands
 from sessionlens.checks.evidence import Evidence
+from sessionlens.checks.words import PROSE
 from sessionlens.model.facts import Change
 from sessionlens.model.quick import quick
 from sessionlens.model.trace import Action, Outcome, Run
@@ -18,7 +19,6 @@ PAST = re.compile(
 )
 """Wordings of a claim about a past run, which later changes leave true."""
 CUTTERS = frozenset({"tail", "head"})
-PROSE = (".md", ".txt", ".rst", ".adoc", "LICENSE", "CHANGELOG", ".gitignore")
 
 
 @quick

@@ -66,6 +66,9 @@ STOP = word_set(
     "they he she can could will would should may might must very more less most least much many about over under per vs"
 )
 
+PROSE = (".md", ".txt", ".rst", ".adoc", "LICENSE", "CHANGELOG", ".gitignore")
+"""How the paths of files end that are read by people and not by a compiler."""
+
 _PART = re.compile(r"[a-zµ]+\d+(?:\.\d+)?[a-z]*|[a-zµ]+|\d+(?:\.\d+)?")
 _DIGIT = re.compile(r"\d")
 _JOIN = re.compile(r"([a-z]+)[ =:#_-]{1,3}(\d+)\b")
