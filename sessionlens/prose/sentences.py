@@ -18,10 +18,13 @@ ABBREVIATIONS = frozenset(
 BEFORE_DIGIT = frozenset({"max", "min", "avg", "no", "nr", "fig", "figs", "sec", "ch", "eq", "pp", "vol", "est"})
 """Abbreviations only before a digit: `no. 5`, but "It said no. Why?"."""
 END = re.compile(r"[.!?…]+[\"'”’)\]*_»`]*(?=\s)")
-WIDE_END = re.compile(END.pattern + "|[。！？]")
+WIDE = re.compile("[。！？]")
+WIDE_END = re.compile(f"{END.pattern}|{WIDE.pattern}")
+OPENING = re.compile(r"\s*[(*_—–\- ]*(.)", re.S)
 WORD_BEFORE = re.compile(r"[\s(\[/]")
-LINE = re.compile(r"[ \t]*(?:\\?\r?\n|\r)[ \t>]*")
-LABEL = re.compile(r"\*\*|__|[✅❌☑✔✓✗✘🔲⬜☐⚠🟢🔴🟡➡→•▸▶–—]|[-*+]\s|\d+[.)]\s|[A-Z][\w /-]{0,30}:\s")
+LABEL = r"\*\*|__|[✅❌☑✔✓✗✘🔲⬜☐⚠🟢🔴🟡➡→•▸▶–—]|[-*+]\s|\d+[.)]\s|[A-Z][\w /-]{0,30}:(?:\s|\Z)"
+BREAK = re.compile(rf"(?P<hard>[ ]{{2}}|(?=\\))?[ \t]*(?:\\?\r?\n|\r)[ \t>]*(?=(?P<label>{LABEL})?)(?=(?P<word>\S*))")
+"""A line break with what tells whether it was made on purpose: Markdown's own mark for one, or how the next line begins."""
 WRAP = 60
 
 
@@ -52,24 +55,26 @@ def lowered(text: str) -> str:
     return (low if len(low) == len(text) else text).replace("’", "'").replace("\n", " ").replace("\t", " ")
 
 
-def sentences(masked: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+def sentences(masked: str, start: int, end: int) -> list[tuple[int, int]]:
     """The sentences of masked[start:end], as offsets, without surrounding blanks.
 
-    >>> list(sentences("Built, i.e. linked. All 7 pass!", 0, 31))
+    >>> sentences("Built, i.e. linked. All 7 pass!", 0, 31)
     [(0, 19), (20, 31)]
     """
-    broken = masked.find("\n", start, end) >= 0 or masked.find("\r", start, end) >= 0
-    wide = "。" in masked or "！" in masked or "？" in masked
-    for a, b in _lines(masked, start, end) if broken else _trimmed(masked, start, end):
+    part = masked[start:end]
+    ends = WIDE_END if not part.isascii() and WIDE.search(part) else END
+    out: list[tuple[int, int]] = []
+    for a, b in _lines(masked, start, end) if "\n" in part or "\r" in part else _trimmed(masked, start, end):
         at = a
-        for m in (WIDE_END if wide else END).finditer(masked, a, b):
+        for m in ends.finditer(masked, a, b):
             if _ends(masked, m.start(), m.end(), b):
-                yield at, m.end()
+                out.append((at, m.end()))
                 at = m.end()
                 while at < b and masked[at].isspace():
                     at += 1
         if at < b:
-            yield at, b
+            out.append((at, b))
+    return out
 
 
 def _ends(text: str, dot: int, after: int, limit: int) -> bool:
@@ -77,10 +82,10 @@ def _ends(text: str, dot: int, after: int, limit: int) -> bool:
     if after >= limit:
         return False
     if text[dot] != "." or text[dot + 1 : dot + 2] == ".":
-        return not text[after:limit].lstrip().lstrip("(*_—–- ")[:1].islower()
+        opening = OPENING.match(text, after, limit)
+        return opening is None or not opening[1].islower()
     word = WORD_BEFORE.split(text[max(0, dot - 12) : dot])[-1].lower().lstrip("*_\"'")
-    rest = text[after : after + 40].lstrip()
-    if word in ABBREVIATIONS or (word in BEFORE_DIGIT and rest[:1].isdigit()):
+    if word in ABBREVIATIONS or (word in BEFORE_DIGIT and text[after : after + 40].lstrip()[:1].isdigit()):
         return False
     if len(word) == 1 and word.isalpha() and text[dot - 1].isupper():
         return False
@@ -90,17 +95,20 @@ def _ends(text: str, dot: int, after: int, limit: int) -> bool:
 
 def _lines(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """The stretches of text[start:end] between line breaks that were made on purpose, blanks trimmed."""
-    cuts: list[int] = []
-    breaks = list(LINE.finditer(text, start, end))
-    widths = [b.start() - a for a, b in zip([start] + [m.end() for m in breaks], breaks, strict=False)]
-    width = max([WRAP, *widths])
+    breaks = list(BREAK.finditer(text, start, end))
+    widths = []
+    at = start
+    for m in breaks:
+        widths.append(m.start() - at)
+        at = m.end()
+    width = max(WRAP, *widths)
+    at = start
     for m, w in zip(breaks, widths, strict=True):
-        word = text[m.end() : end].split(None, 1)[:1]
-        wrapped = word and w + 1 + len(word[0]) > width and text[m.start() - 1 : m.start()] not in ":;"
-        if not wrapped or LABEL.match(text, m.end()) or text[m.start() : m.end()].startswith(("  ", "\\")):
-            cuts.append(m.end())
-    for a, b in zip([start, *cuts], [*cuts, end], strict=True):
-        yield from _trimmed(text, a, b)
+        word = m["word"]
+        if w + 1 + len(word) <= width or not word or m["label"] or m["hard"] or text[m.start() - 1 : m.start()] in ":;":
+            yield from _trimmed(text, at, m.end())
+            at = m.end()
+    yield from _trimmed(text, at, end)
 
 
 def _trimmed(text: str, a: int, b: int) -> list[tuple[int, int]]:

@@ -6,6 +6,7 @@ claim in a cell can be quoted exactly.
 """
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -14,6 +15,7 @@ from sessionlens.model.trace import Table
 DELIMITER = re.compile(r"\s*\|?\s*:?-{2,}:?\s*(?:[|+]\s*:?-+:?\s*)*\|?\s*")
 ONE_LINE = re.compile(r"\|(?:\s*:?-{2,}:?\s*\|)+")
 BORDER = re.compile(r"[\s┌┬┐├┼┤└┴┘─━═╞╪╡╔╦╗╠╬╣╚╩╝┏┳┓┣╋┫┗┻┛╭╮╰╯+=|│-]+")
+BAR = re.compile(r"(?<!\\)\|")
 BARS = str.maketrans("│┃║", "|||")
 
 
@@ -40,24 +42,43 @@ class Found:
 Row = list[tuple[int, int]]
 
 
-def find(text: str, masked: str, start: int, end: int) -> Found | None:
-    """The first table in text[start:end], None if there is none. `masked` is the text with code spans blotted out."""
-    if "|" not in masked[start:end] and "│" not in masked[start:end]:
-        return None
-    masked = masked.translate(BARS)
+def barred(masked: str) -> str:
+    """A message without its code spans, every kind of bar made the same; empty where no bar stands, so that there can be no table."""
+    if masked.isascii():
+        return masked if "|" in masked else ""
+    return masked.translate(BARS) if "|" in masked or "│" in masked else ""
+
+
+def find(text: str, masked: str, start: int, end: int) -> Iterator[Found]:
+    """The tables in text[start:end], in order. `masked` is the text as `barred` gives it."""
+    if masked.find("|", start, end) < 0:
+        return
     lines = _lines(masked, start, end)
+    first = done = 0
     for i, (a, b) in enumerate(lines):
-        one = ONE_LINE.search(masked, a, b)
-        if one and one.start() > a and masked[a : one.start()].count("|") >= 2 and masked[one.end() : b].count("|") >= 2:
-            return _one_line(text, masked, a, b, one)
-        if "|" not in masked[a:b]:
+        if a < done:
+            first = i + 1
             continue
-        border = i + 1 < len(lines) and DELIMITER.fullmatch(masked, *lines[i + 1]) is not None
-        barred = _barred(masked, lines[i : i + 3])
-        if border or barred:
-            framed = i > 0 and BORDER.fullmatch(masked[slice(*lines[i - 1])]) is not None and masked[slice(*lines[i - 1])].strip() != ""
-            return _rows(text, masked, lines[i - framed :], border)
-    return None
+        if masked.find("|", a, b) < 0:
+            continue
+        found = _at(text, masked, lines, first, i)
+        if found:
+            yield found
+            done = found.end
+
+
+def _at(text: str, masked: str, lines: list[tuple[int, int]], first: int, i: int) -> Found | None:
+    """The table that begins in line `i`; a frame above it is not looked for before line `first`."""
+    a, b = lines[i]
+    one = ONE_LINE.search(masked, a, b)
+    if one and one.start() > a and masked.count("|", a, one.start()) >= 2 and masked.count("|", one.end(), b) >= 2:
+        return _one_line(text, masked, a, b, one)
+    border = i + 1 < len(lines) and DELIMITER.fullmatch(masked, *lines[i + 1]) is not None
+    if not border and not _closed(masked, lines[i : i + 3]):
+        return None
+    above = masked[slice(*lines[i - 1])] if i > first else ""
+    framed = above.strip() != "" and BORDER.fullmatch(above) is not None
+    return _rows(text, masked, lines, i - framed, border)
 
 
 def _lines(text: str, start: int, end: int) -> list[tuple[int, int]]:
@@ -70,7 +91,7 @@ def _lines(text: str, start: int, end: int) -> list[tuple[int, int]]:
     return lines
 
 
-def _barred(text: str, lines: list[tuple[int, int]]) -> bool:
+def _closed(text: str, lines: list[tuple[int, int]]) -> bool:
     """Whether the next lines are rows closed by bars on both sides, at least two of them with the same number of cells."""
     counts = set()
     rows = 0
@@ -87,7 +108,7 @@ def _barred(text: str, lines: list[tuple[int, int]]) -> bool:
 
 def _cells(text: str, a: int, b: int) -> Row:
     """The cells of one line, trimmed; escaped bars separate nothing."""
-    bars = [m.start() for m in re.finditer(r"(?<!\\)\|", text[a:b])]
+    bars = [m.start() for m in BAR.finditer(text[a:b])]
     edges = [-1, *bars, b - a]
     row = [(a + x + 1, a + y) for x, y in pairwise(edges)]
     if bars and not text[a : a + bars[0]].strip(" \t>"):
@@ -105,13 +126,14 @@ def _trim(text: str, a: int, b: int) -> tuple[int, int]:
     return a, b
 
 
-def _rows(text: str, masked: str, lines: list[tuple[int, int]], border: bool) -> Found | None:
-    """A table written line by line."""
+def _rows(text: str, masked: str, lines: list[tuple[int, int]], first: int, border: bool) -> Found | None:
+    """A table written line by line, from line `first` on."""
     rows: list[Row] = []
     kept: list[tuple[int, int]] = []
     head = 1 if border else 0
-    last = lines[0][1]
-    for a, b in lines:
+    last = lines[first][1]
+    for k in range(first, len(lines)):
+        a, b = lines[k]
         line = masked[a:b].strip(" \t\r>")
         if "|" not in line and not (BORDER.fullmatch(line) and line):
             break
@@ -124,7 +146,7 @@ def _rows(text: str, masked: str, lines: list[tuple[int, int]], border: bool) ->
         kept.append((a, b))
     if not head and rows and not any(c.isdigit() for x, y in rows[0] for c in text[x:y]):
         head = 1
-    return _made(text, rows, kept, head, lines[0][0], last)
+    return _made(text, rows, kept, head, lines[first][0], last)
 
 
 def _one_line(text: str, masked: str, a: int, b: int, delimiter: re.Match[str]) -> Found | None:

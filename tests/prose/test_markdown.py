@@ -40,5 +40,5 @@ def test_a_statement_is_a_part_of_its_message(text: str) -> None:
 @given(MESSAGES | st.text(alphabet="ab.\n #->*`|1 \t~_+", max_size=60))
 def test_plain_paragraphs_read_the_same_without_the_parser(text: str) -> None:
     whole = Reader(text)
-    whole.blocks(0, len(whole.lines))
+    whole.parsed(0, len(text))
     assert tuple(whole.out) == markdown._read(text)

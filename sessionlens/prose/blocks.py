@@ -1,0 +1,62 @@
+"""The blocks of Markdown that stand at the margin, told by one pattern: what they are and where they end.
+
+Paragraphs, headings, rules, fenced code and flat lists are most of what agents write, and no context changes what they mean.
+What else there is (nested lists, quotes, indented code) is handed over as "any" for a parser of the whole grammar, up to the next
+place that closes every list and quote: a line of plain text at the margin after a blank line, or a heading.
+"""
+
+import re
+from collections.abc import Iterator
+
+MARK = r"(?:>|[#]{1,6}(?:\s|\Z)|[*+-](?:\s|\Z)|\d{1,9}[.)](?:\s|\Z)|`{3}|~{3}|(?:\*[ \t]*){3}|(?:-[ \t]*){3}|(?:_[ \t]*){3})"
+"""What may open a block that is no paragraph."""
+BLANK = r"[^\S\n]*+(?:\n|\Z)"
+STOP = r"(?=\n|\Z)"
+FENCE = r"(?:`{3,}+[^`\n]*+|~{3,}+[^\n]*+)" + STOP
+ITEM = rf"(?!{MARK})[^\s][^\n]*+(?:\n|\Z)"
+ALONE = rf"(?=[#]{{1,6}}[ \t]|{FENCE}|{BLANK}(?:{BLANK})*+(?![ \t\v\f]))"
+"""After a flat list: nothing that could belong to its last item."""
+BLOCK = re.compile(
+    rf"""(?P<paragraph>(?!{MARK})\S[^\n]*+
+          (?:\n(?!{BLANK})(?:[ ]{{4}}|[ ]{{0,3}}\t|(?![ ]{{0,3}}{MARK}))[^\n]++)*+
+          (?=\n?\Z|\n(?:{BLANK}|>|[#]{{1,6}}\s|[*+-][ \t]+\S|1[.)][ \t]+\S|{FENCE})))
+      | (?P<list>(?>(?:[*+-][ ]{ITEM})++|(?:\d{{1,9}}[.)][ ]{ITEM})++){ALONE})
+      | (?P<heading>[#]{{1,6}}[ \t]++[^\n]*[^\s#][^\S\n]*+{STOP})
+      | (?P<rule>(?P<sign>[*_-])[ \t]*+(?:(?P=sign)[ \t]*+){{2,}}{STOP})
+      | (?P<code>(?:(?P<ticks>`{{3,}}+)[^`\n]*+|(?P<tildes>~{{3,}}+)[^\n]*+){STOP}
+          (?:\n(?![ ]{{0,3}}(?:(?P=ticks)`*+|(?P=tildes)~*+)[ \t]*+{STOP})[^\n]*+)*+(?:\n[^\n]*+)?)""",
+    re.VERBOSE,
+)
+GAP = re.compile(r"(?:[^\S\n]*+\n)*+(?:[^\S\n]++\Z)?")
+CLOSED = re.compile(rf"\n(?:[^\S\n]*+\n)++(?!{MARK})(?=\S)|\n(?=[#]{{1,6}}[ \t])")
+FENCED = re.compile(r"^[^\S\n]*(?:[>*+.)\d-]+[^\S\n]*)*(?:`{3}|~{3})", re.M)
+
+
+def blocks(text: str) -> Iterator[tuple[str, int, int]]:
+    """The blocks of a text whose lines end in a line feed, with their offsets; blank lines and rules are left out.
+
+    >>> list(blocks("Done.\\n\\n- built\\n- linked\\n"))
+    [('paragraph', 0, 5), ('list', 7, 24)]
+    """
+    at = 0
+    while True:
+        gap = GAP.match(text, at)
+        at = gap.end() if gap else at
+        if at >= len(text):
+            return
+        m = BLOCK.match(text, at)
+        if m is None or m.lastgroup is None:
+            end = _closed(text, at)
+            yield "any", at, end
+        else:
+            end = m.end()
+            if m.lastgroup != "rule":
+                yield m.lastgroup, at, end
+        at = end
+
+
+def _closed(text: str, at: int) -> int:
+    """Where everything is closed that a block at `at` opened. A fence may stand in a list or beside it: then the end of the text."""
+    closed = CLOSED.search(text, at)
+    end = closed.end() if closed else len(text)
+    return len(text) if FENCED.search(text, at, end) else end
