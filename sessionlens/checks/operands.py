@@ -32,6 +32,7 @@ _THAN = re.compile(
     r"(?:faster|slower|less|more|fewer|smaller|larger|lower|higher|better|worse|quicker) than\s*(?:the\s+)?$"
 )
 """The difference itself between its operands: "8 ms, 20 % less than 10 ms"."""
+_VERSUS = re.compile(r"\bvs|\bversus|\bover\b")
 _WITHOUT = re.compile(r"^\s*without,?\s*$", re.I)
 MEASURED = ("time", "size", "rate", "power", "temperature")
 _MOVES = re.compile(r"\b(?:went|goes|drops?|rises?|falls?|grew|up|down|cut|reduced?|fell|rose|dropped|moves?|moved)\b")
@@ -130,7 +131,7 @@ def _pair(claim: Claim, left: Quantity, right: Quantity) -> Stated | None:
         return Stated(right, left, True)
     if _AGAINST.match(between):
         surely = "from" in between.lower() or "instead" in between or "place" in between
-        return Stated(right, left, surely, told=not re.search(r"\bvs|\bversus|\bover\b", between))
+        return Stated(right, left, surely, told=not _VERSUS.search(between))
     return None
 
 

@@ -17,6 +17,7 @@ _DAY = re.compile(
     r"\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* (\d{1,2})\b"
     r"|\b(\d{1,2}) (jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b"
 )
+_ISO = re.compile(r"\b\d{4}-(\d\d)-(\d\d)\b")
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 
 
@@ -89,5 +90,5 @@ def _day(text: str) -> tuple[int, int] | None:
     if match is not None:
         month, day = (match[1], match[2]) if match[1] else (match[4], match[3])
         return _MONTHS.index(month) + 1, int(day)
-    iso = re.search(r"\b\d{4}-(\d\d)-(\d\d)\b", text)
+    iso = _ISO.search(text)
     return (int(iso[1]), int(iso[2])) if iso else None

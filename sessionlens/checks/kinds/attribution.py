@@ -17,6 +17,7 @@ NUMERIC = True
 _PROFILE = re.compile(
     r"%\s*(?:of|in)\s+(?:the\s+|all\s+)?(?:\w+\s+)?(?:profile|time|run ?time|samples|cycles|cpu|total|self time|allocations|wall)|\bprofile"
 )
+_SHARE = re.compile(r"\s*(?:of|in)\b")
 _GAIN = re.compile(
     r"\b(?:gave|gives|bought|saved|saves|yield(?:s|ed)?|brought|made|makes|cut|removing|eliminating|speedup|faster"
     r"|less|explains|accounts for)\b"
@@ -31,7 +32,7 @@ def find(claim: Claim) -> tuple[Quantity, Quantity] | None:
     gains = [q for q in claim.quantities if q.dimension in ("percent", "ratio")]
     for share in shares:
         if (
-            re.match(r"\s*(?:of|in)\b", claim.low[share.end : share.end + 5])
+            _SHARE.match(claim.low[share.end : share.end + 5])
             or "profile" in claim.low[max(0, share.start - 40) : share.end + 40]
         ):
             for gain in gains:

@@ -28,6 +28,7 @@ _CUE = re.compile(
     r"|costs? nothing|is free|negligible|exactly as good|stays? (?:at|the same)|match(?:es)?)\b"
 )
 _SPEED = re.compile(r"regress|slow|fast|speed|noise|perform|cost|effect|difference|time|move|negligible|impact")
+_MULTIPLE = re.compile(r"(?:twice|times|x|half) as fast")
 _WORSE = re.compile(r"regress|slow|worse|cost")
 MARGIN = re.compile(r"(?:within|margin of|less than|under|at most|±)\s*(?:the\s+)?(\d+(?:\.\d+)?)\s*%")
 _VAGUE_TIES = word_set("match matches identical equal same")
@@ -42,7 +43,7 @@ def recognise(claim: Claim) -> float:
         return 0.31
     if word == "stays at":
         return 0.3
-    return 0.82 if not (word.startswith("as fast") and re.search(r"(?:twice|times|x|half) as fast", claim.low)) else 0.0
+    return 0.82 if not (word.startswith("as fast") and _MULTIPLE.search(claim.low)) else 0.0
 
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement:

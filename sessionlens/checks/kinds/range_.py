@@ -20,6 +20,7 @@ KIND: ClaimKind = "range"
 NUMERIC = True
 _MOVED = SLOWER | FASTER | MORE | LESS
 _DASH = re.compile(r"^\s*(?:-|–|—|\bto\b|\band\b|…|\.\.\.?)\s*$")
+_WENT = re.compile(r"\b(?:went|goes|dropped|rose|grew|up|down)\b")
 DELTA = word_set(
     "costs cost adds add added saves save slower faster overhead extra longer shorter loses gains regression penalty more less"
 )
@@ -42,7 +43,7 @@ def find(claim: Claim) -> tuple[Quantity, Quantity] | None:
         before = claim.low[max(0, left.start - 12) : left.start]
         if word == "and" and "between" not in before:
             continue
-        if word == "to" and ("from" in before or re.search(r"\b(?:went|goes|dropped|rose|grew|up|down)\b", claim.low[: left.start])):
+        if word == "to" and ("from" in before or _WENT.search(claim.low[: left.start])):
             continue
         return left, right
     return None
