@@ -97,10 +97,12 @@ class _Reader:
         return inner_node if inner_node.parts or inner_node.draft else None
 
     def inside(self, leaves: list[Leaf], depth: int) -> list[Node]:
-        parts = []
+        parts: list[Node] = []
         for leaf in leaves:
             if leaf.type == "do_group":
                 parts.append(self.sequence(leaf.children, depth))
+            elif leaf.type == "&" and parts:
+                parts[-1] = Node("background", [parts[-1]])
             elif leaf.type == "comment":
                 self.remark(leaf)
             elif leaf.is_named and (node := self.statement(leaf, depth)) is not None:
@@ -124,15 +126,16 @@ class _Reader:
 
     def redirected(self, children: list[Leaf], depth: int) -> Node | None:
         node: Node | None = None
-        redirects: list[Redirect] = []
+        redirects: tuple[Redirect, ...] = ()
         heredoc = None
+        behind: list[str] = []
         for child in children:
             kind = child.type
             if kind == "file_redirect":
                 redirect, body = self.redirect(child)
                 heredoc = body if body is not None else heredoc
-                if redirect is not None:
-                    redirects.append(redirect)
+                redirects += redirect
+                behind += self.behind(child)
             elif kind == "herestring_redirect" or kind == "heredoc_redirect":
                 heredoc = unquote(self.words(child)[3:].strip()) if kind[4] == "s" else heredoc
             elif child.is_named and node is None:
@@ -140,12 +143,18 @@ class _Reader:
         if node is None:
             if not redirects:
                 return None
-            draft = Draft([], self.at(children[0].start_byte), self.at(children[-1].end_byte))
+            draft = Draft((), self.at(children[0].start_byte), self.at(children[-1].end_byte))
             node = Node("command", draft=draft)
         redirected(node, redirects, heredoc)
+        if behind and node.draft is not None:
+            node.draft.words += tuple(behind)
         return node
 
-    def redirect(self, leaf: Leaf) -> tuple[Redirect | None, str | None]:
+    def behind(self, leaf: Leaf) -> list[str]:
+        """Words behind a redirection's target, which the grammar takes for more targets: `grep -rn x 2>/dev/null src` has the word `src`."""
+        return [self.words(child) for child in leaf.named_children if child.type != "file_descriptor"][1:]
+
+    def redirect(self, leaf: Leaf) -> tuple[tuple[Redirect, ...], str | None]:
         op = ""
         target = ""
         for child in leaf.children:
@@ -157,21 +166,22 @@ class _Reader:
                 start = self.at(child.start_byte)
                 target = self.words(child)
                 if target[:1] == "@" and start in self.heredocs:
-                    return None, self.heredocs[start]
+                    return (), self.heredocs[start]
                 break
         if op.endswith(">&") and target.isdigit():
-            return Redirect(f"{op}{target}", target), None
-        return Redirect(op, unquote(target)), None
+            return (Redirect(f"{op}{target}", target),), None
+        return (Redirect(op, unquote(target)),), None
 
     def command(self, leaf: Leaf, depth: int) -> Node:
-        draft = Draft([], self.at(leaf.start_byte), self.at(leaf.end_byte), comment=self.comment)
+        draft = Draft((), self.at(leaf.start_byte), self.at(leaf.end_byte), comment=self.comment)
         self.comment = ""
+        said: list[str] = []
         inner: list[Node] = []
         for child in leaf.children:
             kind = child.type
             if kind == "variable_assignment":
                 name, _, value = self.words(child).partition("=")
-                draft.env.append((name, unquote(value)))
+                draft.env += ((name, unquote(value)),)
                 inner += self.substitutions(child, depth)
                 continue
             if kind == "herestring_redirect":
@@ -180,13 +190,13 @@ class _Reader:
             if kind == "file_redirect":
                 redirect, body = self.redirect(child)
                 draft.heredoc = body if body is not None else draft.heredoc
-                if redirect is not None:
-                    draft.redirects.append(redirect)
+                draft.redirects += redirect
                 continue
             words = self.words(child)
-            draft.words.append(words)
+            said.append(words)
             if "$(" in words or "`" in words or "<(" in words:
                 inner += self.substitutions(child, depth)
+        draft.words = tuple(said)
         self.last = draft
         return Node("command", inner, draft)
 
@@ -201,13 +211,13 @@ class _Reader:
 
     def test(self, leaf: Leaf) -> Node:
         words = self.words(leaf)
-        draft = Draft(words.split(), self.at(leaf.start_byte), self.at(leaf.end_byte), comment=self.comment)
+        draft = Draft(tuple(words.split()), self.at(leaf.start_byte), self.at(leaf.end_byte), comment=self.comment)
         self.comment = ""
         self.last = draft
         return Node("command", self.substitutions(leaf, 1) if "$(" in words else [], draft)
 
     def declaration(self, leaf: Leaf, depth: int) -> Node:
-        words = [self.words(c) for c in leaf.children]
+        words = tuple([self.words(c) for c in leaf.children])
         draft = Draft(words, self.at(leaf.start_byte), self.at(leaf.end_byte), comment=self.comment)
         self.comment = ""
         self.last = draft

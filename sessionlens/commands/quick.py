@@ -1,107 +1,219 @@
-"""Shell text to syntax for plain lines: words, quotes, `&&`, `||`, `|`, `;`, newlines and redirections. Anything else is left to `grammar`.
+"""Shell text to syntax for plain text: words, quotes, variables, lists, pipelines, redirections, comments, loops, branches and simple
+substitutions. Subshells, functions, `case`, arrays and whatever else is not plain are left to `grammar`.
 
-Most commands of agents are of this kind, and a lexer reads them several times faster than a grammar does; a property test holds
-the two to the same result.
+Most commands of agents are plain, and are read here several times faster than by a grammar. Property tests hold the two readers to the
+same result.
 """
 
-import re
+from sessionlens.commands.plain import PIECE, said, sent
+from sessionlens.commands.syntax import Draft, Node, redirected
 
-from sessionlens.commands.syntax import Draft, Node
-from sessionlens.commands.vocabulary import words
-from sessionlens.commands.words import unquote
-from sessionlens.model.trace import Redirect
-
-_TOKEN = re.compile(
-    r"""[ \t]*(?:
-    (?P<redirect>(?:[012]|&)?>>?(?!&)|[012]?>&(?=[012](?![\w.])))
-    |(?P<word>(?:[\w./:=@%+,~^*?-]+|'[^'@]*'|"[^"$`\\@!]*")+)
-    |(?P<op>&&|\|\||\|(?!&)|;(?![;&])|\n)
-    )""",
-    re.X,
-)
-_HEREDOC = re.compile(r"[ \t]*<(@+)")
-_KEYWORDS = words(
-    "if then else elif fi for while until do done case esac in select function time coproc export declare local "
-    "readonly typeset unset let unsetenv"
-)
+_Token = Node | str
+"""A simple command, or an operator, or a word that begins or ends a construct."""
+_NO_END: frozenset[str] = frozenset()
+_DO, _DONE, _THEN, _FI = (frozenset((word,)) for word in ("do", "done", "then", "fi"))
+_BRANCHES = frozenset(("elif", "else", "fi"))
 _LIMIT = 20_000
+_DEPTH = 20
+
+
+class _HardError(Exception):
+    """The text is not plain."""
 
 
 def parse(text: str, heredocs: dict[int, str]) -> Node | None:
     """The syntax of a plain text, or None if any of it is not plain."""
     if len(text) > _LIMIT:
         return None
-    statements: list[Node] = []
-    chain: Node | None = None
-    stages: list[Node] = []
-    join = ""
-    draft: Draft | None = None
-    at, end = 0, len(text.rstrip())
-    op = ""
-    while at < end:
-        token = _TOKEN.match(text, at)
-        if token is None:
-            here = _HEREDOC.match(text, at)
-            if here is None or draft is None or here.start(1) not in heredocs:
-                return None
-            draft.heredoc = heredocs[here.start(1)]
-            at = here.end()
-            continue
-        kind = token.lastgroup
-        at = token.end()
-        if kind == "word":
-            word = token["word"]
-            if draft is None:
-                if word in _KEYWORDS or "=" in word or word[0] in "~^%@+,:-=":
-                    return None
-                draft = Draft([], token.start("word"), at)
-                op = ""
-            elif draft.redirects and draft.end < 0:
-                return None
-            draft.words.append(word)
-            if not draft.redirects and draft.heredoc is None:
-                draft.end = at
-        elif kind == "redirect":
-            if draft is None:
-                return None
-            sign = token["redirect"]
-            target = _TOKEN.match(text, at)
-            if target is None or target.lastgroup != "word" or (sign == "&" and not target):
-                return None
-            at = target.end()
-            word = target["word"]
-            if sign.endswith(">&"):
-                draft.redirects.append(Redirect(sign + word, word))
-            else:
-                draft.redirects.append(Redirect(sign, unquote(word)))
+    lexer = _Lexer(text, heredocs)
+    try:
+        node = lexer.part(0, len(text))
+    except _HardError:
+        return None
+    return node if lexer.left == 0 else None
+
+
+class _Lexer:
+    """Cuts a text into tokens. `left` here-documents have not been met."""
+
+    def __init__(self, text: str, heredocs: dict[int, str]) -> None:
+        self.text = text
+        self.heredocs = heredocs
+        self.left = len(heredocs)
+
+    def part(self, start: int, end: int) -> Node:
+        """The syntax of a part of the text: all of it, or what stands in a substitution."""
+        tokens = self.tokens(start, end)
+        parts = [tokens[0]] if len(tokens) == 1 and isinstance(tokens[0], Node) else _Reader(tokens).sequence(_NO_END, 0)
+        return parts[0] if len(parts) == 1 else Node("sequence", parts)
+
+    def tokens(self, at: int, end: int) -> list[_Token]:
+        """Its simple commands and operators; comments are given to the commands that they stand with."""
+        tokens: list[_Token] = []
+        last: Draft | None = None
+        remark = ""
+        for piece in PIECE.finditer(self.text, at, end):
+            if piece.start() != at:
+                raise _HardError
+            at = piece.end()
+            words, redirections, comment, op = piece.groups()
+            if words or redirections:
+                draft = self.command(tokens, words, redirections, piece.start(1), remark)
+                if draft is not None:
+                    last, remark = draft, ""
+            if comment is not None:
+                told = comment.lstrip("#! ")
+                if last is not None and "\n" not in self.text[last.end : piece.start(3)]:
+                    last.comment = f"{last.comment} {told}".strip()
+                else:
+                    remark = f"{remark} {told}".strip()
+            if op:
+                tokens.append(op)
+        if at != end:
+            raise _HardError
+        return tokens
+
+    def command(self, tokens: list[_Token], words: str, redirections: str, offset: int, remark: str) -> Draft | None:
+        """Adds a simple command's tokens; returns its draft if it has one (an assignment has none)."""
+        read = said(words)
+        if read is None:
+            raise _HardError
+        heads, spoken, start, end, env, inner = read
+        tokens += heads
+        parts = [Node("opaque", [self.part(offset + a, offset + b)], name="substitution") for a, b in inner] if inner else []
+        if redirections:
+            draft = self.redirected(Draft(spoken, offset + start, offset + end, env, comment=remark), redirections, offset + len(words))
+        elif spoken:
+            draft = Draft(spoken, offset + start, offset + end, env, comment=remark)
         else:
-            op = token["op"]
-            if draft is None:
-                if op == "\n" and (stages or join or not chain):
-                    continue
-                if op == "\n":
-                    continue
-                return None
-            stages.append(Node("command", draft=draft))
-            draft = None
-            if op == "|":
-                continue
-            chain, stages = _link(chain, join, stages), []
-            join = op if op in ("&&", "||") else ""
-            if not join and chain is not None:
-                statements.append(chain)
-                chain = None
-    if draft is None:
-        if stages or join:
+            if heads[-1:] == ("for",):
+                tokens += parts
+            elif env:
+                tokens.append(parts[0] if len(parts) == 1 else Node("sequence", parts))
             return None
-    else:
-        stages.append(Node("command", draft=draft))
-        statements.append(_link(chain, join, stages))
-    return statements[0] if len(statements) == 1 else Node("sequence", statements)
+        tokens.append(Node("command", parts, draft))
+        return draft
+
+    def redirected(self, draft: Draft, redirections: str, offset: int) -> Draft:
+        read = sent(redirections)
+        if read is None or (read.words and not draft.words) or (draft.env and not draft.words):
+            raise _HardError
+        draft.redirects = read.redirects
+        draft.words += read.words
+        if read.here >= 0:
+            if offset + read.here not in self.heredocs:
+                raise _HardError
+            draft.heredoc = self.heredocs[offset + read.here]
+            self.left -= 1
+        return draft
 
 
-def _link(chain: Node | None, join: str, stages: list[Node]) -> Node:
-    right = stages[0] if len(stages) == 1 else Node("pipe", stages)
-    if chain is None:
-        return right
-    return Node("or" if join == "||" else "and", [chain, right])
+class _Reader:
+    """Reads tokens by recursive descent; raises `_HardError` where they do not fit."""
+
+    def __init__(self, tokens: list[_Token]) -> None:
+        self.tokens = tokens
+        self.at = 0
+
+    def token(self) -> _Token:
+        return self.tokens[self.at] if self.at < len(self.tokens) else ""
+
+    def word(self, *expected: str) -> str:
+        token = self.token()
+        if not isinstance(token, str) or token not in expected:
+            raise _HardError
+        self.at += 1
+        return token
+
+    def lines(self) -> None:
+        while self.token() == "\n":
+            self.at += 1
+
+    def sequence(self, ends: frozenset[str], depth: int) -> list[Node]:
+        """Statements up to a word that ends the construct, which is left to the caller."""
+        parts: list[Node] = []
+        tokens, count = self.tokens, len(self.tokens)
+        while self.at < count:
+            token = tokens[self.at]
+            if token == "\n":
+                self.at += 1
+                continue
+            if isinstance(token, str) and token in ends:
+                break
+            node = self.chain(depth)
+            if self.at < count and self.word(";", "\n", "&") == "&":
+                node = Node("background", [node])
+            if node.kind != "sequence" or node.parts:
+                parts.append(node)
+        return parts
+
+    def chain(self, depth: int) -> Node:
+        node = self.pipeline(depth)
+        while (op := self.token()) == "&&" or op == "||":
+            self.at += 1
+            self.lines()
+            right = self.pipeline(depth)
+            if node.kind == "sequence" and not node.parts:
+                node = right
+            elif right.kind != "sequence" or right.parts:
+                node = Node("and" if op == "&&" else "or", [node, right])
+        return node
+
+    def pipeline(self, depth: int) -> Node:
+        node = self.command(depth)
+        if self.token() != "|":
+            return node
+        stages = [node]
+        while self.token() == "|":
+            self.at += 1
+            self.lines()
+            stages.append(self.command(depth))
+        return Node("pipe", stages)
+
+    def command(self, depth: int) -> Node:
+        token = self.token()
+        if isinstance(token, Node):
+            self.at += 1
+            if token.draft is not None and not token.draft.words:
+                raise _HardError
+            return token
+        if depth > _DEPTH:
+            raise _HardError
+        kind = self.word("for", "while", "until", "if")
+        node = self.branch(depth + 1) if kind == "if" else self.loop(kind, depth + 1)
+        after = self.token()
+        if isinstance(after, Node):
+            if after.draft is None or after.draft.words:
+                raise _HardError
+            self.at += 1
+            redirected(node, after.draft.redirects, after.draft.heredoc)
+        return node
+
+    def loop(self, kind: str, depth: int) -> Node:
+        parts: list[Node] = []
+        if kind == "for":
+            while isinstance(over := self.token(), Node):
+                parts.append(over)
+                self.at += 1
+            self.word(";", "\n")
+            self.lines()
+        else:
+            parts = self.sequence(_DO, depth)
+        self.word("do")
+        inner = self.sequence(_DONE, depth)
+        self.word("done")
+        parts.append(inner[0] if len(inner) == 1 else Node("sequence", inner))
+        return Node("opaque", parts, name="for" if kind == "for" else "while")
+
+    def branch(self, depth: int) -> Node:
+        """From behind `if` to behind its `fi`."""
+        parts = self.guarded(depth)
+        while (word := self.word("elif", "else", "fi")) != "fi":
+            inner = self.guarded(depth) if word == "elif" else self.sequence(_FI, depth)
+            parts.append(Node("opaque", inner, name="if"))
+        return Node("opaque", parts, name="if")
+
+    def guarded(self, depth: int) -> list[Node]:
+        parts = self.sequence(_THEN, depth)
+        self.word("then")
+        return parts + self.sequence(_BRANCHES, depth)

@@ -7,10 +7,10 @@ The status of `a | tail` is tail's; of `a; b` it is b's; after a failure in `a &
 from dataclasses import dataclass
 from typing import Literal
 
-from sessionlens.commands.syntax import Draft, Node, drafts
+from sessionlens.commands.syntax import Draft, Known, Node, drafts
 from sessionlens.commands.vocabulary import words
 
-Known = Literal["ok", "failed", "not-run", "unknown"]
+Field = Literal["on_zero", "on_failure"]
 _ALWAYS = words("true : echo printf")
 
 
@@ -50,12 +50,12 @@ def constant(node: Node) -> bool | None:
     return None
 
 
-def infer(node: Node, zero: bool, shell: Shell, known: dict[int, Known]) -> None:
-    """What follows for each command (by `id` of its draft) if the node ended with status zero or not; what does not follow is left out."""
+def infer(node: Node, zero: bool, shell: Shell, known: Field) -> None:
+    """Notes on each draft, in the field named, what follows if the node ended with status zero or not; what does not follow stays unknown."""
     kind = node.kind
     if kind == "command":
         if node.draft is not None:
-            known[id(node.draft)] = "ok" if zero else "failed"
+            setattr(node.draft, known, "ok" if zero else "failed")
     elif kind == "not":
         infer(node.parts[0], not zero, shell, known)
     elif kind == "group":
@@ -73,10 +73,10 @@ def infer(node: Node, zero: bool, shell: Shell, known: dict[int, Known]) -> None
     elif kind == "opaque" and zero and shell.errexit and node.name in ("for", "while"):
         for part in node.parts:
             if part is not node.parts[0] or node.name == "for":
-                infer(part, True, shell, known)
+                _survived(part, shell, known)
 
 
-def _list(node: Node, zero: bool, shell: Shell, known: dict[int, Known]) -> None:
+def _list(node: Node, zero: bool, shell: Shell, known: Field) -> None:
     left, right = node.parts
     through = node.kind == "and"
     if zero == through:
@@ -86,7 +86,7 @@ def _list(node: Node, zero: bool, shell: Shell, known: dict[int, Known]) -> None
     if constant(right) is through:
         infer(left, not through, shell, known)
         for draft in drafts(right):
-            known[id(draft)] = "not-run"
+            setattr(draft, known, "not-run")
     elif constant(left) is through:
         infer(left, through, shell, known)
         infer(right, zero, shell, known)
@@ -94,29 +94,45 @@ def _list(node: Node, zero: bool, shell: Shell, known: dict[int, Known]) -> None
         infer(left, True, shell, known)
 
 
-def _sequence(node: Node, zero: bool, shell: Shell, known: dict[int, Known]) -> None:
+def _sequence(node: Node, zero: bool, shell: Shell, known: Field) -> None:
     if not node.parts:
         return
     if shell.errexit and zero:
-        for part in node.parts:
-            infer(part, True, shell, known)
+        for part in node.parts[:-1]:
+            _survived(part, shell, known)
+        infer(node.parts[-1], True, shell, known)
     elif not shell.errexit:
         infer(node.parts[-1], zero, shell, known)
 
 
-def printed(node: Node, found: set[int]) -> None:
-    """Ids of drafts whose status the text itself prints: `a; echo $?`, `a && echo yes || echo no`, `${PIPESTATUS[0]}`."""
+def _survived(node: Node, shell: Shell, known: Field) -> None:
+    """A statement behind which a shell with `errexit` went on: it succeeded, unless it is one whose failure does not end the shell
+    (`a && b` where a fails, `! a`)."""
+    if node.kind == "sequence":
+        for part in node.parts:
+            _survived(part, shell, known)
+    elif node.kind not in ("and", "not"):
+        infer(node, True, shell, known)
+
+
+def printed(node: Node) -> None:
+    """Marks the drafts whose status the text itself prints: `a; echo $?`, `a && echo yes || echo no`, `${PIPESTATUS[0]}`."""
     if node.kind == "sequence":
         for before, after in zip(node.parts, node.parts[1:], strict=False):
             echo = _echo(after)
             if echo is not None and "PIPESTATUS" in echo:
-                found.update(id(d) for d in drafts(before))
+                _mark(drafts(before))
             elif echo is not None and "$?" in echo:
-                found.update(id(d) for d in _last(before))
+                _mark(_last(before))
     elif node.kind in ("and", "or") and _echo(node.parts[1]) is not None:
-        found.update(id(d) for d in _last(node.parts[0]))
+        _mark(_last(node.parts[0]))
     for part in node.parts:
-        printed(part, found)
+        printed(part)
+
+
+def _mark(found: list[Draft]) -> None:
+    for draft in found:
+        draft.printed = True
 
 
 def _echo(node: Node) -> str | None:

@@ -9,21 +9,27 @@ from typing import Literal
 
 from sessionlens.model.trace import Redirect
 
+Known = Literal["ok", "failed", "not-run", "unknown"]
 
-@dataclass(slots=True)
+
+@dataclass(slots=True, eq=False)
 class Draft:
-    """A simple command while it is being read. `words` are source words; `start` and `end` are offsets in the text read."""
+    """A simple command while it is being read. `words` are source words; `start` and `end` are offsets in the text read.
+    The last three are `status`'s: what is known of it after a text that ended with zero, or not, and whether the text prints it."""
 
-    words: list[str]
+    words: tuple[str, ...]
     start: int
     end: int
-    env: list[tuple[str, str]] = field(default_factory=list)
-    redirects: list[Redirect] = field(default_factory=list)
+    env: tuple[tuple[str, str], ...] = ()
+    redirects: tuple[Redirect, ...] = ()
     heredoc: str | None = None
     comment: str = ""
+    on_zero: Known = "unknown"
+    on_failure: Known = "unknown"
+    printed: bool = False
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Node:
     """How commands are joined. `kind` is "command" (`draft`), "pipe", "and", "or", "not", "sequence", "background", "group"
     (a subshell or braces: the status of what is inside) or "opaque" (loops, branches, functions, substitutions: the status
@@ -93,14 +99,14 @@ def _stages(stages: list[Node]) -> Node:
     return Node("pipe", stages)
 
 
-def redirected(node: Node, redirects: list[Redirect], heredoc: str | None) -> None:
+def redirected(node: Node, redirects: tuple[Redirect, ...], heredoc: str | None) -> None:
     """Gives redirections to the command that has them: of a list or pipeline the last one (`a && b > f`), of a compound each inside."""
     if node.kind == "opaque" or node.kind == "group":
         for draft in drafts(node):
-            draft.redirects.extend(redirects)
+            draft.redirects += redirects
         return
     if node.draft is None and node.parts:
         redirected(node.parts[-1], redirects, heredoc)
     elif node.draft is not None:
-        node.draft.redirects.extend(redirects)
+        node.draft.redirects += redirects
         node.draft.heredoc = heredoc if heredoc is not None else node.draft.heredoc
