@@ -1,7 +1,7 @@
 """The blocks of Markdown that stand at the margin, told by one pattern: what they are and where they end.
 
-Paragraphs, headings, rules, fenced code and flat lists are most of what agents write, and no context changes what they mean.
-What else there is (nested lists, quotes, indented code) is handed over as "any" for a parser of the whole grammar, up to the next
+Paragraphs, headings, rules, fenced code, flat lists and plain quotes are most of what agents write, and no context changes what they mean.
+What else there is (nested lists, lists in quotes, indented code) is handed over as "any" for a parser of the whole grammar, up to the next
 place that closes every list and quote: a line of plain text at the margin after a blank line, or a heading.
 """
 
@@ -21,6 +21,7 @@ BLOCK = re.compile(
           (?:\n(?!{BLANK})(?:[ ]{{4}}|[ ]{{0,3}}\t|(?![ ]{{0,3}}{MARK}))[^\n]++)*+
           (?=\n?\Z|\n(?:{BLANK}|>|[#]{{1,6}}\s|[*+-][ \t]+\S|1[.)][ \t]+\S|{FENCE})))
       | (?P<list>(?>(?:[*+-][ ]{ITEM})++|(?:\d{{1,9}}[.)][ ]{ITEM})++){ALONE})
+      | (?P<quote>(?:>[ ]?(?!{MARK}|{BLANK})\S[^\n]*+(?:\n|\Z))++(?={BLANK}|[#]{{1,6}}[ \t]))
       | (?P<heading>[#]{{1,6}}[ \t]++[^\n]*[^\s#][^\S\n]*+{STOP})
       | (?P<rule>(?P<sign>[*_-])[ \t]*+(?:(?P=sign)[ \t]*+){{2,}}{STOP})
       | (?P<code>(?:(?P<ticks>`{{3,}}+)[^`\n]*+|(?P<tildes>~{{3,}}+)[^\n]*+){STOP}
@@ -29,7 +30,7 @@ BLOCK = re.compile(
 )
 GAP = re.compile(r"(?:[^\S\n]*+\n)*+(?:[^\S\n]++\Z)?")
 CLOSED = re.compile(rf"\n(?:[^\S\n]*+\n)++(?!{MARK})(?=\S)|\n(?=[#]{{1,6}}[ \t])")
-FENCED = re.compile(r"^[^\S\n]*(?:[>*+.)\d-]+[^\S\n]*)*(?:`{3}|~{3})", re.M)
+FENCED = re.compile(r"^[^\S\n]*+(?:[>*+.)\d-]++[^\S\n]*+)*+(?:`{3}|~{3})", re.M)
 
 
 def blocks(text: str) -> Iterator[tuple[str, int, int]]:

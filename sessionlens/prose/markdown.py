@@ -24,6 +24,7 @@ TEXT_OF_ITEM = re.compile(r"\S+ ([^\n]*)")
 BOX = re.compile(r"\[([ xX])\][ \t]+")
 SIGN = re.compile("[✅☑✔✓🟢❌✗✘🔲⬜☐🔴]")
 MARKED = re.compile(r"[ \t]*(?:([✅☑✔✓🟢])|([❌✗✘🔲⬜☐🔴]))\ufe0f?[ \t]*")
+BOLD = frozenset("*_ \t\r\n")
 BOLD_LINE = re.compile(r"(\*\*|__)(?:(?!\1).)+\1:?|\*\*[^*]+:\*\*")
 
 
@@ -48,6 +49,8 @@ def _read(text: str) -> tuple[Statement, ...]:
             reader.items(start, end)
         elif kind == "heading":
             reader.headline(start, end)
+        elif kind == "quote":
+            reader.paragraph(start + (2 if text[start + 1] == " " else 1), end, "quote")
         elif kind == "code":
             reader.code(start, end, 0)
         else:
@@ -140,7 +143,7 @@ class Reader:
     def _talk(self, start: int, end: int, kind: StatementKind, depth: int, lead: str, checked: bool | None) -> None:
         """Sentences, or a line in bold that serves as a heading."""
         text = self.text
-        if kind == "sentence" and text.startswith(("**", "__"), *_trim(text, start, end)) and self._bold(start, end):
+        if kind == "sentence" and text[start : start + 1] in BOLD and self._bold(start, end):
             return
         for a, b in sentences(self.masked, start, end):
             m = MARKED.match(text, a, b) if self.signed and kind in ("sentence", "item") else None

@@ -35,10 +35,19 @@ def mask(text: str) -> str:
     Their dots, commas and pipes then separate nothing; quotes and brackets around them stay. A span ends with its paragraph.
     """
     if "`" in text:
-        text = CODE.sub(_blot, text)
+        text = CODE.sub(_blot, text) if "``" in text else _without_code(text)
     if "](" in text or "://" in text:
         text = LINK.sub(lambda m: "x" * len(m[0]), text)
     return text
+
+
+def _without_code(text: str) -> str:
+    """A text in which every span of code stands between two single ticks."""
+    parts = text.split("`")
+    for i in range(1, len(parts) - 1, 2):
+        if "\n\n" not in parts[i]:
+            parts[i] = "x" * len(parts[i])
+    return "`".join(parts)
 
 
 def _blot(m: re.Match[str]) -> str:
