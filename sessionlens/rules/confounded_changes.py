@@ -97,12 +97,14 @@ _MIXED = re.compile(
     re.I,
 )
 _ADMITTED = re.compile(rf"[^.!?\n]*{_MIXED.pattern}[^.!?\n]*", re.I)
-"""The whole sentence; slow, so that it is tried only where `_MIXED` has matched."""
-_TOLD = cues("fair", "apples", "come from", "stem from", "be from", "tell which", "say which", "know which", "confounded", "due to")
+"""The whole sentence; slow, so that it is tried only where one of `_TOLD` stands."""
+_TOLD = ("fair", "apples", "come from", "stem from", "be from", "tell which", "say which", "know which", "confounded", "be due to")
+_TOLD_CUES = cues(*_TOLD)
 _ONE = re.compile(
     r"\b[A-Z]\d{1,2}(?:,| is)? (?:first|alone|only)\b"
     r"|\b(?:[Ff]irst|[Oo]nly|[Jj]ust|[Nn]ow|[Tt]hen)[,:]? [A-Z]\d{1,2}\b(?!\s?(?:and|,|\+|to|-))"
 )
+_LONG_WORD = re.compile(r"[A-Za-z]{5,}")
 _STEM = 5
 
 
@@ -167,6 +169,7 @@ def find(view: View) -> Iterator[Hit]:
     taking_out = {r.msg for r in view.reversions}
     reported: set[int] = set()
     made: set[str] = set()
+    measured = False
     for msg, run in view.once(Calls).runs:
         change = changes.get((msg, run.part))
         if change and msg not in taking_out and not only_measures(change, run):
@@ -179,20 +182,22 @@ def find(view: View) -> Iterator[Hit]:
                 pending.append(change)
             made |= set(change.names)
         if run.readings and measuring(run):
+            measured = True
             alive = [c for c in pending if undone.get(c.id, msg + 1) > msg]
             together = ", ".join(apart(alive))
             if together and any(a.intent == "benchmark" for a in run.actions):
                 reported.add(msg)
                 yield at_run(view, msg, run, f"measured after several changes ({together})", "medium", tuple(c.id for c in alive))
             pending = []
-    yield from admitted(view, reported)
+    if measured:
+        yield from admitted(view, reported)
 
 
 def admitted(view: View, reported: set[int]) -> Iterator[Hit]:
     """Runs of which a later message says that two things were mixed in them."""
-    for msg, turn in talking(view, _TOLD):
+    for msg, turn in talking(view, _TOLD_CUES):
         for said in turn.statements:
-            if _MIXED.search(said.text) and _ADMITTED.search(said.text) and reported.isdisjoint(range(msg - 3, msg)):
+            if holds(said.text, _TOLD) and _ADMITTED.search(said.text) and reported.isdisjoint(range(msg - 3, msg)):
                 meant = spoken_of(view, msg, said.text)
                 if meant is not None:
                     yield at_run(view, *meant, f"msg {msg} says that it mixes two things: {shorten(said.text, 80)!r}")
@@ -201,12 +206,12 @@ def admitted(view: View, reported: set[int]) -> Iterator[Hit]:
 
 def spoken_of(view: View, msg: int, said: str) -> tuple[int, Run] | None:
     """The measuring call that a sentence speaks of: the one behind the message's conclusion with a word of it, else the last."""
-    stems = {w[:_STEM].lower() for w in re.findall(r"[A-Za-z]{5,}", said)}
+    stems = {w[:_STEM].lower() for w in _LONG_WORD.findall(said)}
     last: tuple[int, Run] | None = None
     before = {number: run for number, run in view.runs() if number < msg and run.readings and measuring(run)}
     for conclusion in view.conclusions:
         verdict = view.verdict(conclusion.id) if conclusion.msg == msg else None
-        if verdict and stems & {w[:_STEM].lower() for w in re.findall(r"[A-Za-z]{5,}", conclusion.quote)}:
+        if verdict and stems & {w[:_STEM].lower() for w in _LONG_WORD.findall(conclusion.quote)}:
             for number in verdict.evidence:
                 if number in before and said not in conclusion.quote:
                     last = (number, before[number])

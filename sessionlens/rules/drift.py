@@ -19,6 +19,7 @@ _WHEN_CUES = cues(
     *("ago", "before", "earlier", "previously", "yesterday", "last time", "last run", "last runs", "previous run", "previous runs"),
     *("first run", "first runs"),
 )
+_CAUSE = re.compile(r"\s*(?:[:;—–-]+|,?\s*(?:because|since|as|so|due to))\s+(.+)")
 _DIGIT = re.compile(r"\d")
 _TWO = 2
 _APART = 1.5
@@ -50,5 +51,5 @@ def moved(turn: Turn) -> Iterator[tuple[Statement, str]]:
         values = sorted(float(q.value * q.si) for q in (first, last))
         if first is not last and first.dimension == last.dimension and values[0] > 0 and values[1] >= _APART * values[0]:
             tail = said.text[when.end() :]
-            cause = re.match(r"\s*(?:[:;—–-]+|,?\s*(?:because|since|as|so|due to))\s+(.+)", tail)
+            cause = _CAUSE.match(tail)
             yield said, cause[1] if cause else ""

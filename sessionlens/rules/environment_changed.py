@@ -74,6 +74,7 @@ ISSUE: Issue = "environment-changed"
 HELP = "find out what changed and measure both sides again in one state, alternating"
 _MADE = re.compile(r"^\[(\S+)(?: \(root-commit\))? ([0-9a-f]{7,40})\] (.+)$", re.M)
 _ON_BRANCH = re.compile(r"^On branch (\S+)$", re.M)
+_VCS = frozenset(("git", "gh", "jj"))
 _MOVES_HEAD = frozenset(
     "checkout switch rebase reset cherry-pick pull merge am filter-branch filter-repo stash bisect clone init".split()  # noqa: SIM905
 )
@@ -90,8 +91,8 @@ def find(view: View) -> Iterator[Hit]:
 def moves_head(action: Action) -> bool:
     """Whether the session itself puts another commit or branch in place."""
     words = action.command.argv
-    return words[:1] in (("git",), ("gh",), ("jj",)) and (
-        bool(_MOVES_HEAD & set(words[1:5])) or "--amend" in words or ("branch" in words and bool({"-m", "-M", "-f"} & set(words)))
+    return words[0] in _VCS and (
+        not _MOVES_HEAD.isdisjoint(words[1:5]) or "--amend" in words or ("branch" in words and bool({"-m", "-M", "-f"} & set(words)))
     )
 
 
@@ -107,7 +108,7 @@ def git_state(view: View) -> Iterator[Hit]:
             branches.clear()  # where later calls run is not known
         if "git" not in command:
             continue
-        if (made or branches) and any(moves_head(a) for a in run.actions):
+        if (made or branches) and any(moves_head(a) for a in run.actions if a.command.tool in _VCS):
             made.clear()
             branches.clear()
         place = "" if "git -C" in command or not run.actions else run.actions[0].command.cwd or run.call.cwd or here

@@ -81,6 +81,8 @@ _USE = re.compile(
 _SHARE = re.compile(
     r"\b(?:took|takes|accounts? for|accounted for|spends?|spent)\s(?:about\s|around\s|roughly\s|some\s|~)?(\d[\d.]*)\s?% of\b", re.I
 )
+_WORD = re.compile(r"[A-Za-z]{4,}")
+_NUMBER = re.compile(r"\d(?<!\w.)(?:\d{0,2}(?:,\d{3})+\b|\d{2,11}\b)")
 _LAST = 60
 _COMMON = frozenset(("from", "below", "under", "above", "over", "with", "this", "that", "share", "percent", "goe", "total", "time", "rate"))
 _HEDGED = re.compile(r"-?\s?(?:ish|or so)\b")
@@ -141,11 +143,9 @@ def quotient(view: View, conclusion: Conclusion, number: str) -> bool:
 
 def share_measured(view: View, conclusion: Conclusion) -> bool:
     """Whether a tool printed a percentage under a name that the statement uses."""
-    words = {w.lower().rstrip("s") for w in re.findall(r"[A-Za-z]{4,}", conclusion.quote)} - _COMMON
+    words = {w.lower().rstrip("s") for w in _WORD.findall(conclusion.quote)} - _COMMON
     return any(
-        m.unit == "%"
-        and m.msg < conclusion.msg
-        and words & {w.lower().rstrip("s") for w in re.findall(r"[A-Za-z]{4,}", f"{m.metric} {m.config}")}
+        m.unit == "%" and m.msg < conclusion.msg and words & {w.lower().rstrip("s") for w in _WORD.findall(f"{m.metric} {m.config}")}
         for m in view.measurements
     )
 
@@ -165,8 +165,8 @@ def came_from(view: View, conclusion: Conclusion, token: str) -> bool:
         if plain in run.call.output or token in run.call.output or (run.call.command and plain in run.call.command):
             return True
         if msg >= conclusion.msg - 6:
-            near.update(int(n.replace(",", "")) for n in re.findall(r"\b\d{1,3}(?:,\d{3})+\b|\b\d{3,12}\b", run.call.output[:20000]))
-    own = {int(n.replace(",", "")) for n in re.findall(r"\b\d{1,3}(?:,\d{3})+\b|\b\d{3,12}\b", conclusion.statement.text)} - {int(plain)}
+            near.update(int(n.replace(",", "")) for n in _NUMBER.findall(run.call.output, 0, 20000))
+    own = {int(n.replace(",", "")) for n in _NUMBER.findall(conclusion.statement.text)} - {int(plain)}
     value = int(plain)
     numbers = near | own
     return len(numbers) > 500 or any(value + n in numbers or value - n in numbers for n in numbers)

@@ -42,8 +42,10 @@ Quiet:
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from functools import lru_cache
+from operator import itemgetter
 
 from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion
@@ -105,8 +107,9 @@ def passes_shown(view: View, conclusion: Conclusion) -> bool:
 def accounted(view: View, conclusion: Conclusion) -> bool:
     """Whether the count needs no output: small, known of the tool, printed somewhere near, or the difference of two printed near."""
     numbers = [q.value for q in quantities.find(conclusion.quote) if q.dimension in ("number", "count")]
-    whole = all(n == n.to_integral_value() for n in numbers)
-    if _KNOWN.search(conclusion.statement.text) or not whole or not numbers or max(numbers) < _SMALL:
+    if not numbers or max(numbers) < _SMALL or any(n != n.to_integral_value() for n in numbers):
+        return True
+    if _KNOWN.search(conclusion.statement.text):
         return True
     unseen = [int(n) for n in numbers if n >= _SMALL and not printed_before(view, conclusion.msg, str(n))]
     if not unseen:
@@ -128,11 +131,10 @@ def integers(output: str) -> frozenset[int]:
 
 
 def printed_before(view: View, until: int, token: str) -> bool:
-    """Whether any output, command or edit before the message has the token as a word."""
-    for msg, run in view.once(Calls).runs:
-        if msg >= until:
-            return False
-        call = run.call
+    """Whether any output, command or edit before the message has the token as a word; the newest are looked at first."""
+    runs = view.once(Calls).runs
+    for at in range(bisect_left(runs, until, key=itemgetter(0)) - 1, -1, -1):
+        call = runs[at][1].call
         if token in call.output and alone(token, call.output):
             return True
         if call.command and token in call.command and alone(token, call.command):
@@ -156,7 +158,7 @@ def alone(token: str, text: str) -> bool:
 def taken_over(view: View) -> Iterator[Hit]:
     """Reports of other agents whose findings the next message states as its own, with nothing looked at in between."""
     pending: list[tuple[int, int]] = []
-    runs = {(msg, run.part): run for msg, run in view.once(Calls).runs if run.call.kind == "task" and run.call.output.strip()}
+    runs = {(msg, run.part): run for msg, run in view.once(Calls).kinds.get("task", ()) if run.call.output.strip()}
     if not runs:
         return
     stated = {c.msg for c in view.conclusions}

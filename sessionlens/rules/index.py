@@ -27,9 +27,9 @@ def cues(*phrases: str) -> Cues:
 
 
 class Speech:
-    """The agent's messages in sight that say something, oldest first, and the words that occur in any of them."""
+    """The agent's messages in sight that say something, oldest first, with the words of each."""
 
-    __slots__ = ("_folded", "turns", "words")
+    __slots__ = ("_folded", "_words", "turns")
 
     def __init__(self, view: View) -> None:
         until = view.until
@@ -39,26 +39,27 @@ class Speech:
             if turn.message.text and turn.message.role == "assistant" and (until is None or number <= until)
         ]
         self._folded = [turn.message.text.encode("utf-8", "replace").translate(_FOLD) for _, turn in self.turns]
-        self.words = frozenset(b" ".join(self._folded).split())
+        self._words = [frozenset(text.split()) for text in self._folded]
 
     def having(self, wanted: Cues) -> list[tuple[int, Turn]]:
-        """The messages with one of the phrases; a part of a word counts where the whole word occurs in some other message."""
-        phrases = [phrase for word in self.words & wanted.keys() for phrase in wanted[word]]
-        if not phrases:
-            return []
-        return [place for place, text in zip(self.turns, self._folded, strict=True) if any(map(text.__contains__, phrases))]
+        """The messages with one of the phrases."""
+        keys = frozenset(wanted)
+        found = [i for i, words in enumerate(self._words) if not words.isdisjoint(keys)]
+        return [self.turns[i] for i in found if any(p in self._folded[i] for word in keys & self._words[i] for p in wanted[word])]
 
 
 class Calls:
-    """The tool calls in sight, oldest first, and those that ran a tool or had an intent."""
+    """The tool calls in sight, oldest first, and those of a kind, that ran a tool, or had an intent."""
 
-    __slots__ = ("intents", "runs", "tools")
+    __slots__ = ("intents", "kinds", "runs", "tools")
 
     def __init__(self, view: View) -> None:
         self.runs: list[tuple[int, Run]] = list(view.runs())
         self.tools: defaultdict[str, list[tuple[int, Run]]] = defaultdict(list)
         self.intents: defaultdict[str, list[tuple[int, Run]]] = defaultdict(list)
+        self.kinds: defaultdict[str, list[tuple[int, Run]]] = defaultdict(list)
         for place in self.runs:
+            self.kinds[place[1].call.kind].append(place)
             for action in place[1].actions:
                 same = self.tools[action.command.tool]
                 if not same or same[-1] is not place:

@@ -100,8 +100,8 @@ from sessionlens.model.facts import Conclusion
 from sessionlens.model.verdict import Verdict
 from sessionlens.model.words import Issue
 from sessionlens.rules import stand_ins
-from sessionlens.rules.base import Hit, at_fact, at_run, holds, stated
-from sessionlens.rules.index import Judged, cues
+from sessionlens.rules.base import Hit, at_fact, at_run, holds
+from sessionlens.rules.index import Judged
 
 NUMBER = "R009"
 ISSUE: Issue = "overgeneralised"
@@ -121,7 +121,6 @@ _EVEN_IF = re.compile(
     re.I,
 )
 _WIDE = ("regardless of", "no matter", "irrespective of", "independent of", "independently of", " when ", " if ", "even under")
-_WIDE_CUES = cues(*map(str.strip, _WIDE))
 _TRIED = re.compile(r"\b(?:every|all|each|any)\b.*\b(?:tried|tested|measured|ran|looked at)\b", re.I)
 _RANGE = re.compile(r"\d\s?(?:-|–|to|and)\s?\d[\d.]*\s?%")
 _QUESTION = frozenset(("where", "which", "what", "how", "who", "when", "whether"))
@@ -130,8 +129,7 @@ _WEAK = ("unsupported", "undecidable")
 
 def find(view: View) -> Iterator[Hit]:
     judged = view.once(Judged)
-    wide = {c.id for c in stated(view, _WIDE_CUES) if holds(c.quote, _WIDE)}
-    weak = [pair for word in _WEAK for pair in judged.verdicts[word] if pair[0].id in wide and pair[1].claim != "universal"]
+    weak = [pair for word in _WEAK for pair in judged.verdicts[word] if pair[1].claim != "universal" and holds(pair[0].quote, _WIDE)]
     for conclusion, verdict in (*judged.claims["universal"], *weak):
         if verdict.claim == "universal" and verdict.verdict == "contradicted":
             yield at_fact(conclusion, f"a case against it was measured: {verdict.derivation}", "high")
@@ -175,8 +173,20 @@ def quoted(text: str, at: int) -> bool:
 
 def varied(view: View, name: str) -> bool:
     """Whether readings differ by something of that name: `size` in "n=10 size=20", or a command's flag."""
-    word = re.compile(rf"(?<![a-z]){re.escape(name.lower().rstrip('s'))}s?(?![a-z])")
+    stem = name.lower().rstrip("s")
     return any(
-        len(run.readings) > 1 and (word.search((run.call.command or "").lower()) or word.search(run.call.output[:4000].lower()))
+        len(run.readings) > 1 and (has_word(stem, (run.call.command or "").lower()) or has_word(stem, run.call.output[:4000].lower()))
         for _, run in view.runs()
     )
+
+
+def has_word(stem: str, text: str) -> bool:
+    """Whether a text has the word or its plural, with no letter beside it."""
+    at = text.find(stem)
+    while at >= 0:
+        end = at + len(stem)
+        end += text[end : end + 1] == "s"
+        if not text[end : end + 1].isalpha() and not (at and text[at - 1].isalpha()):
+            return True
+        at = text.find(stem, at + 1)
+    return False

@@ -26,6 +26,7 @@ ASKED = frozenset(("test", "build", "lint"))
 CUTTERS = frozenset(("head", "tail"))
 _DISTURBED = re.compile(r"rss|resident|fault|memory|heap|switches", re.I)
 _REPEATS_EXACTLY = re.compile(r"instruction|\brefs\b|misses|test time|tests? |alloc|\bsize|length|count|bytes\b", re.I)
+_LINES = re.compile(r"(?:(?<!\S)-(?:n\s*)?|--lines=)(\d+)\b")
 _EXACT_PARSERS = frozenset(("valgrind", "sizes", "pytest", "libtest", "suites", "git"))
 
 
@@ -85,8 +86,7 @@ def measuring(run: Run) -> bool:
 def kept(cutter: Action) -> int | None:
     """How many lines a `head` or `tail` keeps, None where it is not a plain number."""
     words = cutter.command.argv[1:]
-    text = " ".join(words)
-    number = re.search(r"(?:^|\s)-(?:n\s*)?(\d+)\b", text) or re.search(r"--lines=(\d+)", text)
+    number = _LINES.search(" ".join(words))
     if number:
         return int(number[1])
     return 10 if not any(w.startswith("-") for w in words) else None

@@ -25,6 +25,7 @@ Quiet:
 """
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 
 from sessionlens.graph.view import View
@@ -38,7 +39,7 @@ NUMBER = "R020"
 ISSUE: Issue = "self-contradiction"
 HELP = "decide which of the two holds, and say since when"
 _STATUS = re.compile(
-    r"\b(?P<name>[A-Z]\d{1,2})\b(?: \([^)]{0,40}\))?\s+(?:is|are|was|has been|stays?|remains?)\s+(?:now\s+|clearly\s+"
+    r"(?P<name>[A-Z](?<!\w.)\d{1,2})\b(?: \([^)]{0,40}\))?\s+(?:is|are|was|has been|stays?|remains?)\s+(?:now\s+|clearly\s+"
     r"|therefore\s+|already\s+)?"
     r"(?P<word>confirmed|refuted|ruled out|disproved|in|kept|out|dropped|reverted|fully reverted|partially reverted"
     r"|partly reverted|removed)\b"
@@ -57,6 +58,7 @@ _NUMBER = re.compile(r"\d[\d.,]*")
 _TALKED = cues("confirmed", "refuted", "ruled out", "disproved", "kept", "dropped", "reverted", "removed")
 _VALUES = ("level", "duration", "size", "count", "tests", "threshold")
 _TWICE = 2
+_SHORT = 20
 _WORDS = 4
 
 
@@ -86,9 +88,15 @@ def two_values(view: View) -> Iterator[Hit]:
     """Sentences of one message that are word for word the same but for the number."""
     seen: dict[tuple[int, str], tuple[str, Conclusion]] = {}
     claims = view.once(Judged).claims
-    for conclusion, _ in (pair for claim in _VALUES for pair in claims.get(claim, ())):
+    alike: defaultdict[tuple[int, str], list[Conclusion]] = defaultdict(list)
+    for claim in _VALUES:
+        for conclusion, _ in claims.get(claim, ()):
+            if conclusion.statement.table is None:
+                last = conclusion.quote.rpartition(" ")[2]
+                alike[(conclusion.msg, "#" if _NUMBER.search(last) else last)].append(conclusion)
+    for conclusion in (c for group in alike.values() if len(group) > 1 for c in group):
         text = conclusion.quote
-        if conclusion.statement.table is not None or len(text) < 20 or not _NUMBER.search(text):
+        if len(text) < _SHORT or not _NUMBER.search(text):
             continue
         shape = " ".join(_NUMBER.sub("#", text.lower()).split())
         if len(shape.split()) <= _WORDS:

@@ -77,6 +77,7 @@ from sessionlens.model.trace import Run
 from sessionlens.model.verdict import Verdict
 from sessionlens.model.words import Issue
 from sessionlens.rules.base import Hit, at_run, shorten
+from sessionlens.rules.index import Calls
 from sessionlens.rules.runs import noisy
 
 NUMBER = "R004"
@@ -97,8 +98,7 @@ _COLD = 3.0
 def find(view: View) -> Iterator[Hit]:
     if not view.measurements:
         return
-    places = {(m.msg, m.part) for m in view.measurements}
-    runs = {(msg, run.part): run for msg, run in view.runs() if (msg, run.part) in places}
+    runs = {(msg, run.part): run for msg, run in view.once(Calls).runs if run.readings}
     groups: dict[Key, list[Measurement]] = defaultdict(list)
     elsewhere: dict[tuple[str, str], list[Measurement]] = defaultdict(list)
     kinds: dict[tuple[str, str, str], bool] = {}
@@ -109,16 +109,15 @@ def find(view: View) -> Iterator[Hit]:
             elsewhere[(one.metric, one.config)].append(one)
     single: dict[str, Measurement] = {}
     each = {place: variants(run) for place, run in runs.items()}
-    repeating = {place for place, run in runs.items() if any(int(n) > 1 for n in _ROUNDS.findall(run.call.command or ""))}
     configs: dict[tuple[int, int, str], set[str]] = defaultdict(set)
     for msg, part, metric, config in groups:
         configs[(msg, part, metric)].add(config)
     for (msg, part, metric, config), group in groups.items():
         told_apart = len(configs[(msg, part, metric)]) > 1
-        if once(group, 1 if told_apart else each.get((msg, part), 1)) and ((msg, part) not in repeating or group[0].n == 1):
+        if once(group, 1 if told_apart else each.get((msg, part), 1)) and (group[0].n == 1 or not repeating(runs.get((msg, part)))):
             own = {one.id for one in group}
             single |= {one.id: one for one in group if not repeated(one, elsewhere[(metric, config)], own)}
-    cited = citations(view, {m.msg for m in view.measurements})
+    cited = citations(view, {msg for msg, _ in runs})
     told: set[tuple[int, int]] = set()
     by_msg: dict[int, list[Measurement]] = defaultdict(list)
     for one in single.values():
@@ -133,11 +132,17 @@ def find(view: View) -> Iterator[Hit]:
     yield from seen_once(view, runs, groups, [c for c, _ in cited], told)
 
 
+def repeating(run: Run | None) -> bool:
+    """Whether a command asks for more than one round: `--runs 10`."""
+    return run is not None and any(int(n) > 1 for n in _ROUNDS.findall(run.call.command or ""))
+
+
 def citations(view: View, messages: set[int]) -> list[tuple[Conclusion, Verdict]]:
     """The conclusions that rest on what those messages measured: comparisons, levels, tables."""
     found = []
+    given = view.verdicts
     for conclusion in view.conclusions:
-        verdict = view.verdict(conclusion.id)
+        verdict = given.get(conclusion.id)
         if verdict is None or "ambiguous-binding" in verdict.caveats or messages.isdisjoint(verdict.evidence):
             continue
         if verdict.claim in COMPARES or verdict.claim in ("level", "duration", "size") or conclusion.statement.table is not None:

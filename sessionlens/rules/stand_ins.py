@@ -19,14 +19,16 @@ _ALL = re.compile(
 _HASH = re.compile(r"\b[0-9a-f]{12,64}\b")
 _MANY = 8
 _SCRATCH = re.compile(r"(?:^|[/\\\\])(?:tmp|temp|scratch\w*)[/\\\\]|\$\{?(?:TEMP|TMP|TMPDIR)\b", re.I)
-_DEFINED = re.compile(r"\b(?:function|def|fn|func|sub)\s+(?:global:)?([\w:.-]+)", re.I)
+_DEFINED = re.compile(r"[dfs](?<!\w.)(?:unction|ef|n|unc|ub)\s+(?:global:)?([\w:.-]+)", re.I)
 _OLD = re.compile(r"(?:^|[^a-z])(?:old|orig(?:inal)?|reference|legacy|before)(?:[^a-z]|$)|[a-z]Old[A-Z]|-Old[A-Z]|^old[A-Z]")
 _NEW = re.compile(r"(?:^|[^a-z])(?:new|fixed|patched|after)(?:[^a-z]|$)|[a-z]New[A-Z]|-New[A-Z]|^new[A-Z]")
+_OLD_WORDS = ("old", "orig", "reference", "legacy", "before")
+_NEW_WORDS = ("new", "fixed", "patched", "after")
 _LOADS = re.compile(
-    r"^\s*(?:from\s+([\w.]+)\s+import|import\s+[\"'(]?([\w./-]+)|(?:local\s+\w+\s*=\s*)?(?:require|dofile|loadfile)\b"
-    r"|(?:source|\.)\s+\S|Import-Module|#include\s+\"|use\s+\w+::|const\s+.*require\()",
-    re.M,
+    r"(?:from\s+([\w.]+)\s+import|import\s+[\"'(]?([\w./-]+)|(?:local\s+\w+\s*=\s*)?(?:require|dofile|loadfile)\b"
+    r"|(?:source|\.)\s+\S|Import-Module|#include\s+\"|use\s+\w+::|const\s+.*require\()"
 )
+_LOADERS = ("from", "import", "local", "require", "dofile", "loadfile", "source", ".", "Import-Module", "#include", "use", "const")
 _LIBRARY = frozenset(
     """io os re sys time json math random string collections itertools functools timeit pathlib typing subprocess tempfile threading
     statistics struct hashlib decimal dataclasses fs path crypto perf_hooks""".split()  # noqa: SIM905  (a list of words reads better)
@@ -44,7 +46,7 @@ def copies(view: View) -> Iterator[tuple[int, Run, str]]:
             for edit in change.edits:
                 if not scripts and not _SCRATCH.search(edit.path):
                     continue
-                name = re.split(r"[/\\]", edit.path)[-1]
+                name = edit.path.replace("\\", "/").rpartition("/")[2]
                 text = edit.new or ""
                 if edit.old is None and _SCRATCH.search(edit.path) and holds_both(text) and not loads_project(text):
                     scripts[name] = msg
@@ -67,7 +69,8 @@ def executed(run: Run, name: str) -> bool:
 
 def holds_both(text: str) -> bool:
     """Whether a script defines an old and a new version of something."""
-    if "old" not in text.lower() and "orig" not in text.lower() and "reference" not in text.lower() and "legacy" not in text.lower():
+    low = text.lower()
+    if not any(map(low.__contains__, _OLD_WORDS)) or not any(map(low.__contains__, _NEW_WORDS)):
         return False
     names = _DEFINED.findall(text)
     return any(_OLD.search(n) for n in names) and any(_NEW.search(n) for n in names)
@@ -75,9 +78,9 @@ def holds_both(text: str) -> bool:
 
 def loads_project(text: str) -> bool:
     """Whether a script loads anything beyond the standard library of its language."""
-    for found in _LOADS.finditer(text):
-        module = (found[1] or found[2] or "").split(".")[0].split("/")[0]
-        if module not in _LIBRARY:
+    for line in map(str.lstrip, text.split("\n")):
+        found = _LOADS.match(line) if line.startswith(_LOADERS) else None
+        if found and (found[1] or found[2] or "").split(".")[0].split("/")[0] not in _LIBRARY:
             return True
     return False
 

@@ -54,6 +54,7 @@ _COUNTED = re.compile(r"\b(\d{1,4})(\+)?\s+(?:\w+\s+){0,2}\w*s\b")
 _CHOSEN = re.compile(r"\b(?:last|first|top|recent|latest|these|those|only|at least|over|than)\s+$", re.I)
 """Before a number: the writer knows that there are more, or means the ones shown."""
 _NEAR = 6
+_TWO = 2
 
 
 def cut_away(run: Run, action: Action) -> str | None:
@@ -85,10 +86,10 @@ def several(action: Action) -> bool:
 def ended_list(run: Run) -> int | None:
     """The number of lines at which `head` ended the call's only list, or None where it ended nothing."""
     heads = [a for a in run.actions if a.command.tool == "head" and a.command.stages > 1]
-    if len(heads) != 1 or len({a.command.group for a in run.actions if a.command.stages > 1}) != 1:
+    limit = kept(heads[0]) if len(heads) == 1 else None
+    if limit is None or limit <= _TWO or shown_lines(run) != limit:
         return None
-    limit = kept(heads[0])
-    return limit if limit is not None and limit > 2 and shown_lines(run) == limit else None
+    return limit if len({a.command.group for a in run.actions if a.command.stages > 1}) == 1 else None
 
 
 def counted(view: View, msg: int, limit: int) -> str | None:
@@ -97,8 +98,9 @@ def counted(view: View, msg: int, limit: int) -> str | None:
         turn = view.turns.get(number)
         if turn is None or turn.message.role == "user" or (view.until is not None and number > view.until):
             return None
-        for found in _COUNTED.finditer(turn.message.text):
-            if _CHOSEN.search(turn.message.text, max(0, found.start() - 16), found.start()):
+        text = turn.message.text
+        for found in _COUNTED.finditer(text) if str(limit) in text or f"{limit - 1}+" in text else ():
+            if _CHOSEN.search(text, max(0, found.start() - 16), found.start()):
                 continue
             if int(found[1]) == limit or (found[2] and int(found[1]) == limit - 1):
                 return f"msg {number} counts {shorten(found[0], 40)!r}"

@@ -32,7 +32,7 @@ from collections.abc import Iterator
 
 from sessionlens.graph.view import View
 from sessionlens.model.words import Issue
-from sessionlens.rules.base import Hit, at_fact, stated
+from sessionlens.rules.base import Hit, at_fact, holds, stated
 from sessionlens.rules.index import cues
 from sessionlens.rules.runs import measuring
 
@@ -45,7 +45,8 @@ _REAL = re.compile(
     r"|end[- ]to[- ]end|production (?:load|traffic|latency|throughput|requests))\b",
     re.I,
 )
-_CUES = cues("production", "prod", "practice", "the field", "users", "customers", "real", "end to end")
+_WORDS = ("production", "prod", "practice", "the field", "users", "customers", "real", "end-to-end", "end to end")
+_CUES = cues(*(word.replace("-", " ") for word in _WORDS))
 _SMALL = re.compile(
     r"[Bb]ench|micro|synthetic|:memory:|\bmock|\bfake|\btoy\b|\bdummy\b|\btiny\b|timeit|criterion|hyperfine|\bseed\b|\brandom\b|generated",
     re.I,
@@ -59,7 +60,11 @@ _OPEN = re.compile(
 
 
 def find(view: View) -> Iterator[Hit]:
-    claims = [c for c in stated(view, _CUES) if _REAL.search(c.quote) and _AMOUNT.search(c.quote) and not _OPEN.search(c.quote)]
+    claims = [
+        c
+        for c in stated(view, _CUES)
+        if holds(c.quote, _WORDS) and _REAL.search(c.quote) and _AMOUNT.search(c.quote) and not _OPEN.search(c.quote)
+    ]
     if not claims:
         return
     runs = [(msg, run) for msg, run in view.runs() if measuring(run)]

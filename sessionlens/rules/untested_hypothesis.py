@@ -62,7 +62,7 @@ from sessionlens.model.facts import Conclusion
 from sessionlens.model.trace import Run, Turn
 from sessionlens.model.words import Issue
 from sessionlens.rules import drift
-from sessionlens.rules.base import Hit, at_fact, at_statement, talking
+from sessionlens.rules.base import Hit, at_fact, at_statement, holds, talking
 from sessionlens.rules.index import Judged, cues
 
 NUMBER = "R010"
@@ -105,8 +105,23 @@ _ANNOUNCED = re.compile(
     r"\b(?:this|that|it)(?: would)?(?: also| fully| perfectly| exactly)? explains?\b(?! (?:how|what))",
     re.I,
 )
+_WORDS = (
+    "smoking gun",
+    "race",
+    "deadlock",
+    "leak",
+    "root cause",
+    "Root cause",
+    "culprit",
+    "explain",
+    "the bug",
+    "a bug",
+    "what's",
+    "what’s",
+)
 _CUES = cues(
-    *("smoking gun", "race", "deadlock", "leak", "root cause", "culprit", "explain", "explains", "bug", "what s", "what   s"),
+    *("smoking gun", "a race", "the race", "deadlock", "memory leak", "root cause", "culprit", "a bug", "the bug", "explain", "explains"),
+    *("what s", "what   s"),  # an apostrophe is one byte, a curly one three
 )
 _READS = frozenset(("read", "search", "todo", "task"))
 _LOOKS = frozenset(("inspect", "navigate", "probe", "other", "commit", "publish", "copy"))
@@ -248,7 +263,7 @@ def announced(view: View, msg: int, turn: Turn) -> Hit | None:
     if reported(view, msg):
         return None
     for said in turn.statements:
-        cue = _ANNOUNCED.search(said.text)
+        cue = _ANNOUNCED.search(said.text) if holds(said.text, _WORDS) else None
         if (
             cue
             and not printed(view, msg, said.text)
