@@ -1,14 +1,35 @@
-"""Frozen dataclasses that cost little to make.
+"""Frozen dataclasses that cost little to make, and attributes that are computed when asked for.
 
 The initialiser that `dataclass(frozen=True)` writes sets each field by `object.__setattr__`, some 200 ns a field; a session holds tens of
 thousands of records with up to twenty fields. The one written here lets the instance be, while it is filled, of a class with the
 same slots that is not frozen, and is four times as fast.
 """
 
+from collections.abc import Callable
 from dataclasses import MISSING, Field, fields
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar, overload
 
 T = TypeVar("T")
+
+
+class lazy(Generic[T]):  # noqa: N801 - used as a decorator, like property
+    """What `functools.cached_property` is, without the lock that it takes up to Python 3.11 and that costs more than most of what
+    is computed. The instance needs a `__dict__`."""
+
+    def __init__(self, make: Callable[[Any], T]) -> None:
+        self._make = make
+        self._name = make.__name__
+        self.__doc__ = make.__doc__
+
+    @overload
+    def __get__(self, instance: None, owner: type) -> "lazy[T]": ...
+    @overload
+    def __get__(self, instance: object, owner: type) -> T: ...
+    def __get__(self, instance: object | None, owner: type) -> "T | lazy[T]":
+        if instance is None:
+            return self
+        value = instance.__dict__[self._name] = self._make(instance)
+        return value
 
 
 def quick(cls: type[T]) -> type[T]:

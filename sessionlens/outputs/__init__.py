@@ -3,12 +3,16 @@
 Every tool family is one file with `NAME`, `LITERALS` (one of them must be in the output; empty: no prefilter), `TOOLS` (one of them
 must have been run; empty: any command) and `parse(page)`. `FAMILIES` lists them from the most to the least specific; a line belongs
 to the first that reads it. Others add theirs by the entry point `sessionlens.outputs`.
+
+A family may also have `WORDS`: whole words, runs of the letters A to Z, of which one must be in the output. They are the cheaper
+prefilter: an output is cut into its words once, and forty families compare theirs with that set instead of searching the text.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from importlib.metadata import entry_points
-from typing import Protocol, cast
+from typing import NamedTuple, Protocol, cast
 
 from sessionlens.model.session import ToolCall
 from sessionlens.model.trace import Action, Outcome, Reading
@@ -120,25 +124,33 @@ def read(output: str, actions: tuple[Action, ...], call: ToolCall) -> tuple[tupl
 
 def scan(output: str, actions: tuple[Action, ...], call: ToolCall, *, prefilter: bool) -> tuple[tuple[Reading, ...], tuple[Outcome, ...]]:
     """`read` with or without the literal prefilters, which must change no finding; tests compare the two."""
-    page = Page(output, actions, call)
     if call.command is None:
-        page.parser = presence.NAME
-        presence.searched(page)
-        return (), tuple(page.outcomes)
-    if not output.strip():
-        if actions:
-            page.parser = presence.NAME
-            presence.silent(page)
-        return (), tuple(page.outcomes)
-    ascii_only, plain = output.isascii(), _plain()
-    for family in _all() if not page.only_reads else _LOOKING:
-        if family.TOOLS and page.tools.isdisjoint(family.TOOLS) and not page.runs(family.TOOLS):
-            continue
-        if prefilter and family.LITERALS and not _holds(output, plain[family.NAME] if ascii_only else family.LITERALS):
-            continue
-        page.parser = family.NAME
-        family.parse(page)
-    return tuple(_ordered(page.readings)), tuple(sorted(page.outcomes, key=lambda o: (o.start, o.end, o.kind)))
+        return (), presence.searched(output, call)
+    if not output or output.isspace():
+        return (), presence.silent(Page(output, actions, call)) if actions else ()
+    page = Page(output, actions, call)
+    index = _index()
+    if page.only_reads:
+        for i in index.by_tools(page.ran):
+            gate = index.gates[i]
+            page.parser = gate.name
+            gate.parse(page)
+    else:
+        ascii_only = output.isascii()
+        for i in index.likely(output, page.ran) if prefilter else index.runnable(page.ran):
+            gate = index.gates[i]
+            if prefilter and gate.literals and not _holds(output, gate.plain if ascii_only else gate.literals):
+                continue
+            page.parser = gate.name
+            gate.parse(page)
+    outcomes = page.outcomes
+    if len(outcomes) > 1:
+        outcomes.sort(key=_place)
+    return tuple(_ordered(page.readings)), tuple(outcomes)
+
+
+def _place(outcome: Outcome) -> tuple[int, int, str]:
+    return outcome.start, outcome.end, outcome.kind
 
 
 def _ordered(readings: list[Reading]) -> list[Reading]:
@@ -160,10 +172,68 @@ def _with_samples(r: Reading, samples: tuple[int, ...]) -> Reading:
     return replace(r, samples=samples)
 
 
+class _Gate(NamedTuple):
+    """A family's parser with what it asks of a call; `plain` are the literals that ASCII text can hold."""
+
+    parse: Callable[[Page], None]
+    name: str
+    tools: frozenset[str]
+    words: frozenset[bytes]
+    plain: tuple[str, ...]
+    literals: tuple[str, ...]
+
+
+class _Index:
+    """The families by the words and by the tools that they ask for, so that a call meets those alone that could read it.
+
+    Words are bytes: an output is cut into them by `bytes.translate` and `split`, a third of the time that a pattern takes.
+    """
+
+    def __init__(self, families: tuple[Family, ...]) -> None:
+        self.gates = tuple(
+            _Gate(
+                f.parse,
+                f.NAME,
+                f.TOOLS,
+                frozenset(w.encode() for w in getattr(f, "WORDS", ())),
+                tuple(x for x in f.LITERALS if x.isascii()),
+                f.LITERALS,
+            )
+            for f in families
+        )
+        self._always = tuple(i for i, g in enumerate(self.gates) if not g.tools and not g.words)
+        self._by_tool: dict[str, list[int]] = {}
+        self._by_word: dict[bytes, list[int]] = {}
+        for i, gate in enumerate(self.gates):
+            for tool in gate.tools:
+                self._by_tool.setdefault(tool, []).append(i)
+            for word in gate.words if not gate.tools else ():
+                self._by_word.setdefault(word, []).append(i)
+        self._words = frozenset(self._by_word)
+
+    def by_tools(self, ran: frozenset[str]) -> list[int]:
+        """The families of commands that look, in order, of which one was run: the only ones for a call that showed sources, documents or
+        history."""
+        return sorted({i for tool in ran if tool in self._by_tool for i in self._by_tool[tool]})
+
+    def likely(self, output: str, ran: frozenset[str]) -> list[int]:
+        """The families, in order, whose tools were run and whose words stand in the output."""
+        found = {*self._always, *self.by_tools(ran)}
+        for word in self._words.intersection(output.encode("ascii", "replace").translate(_LETTERS).split()):
+            found.update(self._by_word[word])
+        return sorted(found)
+
+    def runnable(self, ran: frozenset[str]) -> list[int]:
+        """The families, in order, whose tools were run or that ask for none."""
+        return [i for i, g in enumerate(self.gates) if not g.tools or not ran.isdisjoint(g.tools)]
+
+
+_LETTERS = bytes(i if chr(i).isalpha() and i < 128 else 32 for i in range(256))
+
+
 @cache
-def _plain() -> dict[str, tuple[str, ...]]:
-    """The literals by family that can stand in a text of ASCII alone."""
-    return {family.NAME: tuple(literal for literal in family.LITERALS if literal.isascii()) for family in _all()}
+def _index() -> _Index:
+    return _Index(_all())
 
 
 def _holds(output: str, literals: tuple[str, ...]) -> bool:
@@ -172,10 +242,6 @@ def _holds(output: str, literals: tuple[str, ...]) -> bool:
         if literal in output:
             return True
     return False
-
-
-_LOOKING = tuple(family for family in FAMILIES if family.TOOLS)
-"""Families of commands that look: the only ones for a call that showed sources, documents or history."""
 
 
 @cache

@@ -17,6 +17,7 @@ from sessionlens.outputs.page import NUMBER, Page
 
 NAME = "asv-json"
 LITERALS = ('"commit_hash"',)
+WORDS = frozenset(["commit"])
 TOOLS: frozenset[str] = frozenset()
 
 _TOKEN = re.compile(rf"{NUMBER}|null|NaN")

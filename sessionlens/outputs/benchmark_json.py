@@ -12,6 +12,7 @@ from sessionlens.outputs.page import Page
 
 NAME = "benchmark-json"
 LITERALS = ('"results"', '"benchmarks"', '"primaryMetric"', '"mean"')
+WORDS = frozenset(["results", "benchmarks", "primaryMetric", "mean"])
 TOOLS: frozenset[str] = frozenset()
 
 _NUMBER = re.compile(r"-?\d[\d.]*(?:[eE][+-]?\d+)?")

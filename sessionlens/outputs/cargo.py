@@ -19,6 +19,7 @@ LITERALS = (
     "ninja:",
     "npm ",
 )
+WORDS = frozenset(["Finished", "compile", "make", "BUILD", "succeeded", "FAILED", "built", "Successfully", "successfully", "ninja", "npm"])
 TOOLS: frozenset[str] = frozenset()
 
 _LINE = re.compile(

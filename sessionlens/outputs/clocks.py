@@ -11,6 +11,7 @@ from sessionlens.outputs.page import Page
 
 NAME = "time"
 LITERALS = ("real", "lapsed", "Maximum resident", "% cpu ")
+WORDS = frozenset(["real", "user", "sys", "elapsed", "Elapsed", "resident", "User", "System", "Percent", "faults", "cpu"])
 TOOLS: frozenset[str] = frozenset()
 
 _LINE = re.compile(

@@ -12,6 +12,7 @@ from sessionlens.outputs.page import Page
 
 NAME = "compiler"
 LITERALS = ("error", "Found ", "checks passed", "ssues found", " problem", " issues", "warning", ": undefined")
+WORDS = frozenset(["error", "errors", "Found", "checks", "issues", "problem", "problems", "warning", "warnings", "undefined"])
 TOOLS: frozenset[str] = frozenset()
 
 _LINE = re.compile(

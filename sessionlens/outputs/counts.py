@@ -18,6 +18,7 @@ _BARE = re.compile(r"^\s*(?P<value>-?\d+(?:\.\d+)?)\s*$")
 _FILED = re.compile(r"^\s*(?P<value>\d+)\s+(?P<file>[^\s\d]\S*)$")
 _THREE = re.compile(r"^\s*(?P<lines>\d+)\s+(?P<words>\d+)\s+(?P<bytes>\d+)(?:\s+(?P<file>\S+))?$")
 _GREP = re.compile(r"^(?P<file>[^:\s]+):(?P<value>\d+)$")
+_GREPS = frozenset({"grep", "egrep", "rg"})
 _SQL = frozenset({"sqlite3", "psql", "duckdb", "mysql"})
 _ONLY = frozenset({"wc", "ls", "cd", "echo", "find", "sort", "pwd"})
 _FEW = 12
@@ -47,10 +48,12 @@ def parse(page: Page) -> None:
             exact=True,
             way="unknown",
         )
+    counting = {a.command.tool for a in printers}
+    words, greps = "wc" in counting, not counting.isdisjoint(_GREPS)
     for at, line in page.free():
-        if line and len(line) < 300 and line.lstrip()[:1].isdigit() and any(a.command.tool == "wc" for a in printers):
+        if words and len(line) < 300 and line.lstrip()[:1].isdigit():
             _wc(page, at, line, printers)
-        elif ":" in line and (m := _GREP.match(line)) is not None and any(a.command.tool in ("grep", "egrep", "rg") for a in printers):
+        elif greps and ":" in line and (m := _GREP.match(line)) is not None:
             page.reading("matches", m["value"], "", at + m.start("value"), config=m["file"], exact=True, way="unknown")
 
 
@@ -90,16 +93,16 @@ def _asked(page: Page, file: str, printers: list[Action]) -> bool:
 
 def _counts(action: Action) -> bool:
     command = action.command
-    if any(r.op in (">", ">>", "&>") for r in command.redirects) or command.stage != command.stages - 1:
+    if command.tool not in TOOLS or command.stage != command.stages - 1 or any(r.op in (">", ">>", "&>") for r in command.redirects):
         return False
-    if command.tool in ("grep", "egrep", "rg"):
+    if command.tool in _GREPS:
         return any(
             w in ("--count", "--count-matches") or (len(w) > 1 and w[0] == "-" and w[1] != "-" and "c" in w) for w in command.argv[1:]
         )
     if command.tool == "wc":
         return True
     text = " ".join(command.argv).lower()
-    return command.tool in _SQL and any(w in text for w in ("count(", "sum(", "max(", "min(", "avg(", "pragma"))
+    return any(w in text for w in ("count(", "sum(", "max(", "min(", "avg(", "pragma"))
 
 
 def _what(action: Action) -> tuple[str, str]:
@@ -111,6 +114,6 @@ def _what(action: Action) -> tuple[str, str]:
             r.target for r in command.redirects if r.op == "<"
         ]
         return (_WORDS[flags[0]] if flags else "lines"), " ".join(files)
-    if command.tool in ("grep", "egrep", "rg"):
+    if command.tool in _GREPS:
         return "matches", pattern(action)
     return "result", " ".join(w for w in command.argv[1:3] if not w.startswith("-"))[:80]

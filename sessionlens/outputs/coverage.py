@@ -22,6 +22,9 @@ LITERALS = (
     "Functions ",
     "Lines ",
 )
+WORDS = frozenset(
+    ["coverage", "Coverage", "COVERAGE", "TOTAL", "All", "lines", "functions", "branches", "Statements", "Branches", "Functions", "Lines"]
+)
 TOOLS: frozenset[str] = frozenset()
 
 _SHARE = r"(?P<value>\d{1,3}(?:\.\d+)?)\s?%"

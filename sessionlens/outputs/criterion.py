@@ -9,6 +9,7 @@ from sessionlens.outputs.page import Page
 
 NAME = "criterion"
 LITERALS = ("time:", "thrpt:", "erformance", "hange")
+WORDS = frozenset(["time", "thrpt", "change", "Change", "performance", "Performance"])
 TOOLS: frozenset[str] = frozenset()
 
 _TIME = re.compile(

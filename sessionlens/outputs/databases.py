@@ -10,6 +10,7 @@ from sessionlens.outputs.page import Page
 
 NAME = "database"
 LITERALS = ("tps = ", "latency ", "Time: ", "requests per second", "events per second", "throughput summary", "transactions:")
+WORDS = frozenset(["tps", "latency", "Time", "requests", "events", "summary", "transactions"])
 TOOLS: frozenset[str] = frozenset()
 
 _LINES: tuple[tuple[re.Pattern[str], str, str], ...] = (

@@ -10,6 +10,7 @@ from sessionlens.outputs.page import Page
 
 NAME = "disk"
 LITERALS = (" copied, ", "IOPS=", " lat (")
+WORDS = frozenset(["copied", "IOPS", "lat"])
 TOOLS: frozenset[str] = frozenset()
 
 _DD = re.compile(

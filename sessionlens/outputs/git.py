@@ -50,8 +50,14 @@ _OBJECTS = re.compile(
 )
 
 
+_SHOWS = frozenset(["diff", "show", "log", "blame", "grep", "ls-files", "ls-tree", "cat-file", "rev-parse", "config"])
+"""What prints texts and history: of git's own words only counts of changes and complaints are among them."""
+_COUNTED = ("file changed", "files changed", "fatal: ", "error: ")
+
+
 def parse(page: Page) -> None:
-    for m in page.matches(_LINE, *LITERALS):
+    shows = all(not _SHOWS.isdisjoint(a.command.argv[1:4]) for a in page.actions if a.command.tool == "git")
+    for m in page.matches(_LINE, *_COUNTED) if shows and "git" in page.tools else page.matches(_LINE, *LITERALS):
         if m["hash"]:
             counts: dict[str, int] = {}
             page.outcome("commit", "pass", m.start(), m.end(), subject=f"{m['hash']} {m['subject']}", counts=counts)

@@ -11,6 +11,7 @@ from sessionlens.outputs.page import Page
 
 NAME = "go"
 LITERALS = ("/op", "ok  \t", "FAIL", "--- ", "(p=", "flat%", "no test files", "geomean")
+WORDS = frozenset(["op", "ok", "FAIL", "PASS", "SKIP", "p", "flat", "files", "geomean"])
 TOOLS: frozenset[str] = frozenset()
 
 _BENCH = re.compile(

@@ -9,6 +9,7 @@ from sessionlens.outputs.page import NUMBER, Page
 
 NAME = "google-benchmark"
 LITERALS = (" CPU ",)
+WORDS = frozenset(["CPU"])
 TOOLS: frozenset[str] = frozenset()
 
 _HEAD = re.compile(r"^Benchmark\s+Time\s+CPU(?:\s+Iterations)?")

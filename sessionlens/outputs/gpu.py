@@ -10,6 +10,7 @@ from sessionlens.outputs.page import NUMBER, Page
 
 NAME = "gpu"
 LITERALS = ("Total Time (ns)", "Section: ", "time total:")
+WORDS = frozenset(["Total", "Section", "total"])
 TOOLS: frozenset[str] = frozenset()
 
 _NSYS = re.compile(

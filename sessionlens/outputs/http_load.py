@@ -9,6 +9,7 @@ from sessionlens.outputs.page import NUMBER, Page
 
 NAME = "http-load"
 LITERALS = ("requests in", "Requests/sec:", "[#/sec]", "http_req_duration", "Latencies  ", "Latency  ", "Slowest:", "Success rate:")
+WORDS = frozenset(["requests", "sec", "duration", "Latencies", "Latency", "Slowest", "Success"])
 TOOLS: frozenset[str] = frozenset()
 
 _TIME = r"(?:ns|us|µs|ms|s|secs|m)"

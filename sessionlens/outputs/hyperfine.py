@@ -12,6 +12,7 @@ from sessionlens.outputs.page import Page, join
 
 NAME = "hyperfine"
 LITERALS = ("± σ", "abs ≡", "in … max", "| Mean [", "times faster than", "times slower than")
+WORDS = frozenset(["Time", "Range", "Mean", "faster", "slower"])
 TOOLS: frozenset[str] = frozenset()
 
 _LINE = re.compile(

@@ -10,6 +10,25 @@ from sessionlens.outputs.page import NUMBER, Page
 
 NAME = "javascript"
 LITERALS = ("Tests", " pass", " fail", "(fail)", "sampled)", "ops/sec", "/iter", " hz ")
+WORDS = frozenset(
+    [
+        "Tests",
+        "passing",
+        "failing",
+        "pending",
+        "tests",
+        "pass",
+        "fail",
+        "skipped",
+        "todo",
+        "cancelled",
+        "skip",
+        "sampled",
+        "iter",
+        "hz",
+        "duration",
+    ]
+)
 TOOLS: frozenset[str] = frozenset()
 
 _LINE = re.compile(

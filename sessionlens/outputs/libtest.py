@@ -9,6 +9,7 @@ from sessionlens.outputs.page import NUMBER, Page
 
 NAME = "libtest"
 LITERALS = ("test result: ", "bench:", "Summary [", "... FAILED")
+WORDS = frozenset(["result", "bench", "Summary", "FAILED"])
 TOOLS: frozenset[str] = frozenset()
 
 _LINE = re.compile(

@@ -6,6 +6,7 @@ from sessionlens.outputs.page import Page
 
 NAME = "load"
 LITERALS = ("load average",)
+WORDS = frozenset(["average", "averages"])
 TOOLS: frozenset[str] = frozenset()
 
 _LOAD = re.compile(r"load averages?: (?P<one>\d+[.,]\d+),? (?P<five>\d+[.,]\d+),? (?P<fifteen>\d+[.,]\d+)")

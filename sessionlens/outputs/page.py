@@ -7,10 +7,9 @@ pass over claimed lines, so that no characters are counted twice. A page lives f
 import bisect
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Literal
 
+from sessionlens.model.quick import lazy
 from sessionlens.model.session import ToolCall
 from sessionlens.model.trace import Action, Outcome, Reading
 from sessionlens.model.words import Direction, SpreadKind
@@ -33,19 +32,19 @@ _PAST = frozenset({"log", "status", "branch", "reflog", "stash", "ls-files"})
 _PROGRAMS = frozenset({"benchmark", "profile", "run"})
 
 
-@dataclass
 class Page:
     """The output of one call, while it is read. `readings` and `outcomes` are what has been found so far."""
 
-    text: str
-    actions: tuple[Action, ...]
-    call: ToolCall
-    readings: list[Reading] = field(default_factory=list)
-    outcomes: list[Outcome] = field(default_factory=list)
-    claimed: set[int] = field(default_factory=set)
-    parser: str = ""
+    def __init__(self, text: str, actions: tuple[Action, ...], call: ToolCall) -> None:
+        self.text = text
+        self.actions = actions
+        self.call = call
+        self.readings: list[Reading] = []
+        self.outcomes: list[Outcome] = []
+        self.claimed: set[int] = set()
+        self.parser = ""
 
-    @cached_property
+    @lazy
     def lines(self) -> list[tuple[int, str]]:
         """Every line with the offset of its first character, without its end."""
         out, at = [], 0
@@ -74,7 +73,7 @@ class Page:
             if m is not None:
                 yield m
 
-    @cached_property
+    @lazy
     def starts(self) -> list[int]:
         return [at for at, _ in self.lines]
 
@@ -86,16 +85,17 @@ class Page:
         """Lines that no parser has claimed yet."""
         return ((at, line) for at, line in self.lines if at not in self.claimed)
 
-    @cached_property
+    @lazy
     def tools(self) -> frozenset[str]:
         """The base names of the programs that the call ran."""
-        return frozenset(action.command.tool for action in self.actions)
+        return frozenset([action.command.tool for action in self.actions])
 
-    def runs(self, tools: frozenset[str]) -> bool:
-        """Whether a command was resolved to one of these programs, by whatever task runner."""
-        return any(a.runner.partition(" ")[0] in tools for a in self.actions)
+    @lazy
+    def ran(self) -> frozenset[str]:
+        """The programs that the call ran, those among them to which a task runner was resolved."""
+        return self.tools.union([a.runner.partition(" ")[0] for a in self.actions])
 
-    @cached_property
+    @lazy
     def programs(self) -> tuple[Action, ...]:
         """The commands that ran something which may print measurements of its own: benchmarks, scripts, built programs."""
         return tuple(a for a in self.actions if a.intent in _PROGRAMS and a.command.tool not in READERS)
@@ -105,23 +105,23 @@ class Page:
         inner = [a for a in self.actions if any(w.startswith(wrappers) for w in a.command.wrappers)]
         return " ".join(self.words(inner[0])) if len(inner) == 1 else ""
 
-    @cached_property
+    @lazy
     def shows_results(self) -> bool:
         """Whether the call printed a file of results that was written before: `tail bench.log`, `grep rss timings.txt`."""
         return any(a.command.tool in _SHOWERS and any(_RESULTS.search(w) for w in a.command.argv[1:]) for a in self.actions)
 
-    @cached_property
+    @lazy
     def shown_file(self) -> str:
         """The name of the one file of results that the call printed, "" where there are several."""
         names = {w.rsplit("/", 1)[-1] for a in self.actions if a.command.tool in _SHOWERS for w in a.command.argv[1:] if _RESULTS.search(w)}
         return names.pop() if len(names) == 1 else ""
 
-    @cached_property
+    @lazy
     def shows_log(self) -> bool:
         """Whether the call printed a log or text whose name says nothing: only lines of nothing but values are then read."""
         return any(a.command.tool in _SHOWERS and any(_LOG.search(w) for w in a.command.argv[1:]) for a in self.actions)
 
-    @cached_property
+    @lazy
     def counters(self) -> tuple[Action, ...]:
         """Counting commands inside `$(...)`, whose bare numbers an echo names: `echo "zmm $(objdump -d a | grep -c zmm)"`."""
         return tuple(
@@ -134,17 +134,20 @@ class Page:
             )
         )
 
-    @cached_property
+    @lazy
     def only_reads(self) -> bool:
         """Whether the call only showed sources, documents, listings or history, whose numbers nobody measured now."""
         if not self.actions:
             return bool(SOURCE.search(self.call.command or ""))
-        if any(a.command.tool not in READERS for a in self.actions):
+        if not self.tools <= READERS:
             return False
-        reading = [a for a in self.actions if reads_text(a)]
-        if self.shows_results and all(a.command.tool == "git" and _PAST.intersection(a.command.argv[1:4]) for a in reading):
-            return False
-        return bool(reading)
+        past = False
+        for action in self.actions:
+            if reads_text(action):
+                if action.command.tool != "git" or _PAST.isdisjoint(action.command.argv[1:4]):
+                    return True
+                past = True
+        return past and not self.shows_results
 
     def commands(self, *tools: str) -> list[Action]:
         """The call's commands whose program or resolved runner is one of `tools`, in order."""
@@ -188,16 +191,16 @@ class Page:
         place = bisect.bisect_left(found, (offset, ""))
         return found[place - 1][1] if place else ""
 
-    @cached_property
+    @lazy
     def _headings(self) -> list[tuple[int, str]]:
         return headings.find(self.lines, self.claimed, self.actions, self.call.command or "")
 
-    @cached_property
+    @lazy
     def loop_words(self) -> frozenset[str]:
         """The words that the command's loops run over, numbers aside."""
         return frozenset(w for _, words in loops.loops(self.call.command or "") for w in words if not w.isdigit())
 
-    @cached_property
+    @lazy
     def heading_words(self) -> frozenset[str]:
         """The words of all headings: what stands under another heading is not about them."""
         return frozenset(word for _, text in self._headings for word in text.split())

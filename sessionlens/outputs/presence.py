@@ -6,7 +6,8 @@ A string in a binary shows that it is there, not that it is used, and its absenc
 
 import re
 
-from sessionlens.model.trace import Action
+from sessionlens.model.session import ToolCall
+from sessionlens.model.trace import Action, Outcome
 from sessionlens.outputs.page import Page
 
 NAME = "presence"
@@ -16,6 +17,10 @@ TOOLS = frozenset({"grep", "egrep", "fgrep", "rg", "ag", "which", "type", "comma
 _SEARCH = frozenset({"grep", "egrep", "fgrep", "rg", "ag", "pgrep"})
 _PASSING = frozenset({"head", "tail", "sort", "uniq", "cat", "less", "cut", "sed", "tr", "column"})
 _LOOK = frozenset({"which", "type", "command", "whereis"})
+_COMPARE = frozenset({"diff", "cmp"})
+_SPEAKING = _SEARCH | _LOOK | _COMPARE
+"""Programs whose silence is an answer."""
+_QUIET = frozenset({"cd", "export", "set", "mkdir", "sleep", "true", "source", "rm", "cp", "mv"})
 _MISSING = re.compile(
     r"(?m)^(?:ls: (?:cannot access )?'?(?P<ls>[^':\n]+)'?: No such file|.*?(?:which: )?no (?P<which>\S+) in \(|(?P<type>\S+) not found$)"
 )
@@ -43,38 +48,42 @@ def _search(page: Page, last: Action) -> Action | None:
     return stages[-1] if stages and stages[-1].command.tool in _SEARCH else None
 
 
-def searched(page: Page) -> None:
+def searched(output: str, call: ToolCall) -> tuple[Outcome, ...]:
     """What an agent's own search tool answered: "No matches found", "No files found", or lines."""
-    if page.call.kind == "search" and page.call.status != "error":
-        text = page.text.strip()
-        nothing = not text or (len(text) < 80 and text.startswith(("No matches", "No files", "Found 0")))
-        subject = str(page.call.input.get("pattern", "") or page.call.input.get("query", ""))
-        page.outcome("presence", "fail" if nothing else "pass", 0, len(page.text), subject=subject)
+    if call.kind != "search" or call.status == "error":
+        return ()
+    text = output.strip()
+    nothing = not text or (len(text) < 80 and text.startswith(("No matches", "No files", "Found 0")))
+    subject = str(call.input.get("pattern", "") or call.input.get("query", ""))
+    return (Outcome("presence", "fail" if nothing else "pass", NAME, subject, {}, 0, len(output)),)
 
 
-def silent(page: Page) -> None:
+def silent(page: Page) -> tuple[Outcome, ...]:
     """A search that printed nothing: absent, where nothing else in the call could have printed."""
+    page.parser = NAME
+    if page.ran.isdisjoint(_SPEAKING):
+        return ()
     last = _ends(page)
     search = _search(page, last[0]) if len(last) == 1 else None
     if search is not None and not _counts(search) and "-q" not in search.command.argv:
         page.outcome("presence", "fail", 0, 0, subject=pattern(search))
-    elif len(last) == 1 and last[0].command.tool in ("diff", "cmp") and last[0].command.exit_visible and page.call.exit_code in (0, None):
+    elif len(last) == 1 and last[0].command.tool in _COMPARE and last[0].command.exit_visible and page.call.exit_code in (0, None):
         page.outcome("equal", "pass", 0, 0, subject=" ".join(w for w in last[0].command.argv[1:] if not w.startswith("-")))
     elif last and all(a.command.tool in _LOOK for a in last):
         for action in last:
             for name in action.command.argv[1:]:
                 if not name.startswith("-"):
                     page.outcome("presence", "fail", 0, 0, subject=name)
+    return tuple(page.outcomes)
 
 
 def _ends(page: Page) -> list[Action]:
     """The commands whose output was shown: the last stage of each pipeline, those that print nothing by nature left out."""
-    quiet = {"cd", "export", "set", "mkdir", "sleep", "true", "source", "rm", "cp", "mv"}
     return [
         a
         for a in page.actions
         if a.command.stage == a.command.stages - 1
-        and a.command.tool not in quiet
+        and a.command.tool not in _QUIET
         and not any(n in ("substitution", "function") for n in a.command.nesting)
         and not any(r.op in (">", ">>", "&>") for r in a.command.redirects)
     ]

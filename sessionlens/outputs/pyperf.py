@@ -6,6 +6,7 @@ from sessionlens.outputs.page import Page
 
 NAME = "pyperf"
 LITERALS = ("Mean +- std dev", "not significant")
+WORDS = frozenset(["Mean", "significant"])
 TOOLS: frozenset[str] = frozenset()
 
 _VALUE = r"(?P<{0}>\d+(?:\.\d+)?) (?P<{0}unit>ns|us|ms|sec|s) \+- (?P<{0}sd>\d+(?:\.\d+)?) (?P<{0}sdunit>ns|us|ms|sec|s)"

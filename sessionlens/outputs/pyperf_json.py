@@ -14,6 +14,7 @@ from sessionlens.outputs.page import NUMBER, Page
 
 NAME = "pyperf-json"
 LITERALS = ('"benchmarks"',)
+WORDS = frozenset(["benchmarks"])
 TOOLS: frozenset[str] = frozenset()
 
 _VALUES = re.compile(r'"values"\s*:\s*\[([^\]]*)\]')

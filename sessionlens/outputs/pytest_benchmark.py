@@ -9,6 +9,7 @@ from sessionlens.outputs.page import NUMBER, Page
 
 NAME = "pytest-benchmark"
 LITERALS = ("Name (time in ",)
+WORDS = frozenset(["Name"])
 TOOLS: frozenset[str] = frozenset()
 
 _HEAD = re.compile(r"^Name \(time in (\w+)\)\s+(.*)$")

@@ -10,6 +10,7 @@ from sessionlens.outputs.page import Page
 
 NAME = "pytest"
 LITERALS = ("passed", "failed", "tests ran", "Ran ", "FAILED ", "ERROR ", " error", " skipped", " deselected", " xfailed")
+WORDS = frozenset(["passed", "failed", "ran", "Ran", "FAILED", "ERROR", "error", "errors", "skipped", "deselected", "xfailed"])
 TOOLS: frozenset[str] = frozenset()
 
 _WORDS = "passed|failed|skipped|xfailed|xpassed|errors?|deselected|warnings?|rerun|subtests passed"

@@ -24,6 +24,11 @@ SOURCE = re.compile(
     r"\.(?:rs|py|go|c|cc|cpp|h|hpp|java|kt|ts|tsx|js|jsx|mjs|cs|rb|php|swift|md|rst|toml|ya?ml|html|css|sh|ps1|lua|sql|lock|cfg|ini|adoc)\b"
 )
 
+_SERVICES = frozenset(["gh", "kubectl", "docker"])
+_SHOWING = frozenset(["diff", "view", "list", "api", "get", "describe", "inspect"])
+_FOLDERS = frozenset(["grep", "egrep", "ls"])
+_RECURSIVE = re.compile(r"(?:^| )-\S*[rR]")
+_SIZED = frozenset(["ls", "stat", "wc", "du"])
 _TREE = frozenset(["rg", "ag", "find", "fd", "tree", "jq", "yq", "xxd", "man"])
 _HISTORY = frozenset(
     [
@@ -49,20 +54,16 @@ _HISTORY = frozenset(
 def reads_text(action: Action) -> bool:
     """Whether a looking command showed text of a project: sources, a tree, history."""
     command = action.command
-    if command.tool in _TREE:
+    tool, argv = command.tool, command.argv
+    if tool in _TREE:
         return True
-    if command.tool == "git":
-        return any(w in _HISTORY for w in command.argv[1:4])
-    if command.tool in ("gh", "kubectl", "docker"):
-        return (
-            any(w in ("diff", "view", "list", "api", "get", "describe", "inspect") for w in command.argv[1:4])
-            and "--log" not in command.text
-        )
-    if command.tool in ("grep", "egrep", "ls") and (
-        command.stage == 0 and any(w[:1] == "-" and ("r" in w or "R" in w) for w in command.argv[1:])
-    ):
+    if tool == "git":
+        return not _HISTORY.isdisjoint(argv[1:4])
+    if tool in _SERVICES:
+        return not _SHOWING.isdisjoint(argv[1:4]) and "--log" not in command.text
+    if tool in _FOLDERS and command.stage == 0 and _RECURSIVE.search(" ".join(argv[1:])) is not None:
         return True
-    return command.tool not in ("ls", "stat", "wc", "du") and any(SOURCE.search(word) for word in command.argv[1:])
+    return tool not in _SIZED and SOURCE.search(" ".join(argv[1:])) is not None
 
 
 def words_of(action: Action, given: loops.Round | None = None) -> tuple[str, ...]:

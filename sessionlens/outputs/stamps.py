@@ -10,6 +10,11 @@ from sessionlens.outputs.page import Page
 NAME = "stamps"
 LITERALS = ("tart", "START", "egan", "end", "End", "END", "inish", "FINISH", "done", "Done", "DONE", "omplete")
 _CLOCK = re.compile(r"\d:\d\d:\d\d")
+WORDS = frozenset(
+    word
+    for small in ["start", "started", "starting", "began", "begin", "end", "ended", "finish", "finished", "done", "complete", "completed"]
+    for word in (small, small.title(), small.upper())
+)
 TOOLS: frozenset[str] = frozenset()
 
 _LINE = re.compile(

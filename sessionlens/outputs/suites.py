@@ -22,6 +22,7 @@ _MARKS = (
     "Executed ",
     "Tests: ",
 )
+WORDS = frozenset(["tests", "example", "examples", "OK", "Tests", "Failed", "Executed"])
 TOOLS: frozenset[str] = frozenset()
 
 _LINE = re.compile(

@@ -6,6 +6,7 @@ from sessionlens.outputs.page import Page
 
 NAME = "timeit"
 LITERALS = ("best of", "per loop", "loops each")
+WORDS = frozenset(["loop"])
 TOOLS: frozenset[str] = frozenset()
 
 _LINE = re.compile(

@@ -11,6 +11,7 @@ from sessionlens.outputs.page import Page, join
 
 NAME = "valgrind"
 LITERALS = ("refs:", "misses:", "miss rate:", "ERROR SUMMARY", "total heap usage")
+WORDS = frozenset(["refs", "misses", "rate", "SUMMARY", "heap"])
 TOOLS: frozenset[str] = frozenset()
 
 _COUNT = re.compile(
