@@ -8,16 +8,15 @@ from functools import cached_property
 from typing import Any
 
 from sessionlens.checks.postings import Postings
+from sessionlens.checks.printed import Printed
 from sessionlens.checks.series import Series, gather
 from sessionlens.checks.words import tokens
 from sessionlens.graph.view import View
 from sessionlens.model.facts import Change, Reversion, Verification
 from sessionlens.model.trace import Run, Statement
-from sessionlens.text import units
 
 _VALUE = re.compile(r"^[-+~≈]?\d|=[-+]?\d")
 _NUMBER = re.compile(r"(?<![\w.])\d[\d,]*(?:\.\d+)?")
-_MONTHS = frozenset(("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"))
 
 
 class Evidence:
@@ -210,30 +209,13 @@ class Evidence:
         """Tool calls (places in `runs`) by the words that they printed or were given."""
         return Postings(self.runs, [c.quote for c in self.view.conclusions])
 
+    @cached_property
+    def printed(self) -> Printed:
+        """All outputs, for finding where a number was printed."""
+        return Printed(self.runs)
+
     def printed_numbers(self, digits: str, msg: int, limit: int = 400) -> Iterator[tuple[int, str, int, int, Run]]:
-        """Where earlier outputs have this number as a whole token, newest first: the message, the line and its place in the output, the
-        number's place in the line, the run. Used only beside labels."""
-        for at, run in self.runs_before(msg):
-            limit -= 1
-            if limit < 0:
-                return
-            output = run.call.output
-            start = output.find(digits)
-            while start >= 0:
-                end = start + len(digits)
-                if not _glued(output[start - 1 : start] if start else "", output[end : end + 5]):
-                    first = output.rfind("\n", 0, start) + 1
-                    last = output.find("\n", end)
-                    yield at, output[first : last if last >= 0 else None], first, start - first, run
-                start = output.find(digits, end)
-
-
-def _glued(before: str, after: str) -> bool:
-    """Whether digits are a part of a longer token: 12 in "112", "12.5", "v12" or "12th" (but not in "12." or "12,")."""
-    if before and (before.isalnum() or before in "_.,"):
-        return True
-    if after[:1] == "→" or after[1:4].lower() in _MONTHS:
-        return True  # a line's number in a file that was read; a day of a date
-    if after and (after[0].isdigit() or after[0] == "_" or (after[0].isalpha() and not units.known(after[:3].strip(" ,;.)|")))):
-        return True
-    return len(after) > 1 and after[0] in ".," and after[1].isdigit()
+        """Where the last outputs before a message have this number as a whole token, newest first: see `Printed`. Used only beside
+        labels."""
+        until = self.runs_until(msg)
+        return self.printed.numbers(digits, max(0, until - limit), until)

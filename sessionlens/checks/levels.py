@@ -29,6 +29,10 @@ _OF_SOME = re.compile(
     rf"\b(?:medians?|mean|average|best|minimum|min|fastest) of (\d+|{'|'.join(_WORDS)})\b(?! (?:rounds|iterations|reps|the)\b)"
 )
 _AGGREGATES = ("median", "mean", "avg", "average", "best", "min")
+_COMPARABLE = {
+    **dict.fromkeys(("number", "count"), frozenset(("number", "count", "ratio"))),
+    **dict.fromkeys(("percent", "points"), frozenset(("percent", "points"))),
+}
 _TRIES = 20
 """Places of one number that are looked at, newest first."""
 _WITH = re.compile(r"\s*(?:\([^()]*\)\s*)?(?:with|for|using|on|under|in)\s+[`\"']?[a-z]")
@@ -53,25 +57,23 @@ def locate(claim: Claim, quantity: Quantity, evidence: Evidence) -> Located | No
     lo, hi = float(want.lo), float(want.hi)
     slack = max(abs(lo), abs(hi)) * 0.1 + 1.5 * float(quantity.ulp * quantity.si)
     places = evidence.near(comparable(quantity), lo - slack, hi + slack, claim.msg)
-    if claim.references:
+    if places and claim.references:
         places = [(i, j) for i, j in places if evidence.series[i].batches[j].msg in claim.references]
+    named, of = labelling(claim, quantity), _how_many(claim)
     if places:
-        named, of = labelling(claim, quantity), _how_many(claim)
-        ranked = sorted(((score(claim, i, evidence), evidence.series[i].batches[j].msg, i, j) for i, j in places), reverse=True)
-        for points, _, i, j in ranked:
-            if points <= 0:
-                break
-            if named and _another(named, i, evidence.series[i].batches[j].msg, evidence):
+        ranked = [(score(claim, i, evidence), evidence.series[i].batches[j].msg, i, j) for i, j in places]
+        for points, msg, i, j in sorted([r for r in ranked if r[0] > 0], reverse=True):
+            if named and _another(named, i, msg, evidence):
                 continue
             found = _agrees(quantity, want, how, evidence.series[i].batches[j], of)
             if found is not None:
                 return Located(found[0], found[1], points)
-    return on_a_line(claim, quantity, evidence) if not claim.references else None
+    return on_a_line(claim, quantity, evidence, named, of) if not claim.references else None
 
 
 def _how_many(claim: Claim) -> int | None:
     """Of how many runs the claimed value is the median, mean or best ("median of 5"), where it says so once."""
-    said = _OF_SOME.findall(claim.low)
+    said = _OF_SOME.findall(claim.low) if " of " in claim.low else ()
     return (int(said[0]) if said[0].isdigit() else _WORDS[said[0]]) if len(said) == 1 else None
 
 
@@ -81,7 +83,7 @@ def labelling(claim: Claim, quantity: Quantity) -> frozenset[str]:
     if not claim.cell and sum(q.dimension in MEASURED for q in claim.quantities) != 1:
         return _by_it(claim, quantity)
     words = tokens(f"{claim.row} {claim.column}") | claim.aliases if claim.cell else claim.tokens
-    return frozenset(w for w in words - STOP - PLAIN if not w[0].isdigit())
+    return frozenset([w for w in words - PLAIN if not w[0].isdigit()])
 
 
 def _by_it(claim: Claim, quantity: Quantity) -> frozenset[str]:
@@ -99,10 +101,11 @@ def _by_it(claim: Claim, quantity: Quantity) -> frozenset[str]:
 
 def _another(named: frozenset[str], place: int, msg: int, evidence: Evidence) -> bool:
     """Whether another value of the same run has more of the claim's names than this one: then this one is not meant."""
-    here = evidence.series[place]
-    mine = len(named & here.all_words)
-    beside = (evidence.series[i] for i in evidence.together[msg, here.dimension] if i != place)
-    return any(len(named & (s.named | s.measures)) > mine for s in beside)
+    series = evidence.series
+    mine = len(named & series[place].all_words)
+    if mine == len(named):
+        return False
+    return any(i != place and len(named & series[i].names) > mine for i in evidence.together[msg, series[place].dimension])
 
 
 def _read_for_another(named: frozenset[str], quantity: Quantity, text: str, msg: int, evidence: Evidence) -> bool:
@@ -123,7 +126,7 @@ def _agrees(quantity: Quantity, want: Interval, how: str, batch: Batch, of: int 
             continue
         if not want.touches(side.value) and (quantity.hedge or not truncates_to(side.value.point, quantity)):
             continue
-        found = number(quantity, side.value, wide=side.wide, want=want)
+        found = number(quantity, side.value, want=want)
         if found.verdict == "supported":
             return side, level_text(found, quantity, side)
     return None
@@ -136,16 +139,14 @@ def score(claim: Claim, place: int, evidence: Evidence) -> float:
     series = evidence.series[place]
     total = 0.0
     for words, weight in ((claim.tokens, 2.0), (claim.around, 1.0)):
-        for word in words & series.all_words:
-            if word in STOP:
-                continue
+        for word in words & series.all_words - STOP:
             rarity = weight / (1 + len(evidence.by_token[word]) / 8)
             total += rarity * (2 if word in series.named else 1.5 if word in series.measures else 0.5)
     if total:
         return total
     kin = evidence.by_metric[series.measures, series.dimension]
     words = (claim.tokens | claim.around) - STOP
-    if any(evidence.series[i].named & words for i in kin):
+    if not all(evidence.series[i].named.isdisjoint(words) for i in kin):
         return 0.3
     return 0.1 if series.before(claim.msg)[-1].msg == evidence.last_measured(claim.msg) else 0.0
 
@@ -160,31 +161,24 @@ def level_text(found: Judgement, quantity: Quantity, side: Side) -> Judgement:
 
 def allowed(claim: Claim, quantity: Quantity, evidence: Evidence) -> list[tuple[float, Series]]:
     """Series of the quantity's dimension that the claim's labels allow, best first, newest first."""
-    dims = comparable(quantity)
-    found = [(score(claim, i, evidence), s) for i, s in enumerate(evidence.series) if s.dimension in dims and s.begun(claim.msg)]
+    dims, msg = comparable(quantity), claim.msg
+    found = [(score(claim, i, evidence), s) for i, s in enumerate(evidence.series) if s.dimension in dims and s.begun(msg)]
     return sorted((p for p in found if p[0] > 0), key=lambda p: (-p[0], -p[1].before(claim.msg)[-1].msg))
 
 
 def comparable(quantity: Quantity) -> frozenset[str]:
     """Dimensions that a claimed quantity may be compared with; a bare number may be a count of anything."""
-    if quantity.dimension in ("number", "count"):
-        return frozenset(("number", "count", "ratio"))
-    if quantity.dimension in ("percent", "points"):
-        return frozenset(("percent", "points"))
-    return frozenset((quantity.dimension,))
+    return _COMPARABLE.get(quantity.dimension) or frozenset((quantity.dimension,))
 
 
-def on_a_line(claim: Claim, quantity: Quantity, evidence: Evidence) -> Located | None:
+def on_a_line(claim: Claim, quantity: Quantity, evidence: Evidence, named: frozenset[str], of: int | None) -> Located | None:
     """The claimed number as a token of an earlier output, on a line or from a command that shares a word with the claim."""
     shown = _DIGITS.sub("", quantity.raw.replace(",", ""))
     spellings = [shown] if shown else []
     if quantity.value == quantity.value.to_integral_value() and abs(quantity.value) >= 1000:
         spellings.append(f"{int(abs(quantity.value)):,}")
     words = (claim.tokens | claim.around) - STOP
-    of, named = _how_many(claim), labelling(claim, quantity)
     for text in spellings:
-        if len(text) == 0:
-            continue
         for at, line, first, place, run in itertools.islice(evidence.printed_numbers(text, claim.msg), _TRIES):
             if of and not any(w in line.lower() for w in _AGGREGATES):
                 continue  # a single run's value is no median of several
@@ -192,8 +186,12 @@ def on_a_line(claim: Claim, quantity: Quantity, evidence: Evidence) -> Located |
                 continue
             if named and _read_for_another(named, quantity, text, at, evidence):
                 continue
-            shared = words & (content(line) | (content(run.call.command or "") if len(text) > 2 else frozenset()))
-            if shared or (len(text) >= 4 and "." in text) or len(text) >= 5:
+            if (
+                len(text) >= 5
+                or (len(text) == 4 and "." in text)
+                or not words.isdisjoint(content(line))
+                or (len(text) > 2 and not words.isdisjoint(content(run.call.command or "")))
+            ):
                 line = " ".join(line.split())[:80]
                 judgement = Judgement("supported", (), f"printed in msg {at}: {line}", (at,))
                 return Located(None, judgement, 0.5)
@@ -229,17 +227,17 @@ def contradicting(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judge
     """
     if quantity.dimension not in MEASURED or quantity.hedge in ("above", "up-to", "below"):
         return None
-    words = frozenset(w for w in claim.tokens if w not in PLAIN and not w[0].isdigit())
-    left = []
-    for series in evidence.series:
-        if series.dimension != quantity.dimension or not series.begun(claim.msg):
-            continue
-        if series.measures & SECONDARY and not series.measures & SECONDARY & claim.tokens:
-            continue
-        if (series.named | series.measures | series.around) & words or series.named & claim.tokens & (BASE | NEW):
-            left.append(series)
-    named = [s for s in left if s.named & words or s.named & claim.tokens & (BASE | NEW)]
-    left = named or [s for s in left if s.measures & words]
+    words = frozenset(w for w in claim.tokens - PLAIN if not w[0].isdigit())
+    namers = words | claim.tokens & (BASE | NEW)
+    left = [
+        s
+        for s in evidence.series
+        if s.dimension == quantity.dimension
+        and s.begun(claim.msg)
+        and not (s.named.isdisjoint(namers) and s.measures.isdisjoint(words))
+        and (s.measures.isdisjoint(SECONDARY) or s.measures & SECONDARY & claim.tokens)
+    ]
+    left = [s for s in left if not s.named.isdisjoint(namers)] or left
     if len(left) > 1:
         whole = [s for s in left if s.named <= claim.tokens]
         left = [s for s in whole if not any(o is not s and s.named <= o.named for o in left)]
@@ -256,10 +254,10 @@ def contradicting(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judge
 
 def _coarse(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement | None:
     """The named value agrees, but is printed too coarsely to show a claim of so many digits."""
-    want = claimed(quantity)
+    want, told = claimed(quantity), claim.tokens - STOP
     for i, j in evidence.near(comparable(quantity), float(want.lo) * 0.9, float(want.hi) * 1.1, claim.msg):
         series = evidence.series[i]
-        if not series.named & claim.tokens - STOP:
+        if series.named.isdisjoint(told):
             continue
         for side in series.batches[j].sides:
             found = number(quantity, side.value, want=want)

@@ -13,6 +13,7 @@ from sessionlens.checks.claim import Claim, parse
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.postings import Postings
+from sessionlens.checks.printed import Printed
 from sessionlens.checks.series import Series, gather
 from sessionlens.checks.tables import numbers, printed_at
 from sessionlens.checks.words import tokens, word_set
@@ -41,6 +42,10 @@ class Own(Evidence):
     @cached_property
     def postings(self) -> Postings:
         return self.whole.postings
+
+    @cached_property
+    def printed(self) -> Printed:
+        return self.whole.printed
 
     @cached_property
     def looked(self) -> dict[object, Any]:

@@ -149,11 +149,12 @@ def _pick(how: str, ordered: list[Fraction]) -> Fraction:
 class Series:
     """All batches of one config and metric, oldest first, with the words that name them.
 
-    `named` are the config's words, `measures` the metric's, `around` those of the labels and the command, `all_words` all of them.
+    `named` are the config's words, `measures` the metric's, `around` those of the labels and the command; `names` are the first two together, `all_words` all three.
     """
 
     __slots__ = (
-        "_variants", "all_words", "around", "batches", "config", "dimension", "direction", "measures", "metric", "named", "unit",
+        "_variants", "all_words", "around", "batches", "config", "dimension", "direction", "measures", "metric", "named",
+        "names", "unit",
     )  # fmt: skip
 
     def __init__(self, first: Measurement, dimension: str) -> None:
@@ -161,7 +162,8 @@ class Series:
         self.unit, self.direction = first.unit, first.direction
         self.named, self.measures = tokens(first.config), _measures(first.metric)
         self.around = tokens(" ".join(first.labels)) | tokens(first.command or "")
-        self.all_words = self.named | self.measures | self.around
+        self.names = self.named | self.measures
+        self.all_words = self.names | self.around
         self.batches: list[Batch] = []
         self._variants: list[tuple[frozenset[str], list[Batch]]] | None = None
 

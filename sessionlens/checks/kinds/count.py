@@ -1,7 +1,6 @@
 """Count: "four configurations", "3 shards, down from 17". Counted in the evidence, or printed beside the thing's name."""
 
 import re
-from collections import defaultdict
 from fractions import Fraction
 
 from sessionlens.checks import digests, listing, windows
@@ -19,6 +18,7 @@ NUMERIC = True
 _LINE = re.compile(
     r"(\d[\d,]*)\s+([A-Za-z][\w-]*)(?:\s+([A-Za-z][\w-]*))?|(?=[A-Za-z][\w -]*+\s*[:=]\s*\d)([A-Za-z][\w -]*?)\s*[:=]\s*(\d[\d,]*)\b"
 )
+_DIGIT = re.compile(r"\d")
 _LONG = 20_000
 _WORD_BEFORE = re.compile(r"[a-z] $")
 _COUNTING = re.compile(
@@ -136,7 +136,7 @@ def beside_noun(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgeme
         looked += 1
         if looked > 12:
             return None
-        if noun not in evidence.lowered(run) or not (values := counts(run, evidence).get(noun)):
+        if not (values := counts(run, noun, evidence)):
             continue
         if int(quantity.value) in values:
             return Judgement("supported", (), f"{quantity.raw} {noun} printed in msg {at}", (at,))
@@ -147,15 +147,17 @@ def beside_noun(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgeme
     return None
 
 
-def counts(run: Run, evidence: Evidence) -> dict[str, set[int]]:
-    """What an output counts: numbers by the words beside them; made once for all claims."""
-    key = ("counts", id(run))
-    kept: dict[str, set[int]] | None = evidence.looked.get(key)
-    if kept is None:
-        kept = evidence.looked[key] = defaultdict(set)
-        for match in _LINE.finditer(run.call.output[:_LONG]):
-            number = int((match[1] or match[5]).replace(",", ""))
-            near = (stem(w.lower()) for w in match.group(2, 3) if w) if match[1] else content(match[4])
-            for word in near:
-                kept[word].add(number)
-    return kept
+def counts(run: Run, noun: str, evidence: Evidence) -> set[int]:
+    """The numbers that an output prints directly beside a thing, on the lines that name it."""
+    low = evidence.lowered(run)
+    found: set[int] = set()
+    at = low.find(noun, 0, _LONG)
+    while at >= 0:
+        first, last = low.rfind("\n", 0, at) + 1, low.find("\n", at)
+        line = low[first : last if last >= 0 else _LONG]
+        for match in _LINE.finditer(line) if _DIGIT.search(line) else ():
+            number, words = (match[1], match.group(2, 3)) if match[1] else (match[5], content(match[4]))
+            if any(w is not None and stem(w) == noun for w in words):
+                found.add(int(number.replace(",", "")))
+        at = low.find(noun, last, _LONG) if last >= 0 else -1
+    return found
