@@ -149,7 +149,8 @@ def _pick(how: str, ordered: list[Fraction]) -> Fraction:
 class Series:
     """All batches of one config and metric, oldest first, with the words that name them.
 
-    `named` are the config's words, `measures` the metric's, `around` those of the labels and the command; `names` are the first two together, `all_words` all three.
+    `named` are the config's words, `measures` the metric's, `around` those of the labels and the command; `names` are the first two
+    together, `all_words` all three.
     """
 
     __slots__ = (
