@@ -81,9 +81,10 @@ from sessionlens.rules.runs import measuring
 NUMBER = "R005"
 ISSUE: Issue = "confounded-changes"
 HELP = "measure after each change, or take them out one at a time"
-LABEL = re.compile(r"\b([A-Z])(\d{1,2})\b")
-SPAN_OF_LABELS = re.compile(r"\b([A-Z])(\d{1,2})(?:\s*(?:to|-|–|\.\.|through)\s*)\1?(\d{1,2})\b")
-_MANY = r"(?:two|three|four|five|six|seven|eight)"
+LABEL = re.compile(r"([A-Z](?<!\w.))(\d{1,2})\b")
+SPAN_OF_LABELS = re.compile(r"([A-Z](?<!\w.))(\d{1,2})(?:\s*(?:to|-|–|\.\.|through)\s*)\1?(\d{1,2})\b")
+_NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight")
+_MANY = rf"(?:{'|'.join(_NUMBERS)})"
 COUNTED = re.compile(
     rf"\b(?:all|both|these|the)\s+{_MANY}\b.{{0,30}}\b(?:at once|together|in one go)\b"
     rf"|\b{_MANY}\s+(?:\w+\s+){{0,2}}(?:changes|optimi[sz]ations|tweaks|improvements)(?:\s+(?:at once|together|in one go)|:)",
@@ -111,6 +112,8 @@ _STEM = 5
 def labels(text: str) -> set[str]:
     """Labels of changes named in a text, ranges spelled out: "K1 to K3" names three."""
     found = {letter + number for letter, number in LABEL.findall(text)}
+    if not found:
+        return found
     for letter, low, high in SPAN_OF_LABELS.findall(text):
         if int(low) < int(high) <= int(low) + 12:
             found |= {f"{letter}{n}" for n in range(int(low), int(high) + 1)}
@@ -126,8 +129,13 @@ def several(change: Change, text: str, before: set[str]) -> str | None:
     group = max(by_letter.values(), key=len, default=set())
     if len(group) >= 2:
         return ", ".join(sorted(group))
-    counted = COUNTED.search(text) if holds(text, _TOGETHER) else None
-    return counted.group(0) if counted else None
+    return counted(text)
+
+
+def counted(text: str) -> str | None:
+    """The words that count several changes as one step: "both at once", "three optimisations together"."""
+    found = COUNTED.search(text) if holds(text, _TOGETHER) and holds(text.lower(), _NUMBERS) else None
+    return found.group(0) if found else None
 
 
 def apart(changes: list[Change]) -> list[str]:
@@ -141,7 +149,7 @@ def apart(changes: list[Change]) -> list[str]:
 
 def announced(text: str) -> bool:
     """Whether a plan takes several labelled things at once; "K1 first" and "K1 alone" take one."""
-    return bool((holds(text, _TOGETHER) and COUNTED.search(text)) or (LABEL.search(text) and not _ONE.search(text)))
+    return bool(counted(text) or (LABEL.search(text) and not _ONE.search(text)))
 
 
 def planned(view: View, change: Change) -> str:

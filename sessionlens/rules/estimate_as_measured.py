@@ -74,7 +74,7 @@ _ENDS = re.compile(
     r"(\d[\d.,]*)\s?(?:%|percent\b)",
     re.I,
 )
-_EXACT = re.compile(r"(?<![\w.,#/-])(?:\d{1,3}(?:,\d{3}){2,}|\d{6,10})(?![\w.,]*\d|[\w/])")
+_EXACT = re.compile(r"\d(?<![\w.,#/-].)(?:\d{0,2}(?:,\d{3}){2,}|\d{5,9})(?![\w.,]*\d|[\w/])")
 _USE = re.compile(
     r"\b(memory|RAM|RSS|heap|CPU|energy|power|bandwidth|disk)\b[^.;]{0,30}?\d[\d.]*\s?%\s(?:lower|less|smaller|higher|more|down|up)\b", re.I
 )

@@ -51,7 +51,7 @@ from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion
 from sessionlens.model.words import Issue
 from sessionlens.rules import truncated_output
-from sessionlens.rules.base import Hit, at_fact, at_run, turns
+from sessionlens.rules.base import Hit, at_fact, at_run
 from sessionlens.rules.index import Calls, Judged
 from sessionlens.text import quantities
 
@@ -157,18 +157,21 @@ def alone(token: str, text: str) -> bool:
 
 def taken_over(view: View) -> Iterator[Hit]:
     """Reports of other agents whose findings the next message states as its own, with nothing looked at in between."""
-    pending: list[tuple[int, int]] = []
-    runs = {(msg, run.part): run for msg, run in view.once(Calls).kinds.get("task", ()) if run.call.output.strip()}
-    if not runs:
-        return
-    stated = {c.msg for c in view.conclusions}
-    for number, turn in turns(view):
-        if pending and number in stated and _FINDS.search(turn.message.text):
-            for place in pending:
-                why = (
-                    f"what msg {number} states rests on another agent's report: its outputs are not shown, and nothing was looked at again"
-                )
-                yield at_run(view, place[0], runs[place], why, "low")
-        if any(run.call.kind != "task" for run in turn.runs) or turn.message.text.strip():
-            pending = []
-        pending += [(number, run.part) for run in turn.runs if (number, run.part) in runs]
+    reports = [(msg, run) for msg, run in view.once(Calls).kinds.get("task", ()) if run.call.output.strip()]
+    stated = {c.msg for c in view.conclusions} if reports else set()
+    for msg, run in reports:
+        number, text = next(said_or_done(view, msg), (msg, ""))
+        if number in stated and _FINDS.search(text):
+            why = f"what msg {number} states rests on another agent's report: its outputs are not shown, and nothing was looked at again"
+            yield at_run(view, msg, run, why, "low")
+
+
+def said_or_done(view: View, msg: int) -> Iterator[tuple[int, str]]:
+    """The agent's messages after one that say something or do more than give out tasks, with their texts."""
+    last = view.session.messages[-1].number if view.until is None else view.until
+    for number in range(msg + 1, last + 1):
+        turn = view.turns.get(number)
+        if turn is None or turn.message.role != "assistant":
+            continue
+        if turn.message.text.strip() or any(run.call.kind != "task" for run in turn.runs):
+            yield number, turn.message.text

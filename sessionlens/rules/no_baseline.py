@@ -108,8 +108,9 @@ def written(run: Run) -> set[str]:
 def same_tree(view: View) -> Iterator[Hit]:
     """Two equal measuring commands with nothing changed between them, of which one writes its output to the baseline's file."""
     last: tuple[int, Run] | None = None
+    filed = [msg for msg, run in view.once(Calls).runs if run.readings and ">" in (run.call.command or "")]
     moved = {c.msg for c in view.changes} | {r.msg for r in view.reversions}
-    for msg, run in view.once(Calls).runs:
+    for msg, run in view.runs(filed[0]) if len(filed) > 1 else ():
         if last is not None and any(switches(a) for a in run.actions):
             last = None
         if not run.readings or ">" not in (run.call.command or ""):

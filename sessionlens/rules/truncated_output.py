@@ -59,7 +59,8 @@ _TWO = 2
 
 def cut_away(run: Run, action: Action) -> str | None:
     """Why the answer is not in the output, or None."""
-    if action.intent not in ASKED:
+    piped = action.command.stage < action.command.stages - 1
+    if action.intent not in ASKED or not (piped or run.call.cut):
         return None
     cutter = cut_by(run, action)
     summaries = [o for o in run.outcomes if o.kind == "tests" and o.counts]

@@ -252,9 +252,10 @@ def only_read(view: View, msg: int) -> bool:
             continue
         if turn.message.role == "user":
             break
-        if any(run.call.kind not in _READS and not looks(run) for run in turn.runs):
-            return False
-        looked = looked or bool(turn.runs)
+        for run in turn.runs:
+            if run.call.kind not in _READS and not looks(run):
+                return False
+            looked = True
     return looked
 
 
