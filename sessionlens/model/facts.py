@@ -3,7 +3,7 @@
 Fields named in DESIGN's export contract keep their names; the rest (marked internal) serve linking and checking.
 """
 
-from pydantic import Field
+from dataclasses import field
 
 from sessionlens.model.session import FileEdit
 from sessionlens.model.span import Frozen, Span
@@ -56,7 +56,7 @@ class Verification(Fact):
     result: Result = "inconclusive"
     topic: str = ""
     subject: str = ""
-    counts: dict[str, int] = Field(default_factory=dict)
+    counts: dict[str, int] = field(default_factory=dict)
     filtered: bool = False
     cut: bool = False
     part: int = 0

@@ -1,12 +1,8 @@
 """Where a fact stands, and trouble with the input."""
 
-from pydantic import BaseModel, ConfigDict
+from sessionlens.model.frozen import Frozen
 
-
-class Frozen(BaseModel):
-    """Base of all public models: immutable, and strangers' fields are an error."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
+__all__ = ["Frozen", "Problem", "Span"]
 
 
 class Span(Frozen):

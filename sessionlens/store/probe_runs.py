@@ -5,19 +5,14 @@ on a day stays what was printed on that day. The table is made when the first ru
 """
 
 import sqlite3
-from functools import cache
+from typing import cast
 
 import orjson
-from pydantic import TypeAdapter, ValidationError
 
 from sessionlens.model.probe import ProbeRun
+from sessionlens.store.encode import record
 
 _TABLE = "CREATE TABLE IF NOT EXISTS probe_runs (key INTEGER PRIMARY KEY AUTOINCREMENT, session TEXT NOT NULL, at TEXT, body TEXT)"
-
-
-@cache
-def _adapter() -> TypeAdapter[ProbeRun]:
-    return TypeAdapter(ProbeRun)
 
 
 def save(connection: sqlite3.Connection, run: ProbeRun) -> None:
@@ -33,7 +28,9 @@ def latest(connection: sqlite3.Connection, session: str) -> ProbeRun | None:
         row = connection.execute("SELECT body FROM probe_runs WHERE session = ? ORDER BY key DESC LIMIT 1", (session,)).fetchone()
     except sqlite3.OperationalError:
         return None
+    if row is None:
+        return None
     try:
-        return _adapter().validate_json(row[0]) if row else None
-    except ValidationError:
+        return cast(ProbeRun, record(ProbeRun)(orjson.loads(row[0])))
+    except (TypeError, KeyError, ValueError):
         return None

@@ -45,7 +45,7 @@ def matched() -> dict[str, dict[str, int]]:
         found = facts.find(closely(session))
         for kind in FLOORS:
             key = score.KINDS[kind]
-            mine: list[dict[str, Any]] = [f.model_dump(exclude={"statement", "edits"}) for f in getattr(found, key)]
+            mine: list[dict[str, Any]] = [dict(f.__dict__) for f in getattr(found, key)]
             theirs = [g for g in gold.get(key, []) if kind != "measurement" or score.number(g)]
             pairs = score.match(kind, theirs, mine)
             counts = out[kind]

@@ -1,0 +1,73 @@
+"""The base of all public models: immutable records, made by keyword.
+
+What pydantic's frozen models are, without validation: a session has ten thousand of these, all made by this program from values whose
+types mypy has checked, and a report must not wait for a validation library to be loaded. The names of the two methods are pydantic's.
+"""
+
+from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, field, fields
+from typing import Any, Self, dataclass_transform
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
+class Frozen:
+    """A subclass declares its fields as a dataclass does and is one, so that orjson writes it; its values stand in its `__dict__`."""
+
+    def __init_subclass__(cls) -> None:
+        dataclass(init=False, repr=False, eq=False, kw_only=True)(cls)
+        cls.__init__ = _initialiser(cls)  # type: ignore[method-assign]
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise FrozenInstanceError(f"cannot assign to field {name!r}")
+
+    def __delattr__(self, name: str) -> None:
+        raise FrozenInstanceError(f"cannot delete field {name!r}")
+
+    def __eq__(self, other: object) -> bool:
+        return self.__dict__ == other.__dict__ if self.__class__ is other.__class__ else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((self.__class__, *self.__dict__.values()))
+
+    def __repr__(self) -> str:
+        return f"{self.__class__.__name__}({', '.join(f'{name}={value!r}' for name, value in self.__dict__.items())})"
+
+    def model_copy(self, *, update: dict[str, Any] | None = None) -> Self:
+        """The same but for the fields of `update`."""
+        return self.taking(self.__dict__ | (update or {}))
+
+    @classmethod
+    def model_construct(cls, **values: Any) -> Self:
+        """The same as calling the class."""
+        return cls(**values)
+
+    @classmethod
+    def taking(cls, values: dict[str, Any]) -> Self:
+        """A record that takes over a dictionary of all its values, defaults included."""
+        made = cls.__new__(cls)
+        object.__setattr__(made, "__dict__", values)
+        return made
+
+
+def _initialiser(cls: type[Any]) -> Any:
+    """An `__init__` that puts all values in place at once: an assignment for each would take four times as long."""
+    scope: dict[str, Any] = {"_put": object.__setattr__}
+    parameters = ", ".join(_parameter(f, scope) for f in fields(cls))
+    values = ", ".join(f"{f.name!r}: {_value(f)}" for f in fields(cls))
+    exec(f"def __init__(self, *, {parameters}):\n    _put(self, '__dict__', {{{values}}})\n", scope)
+    made = scope["__init__"]
+    made.__qualname__ = f"{cls.__qualname__}.__init__"
+    return made
+
+
+def _parameter(f: "Field[Any]", scope: dict[str, Any]) -> str:
+    if f.default is not MISSING:
+        scope[f"_default_{f.name}"] = f.default
+        return f"{f.name}=_default_{f.name}"
+    if f.default_factory is not MISSING:
+        scope[f"_make_{f.name}"] = f.default_factory
+        return f"{f.name}=None"
+    return f.name
+
+
+def _value(f: "Field[Any]") -> str:
+    return f.name if f.default_factory is MISSING else f"_make_{f.name}() if {f.name} is None else {f.name}"
