@@ -35,6 +35,8 @@ _FAULTS = re.compile(
     r"|\bdoes not (?:work|hold)\b",
     re.I,
 )
+_ECHOES = frozenset(("echo", "printf"))
+_CUTS = frozenset(("head", "tail", "grep", "egrep", "rg", "awk", "sed", "cut"))
 _WINDOW = 3000
 _AGREE = 1.2
 
@@ -46,20 +48,26 @@ def seen(output: str) -> str:
 
 def misused(output: str) -> bool:
     """Whether a tool did not understand what it was asked."""
-    low = output.lower()
-    return any(w in low for w in _MISUSES) and _MISUSED.search(output) is not None
+    return _holds(output.lower(), _MISUSES) and _MISUSED.search(output) is not None
+
+
+def _holds(text: str, words: tuple[str, ...]) -> bool:
+    """Whether a text has one of the words. A plain loop: it runs a dozen times for every call that answers something."""
+    for word in words:  # noqa: SIM110
+        if word in text:
+            return True
+    return False
 
 
 def broken(output: str) -> bool:
     """Whether an output names an error or damage."""
-    text = f"\n{output}"
-    return any(w in text for w in _BREAKS)
+    return _holds(f"\n{output}", _BREAKS)
 
 
 def bare(run: Run) -> str:
     """An output without the headings that the command itself echoed (`=== a ===`, `---`)."""
     output = seen(run.call.output).strip()
-    if not any(a.command.tool in ("echo", "printf") for a in run.actions):
+    if _ECHOES.isdisjoint([a.command.tool for a in run.actions]):
         return output
     said = {" ".join(a.command.argv[1:]) for a in run.actions if a.command.tool == "echo"}
     return "\n".join(line for line in output.split("\n") if line.strip() not in said and not _RULE.match(line)).strip()
@@ -75,7 +83,7 @@ def follows(run: Run, action: Action) -> list[Action]:
 
 def cut(run: Run, action: Action) -> bool:
     """Whether `head`, `tail` or a filter may have dropped a part of what a command printed."""
-    return run.call.cut or any(a.command.tool in ("head", "tail", "grep", "egrep", "rg", "awk", "sed", "cut") for a in follows(run, action))
+    return run.call.cut or not _CUTS.isdisjoint([a.command.tool for a in follows(run, action)])
 
 
 def full(run: Run, action: Action) -> bool:
@@ -93,7 +101,7 @@ def unfinished(run: Run) -> bool:
     call = run.call
     if call.status == "interrupted" or call.exit_code in (124, 137, 143):
         return True
-    return len(call.output) < 300 and any(w in call.output.lower() for w in _TIMED_OUT)
+    return len(call.output) < 300 and _holds(call.output.lower(), _TIMED_OUT)
 
 
 def by_tests(run: Run, action: Action) -> tuple[Result, dict[str, int]]:
@@ -169,7 +177,7 @@ def by_presence(run: Run) -> Result:
 
 
 def _missing(output: str) -> bool:
-    return any(w in output for w in _ABSENT) or (output.startswith(("no ", "which: no ")) and " in (" in output)
+    return _holds(output, _ABSENT) or (output.startswith(("no ", "which: no ")) and " in (" in output)
 
 
 def by_equality(run: Run, same: bool) -> Result:

@@ -31,6 +31,7 @@ class Effect:
 
 
 _LASTING_NOTHING = frozenset(("inspect", "navigate", "other", "test", "build", "lint", "benchmark", "profile", "probe", "run"))
+_AIMLESS = frozenset(("navigate", "other", "inspect"))
 _ADDS = frozenset(("uv add", "uv remove", "poetry add", "poetry remove", "pnpm add", "pnpm remove", "yarn add", "yarn remove",
                    "cargo add", "cargo remove", "bun add", "go get", "npm uninstall"))  # fmt: skip
 _PREPARES = frozenset(("mkdir", "touch", "chmod", "chown", "ln", "truncate", "rmdir"))
@@ -108,11 +109,15 @@ def effects(run: Run, session_cwd: str | None) -> list[Effect]:
         return _by_record(run)
     if call.status == "interrupted" and call.exit_code is None:
         return []
+    lasting = [
+        i for i, a in enumerate(run.actions) if a.intent not in _LASTING_NOTHING or (a.runner == "git show" and redirected(a.command))
+    ]
+    if not lasting:
+        return []
     found: list[Effect] = []
-    sole = sum(a.intent not in ("navigate", "other", "inspect") for a in run.actions) == 1
-    for i, action in enumerate(run.actions):
-        if action.intent in _LASTING_NOTHING and not (action.runner == "git show" and redirected(action.command)):
-            continue
+    sole = len([a for a in run.actions if a.intent not in _AIMLESS]) == 1
+    for i in lasting:
+        action = run.actions[i]
         state = known(action.command, call.exit_code)
         if state in ("failed", "not-run") or (call.status == "error" and call.exit_code is None) or (call.status == "error" and sole):
             continue

@@ -18,6 +18,14 @@ _CONDITIONS = frozenset(("test", "[", "[[", "type", "Test-Path"))
 _STATES = frozenset(("git status", "git fsck", "git worktree list", "git verify-pack", "git merge-base"))
 _RANK = ("tests", "equal", "presence", "state", "lint", "build", "database", "tool", "control", "review", "check")
 """Which topic names a message's verification where several calls answer: the most decisive first."""
+_ANSWERING = frozenset(("task", "search"))
+"""Calls that answer without a command."""
+_AIMLESS = frozenset(("navigate", "other"))
+_ASIDE = frozenset(("inspect", "copy"))
+_UNDOES = frozenset(("revert", "commit"))
+_RUNS = frozenset(("run", "benchmark", "profile"))
+_LOOKS = frozenset(("inspect", "probe", "run", "benchmark", "profile"))
+_DATABASES = frozenset(("sqlite3", "psql", "mysql", "duckdb"))
 _SEVERITY = ("fail", "inconclusive", "pass")
 _REVIEWS = ("review", "verify", "check", "audit", "find", "analy", "investigat", "compare", "confirm", "search", "reproduc")
 
@@ -32,11 +40,12 @@ def find(trace: Trace) -> tuple[Verification, ...]:
     found = []
     controls: set[str] = set()
     for turn in trace.turns:
-        if not turn.runs:
+        answering = [run for run in turn.runs if run.call.kind in _ANSWERING or run.actions]
+        if not answering:
             continue
         said = questions.lead(turn.message.text)
         asked = questions.asks(said)
-        answered = [a for run in turn.runs for a in _of_run(run, said, asked, controls)]
+        answered = [a for run in answering for a in _of_run(run, said, asked, controls)]
         if answered:
             best = min(answered, key=lambda a: (_RANK.index(a.topic), _SEVERITY.index(a.result)))
             found.append(_made(trace, turn, best))
@@ -69,7 +78,9 @@ def _of_run(run: Run, said: str, asked: bool, controls: set[str]) -> Iterator[_A
         return
     if not run.actions or (call.status == "error" and call.exit_code is None and len(call.output) < 40):
         return
-    work = [a for a in run.actions if a.intent not in ("navigate", "other")]
+    work = [a for a in run.actions if a.intent not in _AIMLESS]
+    if not work:
+        return
     asked = asked or questions.described(call.description) or any(a.command.comment and questions.asks(a.command.comment) for a in work)
     stopped = answers.unfinished(run)
     timed = bool(run.readings)
@@ -105,10 +116,9 @@ def _judged(topic: str, run: Run, action: Action, said: str) -> _Answer:
 
 def _topics(work: list[Action], asked: bool, said: str, controls: set[str], timed: bool) -> Iterator[tuple[str, Action]]:
     """The questions that a call's commands put, each with the command that answers it. `timed`: the call printed measurements."""
-    edits = any(a.intent == "edit" for a in work)
-    undone = any(a.intent in ("revert", "commit") or a.command.tool == "rm" for a in work)
-    runs = any(a.intent in ("run", "benchmark", "profile") for a in work)
-    alone = [a for a in work if a.intent not in ("inspect", "copy")]
+    intents = {a.intent for a in work}
+    edits = "edit" in intents
+    undone = not _UNDOES.isdisjoint(intents) or "rm" in [a.command.tool for a in work]
     for action in work:
         tool, runner, intent = action.command.tool, action.runner, action.intent
         if intent == "test":
@@ -123,22 +133,22 @@ def _topics(work: list[Action], asked: bool, said: str, controls: set[str], time
             yield "state" if undone else "review", action
         elif intent == "lint":
             yield "lint", action
-        elif intent == "build" and not edits and not runs and len(alone) <= 2:
+        elif intent == "build" and not edits and _RUNS.isdisjoint(intents) and len([a for a in work if a.intent not in _ASIDE]) <= 2:
             yield "build", action
         elif tool in _EXISTS or (tool in _CONDITIONS and (asked or len(work) <= 2)):
             yield "tool", action
-        elif tool in ("sqlite3", "psql", "mysql", "duckdb") and intent == "probe":
+        elif tool in _DATABASES and intent == "probe":
             yield "database", action
         elif runner in ("gh pr checks", "gh run watch") or (runner == "gh run view" and "--log-failed" in action.command.argv):
             yield "check", action
-    for action in work:
+    for action in work if "benchmark" in intents or timed else ():
         measures = action.intent == "benchmark" or (timed and action.intent == "run")
         if measures and (questions.controls(said) or action.command.text in controls):
             controls.add(action.command.text)
             yield "control", action
     if asked:
         first = next((i for i, a in enumerate(work) if a.intent == "edit"), len(work))
-        looking = [a for a in work[:first] if a.intent in ("inspect", "probe", "run", "benchmark", "profile")]
+        looking = [a for a in work[:first] if a.intent in _LOOKS]
         if looking:
             yield "check", looking[0]
 
