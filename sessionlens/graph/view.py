@@ -5,15 +5,16 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from operator import itemgetter
-from typing import Literal, TypeVar, cast
-
-import networkx as nx
+from typing import TYPE_CHECKING, Literal, TypeVar, cast
 
 from sessionlens.model.facts import Change, Conclusion, Fact, Hypothesis, Measurement, Reversion, Verification
 from sessionlens.model.probe import ProbeRun
 from sessionlens.model.session import Message, Session
 from sessionlens.model.trace import Run, Turn
 from sessionlens.model.verdict import Finding, Verdict
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 F = TypeVar("F", bound=Fact)
 T = TypeVar("T")

@@ -7,16 +7,20 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 from types import TracebackType
+from typing import TYPE_CHECKING, cast
 
 import orjson
 
-from sessionlens.graph.build import assemble
 from sessionlens.graph.view import View
 from sessionlens.model.probe import ProbeRun
 from sessionlens.model.session import Session
 from sessionlens.model.verdict import Finding, Verdict
 from sessionlens.store import encode, probe_runs, search
 from sessionlens.store.lazy import Messages, Turns
+from sessionlens.store.shelf import Shelf
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 VERSION = 1
 """Raised whenever the tables change; a store of another version is not read, because everything in it can be ingested again."""
@@ -156,19 +160,16 @@ class Store:
         raise NoSessionError(f"no session {name!r}", get_close_matches(name, ids, 3, 0.4) or ids[:3])
 
     def load(self, session_id: str | None = None) -> View:
-        """A stored session as a view; its messages are read when asked for, while the store is open. Raises `NoSessionError`."""
+        """A stored session as a view; what it holds is read when asked for, while the store is open. Raises `NoSessionError`."""
         key, session = self._session(self.resolve(session_id))
-        table = dict.fromkeys(encode.KINDS.values(), ()) | {
-            encode.KINDS[kind]: encode.read_all(encode.KINDS[kind], body) for kind, body in self._rows("nodes", "kind, body", key)
-        }
         messages = session.messages
         assert isinstance(messages, Messages)
-        edges = ((s, t, kind) for kind, body in self._rows("edges", "kind, body", key) for s, t in orjson.loads(body))
-        graph = assemble(table, messages.numbers, edges)
+        turns = Turns(messages)
+        graph = cast("nx.MultiDiGraph[str]", Shelf(self._connection, key, turns))
         verdicts = {v.conclusion: v for (body,) in self._rows("verdicts", "body", key) for v in encode.read_all(Verdict, body)}
         findings = tuple(f for (body,) in self._rows("findings", "body", key) for f in encode.read_all(Finding, body))
         run = probe_runs.latest(self._connection, session.id)
-        return View(session, graph, Turns(messages), verdicts, findings, probe_run=run)
+        return View(session, graph, turns, verdicts, findings, probe_run=run)
 
     def save_probes(self, run: ProbeRun) -> None:
         """Keep a run of a session's probes; `load` gives the last one."""
