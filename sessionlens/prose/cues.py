@@ -6,6 +6,8 @@ on software report what happened. Subjects, metrics and tools are never listed: 
 
 import re
 
+from sessionlens.prose.lexicon import STATES
+
 
 def words(text: str) -> str:
     """The words of a list as a pattern."""
@@ -173,18 +175,11 @@ ASIDE = re.compile(r"(?:e\.g\.|i\.e\.|for\s+example|for\s+instance|such\s+as|see
 
 # Results ------------------------------------------------------------------------------------------------------------------------
 STATE = re.compile(
-    r"\b(?:green|clean|pass(?:es|ed|ing)?|fail(?:s|ed|ing|ures?)?|match(?:es|ed)?|fixed|committed|pushed|merged|reverted|"
-    r"restored|confirmed|refuted|disproved|verified|"
-    r"resolved|reproduced|built|works?|working|broken|identical|unchanged|untouched|unrelated|unaffected|intact|missing|"
-    r"present|absent|available|installed|empty|"
-    r"negligible|flat|faster|slower|smaller|larger|bigger|worse|best|worst|fastest|slowest|equal|same|linear|quadratic|"
-    r"constant|timed\s+out|crashe[sd]|deadlock(?:ed|s)?|up\s+to\s+date|"
-    r"closed|cancell?ed|logged|created|added|removed|deleted|dropped|deployed|published|released|measured|applied|correct|"
-    r"wrong|regression)\b|"
+    rf"\b(?:{words(' '.join(STATES))}|timed\s+out|up\s+to\s+date)\b|"
     r"\bno\s+(?:\w+\s+)?(?:changes?|difference|effect|errors?|warnings?|regressions?|matches|failures|conflicts|leaks?|diff)\b",
     re.I,
-)  # fmt: skip
-"""States in which a thing was found or left; without a verb they are the usual short report ("Tree clean.")."""
+)
+"""A state, also one that several words tell ("up to date", "no change")."""
 ALONE = re.compile(
     r"(?:all\s+)?(?:green|clean|builds?|pass(?:es|ed)|works|pushed|committed|fixed|reverted|merged|identical|reproduced|"
     r"refuted|failed|unchanged|deployed)\W*",
@@ -221,30 +216,15 @@ def counted(text: str) -> bool:
 
 
 FIGURE = re.compile(r"\d")
-ARROWED = re.compile(r"\d[^|]{0,24}?(?:→|->|⇒|➜)\s*~?[\d<]")
-SHARE = re.compile(r"\d\s?%")
-FACTOR = re.compile(r"\d\s?[x×](?!\w)")
-VERSUS = re.compile(r"\d\S*\s(?:[^\W\d]{1,3}(?:/\w+)?\s)?(?:vs\.?|versus|against)\s")
-ORDERED = re.compile(r"\w\s[<>=]\s\w+\s[<>=]\s\w")
-COMPARED = (
-    ("%", SHARE),
-    ("→", ARROWED),
-    ("->", ARROWED),
-    ("⇒", ARROWED),
-    ("x", FACTOR),
-    ("×", FACTOR),
-    ("vs", VERSUS),
-    ("versus", VERSUS),
-    ("against", VERSUS),
-    (" < ", ORDERED),
-    (" > ", ORDERED),
-    (" = ", ORDERED),
+COMPARED = re.compile(
+    r"\d(?:\s?%|\s?[x×](?!\w)|[^|]{0,24}?(?:→|->|⇒|➜)\s*~?[\d<]|\S*\s(?:[^\W\d]{1,3}(?:/\w+)?\s)?(?:vs\.?|versus|against)\s)"
 )
+ORDERED = re.compile(r"\w\s[<>=]\s\w+\s[<>=]\s\w")
 
 
 def compares(text: str) -> bool:
     """Whether a text compares in figures: an arrow between two, a percentage, a factor, an order."""
-    return any(sign in text and pattern.search(text) for sign, pattern in COMPARED)
+    return COMPARED.search(text) is not None or ORDERED.search(text) is not None
 
 
 MEASURED = re.compile(

@@ -7,6 +7,7 @@ people who work on software report what happened. Subjects, metrics and tools ar
 AUX, THIRD, IRREGULAR, BASE = 1, 2, 4, 8
 CONDITION, MODAL, HEDGE, ESTIMATE, PAST, LIMIT, ADVICE, APPRAISAL, CODE, SELF = (1 << k for k in range(4, 14))
 ABSOLUTE, JOINT, GUESS, CAUSE, DOUBT, REMEDY, REFUTE, CONFIRM, NUMBER, MAYBE = (1 << k for k in range(14, 24))
+STATE, UNSURE, AUXED = (1 << k for k in range(25, 28))
 FINITE = AUX | THIRD | IRREGULAR | BASE
 
 
@@ -117,6 +118,21 @@ CONFIRMS = listed(
 )
 """One of these stands in every guess, cause, doubt and verdict; the patterns of `beliefs` and of the facts' fate look closer."""
 SELVES = listed("i we i'm we're i've we've")
+STATES = listed(
+    "green clean pass passes passed passing fail fails failed failing failure failures match matches matched fixed committed pushed merged",
+    "reverted restored confirmed refuted disproved verified resolved reproduced built work works working broken identical unchanged",
+    "untouched unrelated unaffected intact missing present absent available installed empty negligible flat faster slower smaller larger",
+    "bigger worse best worst fastest slowest equal same linear quadratic constant crashed crashes deadlock deadlocks deadlocked closed",
+    "cancelled canceled logged created added removed deleted dropped deployed published released measured applied correct wrong regression",
+)
+"""States in which a thing was found or left; without a verb they are the usual short report ("Tree clean.")."""
+UNSURES = listed("timed date no")
+"""Words that tell a state only with others: "timed out", "up to date", "no change"; `cues.STATE` looks closer."""
+REPORTING = listed(
+    "is are was were has have had does did can cannot could isn't aren't wasn't weren't hasn't haven't hadn't doesn't didn't don't",
+    "can't couldn't",
+)
+"""The auxiliaries of a report; short forms ("it's", "they've") are told by their ends."""
 
 
 def third(base: str) -> str:
@@ -151,10 +167,15 @@ FLAGGED = (
     (REFUTES, REFUTE),
     (CONFIRMS, CONFIRM),
 )
+FLAGGED_TOO = ((STATES, STATE), (UNSURES, UNSURE), (REPORTING, AUXED))
+"""Words that keep the flags which their form gives them."""
 
 
 UNDONE = frozenset(listed("unlocked unpacked unwrapped unloaded unrolled uninstalled unmounted unified unblocked unstaged unset united"))
 """Forms in un- that are verbs; others tell a state ("unchanged", "unexplained")."""
+
+
+SHORT = ("'s", "'re", "'ve")
 
 
 def formed(word: str) -> int:
@@ -163,7 +184,8 @@ def formed(word: str) -> int:
         return PAST if word[:2] == "un" and word not in UNDONE else IRREGULAR | PAST
     if "0" <= word[:1] <= "9":
         return NUMBER
-    return MAYBE if word[-1:] == "s" and len(word) > 3 and word[-2] not in "sui" else 0
+    flags = AUXED if "'" in word and word.endswith(SHORT) else 0
+    return flags | MAYBE if word[-1:] == "s" and len(word) > 3 and word[-2] not in "sui" else flags
 
 
 class Table(dict[str, int]):
@@ -184,6 +206,11 @@ def _table() -> Table:
     for word in table:
         if word.endswith("ed") and len(word) > 3:
             table[word] |= IRREGULAR | PAST
+        if word.endswith(SHORT):
+            table[word] |= AUXED
+    for words, flag in FLAGGED_TOO:
+        for word in words:
+            table[word] |= flag
     return table
 
 

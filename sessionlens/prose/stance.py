@@ -5,7 +5,6 @@ condition. It ends at a dash, a semicolon, a bracket or "but", where agents turn
 """
 
 import re
-from collections.abc import Iterator
 from functools import lru_cache
 
 from sessionlens.model.trace import Statement
@@ -33,10 +32,6 @@ DONE_HEAD = re.compile(
     re.I,
 )
 """Under such a heading even a phrase without a verb reports ("parser: one pass instead of two")."""
-AUXILIARY = re.compile(
-    r"\b(?:is|are|was|were|has|have|had|does|did|can|cannot|could|(?:is|are|was|were|has|have|had|does|did|do|can|could)n['’]t)\b|\w['’](?:s|re|ve)\b",
-    re.I,
-)
 ELIDED = re.compile(r"(?:\w+ly\s+|also\s+|then\s+|still\s+|even\s+|just\s+)*$")
 """What may stand before the verb of a clause whose subject is that of the clause before."""
 GOES_ON = frozenset({"and", "but", "then", "which", "so", "(", ","})
@@ -45,61 +40,66 @@ SHORT = frozenset({";", ":", "-", ","})
 BREAKS = frozenset({"-", ";", "(", "but"})
 
 
-def results(s: Statement, said: Said, grounded: bool, leads: bool = False) -> Iterator[tuple[int, int]]:
+def results(s: Statement, said: Said, grounded: bool, leads: bool = False) -> list[tuple[int, int]]:
     """Offsets of the clauses of a sentence or list item that state a result. `said` is its message; `grounded` is whether the
     agent had run anything since a person last spoke: without that, statements in the plain present are explanations. `leads` is
     whether the statement is the last one before the agent runs something.
     """
+    out: list[tuple[int, int]] = []
     parts = said.of(s)
-    if not parts or todo(s.heading) or (s.kind == "item" and s.checked is None and to_come(s.lead)):
-        return
+    if not parts or _to_come(s, said.masked):
+        return out
     masked = said.masked
-    if s.checked is False and masked[max(0, s.start - 4) : s.start].rstrip().endswith("]"):
-        return
     ending = s.text.rstrip("*_ )\"'”")[-1:]
     done = s.kind == "item" and is_done(s.lead, s.heading)
-    quoted = '"' in s.text
+    quotes = '"' in s.text
+    final = len(parts) - 1
     held = told = False
     for i, c in enumerate(parts):
-        last = i == len(parts) - 1
-        text = masked[c.start : c.end].lstrip('*_("“~ ')
-        if c.opener in BREAKS:
+        start, end, joint, verbs, flags = c
+        text = masked[start:end].lstrip(OPENING)
+        if joint in BREAKS:
             held = False
         may = opener(text)
         held = held or stops(text, c, may)
-        if quoted and masked.count('"', masked.rfind("\n", 0, s.start) + 1, c.start) % 2:
+        if (quotes and masked.count('"', masked.rfind("\n", 0, s.start) + 1, start) % 2) or held:
             continue
-        if held or (ending == "?" and (last or cues.QUESTION.match(text))):
-            continue
-        if not last and cues.PREPOSED.match(text) and not (c.flags & lexicon.NUMBER or AUXILIARY.search(text)):
-            continue
-        if not states(
-            text,
-            c,
-            may,
-            whole=len(parts) == 1 or (not i and parts[1].opener in SHORT),
-            lead=ending == ":" and last,
-            done=done and not i,
-            grounded=grounded,
+        if (ending == "?" and (i == final or cues.QUESTION.match(text))) or (
+            i < final and not flags & SAYING and cues.PREPOSED.match(text)
         ):
-            told = False
-        elif _explains(text, c, told, leads and last):
             continue
-        else:
+        whole = not final or (not i and parts[1].opener in SHORT)
+        lead = ending == ":" and i == final
+        if not states(text, c, may, whole=whole, lead=lead, done=done and not i, grounded=grounded):
+            told = False
+        elif not (verbs and (joint in GOES_ON or leads) and _explains(text, c, told, leads and i == final)):
             told = True
-            yield from _spans(masked, c)
+            out += _spans(masked, c)
+    return out
+
+
+def _to_come(s: Statement, masked: str) -> bool:
+    """Whether the heading, the line above a list, or an empty box says that a statement tells of what is to come."""
+    if (s.heading and todo(s.heading)) or (s.kind == "item" and s.checked is None and s.lead and to_come(s.lead)):
+        return True
+    return s.checked is False and masked[max(0, s.start - 4) : s.start].rstrip().endswith("]")
+
+
+OPENING = '*_("“~ '
+SAYING = lexicon.NUMBER | lexicon.AUXED
+"""A phrase that sets the scene says nothing itself, unless it has a figure or an auxiliary."""
 
 
 @lru_cache(maxsize=512)
 def todo(heading: str) -> bool:
     """Whether what stands under a heading is to come."""
-    return bool(heading) and TODO_HEAD.search(heading) is not None
+    return TODO_HEAD.search(heading) is not None
 
 
 @lru_cache(maxsize=512)
 def to_come(lead: str) -> bool:
     """Whether a list after this line says what is to come, or how things go in general."""
-    return bool(lead) and (TODO_LEAD.search(lead) is not None or cues.PLAN.match(lead) is not None)
+    return TODO_LEAD.search(lead) is not None or cues.PLAN.match(lead) is not None
 
 
 @lru_cache(maxsize=512)
@@ -130,7 +130,9 @@ def orders(text: str, c: Clause) -> bool:
     if cues.ORDERED_LIST.match(rest):
         return True
     near = rest if rest[:1] in ",/" else " ".join(rest.split(",", 1)[0].split(None, 3)[:3])
-    return not (cues.STATE.search(near) or any(_told_of(text, v - c.start, m.end()) for v in c.verbs))
+    if c.flags & STATED and cues.STATE.search(near):
+        return False
+    return not any(_told_of(text, v - c.start, m.end()) for v in c.verbs)
 
 
 def _told_of(text: str, at: int, end: int) -> bool:
@@ -140,6 +142,14 @@ def _told_of(text: str, at: int, end: int) -> bool:
         return False
     word = WORD.match(text, at)
     return word is None or not word[0].endswith("ed") or OF_NOUN.match(text, word.end()) is None
+
+
+STATED = lexicon.STATE | lexicon.UNSURE
+
+
+def _state(text: str, flags: int) -> bool:
+    """Whether a clause names a state in which a thing was found or left."""
+    return bool(flags & lexicon.STATE) or (bool(flags & lexicon.UNSURE) and cues.STATE.search(text) is not None)
 
 
 WORD = re.compile(r"\w+")
@@ -160,24 +170,18 @@ ADMITTED = re.compile(
 def states(text: str, c: Clause, may: int, *, whole: bool, lead: bool, done: bool, grounded: bool) -> bool:
     """Whether a clause that is no plan, condition or question states a result."""
     flags = c.flags
-    delta = bool(flags & lexicon.NUMBER) and cues.compares(text)
-    figure = delta or (bool(flags & lexicon.NUMBER) and cues.MEASURED.search(text) is not None)
-    if (
-        (flags & lexicon.ESTIMATE and not cues.AS_SAID.match(text))
-        or (flags & lexicon.HEDGE and cues.HEDGE.search(text))
-        or (flags & lexicon.MODAL and not figure)
-    ):
+    delta = figure = False
+    if flags & lexicon.NUMBER:
+        delta = cues.compares(text)
+        figure = delta or cues.MEASURED.search(text) is not None
+    if flags & DOUBTFUL and _doubts(text, flags, figure):
         return False
-    if (may & SELF and cues.SELF.match(text)) or (may & ASIDE and cues.ASIDE.match(text)):
-        return False
-    if "open" in text and ADMITTED.search(text):
+    if (may & SELF and cues.SELF.match(text)) or (may & ASIDE and cues.ASIDE.match(text)) or ("open" in text and ADMITTED.search(text)):
         return False
     if flags & lexicon.APPRAISAL and not delta and cues.REMARK.match(text):
         return False
     past = flags & lexicon.PAST
-    if ("'m " in text or "’m " in text or "'re " in text or "’re " in text) and cues.DOING.search(text):
-        return False
-    if may & RULE and not past and cues.WHENEVER.match(text):
+    if (flags & lexicon.SELF and cues.DOING.search(text)) or (may & RULE and not past and cues.WHENEVER.match(text)):
         return False
     words = text.count(" ") + 1
     if words < 5:
@@ -186,40 +190,53 @@ def states(text: str, c: Clause, may: int, *, whole: bool, lead: bool, done: boo
         if words < 2 or cues.TALK.fullmatch(text):
             return False
     if lead:
-        return delta and c.verb
+        return delta and bool(c.verbs)
     if may & STEP and not figure and cues.STEP.match(text):
         return False
-    if c.verb:
-        return not (flags & lexicon.CODE and _describes(text, c, figure)) and bool(grounded or figure or past or flags & lexicon.LIMIT)
-    if cues.NOW.match(text) or text.rstrip("*_ ").endswith(":") or (cues.ATTRIBUTE.match(text) and not figure):
+    if c.verbs:
+        told = grounded or figure or past or flags & lexicon.LIMIT
+        return bool(told) and not (flags & lexicon.CODE and _describes(text, flags, figure))
+    if cues.NOW.match(text) or text.rstrip("*_ ").endswith(":") or (not figure and cues.ATTRIBUTE.match(text)):
         return False
-    return bool(done or figure or cues.NEGATIVE.match(text) or cues.STATE.search(text) or cues.counted(text) or cues.DID.match(text))
+    return bool(done or figure or cues.NEGATIVE.match(text) or _state(text, flags) or cues.counted(text) or cues.DID.match(text))
+
+
+DOUBTFUL = lexicon.ESTIMATE | lexicon.HEDGE | lexicon.MODAL
+
+
+def _doubts(text: str, flags: int, figure: bool) -> bool:
+    """Whether a clause foretells, guesses or supposes; a figure stands for itself also where it is supposed."""
+    if flags & lexicon.ESTIMATE and not cues.AS_SAID.match(text):
+        return True
+    return bool((flags & lexicon.MODAL and not figure) or (flags & lexicon.HEDGE and cues.HEDGE.search(text)))
 
 
 def _explains(text: str, c: Clause, told: bool, leads: bool) -> bool:
     """Whether a clause only goes on explaining: in the plain present and without a figure or a state, after "so", "and" or "which"
     or as the last word before a tool call; or without a subject of its own after a clause that stated nothing (`told`)."""
-    if not c.verb or (c.opener not in GOES_ON and not leads) or (c.flags & lexicon.NUMBER and FIGURED.search(text)):
+    flags = c.flags
+    goes_on = c.opener in GOES_ON
+    if not (goes_on or leads) or (flags & lexicon.NUMBER and FIGURED.search(text)):
         return False
-    if c.opener in GOES_ON and not told and ELIDED.match(text, 0, max(0, len(text) - (c.end - c.verbs[0]))) and not c.flags & lexicon.PAST:
+    if goes_on and not told and not flags & lexicon.PAST and ELIDED.match(text, 0, max(0, len(text) - (c.end - c.verbs[0]))):
         return True
-    if c.opener == "," or cues.STATE.search(text):
+    if c.opener == "," or _state(text, flags):
         return False
-    return not AUXILIARY.search(text) and (c.opener == "so" or not c.flags & (lexicon.PAST | lexicon.LIMIT))
+    return not flags & lexicon.AUXED and (c.opener == "so" or not flags & (lexicon.PAST | lexicon.LIMIT))
 
 
 FIGURED = re.compile(r"\d")
 
 
-def _describes(text: str, c: Clause, figure: bool) -> bool:
+def _describes(text: str, flags: int, figure: bool) -> bool:
     """Whether a clause tells how code works, in the present, without denying or limiting anything."""
-    if figure or c.flags & lexicon.LIMIT or cues.RANKED.search(text):
+    if figure or flags & lexicon.LIMIT:
         return False
     m = cues.CODE_SUBJECT.match(text)
-    return cues.CODE_VERB.match(text, m.end() if m else 0) is not None
+    return cues.CODE_VERB.match(text, m.end() if m else 0) is not None and cues.RANKED.search(text) is None
 
 
-def _spans(masked: str, c: Clause) -> Iterator[tuple[int, int]]:
+def _spans(masked: str, c: Clause) -> list[tuple[int, int]]:
     """The clause without marks around it; "v1: 14.0 ms (-25 %)" is two results."""
     a, b = c.start, c.end
     while a < b and masked[a] in "*_( ":
@@ -228,10 +245,10 @@ def _spans(masked: str, c: Clause) -> Iterator[tuple[int, int]]:
         b -= 1
     if masked[b - 1 : b] == ")" and masked.count("(", a, b) < masked.count(")", a, b):
         b -= 1
+    if c.verbs or not c.flags & lexicon.NUMBER:
+        return [(a, b)]
     text = masked[a:b]
-    tail = None if c.verb else DELTA.search(text.rstrip(".*_"))
+    tail = DELTA.search(text.rstrip(".*_"))
     if tail and cues.FIGURE.search(text, 0, tail.start()) and not ARROW.search(text):
-        yield a, a + tail.start()
-        yield a + tail.start(1), a + tail.end(1)
-    else:
-        yield a, b
+        return [(a, a + tail.start()), (a + tail.start(1), a + tail.end(1))]
+    return [(a, b)]
