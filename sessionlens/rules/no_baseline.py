@@ -147,7 +147,7 @@ def unused_worktree(view: View) -> Iterator[Hit]:
     first = next((msg for msg, run in calls.tools.get("git", ()) if "worktree" in (run.call.command or "")), None)
     for msg, run in view.runs(first) if first is not None else ():
         command = run.call.command or ""
-        for action in run.actions:
+        for action in run.actions if "worktree" in command else ():
             words = action.command.argv
             if words[:1] == ("git",) and "worktree" in words[1:4]:
                 paths = [w for w in words[words.index("worktree") + 2 :] if not w.startswith("-")]
@@ -157,7 +157,7 @@ def unused_worktree(view: View) -> Iterator[Hit]:
                 elif "remove" in words and name in trees and any(m.msg > trees[name] and noisy(m) for m in view.measurements):
                     why = f"{name} was made at msg {trees.pop(name)} to compare with, and is removed before anything ran in it"
                     yield at_run(view, msg, run, why, "high")
-        for name in [n for n in trees if n in command and trees[n] != msg]:
+        for name in [n for n in trees if n in command and trees[n] != msg] if trees else ():
             if any(a.intent in _USES for a in run.actions):
                 del trees[name]
 

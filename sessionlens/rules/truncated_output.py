@@ -50,7 +50,7 @@ NUMBER = "R002"
 ISSUE: Issue = "truncated-output"
 HELP = "keep the whole output in a file and print the lines that decide (every summary, every failure)"
 MANY_SUMMARIES = ("cargo test", "cargo nextest", "go test", "mvn", "gradle", "bazel", "ctest", "make", "just", "dotnet test")
-_COUNTED = re.compile(r"\b(\d{1,4})(\+)?\s+(?:\w+\s+){0,2}\w*s\b")
+_COUNTED = re.compile(r"(\d(?<!\w.)\d{0,3})(\+)?\s+(?:\w+\s+){0,2}\w*s\b")
 _CHOSEN = re.compile(r"\b(?:last|first|top|recent|latest|these|those|only|at least|over|than)\s+$", re.I)
 """Before a number: the writer knows that there are more, or means the ones shown."""
 _NEAR = 6

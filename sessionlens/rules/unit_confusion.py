@@ -63,7 +63,7 @@ def find(view: View) -> Iterator[Hit]:
             yield at_fact(conclusion, f"a slip of the unit: {verdict.derivation}", "medium")
         elif "." in conclusion.quote and (verdict is None or verdict.verdict != "supported") and _FRACTION.search(conclusion.quote):
             doubtful.append(conclusion)
-    tokens = {token for conclusion in doubtful for token in _DIGITS.findall(conclusion.quote)}
+    tokens = {token for conclusion in doubtful for token in _DIGITS.findall(conclusion.quote) if telling(token.replace(",", ""))}
     printed: dict[str, list[Measurement]] = {}
     for one in view.measurements if tokens else ():
         number = one.raw.partition(" ")[0].rstrip(_LETTERS)
@@ -84,13 +84,18 @@ def wrong_unit(conclusion: Conclusion, printed: dict[str, list[Measurement]]) ->
             continue
         digits = _DIGITS.search(quantity.raw)
         token = digits.group(0).replace(",", "") if digits else ""
-        if sum(c.isdigit() for c in token.lstrip("0.")) < _SIGNIFICANT or "." not in token:
+        if not telling(token):
             continue
         same = [m for m in printed.get(token, ()) if m.msg < conclusion.msg and dimension(m.unit) == quantity.dimension]
         unit = normal(quantity.unit)
         if same and all(normal(m.unit) != unit and not _alike(normal(m.unit), unit) for m in same):
             return f"{quantity.raw}: msg {same[-1].msg} printed {same[-1].raw} {same[-1].unit}"
     return None
+
+
+def telling(token: str) -> bool:
+    """Whether a number has so many digits that it is hardly another's by chance: 12.4 has, 0.05 and 2000 have not."""
+    return "." in token and sum(map(str.isdigit, token.lstrip("0."))) >= _SIGNIFICANT
 
 
 def _alike(one: str, other: str) -> bool:
