@@ -155,8 +155,11 @@ class View:
         """Every tool call in sight from message `first` on, with its message's number, oldest first."""
         if isinstance(self.turns, dict):
             every = self._every_run
-            yield from every[bisect_left(every, first, key=itemgetter(0)) :] if first else every
-            return
+            return iter(every[bisect_left(every, first, key=itemgetter(0)) :] if first else every)
+        return self._runs_read(first)
+
+    def _runs_read(self, first: int) -> Iterator[tuple[int, Run]]:
+        """The calls in sight of a session whose messages are read when asked."""
         for number, turn in self.turns.items():
             if number < first or (self.until is not None and number > self.until):
                 continue
