@@ -7,7 +7,7 @@ edge of a kind between them.
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import networkx as nx
 
@@ -39,9 +39,10 @@ def build(trace: Trace, facts: "Facts") -> View:
     }
     messages = trace.session.messages
     names = Names(facts.hypotheses)
+    nodes = {m.number: node_of(m.number) for m in messages}
     found: list[Link] = [
-        *((node_of(a.number), node_of(b.number), "precedes") for a, b in pairwise(messages)),
-        *((f.id, node_of(f.msg), "stated_in") for group in table.values() for f in group),
+        *[(a, b, "precedes") for a, b in pairwise(nodes.values())],
+        *[(f.id, nodes[f.msg], "stated_in") for group in table.values() for f in group],
         *links.asks(messages, (facts.hypotheses, facts.changes, facts.verifications, facts.reversions)),
         *links.motivates(facts, names),
         *links.tests(facts, names),
@@ -50,25 +51,32 @@ def build(trace: Trace, facts: "Facts") -> View:
         *links.samples(facts.measurements),
         *links.supersedes(facts.measurements, facts.conclusions),
     ]
-    graph = assemble(table, (m.number for m in messages), found)
+    graph = assemble(table, nodes, found)
     return View(trace.session, graph, {t.message.number: t for t in trace.turns})
 
 
 def assemble(table: Table, messages: Iterable[int], found: Iterable[Link]) -> "nx.MultiDiGraph[str]":
     """A graph from its parts: facts by kind, message numbers, edges. Also how a stored session comes back."""
     graph: nx.MultiDiGraph[str] = nx.MultiDiGraph(facts=table)
-    graph.add_nodes_from(node_of(n) for n in messages)
+    graph.add_nodes_from([node_of(n) for n in messages])
     for group in table.values():
-        graph.add_nodes_from((f.id, {"fact": f}) for f in group)
+        graph.add_nodes_from([(f.id, {"fact": f}) for f in group])
     _add(graph, found)
     return graph
 
 
 def _add(graph: "nx.MultiDiGraph[str]", found: Iterable[Link]) -> None:
-    nodes = graph.nodes
+    """Add the edges whose two ends are nodes. They go into networkx's tables directly: `add_edge` first asks whether each end is new,
+    which takes longer than finding the edge did."""
+    tables: Any = graph
+    after, before = tables._succ, tables._pred
     for source, target, kind in found:
-        if source in nodes and target in nodes:
-            graph.add_edge(source, target, kind)
+        if source in after and target in after:
+            edges = after[source].get(target)
+            if edges is None:
+                after[source][target] = before[target][source] = {kind: {}}
+            elif kind not in edges:
+                edges[kind] = {}
 
 
 def judged(view: View, verdicts: Iterable[Verdict]) -> View:

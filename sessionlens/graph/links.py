@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from sessionlens.graph.names import holds, key, keys
+from sessionlens.graph.names import holds, key, keys, spelling
 from sessionlens.model.facts import Change, Conclusion, Fact, Hypothesis, Measurement, Verification
 from sessionlens.model.session import Message
 
@@ -44,13 +44,18 @@ class Names:
 
     def named(self, texts: Iterable[str], msg: int | None = None) -> set[str]:
         """Ids of the hypotheses, of those that stood at that message, that one of the texts names."""
-        return {h.id for text in texts for h in self._in(text) if msg is None or h.msg <= msg}
+        known = self._known
+        found: set[str] = set()
+        for text in texts:
+            bearers = known[text] if text in known else self._in(text)
+            if bearers:
+                found.update([h.id for h in bearers if msg is None or h.msg <= msg])
+        return found
 
     def _in(self, text: str) -> tuple[Hypothesis, ...]:
-        found = self._known.get(text)
-        if found is None:
-            found = tuple(h for name, bearers in self._by_key.items() if holds(text, name) for h in bearers)
-            self._known[text] = found
+        letters = spelling(text)
+        named = [name for name in self._by_key if name in letters]
+        found = self._known[text] = tuple([h for name in named if holds(text, name) for h in self._by_key[name]]) if named else ()
         return found
 
 

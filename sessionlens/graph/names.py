@@ -27,13 +27,19 @@ def key(name: str) -> str:
 def keys(text: str) -> frozenset[str]:
     """Every name that a short text (a configuration, a label, a title) could hold: runs of one to four words, joined."""
     parts = words(text)
-    return frozenset("".join(parts[i:j]) for i in range(len(parts)) for j in range(i + 1, min(i + _LONGEST, len(parts)) + 1))
+    count = len(parts)
+    return frozenset(["".join(parts[i:j]) for i in range(count) for j in range(i + 1, min(i + _LONGEST, count) + 1)])
 
 
 @lru_cache(maxsize=8192)
 def _run(text: str) -> tuple[str, tuple[str, ...]]:
     parts = tuple(words(text))
     return "".join(parts), parts
+
+
+def spelling(text: str) -> str:
+    """The letters and digits of a text, case folded: a name that is not in them is not in the text."""
+    return _run(text)[0]
 
 
 def holds(text: str, name: str) -> bool:
