@@ -1,8 +1,9 @@
 """What a session holds for or against its conclusions, indexed once: series of measurements, runs, changes, what people said."""
 
 import bisect
+import itertools
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Any
@@ -30,13 +31,9 @@ class Evidence:
         return gather(self.view.measurements)
 
     @cached_property
-    def by_token(self) -> dict[str, list[int]]:
-        """Series by every word that names them, for finding candidates without looking at all of them."""
-        index: dict[str, list[int]] = defaultdict(list)
-        for i, s in enumerate(self.series):
-            for token in s.named | s.measures | s.around:
-                index[token].append(i)
-        return index
+    def spread(self) -> Counter[str]:
+        """How many series each word labels: one that half of them have says little."""
+        return Counter(itertools.chain.from_iterable([s.all_words for s in self.series]))
 
     @cached_property
     def _measured_at(self) -> list[int]:
@@ -56,7 +53,7 @@ class Evidence:
         """Series by the words of their config and metric alone."""
         index: dict[str, list[int]] = defaultdict(list)
         for i, s in enumerate(self.series):
-            for token in s.named | s.measures:
+            for token in s.names:
                 index[token].append(i)
             if len(s.batches) > 1:
                 for token in frozenset().union(*(words for words, _ in s.variants)) - s.named - s.measures:
@@ -85,24 +82,26 @@ class Evidence:
             self.looked[key] = run.call.output.lower()
         return str(self.looked[key])
 
-    @cached_property
-    def ordered(self) -> dict[str, tuple[list[float], list[tuple[int, int]]]]:
-        """By dimension: every value and aggregate as a float, sorted, with its series and batch; for finding what a number may be."""
-        rows: dict[str, list[tuple[float, int, int]]] = defaultdict(list)
-        for i, series in enumerate(self.series):
-            for j, batch in enumerate(series.batches):
-                rows[series.dimension] += [(value, i, j) for value in batch.rough]
-        out = {}
-        for kind, found in rows.items():
-            found.sort()
-            out[kind] = ([v for v, _, _ in found], [(i, j) for _, i, j in found])
-        return out
+    def ordered(self, dimension: str) -> tuple[list[float], list[tuple[int, int]]]:
+        """Every value and aggregate of a dimension as a float, sorted, with its series and batch; for finding what a number may be."""
+        kept: tuple[list[float], list[tuple[int, int]]] | None = self.memo.get(("ordered", dimension))
+        if kept is None:
+            rows = [
+                (value, i, j)
+                for i, series in enumerate(self.series)
+                if series.dimension == dimension
+                for j, batch in enumerate(series.batches)
+                for value in batch.rough
+            ]
+            rows.sort()
+            kept = self.memo["ordered", dimension] = ([row[0] for row in rows], [row[1:] for row in rows])
+        return kept
 
     def near(self, dimensions: Iterable[str], lo: float, hi: float, msg: int) -> list[tuple[int, int]]:
         """Places (series, batch) before a message whose values may lie in [lo, hi]."""
         out: dict[tuple[int, int], None] = {}
         for kind in dimensions:
-            values, places = self.ordered.get(kind, ([], []))
+            values, places = self.ordered(kind)
             for at in range(bisect.bisect_left(values, lo), bisect.bisect_right(values, hi)):
                 i, j = places[at]
                 if self.series[i].batches[j].msg < msg:

@@ -4,7 +4,9 @@ A claim names members of a group by the words that tell them apart: in a group o
 neither. A word that only one member has names it; a word that several share names a family.
 """
 
+import bisect
 from collections import Counter, defaultdict
+from collections.abc import Callable
 
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.series import Batch, Series
@@ -13,6 +15,8 @@ from sessionlens.checks.words import BASE, GENERAL_METRIC, NEW, SECONDARY, STOP
 DUMB = STOP - BASE
 """Words that name nothing, except what is compared against."""
 _COMMON = GENERAL_METRIC | STOP
+Key = tuple[frozenset[str] | str, str]
+"""What the members of a group share, and their dimension: a metric's words, or a config."""
 
 
 class Member:
@@ -115,21 +119,12 @@ def groups(
             told = Counter([(s.config, s.dimension) for s in touched if not s.measures.isdisjoint(words)])
             configs = [k for k in configs if told[k] > 1 or any(not series[i].measures.isdisjoint(BASE) for i in by_config[k])]
     out: list[Group] = []
-    memo = evidence.memo
     for metric in metrics if wholes else ():
-        if dimensions and metric[1] not in dimensions:
-            continue
-        kept = memo.get((metric, stood))
-        if kept is None:
-            kept = memo[metric, stood] = _across_configs(evidence, metric, msg)
-        out += kept
+        if not dimensions or metric[1] in dimensions:
+            out += _kept(evidence, metric, by_metric[metric], msg, _across_configs)
     for config in configs:
-        if dimensions and config[1] not in dimensions:
-            continue
-        kept = memo.get((config, stood))
-        if kept is None:
-            kept = memo[config, stood] = _across_metrics(evidence, config, msg)
-        out += kept
+        if not dimensions or config[1] in dimensions:
+            out += _kept(evidence, config, by_config[config], msg, _across_metrics)
     if len(out) > 1:
         out.sort(key=lambda g: (-g.newest, g.across, g.members[0].label))
     return out
@@ -144,34 +139,42 @@ def rivals(evidence: Evidence, msg: int) -> int:
     return found
 
 
-def _across_configs(evidence: Evidence, key: tuple[frozenset[str], str], msg: int) -> list[Group]:
+def _kept(evidence: Evidence, key: Key, places: list[int], msg: int, make: Callable[[str, list[Series], int], list[Group]]) -> list[Group]:
+    """The groups of some series as of a message: made anew only where one of them was measured again since they were made."""
+    moments = evidence.memo.get(("moments", key))
+    series = evidence.series
+    if moments is None:
+        moments = evidence.memo["moments", key] = sorted({b.msg for i in places for b in series[i].batches})
+    version = (key, bisect.bisect_left(moments, msg))
+    kept: list[Group] | None = evidence.memo.get(version)
+    if kept is None:
+        kept = evidence.memo[version] = make(key[1], [series[i] for i in places if series[i].begun(msg)], msg) if version[1] else []
+    return kept
+
+
+def _across_configs(dimension: str, series: list[Series], msg: int) -> list[Group]:
     members = []
-    for i in evidence.by_metric[key]:
-        series = evidence.series[i]
-        if before := series.before(msg):
-            members.append(Member(series, before[-1], series.named, len(before)))
-    if len(members) == 1 and (variants := members[0].series.variants):
+    for s in series:
+        before = s.before(msg)
+        members.append(Member(s, before[-1], s.named, len(before)))
+    if len(members) == 1 and (variants := series[0].variants):
         stood = [(words, [b for b in batches if b.msg < msg]) for words, batches in variants]
-        by_command = [Member(members[0].series, found[-1], words, len(found)) for words, found in stood if found]
+        by_command = [Member(series[0], found[-1], words, len(found)) for words, found in stood if found]
         if len(by_command) > 1:
-            return [_group(by_command, "config", *key)]
-    return [_group(members, "config", *key)] if members else []
+            members = by_command
+    return [_group(members, "config", series[0].measures, dimension)]
 
 
-def _across_metrics(evidence: Evidence, key: tuple[str, str], msg: int) -> list[Group]:
+def _across_metrics(dimension: str, series: list[Series], msg: int) -> list[Group]:
     """One group for each call that printed several metrics of the config, from the newest batches."""
-    places = evidence.by_config[key]
-    if len(places) < 2:
-        return []
     by_call: dict[tuple[int, int], list[Member]] = defaultdict(list)
-    for i in places:
-        series = evidence.series[i]
-        if before := series.before(msg):
-            by_call[before[-1].msg, before[-1].part].append(Member(series, before[-1], series.measures, len(before)))
+    for s in series:
+        before = s.before(msg)
+        by_call[before[-1].msg, before[-1].part].append(Member(s, before[-1], s.measures, len(before)))
     calls = list(by_call.values())
     if len(calls) > 1 and max(map(len, calls)) == 1:
         calls = [[m for found in calls for m in found]]
-    return [_group(members, "metric", members[0].series.named, key[1]) for members in calls if len(members) > 1]
+    return [_group(members, "metric", members[0].series.named, dimension) for members in calls if len(members) > 1]
 
 
 def _group(members: list[Member], across: str, metric: frozenset[str], dimension: str) -> Group:

@@ -140,7 +140,7 @@ def score(claim: Claim, place: int, evidence: Evidence) -> float:
     total = 0.0
     for words, weight in ((claim.tokens, 2.0), (claim.around, 1.0)):
         for word in words & series.all_words - STOP:
-            rarity = weight / (1 + len(evidence.by_token[word]) / 8)
+            rarity = weight / (1 + evidence.spread[word] / 8)
             total += rarity * (2 if word in series.named else 1.5 if word in series.measures else 0.5)
     if total:
         return total
