@@ -5,13 +5,12 @@ nothing that could be checked. What is left needs a finite verb or the short for
 """
 
 import re
-from collections.abc import Iterator
 
 from sessionlens.model.facts import Conclusion, Hypothesis
 from sessionlens.model.span import Span
-from sessionlens.model.trace import Statement, Trace, Turn
+from sessionlens.model.trace import Trace, Turn
 from sessionlens.prose import cells, stance
-from sessionlens.prose.clauses import Said, said
+from sessionlens.prose.clauses import said
 
 SUMS_UP = re.compile(
     r"\b(?:sum(?:ming)?\s+(?:it|this|that)?\s*up|summar(?:y|ies|i[sz]e\w*)|write[- ]?up|wrap(?:\s+it)?\s+up|report|recap|conclu\w+|"
@@ -40,27 +39,28 @@ def find(trace: Trace, hypotheses: tuple[Hypothesis, ...] = ()) -> tuple[Conclus
 
 
 def _in_message(turn: Turn, source: str, grounded: bool) -> list[Conclusion]:
-    message = turn.message
+    text, number = turn.message.text, turn.message.number
     out: list[Conclusion] = []
-    spoken = said(message.text)
+    spoken = said(text)
     before = ""
-    last = turn.statements[-1] if message.calls and turn.statements else None
+    last = turn.statements[-1] if turn.message.calls and turn.statements else None
     for s in turn.statements:
-        for a, b in _quotes(s, spoken, grounded, last is s):
-            quote = message.text[a:b]
-            row = s.table.lines[s.row_index] if s.table and s.row_index is not None else None
+        cell = s.kind == "cell"
+        for a, b in cells.results(s, spoken.masked) if cell else stance.results(s, spoken, grounded, last is s):
+            quote = text[a:b]
             out.append(
                 Conclusion(
-                    id=f"c{message.number}.{len(out) + 1}", msg=message.number, text=" ".join(quote.split()),
-                    span=Span(source=source, msg=message.number, start=a, end=b), quote=quote, at=a, row=row, statement=s, before=before,
+                    id=f"c{number}.{len(out) + 1}",
+                    msg=number,
+                    text=" ".join(quote.split()),
+                    span=Span(source=source, msg=number, start=a, end=b),
+                    quote=quote,
+                    at=a,
+                    row=s.table.lines[s.row_index] if s.table and s.row_index is not None else None,
+                    statement=s,
+                    before=before,
                 )
-            )  # fmt: skip
-        if s.kind != "cell":
+            )
+        if not cell:
             before = s.text
     return out
-
-
-def _quotes(s: Statement, spoken: Said, grounded: bool, leads: bool) -> Iterator[tuple[int, int]]:
-    if s.kind == "cell":
-        return cells.results(s, spoken.masked)
-    return stance.results(s, spoken, grounded, leads)

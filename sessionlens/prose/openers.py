@@ -2,7 +2,7 @@
 
 from sessionlens.prose.cues import ORDERS
 
-PLAN, ORDER, ADVICE, SELF, ASIDE, RULE, STEP = 1, 2, 4, 8, 16, 32, 64
+PLAN, ORDER, ADVICE, SELF, ASIDE, RULE, STEP, SCENE = 1, 2, 4, 8, 16, 32, 64, 128
 
 
 def _table() -> dict[str, int]:
@@ -19,16 +19,28 @@ def _table() -> dict[str, int]:
         (ORDERS + " clean", ORDER),
         ("e.g i.e for such see note cf", ASIDE),
         ("when whenever once as every each on", RULE),
+        ("contrary compared according for given with without by in on at during from despite per besides regarding unlike like", SCENE),
     ):  # fmt: skip
         for word in words.split():
             table[word] = table.get(word, 0) | flags
     return table
 
 
+class Openers(dict[str, int]):
+    """What a first word, as written, allows; remembered while there is room."""
+
+    def __missing__(self, word: str) -> int:
+        flags = TABLE.get(word.lower().rstrip(",:;.!*—").replace("’", "'"), 0)
+        if len(self) < 20_000:
+            self[word] = flags
+        return flags
+
+
 TABLE = _table()
+OPENERS = Openers()
 
 
 def opener(text: str) -> int:
-    """What the first word of a clause allows it to be: flags of PLAN, ORDER, ADVICE, SELF."""
+    """What the first word of a clause allows it to be: flags of PLAN, ORDER, ADVICE, SELF, ..."""
     words = text.split(None, 1)
-    return TABLE.get(words[0].lower().rstrip(",:;.!*—").replace("’", "'"), 0) if words else 0
+    return OPENERS[words[0]] if words else 0

@@ -11,7 +11,7 @@ from sessionlens.model.trace import Statement
 from sessionlens.prose import cues, lexicon
 from sessionlens.prose.cells import DELTA
 from sessionlens.prose.clauses import ARROW, COMPOUND, Clause, Said
-from sessionlens.prose.openers import ADVICE, ASIDE, ORDER, PLAN, RULE, SELF, STEP, opener
+from sessionlens.prose.openers import ADVICE, ASIDE, ORDER, PLAN, RULE, SCENE, SELF, STEP, opener
 
 TODO_LEAD = re.compile(
     r"\b(?:plan|todo|to do|next|steps?|options?|propos\w+|recommend\w*|suggest\w*|candidates?|can|could|may|might|would|"
@@ -61,12 +61,13 @@ def results(s: Statement, said: Said, grounded: bool, leads: bool = False) -> li
         if joint in BREAKS:
             held = False
         may = opener(text)
-        held = held or stops(text, c, may)
+        if not held and (flags & lexicon.CONDITION or may & STOPPING):
+            held = stops(text, c, may)
         if (quotes and masked.count('"', masked.rfind("\n", 0, s.start) + 1, start) % 2) or held:
             continue
-        if (ending == "?" and (i == final or cues.QUESTION.match(text))) or (
-            i < final and not flags & SAYING and cues.PREPOSED.match(text)
-        ):
+        if ending == "?" and (i == final or cues.QUESTION.match(text)):
+            continue
+        if may & SCENE and i < final and not flags & SAYING and cues.PREPOSED.match(text):
             continue
         whole = not final or (not i and parts[1].opener in SHORT)
         lead = ending == ":" and i == final
@@ -85,6 +86,7 @@ def _to_come(s: Statement, masked: str) -> bool:
     return s.checked is False and masked[max(0, s.start - 4) : s.start].rstrip().endswith("]")
 
 
+STOPPING = PLAN | ADVICE | ORDER
 OPENING = '*_("“~ '
 SAYING = lexicon.NUMBER | lexicon.AUXED
 """A phrase that sets the scene says nothing itself, unless it has a figure or an auxiliary."""
