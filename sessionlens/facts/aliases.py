@@ -46,7 +46,7 @@ def content(text: str) -> frozenset[str]:
     >>> sorted(content("The index is corrupted by the hook"))
     ['corrupt', 'hook', 'index']
     """
-    return frozenset({STEMS[w] for w in WORD.findall(text.lower())} - NOTHING)
+    return frozenset(map(_stem, WORD.findall(text.lower()))) - NOTHING
 
 
 class _Stems(dict[str, str]):
@@ -61,6 +61,7 @@ class _Stems(dict[str, str]):
 
 STEMS = _Stems()
 NOTHING = frozenset({""})
+_stem = STEMS.__getitem__
 
 
 def names(text: str, label: str = "") -> tuple[str, ...]:
@@ -118,6 +119,24 @@ def _stated(m: re.Match[str]) -> str:
     if m["be"] is not None:
         return " is"
     return f" {m['verb']}s" if m["verb"] else ""
+
+
+class Meanings:
+    """What the session's labels stand for; gathered when the first label is asked for, because most sessions have none."""
+
+    __slots__ = ("_known", "_trace")
+
+    def __init__(self, trace: Trace) -> None:
+        self._trace = trace
+        self._known: dict[str, str] | None = None
+
+    def of(self, name: str) -> str:
+        """What a label stands for, "" where it is none or nobody says."""
+        if not LABEL.fullmatch(name):
+            return ""
+        if self._known is None:
+            self._known = labels(self._trace)
+        return self._known.get(name, "")
 
 
 def labels(trace: Trace) -> dict[str, str]:

@@ -13,7 +13,7 @@ from sessionlens.model.facts import Change, Conclusion, Hypothesis, Reversion
 from sessionlens.model.trace import Trace
 from sessionlens.model.words import Status
 from sessionlens.prose import cues, lexicon
-from sessionlens.prose.clauses import said
+from sessionlens.prose.clauses import SPOKEN, said
 from sessionlens.prose.sentences import lowered
 
 REFUTES = re.compile(
@@ -87,9 +87,9 @@ def settle(
     """
     if not believed:
         return ()
-    verdicts = _verdicts(trace)
+    verdicts = _verdicts(trace, believed[0].msg)
     common = Counter(w for v in verdicts for w in v.words)
-    flat = _Index(concluded)
+    flat = _Flat(concluded)
     reverted = {c.hypothesis: r.msg for r in undone for c in changed if r.of == c.id and c.hypothesis}
     out = []
     for i, h in enumerate(believed):
@@ -103,37 +103,42 @@ def settle(
     return tuple(out)
 
 
-def _verdicts(trace: Trace) -> list[Said]:
-    """Every statement with a verdict's words: message, text, its content words, verdict."""
+def _verdicts(trace: Trace, first: int) -> list[Said]:
+    """Every statement with a verdict's words after message `first`: message, text, its content words, verdict."""
     out: list[Said] = []
     for turn in trace.turns:
-        if not turn.statements:
+        message = turn.message
+        if not turn.statements or message.number <= first:
             continue
-        spoken = said(turn.message.text)
+        spoken = said(message.text)
         for s in turn.statements:
-            parts = spoken.of(s)
-            if not parts or not (any(c.flags & VERDICT for c in parts) or " it is" in s.text) or s.text.rstrip().endswith("?"):
+            flags = 0
+            for c in spoken.of(s) if s.kind in SPOKEN else ():
+                flags |= c.flags
+            if " it is" in s.text:
+                flags |= lexicon.CONFIRM
+            if not flags & VERDICT or s.text.rstrip().endswith("?"):
                 continue
-            status = _word(s.text)
+            low = lowered(s.text)
+            status = _word(low, flags)
             if status:
-                rest = CONFIRMS.sub(" ", REFUTES.sub(" ", lowered(s.text)))
+                rest = CONFIRMS.sub(" ", REFUTES.sub(" ", low))
                 bare, worked = BARE.match(s.text) is not None, WORKED.match(s.text) is not None
-                out.append(Said(turn.message.number, s.text, aliases.content(rest), status, bare, worked))
+                out.append(Said(message.number, s.text, aliases.content(rest), status, bare, worked))
     return out
 
 
 VERDICT = lexicon.REFUTE | lexicon.CONFIRM
 
 
-def _word(text: str) -> Status | None:
-    """The verdict that a stretch of text gives, if any."""
-    low = lowered(text)
+def _word(low: str, flags: int = VERDICT) -> Status | None:
+    """The verdict that a stretch of text in lower case gives, if any; `flags` are those of its words."""
     bare = BARE.match(low)
     if bare:
         return "confirmed" if bare["yes"] else "refuted"
-    if REFUTES.search(low) and not NOT_YET.search(low):
+    if flags & lexicon.REFUTE and REFUTES.search(low) and not NOT_YET.search(low):
         return "refuted"
-    if CONFIRMS.search(low) and not NOT_YET.search(low) and not MODAL.search(low):
+    if flags & lexicon.CONFIRM and CONFIRMS.search(low) and not NOT_YET.search(low) and not MODAL.search(low):
         return "confirmed"
     return None
 
@@ -239,25 +244,26 @@ def _on(text: str, label: str) -> Status | None:
         part = text[at : m.start() if m else len(text)]
         place = re.search(rf"(?<!\w){re.escape(label)}(?!\w)", part)
         if place:
+            part = lowered(part)
             return _word(part[place.start() :]) or _word(part)
         at = m.end() if m else at
     return None
 
 
-class _Index:
-    """The content words of all conclusions, by word; built when first asked."""
+class _Flat:
+    """The conclusions with their content words, which are found when the first hypothesis asks."""
 
     def __init__(self, concluded: tuple[Conclusion, ...]) -> None:
-        self.concluded = concluded
-        self.by_word: dict[str, list[int]] = {}
+        self._concluded = concluded
+        self._words: list[tuple[int, frozenset[str]]] | None = None
 
     def restated(self, h: Hypothesis) -> list[tuple[int, Status]]:
         """The first later conclusion that says the same as a hypothesis without doubt."""
-        if not self.by_word:
-            for i, c in enumerate(self.concluded):
-                for word in aliases.content(c.quote):
-                    self.by_word.setdefault(word, []).append(i)
+        if self._words is None:
+            self._words = [(c.msg, aliases.content(c.quote)) for c in self._concluded if c.msg > h.msg]
         about = aliases.content(h.text)
-        shared = Counter(i for word in about for i in self.by_word.get(word, ()))
-        hits = [self.concluded[i].msg for i, n in shared.items() if n >= max(3, 0.6 * len(about)) and self.concluded[i].msg > h.msg]
-        return [(min(hits), "confirmed")] if hits else []
+        enough = max(3, 0.6 * len(about))
+        for msg, words in self._words:
+            if msg > h.msg and len(words) >= enough and len(about & words) >= enough:
+                return [(msg, "confirmed")]
+        return []

@@ -22,11 +22,13 @@ NEAR = 6
 
 def find(trace: Trace) -> tuple[Hypothesis, ...]:
     """All hypotheses of a session, in the order of their first message; status is still `open`."""
-    meanings = aliases.labels(trace)
+    meanings = aliases.Meanings(trace)
     out: list[Hypothesis] = []
     words: list[frozenset[str]] = []
     for turn in trace.turns:
         here = 0
+        if not turn.statements:
+            continue
         for belief in beliefs(turn.statements, turn.message.text, turn.message.role == "user"):
             quote = turn.message.text[belief.start : belief.end].strip(" .*_\n")
             content = aliases.content(quote)
@@ -45,28 +47,32 @@ def find(trace: Trace) -> tuple[Hypothesis, ...]:
 def _known(out: list[Hypothesis], words: list[frozenset[str]], belief: Belief, content: frozenset[str], turn: int) -> int | None:
     """The index of the hypothesis that this belief repeats, the best where several fit."""
     best, index = 0.0, None
-    for i, (h, have) in enumerate(zip(out, words, strict=True)):
-        if belief.label and belief.label in h.aliases:
-            return i
-        if belief.label and any(aliases.LABEL.fullmatch(a) for a in h.aliases[:1]):
+    size = len(content)
+    for i, have in enumerate(words):
+        if belief.label:
+            if belief.label in out[i].aliases:
+                return i
+            if any(aliases.LABEL.fullmatch(a) for a in out[i].aliases[:1]):
+                continue
+        shared = len(have & content)
+        small = min(len(have), size)
+        if shared < SAME * small or shared <= best * small or (small < 3 and turn - out[i].mentions[-1] > NEAR):
             continue
-        small = min(len(have), len(content))
-        if small < 2 or (small < 3 and turn - h.mentions[-1] > NEAR):
-            continue
-        share = len(have & content) / min(len(have), len(content))
-        if share >= SAME and share > best:
-            best, index = share, i
+        best, index = shared / small, i
     return index
 
 
-def _hypothesis(turn: Turn, source: str, belief: Belief, quote: str, meanings: dict[str, str], ordinal: int) -> Hypothesis:
+def _hypothesis(turn: Turn, source: str, belief: Belief, quote: str, meanings: aliases.Meanings, ordinal: int) -> Hypothesis:
     message = turn.message
     names = aliases.names(quote, belief.label)
     text = aliases.plain(quote)
+    also = []
     for name in names:
-        if name in meanings and name != belief.label and f"{name} (" not in text:
-            text = text.replace(name, f"{name} ({meanings[name]})", 1)
-    also = tuple(meanings[n] for n in names if n in meanings and n != belief.label)
+        meaning = meanings.of(name) if name != belief.label else ""
+        if meaning:
+            also.append(meaning)
+            if f"{name} (" not in text:
+                text = text.replace(name, f"{name} ({meaning})", 1)
     start = message.text.index(quote, belief.start)
     return Hypothesis(
         id=f"h{message.number}.{ordinal}", msg=message.number, text=text, quote=quote,

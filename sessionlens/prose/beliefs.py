@@ -14,7 +14,7 @@ from typing import Literal
 from sessionlens.model.trace import Statement
 from sessionlens.prose import cues, lexicon
 from sessionlens.prose.asked import LEAD_IN, WEAK, questions
-from sessionlens.prose.clauses import Said, said
+from sessionlens.prose.clauses import SPOKEN, Said, said
 
 Manner = Literal["listed", "guess", "cause", "remedy", "proposed", "asked"]
 
@@ -99,7 +99,13 @@ PROMISE = re.compile(r"\bshould\s+(?!be\s+(?:done|removed|checked|tested)|we\b|i
 POINTING = re.compile(r"(?:this|that|it|these|those|which)(?:['’]s|\s)", re.I)
 TWO = re.compile(r"(?P<one>\S+\s+for\s+[^,(]*)(?:\([^)]*\))?,\s+(?:and\s+)?(?P<two>\S+\s+for\s+.*)", re.S)
 
-
+MARKS = (
+    "hypothes", "theor", "suspect", "suspici", "guesses", "cause", "reason", "explanation", "culprit", "combo", "combination",
+    "punch", "chain", "interaction",
+)  # fmt: skip
+LABELLED = re.compile(r"[A-Za-z]\d")
+"""A message with none of these has no labelled, listed or combined belief: looked for once, because that is cheap."""
+SHOWN = frozenset({"quote", "code", "cell"})
 TELLING = lexicon.GUESS | lexicon.CAUSE | lexicon.DOUBT | lexicon.REMEDY | lexicon.CONDITION
 """A sentence without any of these words states no belief of an agent."""
 
@@ -117,33 +123,37 @@ class Belief:
     prediction: str | None = None
 
 
-def beliefs(statements: tuple[Statement, ...], text: str, person: bool) -> Iterator[Belief]:
+def beliefs(statements: tuple[Statement, ...], text: str, person: bool) -> list[Belief]:
     """The beliefs stated in one message, in order; `text` is the message's."""
+    if person:
+        return [Belief(s.start + a, s.start + b, "asked") for s in statements if s.kind not in SHOWN for a, b in questions(s.text)]
+    out: list[Belief] = []
     held: Belief | None = None
-    spoken = None if person else said(text)
+    spoken = said(text)
+    marked = LABELLED.search(text) is not None or any(map(spoken.low.__contains__, MARKS))
     for s in statements:
-        if s.kind in ("quote", "code", "cell"):
+        if s.kind in SHOWN:
             continue
-        if spoken is None:
-            found = [Belief(s.start + a, s.start + b, "asked") for a, b in questions(s.text)]
-        elif held and held.prediction is None and _foretells(s, held, text):
+        if held and held.prediction is None and _foretells(s, held, text):
             held = replace(held, prediction=s.text)
             continue
-        elif held and held.manner == "listed" and _same_item(s, text):
+        if held and held.manner == "listed" and _same_item(s, text):
             continue
-        elif held and held.manner == "cause" and s.kind == "item" and COMBINED.search(s.lead) and text.startswith(s.lead, held.start):
+        if held and held.manner == "cause" and s.kind == "item" and COMBINED.search(s.lead) and text.startswith(s.lead, held.start):
             held = replace(held, end=s.end)
             continue
-        else:
-            found = list(_held(s, spoken))
-            if found and held and _points_back(found[0], held, text):
-                found = found[1:]
+        found = _marked(s) if marked else None
+        if found is None:
+            found = _worded(s, spoken) if s.kind in SPOKEN else []
+        if found and held and _points_back(found[0], held, text):
+            found = found[1:]
         for belief in found:
             if held and _whole(held, text):
-                yield held
+                out.append(held)
             held = belief
     if held and _whole(held, text):
-        yield held
+        out.append(held)
+    return out
 
 
 def _points_back(belief: Belief, held: Belief, text: str) -> bool:
@@ -181,37 +191,42 @@ def lists(lead: str, heading: str) -> bool:
     return LISTED.search(above) is not None and NO_BELIEF.search(above) is None
 
 
-def _held(s: Statement, spoken: Said) -> Iterator[Belief]:
-    """An agent's beliefs in one statement."""
-    label = LABEL.match(s.text) if s.kind == "heading" or (s.kind == "item" and lists(s.lead, s.heading)) else None
-    if s.kind == "heading" or label or (s.kind == "item" and lists(s.lead, s.heading) and SEVERAL.search(f"{s.lead} {s.heading}")):
-        if s.kind == "item":
-            yield Belief(s.start + (label.end() if label else 0), s.end, "listed", label["label"] if label else "")
-        elif label and LISTED.search(label["label"]) and label.end() < len(s.text):
-            yield Belief(s.start + label.end(), s.end, "listed", label["label"])
-        return
+def _marked(s: Statement) -> list[Belief] | None:
+    """An agent's beliefs in a statement that is marked as one by its place or label; None: its words must tell."""
+    listed = s.kind == "item" and lists(s.lead, s.heading)
+    label = LABEL.match(s.text) if listed or s.kind == "heading" else None
+    if listed and (label or SEVERAL.search(f"{s.lead} {s.heading}")):
+        return [Belief(s.start + (label.end() if label else 0), s.end, "listed", label["label"] if label else "")]
+    if s.kind == "heading":
+        named = label and LISTED.search(label["label"]) and label.end() < len(s.text)
+        return [Belief(s.start + label.end(), s.end, "listed", label["label"])] if label and named else []
     proposed = PROPOSED.match(s.text) if s.kind == "sentence" else None
     if proposed:
-        yield Belief(s.start + proposed.end(), s.end, "proposed", proposed["label"])
-        return
+        return [Belief(s.start + proposed.end(), s.end, "proposed", proposed["label"])]
     if s.text.rstrip("*_ ").endswith(":") and COMBINED.search(s.text):
-        yield Belief(s.start, s.end, "cause")
-        return
+        return [Belief(s.start, s.end, "cause")]
+    return None
+
+
+def _worded(s: Statement, spoken: Said) -> list[Belief]:
+    """An agent's beliefs in a sentence or item, told by its words."""
     flags = 0
     for c in spoken.of(s):
         flags |= c.flags
     if not flags & TELLING or s.text.rstrip("*_ ").endswith(("?", ":")):
-        return
+        return []
     low = spoken.low[s.start : s.end]
     fix = REMEDY.match(s.text) if flags & lexicon.REMEDY else None
     promise = s.kind == "item" and flags & lexicon.GUESS and cues.ORDER.match(s.text) and PROMISE.search(s.text)
     if promise or (fix and cues.ORDER.match(s.text, fix.end())):
-        yield Belief(s.start + (fix.end() if fix else 0), s.end, "remedy")
-    elif flags & lexicon.CONDITION and (OUTLOOK.match(s.text) or IF_DONE.match(s.text)):
+        return [Belief(s.start + (fix.end() if fix else 0), s.end, "remedy")]
+    if flags & lexicon.CONDITION and (OUTLOOK.match(s.text) or IF_DONE.match(s.text)):
         cut = s.text.find(" - ", s.text.find(", then")) if IF_DONE.match(s.text) else -1
-        yield Belief(s.start, s.start + cut if cut > 0 else s.end, "guess")
-    elif any(flags & flag and pattern.search(low) for flag, pattern in WORDED):
-        yield from _clause(s, spoken)
+        return [Belief(s.start, s.start + cut if cut > 0 else s.end, "guess")]
+    for flag, pattern in WORDED:
+        if flags & flag and pattern.search(low):
+            return [*_clause(s, spoken)]
+    return []
 
 
 def _clause(s: Statement, spoken: Said) -> Iterator[Belief]:

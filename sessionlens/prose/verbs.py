@@ -119,7 +119,7 @@ RIGHT = "*_)\"”'].,;:!?…`>%"
 SIGNS = "+-−~≈"
 TOKENS = Tokens(TABLE)
 SHAPES: dict[str, tuple[int, int, int, bool]] = {}
-"""For each marked token where in it its core begins, how long that is, where from there the sentence may be cut, whether it opens a bracket."""
+"""For each marked token: where its core begins, how long that is, where from there the sentence may be cut, whether it opens a bracket."""
 SEEN = Seen()
 _flags_of = TOKENS.__getitem__
 
