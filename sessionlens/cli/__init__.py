@@ -4,71 +4,15 @@ import errno
 import gc
 import os
 import sys
-from collections.abc import Callable
 from types import TracebackType
 from typing import Any
 
-import typer
-
-from sessionlens.cli import (
-    amend,
-    audit,
-    check,
-    explain,
-    export,
-    graph,
-    hypotheses,
-    ingest,
-    lint,
-    probe,
-    report,
-    search,
-    sessions,
-    show,
-    templates,
-)
+from sessionlens.cli import reporting, straight
 from sessionlens.cli.common import USAGE, CommandError, debugging
 
-COMMANDS: dict[str, Callable[..., None]] = {
-    "ingest": ingest.command,
-    "sessions": sessions.command,
-    "show": show.command,
-    "hypotheses": hypotheses.command,
-    "check": check.command,
-    "audit": audit.command,
-    "lint": lint.command,
-    "report": report.command,
-    "templates": templates.command,
-    "graph": graph.command,
-    "export": export.command,
-    "search": search.command,
-    "amend": amend.command,
-    "explain": explain.command,
-}
-"""In the order of `--help`."""
-HELP = "Reads an LLM agent's investigation as evidence: what it believed, changed, measured and concluded, and whether that holds."
-EPILOG = "--version prints the version; --debug (or SESSIONLENS_DEBUG=1) shows the traceback of a fault of ours."
-"""No Typer options, because those of the group would load pydantic for the help of every command."""
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF})
 OURS = 70
 """EX_SOFTWARE of sysexits.h: the fault is this program's."""
-
-
-def application() -> typer.Typer:
-    """The commands as a Typer application; help is plain text, because rich would triple the start-up time."""
-    app = typer.Typer(
-        help=HELP,
-        rich_markup_mode=None,
-        pretty_exceptions_enable=False,
-        add_completion=False,
-        no_args_is_help=True,
-        epilog=EPILOG,
-        context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    )
-    for name, command in COMMANDS.items():
-        app.command(name)(command)
-    app.add_typer(probe.group(), name="probe")
-    return app
 
 
 class _OneLine:
@@ -150,4 +94,10 @@ def run() -> None:
         os.environ["SESSIONLENS_DEBUG"] = "1"
     gc.disable()
     with _OneLine():
+        plain = straight.options(sys.argv[2:]) if sys.argv[1:2] == ["report"] else None
+        if plain is not None:
+            reporting.write(**plain)
+            sys.exit(0)
+        from sessionlens.cli.application import application
+
         sys.exit(application()(prog_name="sessionlens", standalone_mode=False) or 0)

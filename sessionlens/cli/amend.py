@@ -6,20 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sessionlens.cli.amending import amendments_path, read_amendments, unmet
-from sessionlens.cli.common import (
-    AsFormat,
-    CommandError,
-    Listing,
-    SessionId,
-    StorePath,
-    choices,
-    clip,
-    notice,
-    opened,
-    plural,
-    print_json,
-    project,
-)
+from sessionlens.cli.common import CommandError, choices, clip, notice, opened, plural, print_json, project
+from sessionlens.cli.options import AsFormat, Listing, SessionId, StorePath
 
 if TYPE_CHECKING:
     from sessionlens.amendments import Amendment

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sessionlens.cli.choosing import CONFIDENCE, BaselineFile, MinConfidence, WriteBaseline, chooser
-from sessionlens.cli.common import FAILED, UNREADABLE, AsDiagnosis, CommandError, Diagnosis, StorePath, clip, colour, loaded, print_json
+from sessionlens.cli.common import FAILED, UNREADABLE, CommandError, clip, colour, loaded, print_json
+from sessionlens.cli.options import AsDiagnosis, Diagnosis, StorePath
 from sessionlens.model import words
 
 if TYPE_CHECKING:

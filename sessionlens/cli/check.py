@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sessionlens.cli.choosing import BaselineFile, WriteBaseline, chooser
-from sessionlens.cli.common import FAILED, AsDiagnosis, Diagnosis, SessionId, StorePath, clip, colour, loaded, notice, print_json
+from sessionlens.cli.common import FAILED, clip, colour, loaded, notice, print_json
 from sessionlens.cli.hiding import hidden
+from sessionlens.cli.options import AsDiagnosis, Diagnosis, SessionId, StorePath
 from sessionlens.model import words
 
 if TYPE_CHECKING:

@@ -1,14 +1,11 @@
-"""What commands share: options, faults, the store, colour, columns."""
+"""What commands share: faults, the store, colour, columns."""
 
 import os
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
-
-import typer
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from sessionlens.graph.view import View
@@ -16,29 +13,6 @@ if TYPE_CHECKING:
     from sessionlens.store import Store
 
 FAILED, USAGE, UNREADABLE = 1, 2, 3
-
-
-class Listing(StrEnum):
-    """How a list is printed."""
-
-    text = "text"
-    json = "json"
-
-
-class Diagnosis(StrEnum):
-    """How verdicts and findings are printed."""
-
-    text = "text"
-    json = "json"
-    sarif = "sarif"
-    junit = "junit"
-
-
-SessionId = Annotated[str | None, typer.Option("--session", metavar="ID", help="The session (default: the one last ingested).")]
-StorePath = Annotated[Path | None, typer.Option("--store", metavar="PATH", help="The store (default: in your data folder).")]
-AsFormat = Annotated[Listing, typer.Option("--format", help="How to print it.")]
-
-AsDiagnosis = Annotated[Diagnosis, typer.Option("--format", help="How to print it.")]
 
 
 class CommandError(Exception):

@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from sessionlens.cli.common import AsFormat, CommandError, Listing, choices, print_json
+from sessionlens.cli.common import CommandError, choices, print_json
+from sessionlens.cli.options import AsFormat, Listing
 
 Word = Annotated[str | None, typer.Argument(metavar="[WORD]", help="An issue, caveat, kind of claim, verdict, or a rule's number.")]
 WIDTH = 96

@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from sessionlens.cli.common import SessionId, StorePath, loaded, print_json
+from sessionlens.cli.common import loaded, print_json
+from sessionlens.cli.options import SessionId, StorePath
 
 
 class Form(StrEnum):

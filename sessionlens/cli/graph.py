@@ -6,8 +6,9 @@ from typing import Annotated
 
 import typer
 
-from sessionlens.cli.common import SessionId, StorePath, loaded, narrowed, print_json
+from sessionlens.cli.common import loaded, narrowed, print_json
 from sessionlens.cli.hiding import hidden
+from sessionlens.cli.options import SessionId, StorePath
 
 
 class Drawing(StrEnum):

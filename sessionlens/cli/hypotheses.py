@@ -2,8 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from sessionlens.cli.common import AsFormat, Listing, SessionId, StorePath, clip, colour, loaded, notice, print_json
+from sessionlens.cli.common import clip, colour, loaded, notice, print_json
 from sessionlens.cli.hiding import hidden
+from sessionlens.cli.options import AsFormat, Listing, SessionId, StorePath
 
 if TYPE_CHECKING:
     from sessionlens.model.facts import Hypothesis

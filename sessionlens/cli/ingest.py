@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sessionlens.cli.amending import read_amendments, unmet
-from sessionlens.cli.common import UNREADABLE, CommandError, SessionId, StorePath, clip, notice, opened, plural, project
+from sessionlens.cli.common import UNREADABLE, CommandError, clip, notice, opened, plural, project
+from sessionlens.cli.options import SessionId, StorePath
 
 if TYPE_CHECKING:
     from sessionlens.cli.progress import Progress

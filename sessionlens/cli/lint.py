@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sessionlens.cli.choosing import CONFIDENCE, BaselineFile, MinConfidence, WriteBaseline, chooser
-from sessionlens.cli.common import FAILED, AsDiagnosis, Diagnosis, SessionId, StorePath, colour, loaded, notice, print_json, wanted
+from sessionlens.cli.common import FAILED, colour, loaded, notice, print_json, wanted
 from sessionlens.cli.hiding import hidden
+from sessionlens.cli.options import AsDiagnosis, Diagnosis, SessionId, StorePath
 from sessionlens.model import words
 
 if TYPE_CHECKING:

@@ -8,21 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sessionlens.cli.common import (
-    FAILED,
-    AsFormat,
-    CommandError,
-    Listing,
-    SessionId,
-    StorePath,
-    choices,
-    clip,
-    notice,
-    opened,
-    plural,
-    print_json,
-    wanted,
-)
+from sessionlens.cli.common import FAILED, CommandError, choices, clip, notice, opened, plural, print_json, wanted
+from sessionlens.cli.options import AsFormat, Listing, SessionId, StorePath
 
 if TYPE_CHECKING:
     from sessionlens.graph.view import View

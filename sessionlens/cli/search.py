@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sessionlens.cli.common import AsFormat, CommandError, Listing, SessionId, StorePath, clip, notice, opened, print_json
+from sessionlens.cli.common import CommandError, clip, notice, opened, print_json
 from sessionlens.cli.hiding import hidden, hidden_message
+from sessionlens.cli.options import AsFormat, Listing, SessionId, StorePath
 
 if TYPE_CHECKING:
     from sessionlens.store import Store

@@ -3,8 +3,9 @@
 import sys
 from dataclasses import asdict
 
-from sessionlens.cli.common import AsFormat, Listing, StorePath, clip, notice, opened, print_json
+from sessionlens.cli.common import clip, notice, opened, print_json
 from sessionlens.cli.hiding import hidden
+from sessionlens.cli.options import AsFormat, Listing, StorePath
 
 
 def command(format: AsFormat = Listing.text, store: StorePath = None) -> None:

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sessionlens.cli.common import AsFormat, CommandError, Listing, SessionId, StorePath, clip, loaded, print_json
+from sessionlens.cli.common import CommandError, clip, loaded, print_json
 from sessionlens.cli.hiding import hidden, hidden_message
+from sessionlens.cli.options import AsFormat, Listing, SessionId, StorePath
 
 if TYPE_CHECKING:
     from sessionlens.graph.view import View

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sessionlens.cli.common import AsFormat, CommandError, Listing, print_json
+from sessionlens.cli.common import CommandError, print_json
+from sessionlens.cli.options import AsFormat, Listing
 
 if TYPE_CHECKING:
     from sessionlens.reports.catalogue import Field

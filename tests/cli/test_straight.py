@@ -1,0 +1,37 @@
+"""The options of `report` that are read without Typer mean what Typer takes them for."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+
+from sessionlens.cli import report, reporting, straight
+
+
+def by_typer() -> dict[str, str]:
+    """Each spelling of an option of the command, with the argument that it fills."""
+    application = typer.Typer(add_completion=False)
+    application.command("report")(report.command)
+    command: Any = typer.main.get_command(application)
+    return {spelling: parameter.name for parameter in command.params for spelling in parameter.opts if parameter.name != "help"}
+
+
+def test_every_option_is_the_command_s() -> None:
+    assert {spelling: target for spelling, (target, _) in straight.OPTIONS.items()} == by_typer()
+    assert set(reporting.FORMATS) == {form.value for form in report.Form}
+
+
+def test_plain_options_are_read() -> None:
+    words = ["--kind", "brief", "--format=html", "-o", "out.html", "--message", "12", "--store", "s.db"]
+    expected = {"kind": "brief", "format": "html", "output": Path("out.html"), "message": 12, "store": Path("s.db")}
+    assert straight.options(words) == expected
+    assert straight.options([]) == {}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["--help"], ["--knid", "brief"], ["--kind"], ["--kind", "--format"], ["--message", "x"], ["--format", "doc"], ["brief"], ["-oout.md"], ["--kind="]],
+)  # fmt: skip
+def test_anything_else_is_left_to_typer(words: list[str]) -> None:
+    assert straight.options(words) is None
