@@ -105,23 +105,12 @@ _ANNOUNCED = re.compile(
     r"\b(?:this|that|it)(?: would)?(?: also| fully| perfectly| exactly)? explains?\b(?! (?:how|what))",
     re.I,
 )
-_WORDS = (
-    "smoking gun",
-    "race",
-    "deadlock",
-    "leak",
-    "root cause",
-    "Root cause",
-    "culprit",
-    "explain",
-    "the bug",
-    "a bug",
-    "what's",
-    "what’s",
-)
+_WORDS = ("smoking gun", "race", "deadlock", "leak", "oot cause", "culprit", "explain", "the bug", "a bug", "what's", "what’s")
+_WHO = ("this", "that", "it", "would", "also", "fully", "perfectly", "exactly")
 _CUES = cues(
-    *("smoking gun", "a race", "the race", "deadlock", "memory leak", "root cause", "culprit", "a bug", "the bug", "explain", "explains"),
-    *("what s", "what   s"),  # an apostrophe is one byte, a curly one three
+    *("smoking gun", "a race", "the race", "a deadlock", "the deadlock", "memory leak", "root cause", "a culprit", "the culprit"),
+    *("a bug", "the bug", "is what s", "are what s", "is what   s", "are what   s"),  # an apostrophe is one byte, a curly one three
+    *(f"{who} {verb}" for who in _WHO for verb in ("explain", "explains")),
 )
 _READS = frozenset(("read", "search", "todo", "task"))
 _LOOKS = frozenset(("inspect", "navigate", "probe", "other", "commit", "publish", "copy"))
