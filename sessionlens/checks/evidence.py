@@ -194,7 +194,7 @@ class Evidence:
         """Numbers that people wrote, each with the message that first had it."""
         out: dict[str, int] = {}
         for number, turn in self.view.turns.items():
-            if turn.message.role == "user" and any(c.isdigit() for c in turn.message.text):
+            if turn.message.role == "user":
                 for found in _NUMBER.findall(turn.message.text):
                     out.setdefault(found.replace(",", ""), number)
         return out

@@ -108,7 +108,7 @@ def groups(
         return []
     by_metric, by_config, series = evidence.by_metric, evidence.by_config, evidence.series
     if words is None:
-        metrics, configs = list(by_metric), list(by_config)
+        metrics, configs = list(by_metric), [key for key, places in by_config.items() if len(places) > 1]
     else:
         touched = [series[i] for i in {i for w in words for i in evidence.by_name.get(w, ())}]
         if dimensions:

@@ -1,5 +1,6 @@
 """The ladder that turns a claimed and a computed interval into a verdict (CHECKING, section 3), and what a check hands back."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
@@ -8,6 +9,8 @@ from sessionlens.model.quantity import Quantity
 from sessionlens.model.quick import quick
 from sessionlens.model.words import Caveat, VerdictWord
 
+Wide = Interval | Callable[[], Interval | None] | None
+"""An interval, or how to make it: it is looked at for contradictions only."""
 SEVERITY: dict[VerdictWord, int] = {"contradicted": 0, "unsupported": 1, "undecidable": 2, "supported": 3}
 """Which verdict stands for a sentence that states several things: the worst."""
 
@@ -31,9 +34,7 @@ class Judgement:
         return replace(self, caveats=tuple(dict.fromkeys((*self.caveats, *caveats))))
 
 
-def number(
-    quantity: Quantity, derived: Interval, *, wide: Interval | None = None, want: Interval | None = None, inexact: bool = True
-) -> Judgement:
+def number(quantity: Quantity, derived: Interval, *, wide: Wide = None, want: Interval | None = None, inexact: bool = True) -> Judgement:
     """Judges one claimed number against the interval computed from the evidence, both in base units.
 
     `wide` is the same computation with a whole unit of doubt in each operand's last place: if only that reaches the claim the
@@ -46,6 +47,7 @@ def number(
             return Judgement("supported", ("truncated",))
         if opposite(claim, derived):
             return Judgement("contradicted", ("direction",))
+        wide = wide() if callable(wide) else wide
         return Judgement("contradicted", ("marginal",) if wide is not None and claim.touches(wide) else ())
     if inexact and not above_only(claim) and derived.width > 4 * claim.width and claim.width > 0:
         return Judgement("undecidable", ("too-coarse",))

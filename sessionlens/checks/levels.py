@@ -249,7 +249,7 @@ def contradicting(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judge
     if len(batches) != 1 or len(sides) != 1 or any(c in claim.whole.lower() for c in ("together", "combined", "in total", "sum of")):
         return None
     side = sides[0]
-    return level_text(number(quantity, side.value, wide=side.wide), quantity, side)
+    return level_text(number(quantity, side.value, wide=lambda: side.wide), quantity, side)
 
 
 def _coarse(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement | None:

@@ -5,8 +5,8 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 
-from sessionlens.checks import noise
 from sessionlens.checks.binding import Binding, Pair
 from sessionlens.checks.claim import WORD, Claim, parse
 from sessionlens.checks.evidence import Evidence
@@ -15,10 +15,10 @@ from sessionlens.checks.judge import Judgement, number
 from sessionlens.checks.levels import foreign, locate
 from sessionlens.checks.sense import Sense, sense
 from sessionlens.checks.series import Side
+from sessionlens.checks.spreads import noisy
 from sessionlens.checks.words import FASTER, LESS, MORE, SLOWER, word_set
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.quick import quick
-from sessionlens.model.words import Caveat
 
 _ARROW = re.compile(r"^\s*(?:\([^()]{0,40}\)\s*)?(?:->|→|=>|➜|⟶|\bto\b|\bdown to\b|\bup to\b)\s*[~≈]?\s*$")
 _AGAINST = re.compile(
@@ -47,8 +47,6 @@ _MOVED = re.compile(
 )
 LINKS = FASTER | SLOWER | MORE | LESS | word_set("so a an is i.e that which means about by of or roughly")
 """Words that may stand between a difference and its operands."""
-EFFECT = word_set("faster slower quicker better worse regressed improved")
-"""Words that claim a difference beyond noise."""
 
 
 Compute = Callable[[Interval, Interval, Pair], Iterator[tuple[str, Interval]]]
@@ -228,22 +226,29 @@ def settle(
 
 def _way(claim: Claim, quantity: Quantity, way: list[Pair], compute: Compute, scale: Fraction, want: Interval | None) -> Judgement | None:
     """One choice of old and new: supported if a reading of an aggregate fits, else as the first reading says."""
-    first: Judgement | None = None
+    first: tuple[Judgement, Pair, str, Interval] | None = None
     for pair in way:
         for formula, value in compute(pair.old.value, pair.new.value, pair):
-            wide = next((w for f, w in compute(pair.old.wide, pair.new.wide, pair) if f == formula), None)
             scaled = value.times(scale)
-            found = number(quantity, scaled, wide=wide.times(scale) if wide else None, want=want)
-            found = explain(found, quantity, pair, formula, scaled, want)
+            found = number(quantity, scaled, wide=partial(doubtful, pair, compute, formula, scale), want=want)
             if found.verdict == "supported":
-                return noisy(claim, found, pair)
+                return noisy(claim, explain(found, quantity, pair, formula, scaled, want), pair)
             if (
                 first is None
-                or (first.verdict == "contradicted" and found.verdict == "undecidable")
-                or ("marginal" in found.caveats and "direction" in first.caveats and first.verdict == found.verdict)
+                or (first[0].verdict == "contradicted" and found.verdict == "undecidable")
+                or ("marginal" in found.caveats and "direction" in first[0].caveats and first[0].verdict == found.verdict)
             ):
-                first = found
-    return noisy(claim, first, way[0]) if first is not None else None
+                first = (found, pair, formula, scaled)
+    if first is None:
+        return None
+    found, pair, formula, scaled = first
+    return noisy(claim, explain(found, quantity, pair, formula, scaled, want), way[0])
+
+
+def doubtful(pair: Pair, compute: Compute, formula: str, scale: Fraction) -> Interval | None:
+    """What a formula gives with a whole unit of doubt in the last place of each operand; made only for a contradiction."""
+    found = next((value for f, value in compute(pair.old.wide, pair.new.wide, pair) if f == formula), None)
+    return found.times(scale) if found is not None else None
 
 
 def explain(found: Judgement, quantity: Quantity, pair: Pair, formula: str, value: Interval, want: Interval | None = None) -> Judgement:
@@ -267,31 +272,3 @@ def _n(value: Fraction) -> str:
     number = float(value)
     text = f"{number:.3f}" if abs(number) >= 0.1 else f"{number:.3g}"
     return text.rstrip("0").rstrip(".") if "." in text and "e" not in text else text
-
-
-def noisy(claim: Claim, found: Judgement, pair: Pair) -> Judgement:
-    """Adds what repeated runs allow: single runs and missing spreads are caveats; a difference that is claimed as one and cannot be told
-    from noise is undecidable."""
-    if pair.old.dimension in ("size",) or (pair.old.unit == "" and pair.old.dimension in ("count",)):
-        return found
-    ratio = interval(pair)
-    if ratio is None:
-        return found.adding(*missing(pair))
-    if found.verdict == "supported" and claim.words & EFFECT and not ratio.separable:
-        bounds = f"{ratio.ratio:.4g} [{ratio.lo:.4g}, {ratio.hi:.4g}]"
-        text = f"{found.derivation}; but new/old {bounds} includes 1 (least effect found 4 times in 5: {ratio.detectable:.1%})"
-        return replace(found, verdict="undecidable", caveats=(*found.caveats, "not-separable"), derivation=text)
-    return found
-
-
-def interval(pair: Pair) -> noise.Ratio | None:
-    if pair.old.sample is None or pair.new.sample is None:
-        return None
-    return noise.compare(pair.old.sample, pair.new.sample)
-
-
-def missing(pair: Pair) -> tuple[Caveat, ...]:
-    """Why no interval can be given: a single run on a side, or repeated runs whose spread was not printed."""
-    if pair.old.n == 1 or pair.new.n == 1:
-        return ("single-run",)
-    return ("no-spread",)

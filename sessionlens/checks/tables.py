@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from sessionlens.checks import weights
 from sessionlens.checks.binding import Pair
@@ -13,7 +13,7 @@ from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.intervals import Interval, robust, value_of
 from sessionlens.checks.judge import Judgement, number
 from sessionlens.checks.levels import locate
-from sessionlens.checks.operands import Compute, explain
+from sessionlens.checks.operands import Compute, doubtful, explain
 from sessionlens.checks.series import Side
 from sessionlens.checks.words import BASE, STOP, tokens
 from sessionlens.model.quantity import Quantity
@@ -58,10 +58,8 @@ def difference(
         pair = Pair(_side(old), _side(new), "table")
         for formula, value in compute(pair.old.value, pair.new.value, pair):
             scaled = value.times(scale)
-            wide = next((w for f, w in compute(pair.old.wide, pair.new.wide, pair) if f == formula), None)
-            found = explain(
-                number(quantity, scaled, wide=wide.times(scale) if wide else None, want=want), quantity, pair, formula, scaled, want
-            )
+            found = number(quantity, scaled, wide=partial(doubtful, pair, compute, formula, scale), want=want)
+            found = explain(found, quantity, pair, formula, scaled, want)
             if found.verdict == "supported":
                 return resting(found, claim, _places(table, row, (old, new)), evidence)
             if first is None or (first.verdict == "contradicted" and "direction" in first.caveats):
@@ -135,8 +133,7 @@ def listed(
     pair = Pair(_side(old[0]), _side(new[0]), "list")
     best: Judgement | None = None
     for formula, value in compute(pair.old.value, pair.new.value, pair):
-        wide = next((w for f, w in compute(pair.old.wide, pair.new.wide, pair) if f == formula), None)
-        found = number(quantity, value.times(scale), wide=wide.times(scale) if wide else None, want=want)
+        found = number(quantity, value.times(scale), wide=partial(doubtful, pair, compute, formula, scale), want=want)
         found = explain(found, quantity, pair, formula, value.times(scale), want)
         if best is None or found.verdict == "supported":
             best = found

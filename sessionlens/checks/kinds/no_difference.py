@@ -7,9 +7,10 @@ from sessionlens.checks.binding import Binding, Pair, compare
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
-from sessionlens.checks.operands import ground, missing, stated
+from sessionlens.checks.operands import ground, stated
 from sessionlens.checks.presence import equal
 from sessionlens.checks.shown import shown
+from sessionlens.checks.spreads import missing
 from sessionlens.checks.words import word_set
 from sessionlens.model.words import ClaimKind
 

@@ -10,9 +10,9 @@ from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.groups import Group, Member
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.mention import in_context
-from sessionlens.checks.operands import interval, missing
 from sessionlens.checks.series import Side
 from sessionlens.checks.shown import shown
+from sessionlens.checks.spreads import interval, missing
 from sessionlens.checks.words import word_set
 from sessionlens.model.words import Caveat, ClaimKind
 

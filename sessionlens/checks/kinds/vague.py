@@ -9,8 +9,9 @@ from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.intervals import Interval
 from sessionlens.checks.judge import Judgement
-from sessionlens.checks.operands import ground, noisy, stated
+from sessionlens.checks.operands import ground, stated
 from sessionlens.checks.sense import Sense, of
+from sessionlens.checks.spreads import noisy
 from sessionlens.checks.words import word_set
 from sessionlens.model.words import Caveat, ClaimKind
 
