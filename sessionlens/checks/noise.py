@@ -145,7 +145,7 @@ def _quantile(p: float, df: float) -> float:
     for _ in range(80):
         off = t_cdf(t, df) - p
         lo, hi = (lo, t) if off > 0 else (t, hi)
-        new = t - off / (scale * (1 + t * t / df) ** (-(df + 1) / 2))
+        new = t - off / (scale * math.pow(1 + t * t / df, -(df + 1) / 2))
         if not lo <= new <= hi:
             new = (lo + hi) / 2 if hi < math.inf else 2 * lo
         if abs(new - t) <= 1e-11 * t:
