@@ -1,5 +1,7 @@
 """Every conclusion against what the tools had printed by then: bind, compute, judge, explain."""
 
+from functools import lru_cache
+
 from sessionlens.checks import kinds, overturned, own, setting
 from sessionlens.checks.claim import Claim, parse
 from sessionlens.checks.evidence import Evidence
@@ -9,14 +11,27 @@ from sessionlens.graph.view import View
 from sessionlens.model.verdict import Verdict
 
 CHECKS = kinds.load()
-WORDED = tuple(c for c in CHECKS if not getattr(c, "NUMERIC", False))
-"""Kinds that a claim without a number may have."""
+_ALWAYS = sum(1 << i for i, c in enumerate(CHECKS) if not getattr(c, "WORDS", None))
+_WORDED = sum(1 << i for i, c in enumerate(CHECKS) if not getattr(c, "NUMERIC", False))
+"""Kinds as bits of an integer: those that may be asked about any claim, and those that a claim without a number may have."""
+_OF_WORD: dict[str, int] = {}
+for _i, _check in enumerate(CHECKS):
+    for _word in getattr(_check, "WORDS", ()):
+        _OF_WORD[_word] = _OF_WORD.get(_word, 0) | 1 << _i
+
+
+@lru_cache(maxsize=1024)
+def _of(bits: int) -> tuple[kinds.Check, ...]:
+    return tuple(c for i, c in enumerate(CHECKS) if bits >> i & 1)
 
 
 def recognised(claim: Claim) -> kinds.Check:
-    """The kind whose recognition is strongest; the first listed wins a tie."""
+    """The kind whose recognition is strongest; the first listed wins a tie. Only kinds with a word in the claim are asked."""
+    bits = _ALWAYS
+    for word in claim.words:
+        bits |= _OF_WORD.get(word, 0)
     best, found = -1.0, CHECKS[0]
-    for kind in CHECKS if claim.quantities else WORDED:
+    for kind in _of(bits if claim.quantities else bits & _WORDED):
         strength = kind.recognise(claim)
         if strength > best:
             best, found = strength, kind

@@ -8,8 +8,8 @@ from sessionlens.checks.judge import Judgement
 from sessionlens.checks.words import stem
 from sessionlens.model.quantity import Quantity
 
-_COUNT = {"two": 2, "both": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11}
-_SAID = re.compile(rf"\b(?:(?:all|the|of|over|in|across) )?({'|'.join(_COUNT)}) (?!of\b|times?\b|more\b|or\b)([a-z]+s)\b")
+COUNT = {"two": 2, "both": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11}
+_SAID = re.compile(rf"\b(?:(?:all|the|of|over|in|across) )?({'|'.join(COUNT)}) (?!of\b|times?\b|more\b|or\b)([a-z]+s)\b")
 _BAD = re.compile(r"\b(?:fail\w*|error\w*|broken|missing|not found)\b", re.I)
 _SHAPE = re.compile(r"[\w.@+-]+(?:/[\w.@+-]+)*")
 
@@ -23,7 +23,7 @@ def counted(claim: Claim, evidence: Evidence) -> Judgement | None:
         if claim.msg - at > 2:
             return None
         lines = [line.strip() for line in run.call.output.splitlines() if line.strip()]
-        if len(lines) != _COUNT[match[1]] or run.call.exit_code not in (0, None):
+        if len(lines) != COUNT[match[1]] or run.call.exit_code not in (0, None):
             continue
         if len({_shape(line) for line in lines}) == 1 and not any(_BAD.search(line) for line in lines):
             return Judgement("supported", (), f"msg {at} lists {len(lines)}: {'; '.join(line[:30] for line in lines[:3])}", (at,))

@@ -21,6 +21,12 @@ _GENERAL = re.compile(
     r"|by design|in general|typically|usually|generally|(?:not|n't) always|documented (?:as|to))\b"
     r"|^matches (?:the|a|your)?\s*[\"“].*exactly"
 )
+_PLATFORMS = word_set(
+    "glibc libc musl linux kernel windows macos posix bash zsh git sqlite postgres postgresql mysql redis python cpython rust rustc cargo"
+    " golang node v java jvm llvm clang gcc docker kubernetes nginx chrome safari firefox x arm intel amd cuda numpy pytorch npm systemd"
+    " ext tcp"
+)
+_PLATFORM_WORDS = _PLATFORMS.union(*([w + "'s", w + "’s"] for w in _PLATFORMS))
 _PLATFORM = re.compile(
     r"(?:^|\b(?:and|so|but|as|that|because|since)\s+(?:so\s+)?(?:do|does\s+)?)(?:the\s+)?"
     r"(?:glibc|libc|musl|linux|the kernel|windows|macos|posix|bash|zsh|git|sqlite|postgres(?:ql)?|mysql|redis|python|cpython|rust|rustc"
@@ -29,6 +35,7 @@ _PLATFORM = re.compile(
     r"|do|uses?|supports?|folds?|treats?|rounds?|limits?|stores?|guarantees?|stops?|defaults?|caps?|requires?|ignores?|schedules?"
     r"|allocates?|keeps?|returns?|[a-z]+-[a-z]+)\b)"
 )
+_PERSONAL = word_set("i we my our this these your")
 _CONDITIONAL = re.compile(
     r"\b(?:would|likely|probably|presumably|apparently|suspect|seems?|must be|must have|should|could|might|may|perhaps|tends? to"
     r"|in theory|hypothes\w+|suggests?|implies)\b|^without \w+[^,]*,"
@@ -61,6 +68,11 @@ _HABIT = re.compile(
     r"\b(?:periodically|every time|each time|constantly|consistently|continuously|repeatedly|concurrently|the whole time|whole time"
     r"|keeps? \w+ing)\b"
 )
+_HABIT_WORDS = word_set(
+    "periodically every each constantly consistently continuously repeatedly concurrently whole keep keeps just merely simply happened"
+    " started began broke came appeared"
+)
+"""One of these stands in every wording of a habit or of an order of events."""
 _PROCESS = re.compile(
     rf"\b(?:is|are|isn't|aren't|was|were) (?:not |now |still |actively |silently )?(?!(?:{OBSERVED})\b)[a-z]{{2,}}ing\b"
     r"(?! (?:from|at|on|in) (?:the )?(?:log|output|list|table)\b)"
@@ -71,11 +83,12 @@ _EARLIER = re.compile(
     r"|removed that|was only (?:ever )?(?:called|used|read|run)|the original \w+|originally|that's the (?:commit|change|patch) that"
     r"|was (?:added|introduced) recently)\b|^before it,"
 )
+_EARLIER_WORDS = word_set("before used back removed was original originally that's")
 _ONLY = re.compile(r"\b(?:the only|is only|it's only|are only|only (?:ever )?(?:called|used|referenced|read) (?:in|from|by|at|during))\b")
 _FIRST = re.compile(r"\b(?:just|merely|simply) the (?:first|last|next)\b")
 _EVERY = re.compile(r"\b(?:are|were|is) all\b|\ball of (?:them|these|those)\b")
 _NONE = re.compile(
-    r"^(?:and |but |that means |so |also )*(?:there(?:'s| is| are| was| were) (?:no|nothing|not)|no |none |nothing |not in any)\b"
+    r"(?:and |but |that means |so |also )*(?:there(?:'s| is| are| was| were) (?:no|nothing|not)|no |none |nothing |not in any)\b"
 )
 _DENIES = re.compile(
     r"\b(?:is|are|was|were|be|been|did|does|do|has|have|had|will|would|can|could|should)(?: \w+)? (?:not|never)\b|n['’]t\b|\bcannot\b"
@@ -88,12 +101,13 @@ _PAST = frozenset({"log", "show", "blame", "diff", "bisect", "reflog", "annotate
 
 def general(claim: Claim) -> bool:
     """General knowledge, or a judgement of what somebody else saw."""
-    return bool(claim.words & _GENERAL_WORDS) and _GENERAL.search(claim.low) is not None
+    return not claim.words.isdisjoint(_GENERAL_WORDS) and _GENERAL.search(claim.low) is not None
 
 
 def documentation(claim: Claim) -> bool:
     """What a well-known platform does in general, which its documentation would say."""
-    return _PLATFORM.search(claim.low) is not None and not claim.words & {"i", "we", "my", "our", "this", "these", "your"}
+    words = claim.words
+    return not _PLATFORM_WORDS.isdisjoint(words) and words.isdisjoint(_PERSONAL) and _PLATFORM.search(claim.low) is not None
 
 
 def concluded(claim: Claim) -> str:
@@ -108,11 +122,12 @@ def concluded(claim: Claim) -> str:
         return "a cause: that outputs have its words does not show it"
     if "ing" in low and _PROCESS.search(low):
         return "a process at work: outputs show what there is, and no experiment shows what does it"
-    if _HABIT.search(low):
-        return "a habit, which single outputs do not show"
-    if _SEQUENCE.search(low) or _FIRST.search(low):
-        return "the order of events was concluded, not seen"
-    if len(_STEPS.findall(low)) >= 2 and any(_phrase(part) for part in _STEPS.split(claim.text)):
+    if not claim.words.isdisjoint(_HABIT_WORDS):
+        if _HABIT.search(low):
+            return "a habit, which single outputs do not show"
+        if _SEQUENCE.search(low) or _FIRST.search(low):
+            return "the order of events was concluded, not seen"
+    if ("→" in low or ">" in low) and len(_STEPS.findall(low)) >= 2 and any(_phrase(part) for part in _STEPS.split(claim.text)):
         return "a chain of events, of which no output shows the links"
     return ""
 
@@ -123,7 +138,7 @@ def _phrase(part: str) -> bool:
 
 def earlier(claim: Claim) -> bool:
     """About a state before something changed: only history shows it."""
-    return _EARLIER.search(claim.low) is not None
+    return not claim.words.isdisjoint(_EARLIER_WORDS) and _EARLIER.search(claim.low) is not None
 
 
 def exclusive(claim: Claim) -> bool:
@@ -138,7 +153,7 @@ def all_of(claim: Claim) -> bool:
 
 def absent(claim: Claim) -> bool:
     """ "No X does it", "there is nothing to do": the output must say so, or a search must come back empty."""
-    return _NONE.search(claim.low) is not None
+    return _NONE.match(claim.low) is not None
 
 
 def denied(claim: Claim) -> bool:

@@ -1,6 +1,7 @@
 """Later messages that refute a conclusion: hindsight, kept beside the verdict and never mixed into it."""
 
 import re
+from bisect import bisect_right
 
 from sessionlens.checks.words import STOP, content, tokens
 from sessionlens.graph.view import View
@@ -21,23 +22,16 @@ TAKEN_BACK = re.compile(
     re.I,
 )
 """A retraction that names its subject, which all of an earlier claim's words are looked through for."""
-_WORDS = (
-    "take back", "withdraw", "wrong", "mistake", "retract", "misread", "misjudged", "turns out", "my previous", "my earlier", "my last",
-    "not true after all", "contrary to", "assumed", "correction",
+_RETRACTS = (
+    "was wrong", "my mistake", "retract", "misread", "misjudged", "was mistaken", "turns out", "my previous", "my earlier", "my last",
+    "not true after all", "contrary to what", "i assumed", "correction:",
 )  # fmt: skip
-"""One of these stands in every retraction: looked for first, because that is cheap."""
-_DISMISSALS = (
-    "noise",
-    "artefact",
-    "artifact",
-    "outlier",
-    "bogus",
-    "meaningless",
-    "too neat",
-    "overstated",
-    "does not hold",
-    "doesn't hold",
-)
+_TAKES_BACK = ("take back", "withdraw", "retract", "wrong about", "mistaken about")
+_DISMISSES = (
+    "noise", "artefact", "artifact", "outlier", "fluke", "bogus", "meaningless", "worthless", "too neat", "too strong", "overstated",
+    "premature", "overstatement",
+)  # fmt: skip
+"""One of these stands in every wording of such a message: looked for first, in all messages at once, because that is cheap."""
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 DISMISSED = re.compile(
     r"(?<![\d.])(\d+\.\d+)(?: ?[a-zµ%/]{1,6})? (?:was|were|is|are) (?:just |only |probably |mostly |all )?"
@@ -50,18 +44,45 @@ QUOTED = re.compile(
 REFERENCE = re.compile(r"\b(?:msg|message|step)\s*#?(\d{1,6})\b", re.I)
 
 
+class _Said:
+    """What the agent wrote, in lower case and in one piece, and whose message each part is."""
+
+    def __init__(self, view: View) -> None:
+        self.texts = {n: t.message.text for n, t in view.turns.items() if t.message.role == "assistant" and t.message.text}
+        self.numbers = list(self.texts)
+        self.whole = "\0".join(self.texts.values()).lower()
+        self.starts: list[int] = []
+
+    def having(self, words: tuple[str, ...]) -> list[tuple[int, str]]:
+        """The messages with one of these, in their order."""
+        found: set[int] = set()
+        for word in words:
+            at = self.whole.find(word)
+            while at >= 0:
+                place = bisect_right(self._begun(), at) - 1
+                found.add(place)
+                at = self.whole.find(word, self.starts[place + 1]) if place + 1 < len(self.starts) else -1
+        return [(n, self.texts[n]) for n in map(self.numbers.__getitem__, sorted(found))]
+
+    def _begun(self) -> list[int]:
+        if not self.starts:
+            at = 0
+            for text in self.texts.values():
+                self.starts.append(at)
+                at += len(text.lower()) + 1
+        return self.starts
+
+
 def later(view: View, verdicts: tuple[Verdict, ...]) -> tuple[Verdict, ...]:
     """Adds `overturned_by`: the agent's own retraction that names the message, or speaks of the same things soon after."""
+    said = _Said(view)
     retractions = []
-    for number, turn in view.turns.items():
-        text = turn.message.text
-        if turn.message.role != "assistant" or not text or not any(map(text.lower().__contains__, _WORDS)):
-            continue
+    for number, text in said.having(_RETRACTS):
         if (match := RETRACTION.search(text)) is not None:
             around = text[max(0, text.rfind("\n", 0, match.start())) : match.end() + 200]
             retractions.append((number, {int(n) for n in REFERENCE.findall(around)}, content(around)))
     broken = _broken_later(view, verdicts)
-    dismissed, taken = _dismissed(view), _taken_back(view)
+    dismissed, taken = _dismissed(said), _taken_back(said)
     if not retractions and not broken and not dismissed and not taken:
         return verdicts
     conclusions = {c.id: c for c in view.conclusions}
@@ -69,7 +90,7 @@ def later(view: View, verdicts: tuple[Verdict, ...]) -> tuple[Verdict, ...]:
     for verdict in verdicts:
         conclusion = conclusions[verdict.conclusion]
         mine = content(conclusion.quote) if retractions and retractions[-1][0] > conclusion.msg else frozenset()
-        by = tuple(n for n, referred, said in retractions if n > conclusion.msg and _refutes(conclusion.msg, mine, referred, said))
+        by = tuple(n for n, referred, words in retractions if n > conclusion.msg and _refutes(conclusion.msg, mine, referred, words))
         by += tuple(n for n, numbers, quotes in dismissed if n > conclusion.msg and _named_again(conclusion.quote, numbers, quotes))
         if taken and not (verdict.verdict == "supported" and _NUMBER.search(conclusion.quote)):
             own = content(conclusion.quote)
@@ -81,13 +102,10 @@ def later(view: View, verdicts: tuple[Verdict, ...]) -> tuple[Verdict, ...]:
     return tuple(out)
 
 
-def _dismissed(view: View) -> list[tuple[int, frozenset[str], tuple[frozenset[str], ...]]]:
+def _dismissed(said: _Said) -> list[tuple[int, frozenset[str], tuple[frozenset[str], ...]]]:
     """Messages that dismiss a number ("the 61.2 was noise") or one's own quoted words (""at every size" was too neat")."""
     out = []
-    for number, turn in view.turns.items():
-        text = turn.message.text
-        if turn.message.role != "assistant" or not any(w in text for w in _DISMISSALS):
-            continue
+    for number, text in said.having(_DISMISSES):
         numbers = frozenset(m[1] for m in DISMISSED.finditer(text))
         quotes = tuple(tokens(m[1]) for m in QUOTED.finditer(text))
         if numbers or quotes:
@@ -95,13 +113,10 @@ def _dismissed(view: View) -> list[tuple[int, frozenset[str], tuple[frozenset[st
     return out
 
 
-def _taken_back(view: View) -> list[tuple[int, frozenset[str]]]:
+def _taken_back(said: _Said) -> list[tuple[int, frozenset[str]]]:
     """Messages that take back what was said about something, with the words for it: two at least, so that it is known what."""
     out = []
-    for number, turn in view.turns.items():
-        text = turn.message.text
-        if turn.message.role != "assistant" or not any(w in text.lower() for w in ("take back", "withdraw", "retract", " about ")):
-            continue
+    for number, text in said.having(_TAKES_BACK):
         for match in TAKEN_BACK.finditer(text):
             subject = content(match[1]) - STOP
             if len(subject) > 1:
@@ -118,16 +133,16 @@ def _named_again(quote: str, numbers: frozenset[str], quotes: tuple[frozenset[st
 
 def _broken_later(view: View, verdicts: tuple[Verdict, ...]) -> dict[str, int]:
     """Claims that tests pass, with the later run that fails although nothing was changed between."""
-    failing = {c.id for c in view.conclusions if "fail" in c.quote.lower()}
-    claimed = [v for v in verdicts if v.claim == "tests" and v.verdict != "contradicted" and v.conclusion not in failing]
+    claimed = [v for v in verdicts if v.claim == "tests" and v.verdict != "contradicted"]
     if not claimed:
         return {}
-    at = {c.id: c.msg for c in view.conclusions}
+    at = {c.id: c.msg for c in view.conclusions if "fail" not in c.quote.lower()}
     changed = sorted(c.msg for c in view.changes)
     failed = [n for n, run in view.runs() if any(o.kind == "tests" and o.result == "fail" for o in run.outcomes)]
     out = {}
     for verdict in claimed:
-        msg = at[verdict.conclusion]
+        if (msg := at.get(verdict.conclusion)) is None:
+            continue
         until = next((c for c in changed if c >= msg), None)
         later_run = next((n for n in failed if n >= msg and (until is None or n < until)), None)
         if later_run is not None:

@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from sessionlens.checks.words import PROSE
+from sessionlens.checks.words import PROSE, STOP
 from sessionlens.model.trace import Run
 
 WHOLE = 40_000
@@ -25,7 +25,11 @@ BEST = 4
 OLD = 0.7
 """What a call counts that was made long ago."""
 _FOLD = bytes(c if 48 <= c < 58 or 97 <= c < 123 else c + 32 if 65 <= c < 91 else 32 for c in range(256))
-_ENDS = (b"", b"s", b"es", b"ed", b"ing", b"e", b"er")
+_ENDS = (b"", b"s", b"es", b"ed", b"ing", b"e", b"y", b"ies", b"er")
+_STRIPPED = (b"ing", b"ies", b"ed", b"es", b"s", b"e", b"y")
+_DOUBLED = (b"bb", b"dd", b"gg", b"mm", b"nn", b"pp", b"rr", b"tt")
+_STOP = frozenset([w.encode() for w in STOP] + [b"%c" % c for c in range(48, 123)])
+"""Words of every text, which name nothing and are not in the index."""
 _LEAST = 4
 """Letters that a root must have; the beginning of a shorter word is that of too many others."""
 
@@ -38,14 +42,25 @@ def folded(text: str) -> bytes:
 def root(word: str) -> bytes:
     """A word without the ending in which its forms differ, folded; one that is too short is left whole.
 
-    >>> root("cached"), root("caching"), root("runs")
-    (b'cach', b'cach', b'runs')
+    >>> root("cached"), root("committing"), root("runs")
+    (b'cach', b'commit', b'runs')
     """
     out = folded(word).strip()
     if not out.endswith(b"ss"):
-        for end in (b"ing", b"ed", b"es", b"s", b"e"):
+        for end in _STRIPPED:
             if out.endswith(end) and len(out) - len(end) >= _LEAST:
-                return out[: -len(end)]
+                out = out[: -len(end)]
+                return out[:-1] if out.endswith(_DOUBLED) and len(out) > _LEAST else out
+    return out
+
+
+def _forms(root: bytes) -> list[bytes]:
+    """What a root may look like as a word."""
+    if len(root) < _LEAST:
+        return [root]
+    out = [root + end for end in _ENDS]
+    if root[-1:] * 2 in _DOUBLED:
+        out += [root + root[-1:] + b"ed", root + root[-1:] + b"ing"]
     return out
 
 
@@ -69,8 +84,8 @@ class Postings:
         return f" {given(run)}\n{run.call.output[:WHOLE]} ".encode("utf-8", "replace").translate(_FOLD)
 
     def _index(self, quotes: Iterable[str]) -> dict[bytes, int]:
-        words = frozenset(folded(" ".join(quotes)).split())
-        known = words.union([r + end for r in {root(w.decode()) for w in words} for end in _ENDS])
+        words = frozenset(folded(" ".join(quotes)).split()) - _STOP
+        known = words.union(*map(_forms, {root(w.decode()) for w in words}))
         bits: dict[bytes, int] = defaultdict(int)
         for place, text in enumerate(self._texts):
             bit = 1 << place
@@ -104,11 +119,12 @@ class Postings:
             if b" " in word:
                 found = -1
                 for part in word.split():
-                    found &= bits.get(part, 0)
+                    if part not in _STOP:
+                        found &= bits.get(part, 0)
             else:
                 found = 0
-                for end in _ENDS if len(word) >= _LEAST else _ENDS[:1]:
-                    found |= bits.get(word + end, 0)
+                for form in _forms(word):
+                    found |= bits.get(form, 0)
             self._calls[word] = found
         return found
 

@@ -5,10 +5,11 @@ import re
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
-from sessionlens.checks.words import STOP, content, tokens
+from sessionlens.checks.words import STOP, content, tokens, word_set
 from sessionlens.model.trace import Action, Run
 
 SEARCH = frozenset({"grep", "egrep", "fgrep", "rg", "ag", "pgrep", "ack"})
+SAME_WORDS = word_set("identical match matches matched same equal equivalent byte")
 _SAME = re.compile(r"\b(?:identical|match(?:es|ed)?|the same|same|equal|equivalent|byte-for-byte|byte-identical)\b")
 
 

@@ -17,6 +17,8 @@ _ALIKE = (
     word_set("canceled cancelled"), word_set("closed done completed resolved merged"), word_set("open reopened todo backlog"),
 )  # fmt: skip
 _ENDED = word_set("closed done completed resolved merged canceled cancelled")
+WORDS = frozenset().union(*_ALIKE) | {"progress"}
+"""One of these is in every statement of a status."""
 
 
 def status(claim: Claim, evidence: Evidence, limit: int = 12) -> Judgement | None:

@@ -13,7 +13,9 @@ from sessionlens.checks.presence import SEARCH
 from sessionlens.checks.words import STOP, content, word_set
 from sessionlens.model.trace import Run
 
-_NAME = re.compile(r"[A-Za-z_][\w.]*(?:[._/:][\w./:-]+|\(\))|[a-z]+[A-Z]\w+|[A-Z][a-z]+[A-Z]\w+|\b[0-9a-f]{7,40}\b")
+_NAME = re.compile(
+    r"[A-Za-z_](?<![A-Za-z_]{2})(?:(?<=[A-Z])[A-Z]*[a-z]+[A-Z]\w+|(?<=[a-z])[a-z]*[A-Z]\w+|[\w.]*(?:[._/:][\w./:-]+|\(\)))|\b[0-9a-f]{7,40}\b"
+)
 _PART = re.compile(r"[\w.-]+")
 _HASH = re.compile(rb"(?=[a-f]*\d)[0-9a-f]{7,40}")
 _WORD = re.compile(r"\w+")
@@ -30,14 +32,18 @@ ENOUGH = 0.55
 """Share of a clause's words that an output must have together."""
 GOOD = word_set("clean green good fine ok works passes passed done confirmed verified succeeded parses match matches builds built ran")
 """Words of a remark that says no more than that the last call went well."""
+LITTLE = 0.3
+"""A share that shows no more than that both speak English."""
 SURE = 0.8
 """The same share for what could be read in a program's documentation just as well."""
 
 
 def names(claim: Claim) -> frozenset[bytes]:
     """Identifiers of the clause: what stands in backticks, paths, hashes, calls, mixed-case names; of a dotted one its longest part."""
-    found = [p for c in claim.code for p in _PART.findall(c)] + _NAME.findall(claim.text)
-    parts = (max(_WORD.findall(n.rsplit("/", 1)[-1].split(":")[0].lower()), key=len, default="") for n in found)
+    found = _NAME.findall(claim.text)
+    if claim.code:
+        found += _PART.findall(" ".join(claim.code))
+    parts = {max(_WORD.findall(n.rsplit("/", 1)[-1].split(":")[0]), key=len, default="") for n in found}
     return frozenset([folded(p).strip() for p in parts if len(p) > 2])
 
 
@@ -72,17 +78,18 @@ def printed(claim: Claim, evidence: Evidence, enough: float = ENOUGH) -> Judgeme
     ended = completed.started(claim, evidence)
     if ended and (well := completed.well(claim, evidence, ended)) is not None:
         return well
-    others = {r: w for w in words if (r := root(w)) not in ids}
-    best, held = _best(claim, ids, others, newest, evidence, ended)
+    named = {root(name.decode()) for name in ids}
+    others = {r: w for w in sorted(words) if (r := root(w)) not in named}
+    best, held = _best(claim, ids, others, evidence, enough, ended)
     if best is not None and best.share >= enough and (len(best.words) > 1 or claim.msg - best.msg <= 3):
-        told = sorted([others.get(w) or w.decode() for w in best.words])
+        told = sorted({others.get(w) or w.decode() for w in best.words})
         return Judgement("supported", (), f"msg {best.msg} shows {', '.join(told[:6])}", (best.msg,))
-    if ended is None and len(ids) >= 3 and best is not None and not nature.denied(claim):
+    if ended is None and len(ids) >= 3 and not claim.negated:
         found = frozenset[bytes]().union(*held.values())
         if len(found) >= 0.8 * len(ids):
             told = sorted([w.decode() for w in found])
             return Judgement("supported", (), f"{', '.join(told[:6])} are shown in turn", tuple(sorted(held)))
-    return Judgement("unsupported", (), "no output before this shows it", (best.msg,) if best is not None and best.share > 0.3 else ())
+    return Judgement("unsupported", (), "no output before this shows it", (best.msg,) if best is not None and best.share > LITTLE else ())
 
 
 class Place(NamedTuple):
@@ -95,39 +102,43 @@ class Place(NamedTuple):
 
 
 def _best(
-    claim: Claim, ids: frozenset[bytes], others: Mapping[bytes, str], newest: int, evidence: Evidence, ended: int | None
+    claim: Claim, ids: frozenset[bytes], others: Mapping[bytes, str], evidence: Evidence, enough: float, ended: int | None
 ) -> tuple[Place | None, dict[int, frozenset[bytes]]]:
-    """The best place among the likely calls; and which of the clause's names each message has."""
-    index = evidence.postings
+    """The best place among the likely calls, or one that has fewer than `enough` of the words anywhere; and which of the clause's names
+    each message has."""
+    index, newest = evidence.postings, evidence.runs_until(claim.msg)
     absent, fits = nature.absent(claim), _demands(claim)
     denied = not absent and nature.denied(claim)
     best: Place | None = None
     held: dict[int, frozenset[bytes]] = {}
-    of = len(ids) + len(others)
-    sought = sorted([*ids, *others], key=lambda w: index.calls(w).bit_count())
+    calls = {w: index.calls(w) for w in (*ids, *others)}
+    sought = [w for _, w in sorted([(bits.bit_count(), w) for w, bits in calls.items()])]
     for place in index.ranked(ids, others, max(0, newest - LIMIT), newest):
         at, run = evidence.runs[place]
         if at < (ended or 0) or (fits and not all(test(run) for test in fits)):
             continue
-        text, bit, ago = index.text(place), 1 << place, claim.msg - at
-        present = [w for w in sought if index.calls(w) & bit]
-        here = frozenset([w for w in present if w in ids])
+        bit, old = 1 << place, fade(claim.msg - at)
+        present = [w for w in sought if calls[w] & bit]
+        here = ids.intersection(present)
         if here:
             held[at] = held.get(at, here) | here
-        most = _share(len(ids), len(here), len(others), len(present) - len(here)) * fade(ago)
-        if best is not None and most <= best.weight and not absent:
+        most = _share(len(ids), len(here), len(others), len(present) - len(here))
+        if most <= LITTLE or (best is not None and most * old <= best.weight and not absent):
             continue
-        near, start = together(text, present)
+        if most < enough:
+            best = best or Place(0.0, most, at, frozenset())
+            continue
+        near, start = together(index.text(place), present)
         if absent and not _denies(index.original(place, start - NEAR, start + NEAR), run):
             continue
         if ended is not None and not completed.GOOD.search(index.original(place, start - NEAR, start + 2 * NEAR)):
             continue
         stand = here.union(near)
-        if denied and not _says_no(place, start, stand, run, claim, of, evidence):
+        if denied and not _says_no(place, start, stand, run, claim, len(sought), evidence):
             continue
-        share = _share(len(ids), len(here), len(others), sum([w in others for w in near]))
-        if best is None or share * fade(ago) > best.weight:
-            best = Place(share * fade(ago), share, at, stand)
+        share = _share(len(ids), len(here), len(others), len(near) - len(ids.intersection(near)))
+        if best is None or share * old > best.weight:
+            best = Place(share * old, share, at, stand)
     return best, held
 
 

@@ -254,9 +254,12 @@ TOPICS: tuple[tuple[frozenset[str], Callable[[Claim, Evidence], Judgement | None
     (word_set("i we not i've"), never_done),
 )
 """Each topic with the words of which one must be in the clause; an empty set lets all through."""
+_ANY = frozenset[str]().union(*(words for words, _ in TOPICS))
 
 
 def known(claim: Claim, evidence: Evidence) -> Judgement | None:
     """The judgement of every topic that the clause speaks of, the worst deciding; None where it speaks of none."""
+    if _ANY.isdisjoint(claim.words) and not DONE.match(claim.low):
+        return None
     found = [j for words, topic in TOPICS if (not words or claim.words & words) and (j := topic(claim, evidence)) is not None]
     return worst(found) if found else None

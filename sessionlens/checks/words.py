@@ -92,7 +92,7 @@ def tokens(text: str) -> frozenset[str]:
 
 
 def stem(word: str) -> str:
-    if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):
+    if len(word) > 3 and word[-1] == "s" and word[-2] not in "sui":
         return word[:-2] if word.endswith(("sses", "xes", "ches", "shes")) else word[:-1]
     return word
 
@@ -113,4 +113,4 @@ _STEMS = _Stems()
 @lru_cache(maxsize=4096)
 def content(text: str) -> frozenset[str]:
     """The tokens of a text that could name something: no stop words, no bare numbers."""
-    return frozenset([t for t in tokens(text) - STOP if len(t) > 1 and not t[0].isdigit()])
+    return frozenset([t for t in tokens(text) - STOP if t[0] > "9" and len(t) > 1])

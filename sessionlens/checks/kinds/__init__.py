@@ -1,7 +1,8 @@
 """The kinds of claim, one file each: `KIND`, `recognise(claim) -> strength` in [0, 1], `judge(claim, evidence) -> Judgement`.
 
 A new kind is a file here; others come by entry points of the group `sessionlens.checks`, each naming such a module. A module with
-`NUMERIC = True` is asked only about claims with a number. The strongest recognition wins; `state` takes what no other kind claims.
+`NUMERIC = True` is asked only about claims with a number, one with a set `WORDS` only about claims with one of its words. The strongest
+recognition wins; `state` takes what no other kind claims.
 """
 
 import importlib

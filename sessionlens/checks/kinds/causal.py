@@ -11,7 +11,7 @@ from sessionlens.checks.words import FASTER, GENERAL_METRIC, LESS, MORE, SLOWER,
 from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "causal"
-_WORDS = word_set(
+WORDS = word_set(
     "because due caused cause causes culprit responsible thanks explain explains why comes came stems reason smoking "
     "lead leads trigger triggers "
     "triggered introduced break breaks blocking driven result results blame goes spent"
@@ -36,7 +36,7 @@ _BEFORE = re.compile(
 
 
 def recognise(claim: Claim) -> float:
-    if claim.cell or not claim.words & _WORDS or not _CUE.search(claim.low) or DONE.match(claim.low):
+    if claim.cell or not _CUE.search(claim.low) or DONE.match(claim.low):
         return 0.0
     return 0.58 if not any(q.dimension in ("percent", "ratio", "time") for q in claim.quantities) else 0.3
 

@@ -11,7 +11,7 @@ from sessionlens.checks.words import STOP, content, word_set
 from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "change-of-state"
-_WORDS = word_set("fixed fix resolved works now longer before gone away normal already existing preexisting unrelated caused too")
+WORDS = word_set("fixed fix resolved works now longer before gone away normal already existing preexisting unrelated caused too")
 _FIXED = re.compile(
     r"\b(?:fixed|fix (?:is )?(?:confirmed|works|working|verified)|fix confirmed|resolved|works now|working now"
     r"|now works|now passes|passes now|no longer (?:fails|crashes|hangs|errors|happens|reproduces)"
@@ -27,7 +27,7 @@ _CHECKS = frozenset({"test", "build", "lint", "probe", "run", "benchmark"})
 
 
 def recognise(claim: Claim) -> float:
-    if claim.cell or not claim.words & _WORDS:
+    if claim.cell:
         return 0.0
     if _ALREADY.search(claim.low):
         return 0.91

@@ -1,15 +1,30 @@
 """State: what a command showed to be so, and whatever no other kind claims."""
 
+from collections.abc import Callable
+
 from sessionlens.checks import digests, histogram, listing, records, silence, states
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.kinds import threshold
-from sessionlens.checks.presence import equal, searched
+from sessionlens.checks.presence import SAME_WORDS, equal, searched
 from sessionlens.checks.shown import shown
+from sessionlens.checks.words import word_set
 from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "state"
+Topic = Callable[[Claim, Evidence], Judgement | None]
+_TOPICS: tuple[tuple[frozenset[str], Topic], ...] = (
+    (word_set("half"), histogram.half),
+    (digests.NOUNS, digests.distinct),
+    (digests.NOUNS, digests.same),
+    (frozenset(listing.COUNT), listing.counted),
+    (records.WORDS, records.status),
+    (word_set("threshold limit maximum cap quota"), threshold.named),
+    (SAME_WORDS, equal),
+)
+"""Each topic with the words of which one must be in the clause."""
+_ANY = frozenset[str]().union(*(words for words, _ in _TOPICS))
 
 
 def recognise(claim: Claim) -> float:
@@ -20,12 +35,10 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     found = silence.told(claim, evidence) or states.known(claim, evidence)
     if found is not None:
         return found
-    for topic in (histogram.half, digests.distinct, digests.same, listing.counted, records.status, threshold.named):
-        if (seen := topic(claim, evidence)) is not None:
-            return seen
-    same = equal(claim, evidence)
-    if same is not None:
-        return same
+    if not _ANY.isdisjoint(claim.words):
+        for words, topic in _TOPICS:
+            if not words.isdisjoint(claim.words) and (seen := topic(claim, evidence)) is not None:
+                return seen
     if claim.negated and claim.low.startswith(("no ", "none", "nothing", "there is no", "there are no", "there's no")):
         looked = searched(claim, evidence)
         if looked is not None:

@@ -20,6 +20,7 @@ _LINTS = word_set("lint linting clippy fmt formatting typecheck mypy ruff eslint
 _GREEN = re.compile(r"^\W*(?:all|everything(?:'s| is)?|still|now)?\s*(?:all )?green\b|\ball green\b|\bsuite (?:is )?green\b")
 _NONE = re.compile(r"\b(?:no|none|zero|0|never|without any|don't|doesn't|not) (?:\w+ ){0,2}(?:fail\w*|tests? fail\w*)|\b0 failed")
 _WHOLE = re.compile(r"\b(?:all|whole|entire|full|every|complete)\b")
+WORDS = _NOUN | _LINTS | {"green"}
 _LEFT = re.compile(r"\b(?:FAIL\w*|fail(?:ed|ure|ures)?|panic|error|Error)\b")
 _NAME = re.compile(r"\b(?:test_\w+|\w+_test\b|Test[A-Z]\w+|\w+::\w+)")
 _LINTERS = ("clippy", "vet", "mypy", "ruff", "eslint", "tsc", "gofmt")

@@ -19,7 +19,7 @@ from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "universal"
-_WORDS = word_set("regardless irrespective independent matter all every each any always across none no never nothing nobody nowhere")
+WORDS = word_set("regardless irrespective independent matter all every each any always across none no never nothing nobody nowhere")
 _CUE = re.compile(
     r"\b(?:regardless of|irrespective of|independent of|no matter (?:which|what|how)|in (?:all|every"
     r"|each) (?:\w+ )?(?:cases?|modes?|configurations?|sizes?|variants?|runs?)"
@@ -33,8 +33,6 @@ _NEGATIVE = re.compile(r"\b(?:none of|no \w+ (?:ever|anywhere|at all)|never|noth
 
 
 def recognise(claim: Claim) -> float:
-    if not claim.words & _WORDS:
-        return 0.0
     low = claim.low
     if _CUE.search(low):
         return 0.8

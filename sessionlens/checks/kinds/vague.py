@@ -16,7 +16,7 @@ from sessionlens.checks.words import word_set
 from sessionlens.model.words import Caveat, ClaimKind
 
 KIND: ClaimKind = "vague"
-_WORDS = word_set(
+WORDS = word_set(
     "halved halves half doubled doubles double twice tripled triples triple three threefold quadrupled quadruples "
     "four fourfold order orders"
 )
@@ -33,7 +33,7 @@ _FAST = ("as fast", "the speed", "the throughput", "faster", "as quick", "speed 
 
 
 def band(claim: Claim) -> tuple[Fraction, Fraction, Fraction, str] | None:
-    if not claim.words & _WORDS or not _ANY.search(claim.low):
+    if not claim.words & WORDS or not _ANY.search(claim.low):
         return None
     for cues, lo, hi, point, way in _BANDS:
         if any(c in claim.low for c in cues):
