@@ -183,7 +183,9 @@ def states(text: str, c: Clause, may: int, *, whole: bool, lead: bool, done: boo
     if flags & lexicon.APPRAISAL and not delta and cues.REMARK.match(text):
         return False
     past = flags & lexicon.PAST
-    if (flags & lexicon.SELF and cues.DOING.search(text)) or (may & RULE and not past and cues.WHENEVER.match(text)):
+    if (flags & lexicon.SELF and ("'" in text or "’" in text) and cues.DOING.search(text)) or (
+        may & RULE and not past and cues.WHENEVER.match(text)
+    ):
         return False
     words = text.count(" ") + 1
     if words < 5:
