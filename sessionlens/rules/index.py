@@ -18,16 +18,24 @@ _FOLD = bytes(c if 48 <= c < 58 or 97 <= c < 123 else c + 32 if 65 <= c < 91 els
 """Lower case, and everything that is no letter or digit to a space: a byte table is ten times as fast as a pattern."""
 
 
+_ASKED: set[bytes] = set()
+"""The words under which any rule's phrases stand; `Speech` keeps no others."""
+
+
 def cues(*phrases: str) -> Cues:
-    """The phrases as `Speech.having` wants them; written in lower case, letters and digits only: "what's" is "what s"."""
+    """The phrases as `Speech.having` wants them, made where a rule is defined, before any session is read.
+
+    They are in lower case, letters and digits only: "what's" is "what s".
+    """
     by_word: defaultdict[bytes, tuple[bytes, ...]] = defaultdict(tuple)
     for phrase in phrases:
         by_word[max(phrase.encode().split(), key=len)] += (phrase.encode(),)
+    _ASKED.update(by_word)
     return dict(by_word)
 
 
 class Speech:
-    """The agent's messages in sight that say something, oldest first, with the words of each."""
+    """The agent's messages in sight that say something, oldest first, with the words of each that a rule asks for."""
 
     __slots__ = ("_folded", "_words", "turns")
 
@@ -39,7 +47,7 @@ class Speech:
             if turn.message.text and turn.message.role == "assistant" and (until is None or number <= until)
         ]
         self._folded = [turn.message.text.encode("utf-8", "replace").translate(_FOLD) for _, turn in self.turns]
-        self._words = [frozenset(text.split()) for text in self._folded]
+        self._words = [_ASKED.intersection(text.split()) for text in self._folded]
 
     def having(self, wanted: Cues) -> list[tuple[int, Turn]]:
         """The messages with one of the phrases."""

@@ -29,7 +29,7 @@ from collections.abc import Iterator
 
 from sessionlens.graph.view import View
 from sessionlens.model.words import Issue
-from sessionlens.rules.base import Hit, at_statement, shorten
+from sessionlens.rules.base import Hit, at_statement, holds, shorten
 from sessionlens.rules.index import Speech
 
 NUMBER = "R022"
@@ -43,6 +43,7 @@ _QUOTED = re.compile(
     r"[^.\"“”\n]{0,20}[\"“](?P<words>[^\"“”\n]{12,300})[\"”]",
     re.I,
 )
+_SAY = ("say", "said", "state", "read", "print", "report", "wrote", "write", "warn", "note", "claim")
 _WORD = re.compile(r"[a-z0-9_]+")
 _LEAST = 4
 _RUN = 3
@@ -55,7 +56,7 @@ def find(view: View) -> Iterator[Hit]:
         if '"' not in turn.message.text and "“" not in turn.message.text:
             continue
         for said in turn.statements:
-            found = _QUOTED.search(said.text) if '"' in said.text or "“" in said.text else None
+            found = _QUOTED.search(said.text) if ('"' in said.text or "“" in said.text) and holds(said.text, _SAY) else None
             if found is None:
                 continue
             words = _WORD.findall(found["words"].lower())

@@ -131,7 +131,7 @@ def find(view: View) -> Iterator[Hit]:
         if "mechanism-not-measured" in verdict.caveats and blames(conclusion) and not excused(view, conclusion):
             yield at_fact(conclusion, f"stated as a cause, but nothing tested it: {verdict.derivation}", "medium")
     for number, turn in talking(view, _CUES):
-        hit = announced(view, number, turn) if only_read(view, number) else None
+        hit = announced(view, number, turn)
         if hit:
             yield hit
     for msg, said, cause in view.once(drift.drifts):
@@ -249,9 +249,7 @@ def only_read(view: View, msg: int) -> bool:
 
 
 def announced(view: View, msg: int, turn: Turn) -> Hit | None:
-    """A cause announced in a message before which the agent only read."""
-    if reported(view, msg):
-        return None
+    """A cause announced in a message before which, since the question was asked, the agent only read."""
     for said in turn.statements:
         cue = _ANNOUNCED.search(said.text) if holds(said.text, _WORDS) else None
         if (
@@ -261,6 +259,8 @@ def announced(view: View, msg: int, turn: Turn) -> Hit | None:
             and not _DOUBTED.search(said.text[: cue.start()])
             and not said.text.rstrip().endswith("?")
         ):
+            if reported(view, msg) or not only_read(view, msg):
+                return None
             return at_statement(view, msg, said, "announced as the cause, but so far the code was only read: nothing was run to test it")
     return None
 
