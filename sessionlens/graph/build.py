@@ -58,16 +58,19 @@ def build(trace: Trace, facts: "Facts") -> View:
 def assemble(table: Table, messages: Iterable[int], found: Iterable[Link]) -> "nx.MultiDiGraph[str]":
     """A graph from its parts: facts by kind, message numbers, edges. Also how a stored session comes back."""
     graph: nx.MultiDiGraph[str] = nx.MultiDiGraph(facts=table)
-    graph.add_nodes_from([node_of(n) for n in messages])
+    tables: Any = graph
+    tables._node.update({node_of(n): {} for n in messages})
     for group in table.values():
-        graph.add_nodes_from([(f.id, {"fact": f}) for f in group])
+        tables._node.update({f.id: {"fact": f} for f in group})
+    tables._succ.update({node: {} for node in tables._node})
+    tables._pred.update({node: {} for node in tables._node})
     _add(graph, found)
     return graph
 
 
 def _add(graph: "nx.MultiDiGraph[str]", found: Iterable[Link]) -> None:
-    """Add the edges whose two ends are nodes. They go into networkx's tables directly: `add_edge` first asks whether each end is new,
-    which takes longer than finding the edge did."""
+    """Add the edges whose two ends are nodes. Like the nodes they go into networkx's tables directly: `add_edge` first asks whether each
+    end is new, which takes longer than finding the edge did."""
     tables: Any = graph
     after, before = tables._succ, tables._pred
     for source, target, kind in found:

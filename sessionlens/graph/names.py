@@ -4,6 +4,8 @@ import re
 from functools import lru_cache
 
 _WORD = re.compile(r"[^\W_]+")
+_SIGNS = {i: None for i in range(128) if not chr(i).isalnum()}
+"""What ASCII has beside letters and digits, to be left out: a fifth of the time that finding the words takes."""
 _LONGEST = 4
 """Names of more words than this are sentences, and are matched by their words elsewhere."""
 
@@ -31,23 +33,17 @@ def keys(text: str) -> frozenset[str]:
     return frozenset(["".join(parts[i:j]) for i in range(count) for j in range(i + 1, min(i + _LONGEST, count) + 1)])
 
 
-@lru_cache(maxsize=8192)
-def _run(text: str) -> tuple[str, tuple[str, ...]]:
-    parts = tuple(words(text))
-    return "".join(parts), parts
-
-
 def spelling(text: str) -> str:
     """The letters and digits of a text, case folded: a name that is not in them is not in the text."""
-    return _run(text)[0]
+    return text.lower().translate(_SIGNS) if text.isascii() else "".join(words(text))
 
 
 def holds(text: str, name: str) -> bool:
     """Whether a text of any length names `name`, which is a `key`: the same as `name in keys(text)`, but the words are looked at
     only where their letters occur at all. Example: `holds("the ring-buffer build", "ringbuffer")`."""
-    letters, parts = _run(text)
-    if name not in letters:
+    if name not in spelling(text):
         return False
+    parts = words(text)
     for first in range(len(parts)):
         if not name.startswith(parts[first]):
             continue
