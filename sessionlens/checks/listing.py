@@ -47,9 +47,11 @@ def of_things(claim: Claim, quantity: Quantity, evidence: Evidence, limit: int =
         limit -= 1
         if limit < 0 or claim.msg - at > 6:
             return None
-        lines = [line.lower() for line in run.call.output.splitlines()]
+        low = evidence.lowered(run)
         for noun in nouns:
-            named = [line for line in lines if noun in line]
+            if low.count(noun) < quantity.value:
+                continue
+            named = [line for line in low.splitlines() if noun in line]
             if len(named) == quantity.value and len({_shape(line) for line in named}) <= 2:
                 return Judgement("supported", (), f"msg {at} lists {len(named)}: {named[0].strip()[:50]} ...", (at,))
     return None

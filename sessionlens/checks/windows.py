@@ -26,8 +26,8 @@ def counted(claim: Claim, evidence: Evidence, limit: int = 8) -> Judgement | Non
 
     Each counted line must name the thing; a listing that the agent's program cut decides nothing.
     """
-    span = _SPAN.search(claim.whole)
-    said = _SAID.search(claim.low)
+    span = _SPAN.search(claim.whole) if ":" in claim.whole else None
+    said = _SAID.search(claim.low) if span is not None else None
     if span is None or said is None:
         return None
     first, last = int(span[1]) * 60 + int(span[2]), int(span[3]) * 60 + int(span[4])
@@ -57,7 +57,7 @@ def by_filter(claim: Claim, evidence: Evidence, limit: int = 8) -> Judgement | N
     It cannot be refuted so: all of them may fall into five of the twenty minutes asked for. Only where both bounds stand in the
     command, nothing else in the call counts, and the spans differ by a quarter or more.
     """
-    match = _RATE.search(claim.low)
+    match = _RATE.search(claim.low) if " in " in claim.low else None
     if match is None:
         return None
     said = int(match[2]) * {"minute": 60, "hour": 3600, "second": 1, "day": 86400}[match[3]]

@@ -15,10 +15,10 @@ from sessionlens.model.words import ClaimKind, VerdictWord
 
 KIND: ClaimKind = "count"
 NUMERIC = True
-_LINE = re.compile(
-    r"(\d[\d,]*)\s+([A-Za-z][\w-]*)(?:\s+([A-Za-z][\w-]*))?|(?=[A-Za-z][\w -]*+\s*[:=]\s*\d)([A-Za-z][\w -]*?)\s*[:=]\s*(\d[\d,]*)\b"
-)
-_DIGIT = re.compile(r"\d")
+_BEFORE = re.compile(r"(\d[\d,]*)\s+(?:[a-z][\w-]*\s+)?$")
+_THING = re.compile(r"[a-z]+")
+_AFTER = re.compile(r"[\w -]{0,60}?\s?[:=]\s*(\d[\d,]*)\b")
+"""A number directly before a thing ("12 files", "12 changed files"), and one behind a label that ends in it ("files read: 12")."""
 _LONG = 20_000
 _WORD_BEFORE = re.compile(r"[a-z] $")
 _COUNTING = re.compile(
@@ -85,7 +85,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
 
 def of_length(claim: Claim, evidence: Evidence) -> Judgement | None:
     """ "app.py is 12 lines shorter than at the start": the same file counted twice, or the insertions and deletions of a diff."""
-    match = _LENGTH.search(claim.low)
+    match = _LENGTH.search(claim.low) if " line" in claim.low else None
     if match is None:
         return None
     said = int(match[1].replace(",", "")) * (-1 if match[2] in ("shorter", "fewer", "less") else 1)
@@ -148,16 +148,18 @@ def beside_noun(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgeme
 
 
 def counts(run: Run, noun: str, evidence: Evidence) -> set[int]:
-    """The numbers that an output prints directly beside a thing, on the lines that name it."""
+    """The numbers that an output prints directly beside a thing."""
     low = evidence.lowered(run)
     found: set[int] = set()
     at = low.find(noun, 0, _LONG)
     while at >= 0:
-        first, last = low.rfind("\n", 0, at) + 1, low.find("\n", at)
-        line = low[first : last if last >= 0 else _LONG]
-        for match in _LINE.finditer(line) if _DIGIT.search(line) else ():
-            number, words = (match[1], match.group(2, 3)) if match[1] else (match[5], content(match[4]))
-            if any(w is not None and stem(w) == noun for w in words):
-                found.add(int(number.replace(",", "")))
-        at = low.find(noun, last, _LONG) if last >= 0 else -1
+        thing = _THING.match(low, at)
+        end = thing.end() if thing else at + 1
+        before = low[at - 1] if at else "\n"
+        if thing and stem(thing[0]) == noun and not before.isalnum():
+            joined = low[end : end + 1] in ("-", "_") or not before.isspace()
+            match = (None if joined else _BEFORE.search(low, max(0, at - 64), at)) or _AFTER.match(low, end)
+            if match:
+                found.add(int(match[1].replace(",", "")))
+        at = low.find(noun, end, _LONG)
     return found
