@@ -61,6 +61,7 @@ HELP = "run it so that the output shows the number, or leave the number out"
 _KNOWN = re.compile(r"\b(?:default|limit|threshold|maximum|minimum|budget|capacity|port|ago)\b", re.I)
 _HOOK = re.compile(r"^\S.*\.{3,} ?Passed$", re.M)
 _SMALL = 10
+_TWO_DIGITS = re.compile(r"\d[\d,]*\d")
 _NEAR = 8
 _COMPARED = 400
 _FINDS = re.compile(
@@ -106,6 +107,8 @@ def passes_shown(view: View, conclusion: Conclusion) -> bool:
 
 def accounted(view: View, conclusion: Conclusion) -> bool:
     """Whether the count needs no output: small, known of the tool, printed somewhere near, or the difference of two printed near."""
+    if not _TWO_DIGITS.search(conclusion.quote):
+        return True
     numbers = [q.value for q in quantities.find(conclusion.quote) if q.dimension in ("number", "count")]
     if not numbers or max(numbers) < _SMALL or any(n != n.to_integral_value() for n in numbers):
         return True
