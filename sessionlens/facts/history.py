@@ -17,6 +17,8 @@ from sessionlens.model.trace import Run, Trace, Turn
 _REFUSED = re.compile(r"(?m)^(?:error|fatal): ")
 _LABEL = re.compile(r"\b[A-Z]{1,2}\d{1,2}\b")
 _PATCH = "(patch)"
+_IDENTITY = re.compile(r'"(?:identifier|id|key|number|url)"\s*:\s*"?([^",}]+)')
+_ADDRESS = re.compile(r"/(?:issues|pull|merge_requests)/(\d+)")
 _CLOSED = re.compile(r"\b(?:cancell?ed|closed|deleted|archived|declined|won'?t fix|duplicate|rejected)\b", re.I)
 
 
@@ -228,8 +230,8 @@ class _Walker(Ledger):
                 self.took(entry, (), effect, whole=not state or state.lower() in run.call.output.lower())
         self.entry.effects.append(effect)
         if effect.how.split("_")[0] in ("create", "add") or " create" in effect.how:
-            self.entry.records.update(re.findall(r'"(?:identifier|id|key|number|url)"\s*:\s*"?([^",}]+)', run.call.output[:1500]))
-            self.entry.records.update(re.findall(r"/(?:issues|pull|merge_requests)/(\d+)", run.call.output[:1500]))
+            self.entry.records.update(_IDENTITY.findall(run.call.output[:1500]))
+            self.entry.records.update(_ADDRESS.findall(run.call.output[:1500]))
 
     def repository(self, effect: Effect, run: Run) -> None:
         if _REFUSED.search(run.call.output):

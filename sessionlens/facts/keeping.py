@@ -62,8 +62,11 @@ class Ledger:
     def inverse(self, piece: Piece) -> list[tuple[Entry, Piece]]:
         """The standing replacements that this one takes back, newest entry only."""
         for entry in reversed(self.history.entries):
-            found = [(entry, q) for q in entry.files.get(piece.path, ()) if q not in entry.gone and undoes(piece, q)]
-            if found and piece.path not in entry.done:
+            made = entry.files.get(piece.path)
+            if not made or piece.path in entry.done:
+                continue
+            found = [(entry, q) for q in made if q not in entry.gone and undoes(piece, q)]
+            if found:
                 return found
         return []
 

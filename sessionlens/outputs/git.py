@@ -9,7 +9,8 @@ import re
 from sessionlens.outputs.page import Page
 
 NAME = "git"
-LITERALS = (
+LITERALS: tuple[str, ...] = ()
+_SAID = (
     "file changed",
     "files changed",
     "working tree clean",
@@ -57,7 +58,7 @@ _COUNTED = ("file changed", "files changed", "fatal: ", "error: ")
 
 def parse(page: Page) -> None:
     shows = all(not _SHOWS.isdisjoint(a.command.argv[1:4]) for a in page.actions if a.command.tool == "git")
-    for m in page.matches(_LINE, *_COUNTED) if shows and "git" in page.tools else page.matches(_LINE, *LITERALS):
+    for m in page.matches(_LINE, *_COUNTED) if shows and "git" in page.tools else page.matches(_LINE, *_SAID):
         if m["hash"]:
             counts: dict[str, int] = {}
             page.outcome("commit", "pass", m.start(), m.end(), subject=f"{m['hash']} {m['subject']}", counts=counts)
