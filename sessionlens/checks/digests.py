@@ -4,20 +4,19 @@ A digest shows that contents are the same, which no reading of them does; equal 
 """
 
 import re
+from collections.abc import Iterator
 
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
+from sessionlens.checks.postings import MAKERS
 from sessionlens.checks.words import word_set
 from sessionlens.model.trace import Run
 
 NOUNS = word_set("hash hashes digest digests checksum checksums fingerprint fingerprints sha sha256 md5 binary binaries artifact artifacts")
 _PRINTED = re.compile(r"[0-9a-f](?<![\w/.-][0-9a-f])[0-9a-f]{7,127}(?![\w.-])")
 """A digest, where it has digits and letters. It begins with a character of its own, so that the search can leap to those."""
-_MAKES = re.compile(r"\b(?:sha\d*sum|md5sum|b3sum|cksum|shasum|xxhsum|hashlib|hash-object|digest|checksum|sha256|md5)\b")
-_LITERALS = ("md5", "sha256", "digest", "checksum", "shasum", "cksum", "b3sum", "xxhsum", "hashlib", "hash-object")
-_SHA = re.compile(r"sha\d+sum")
-"""One of these stands in every name of a maker: looked for first, because that is cheap."""
+_TOOLS = [m.decode() for m in MAKERS]
 _START = re.compile(r"\b(?:start|beginning|baseline|original|first|untouched|pristine)\b")
 _SAME = re.compile(r"\b(?:same|identical|equal|match(?:es|ed)?|unchanged|those of)\b")
 _DENIED = re.compile(r"(?:\bnot|n't|\bno longer|\bnever)\b(?: \w+){0,2} (?:same|identical|equal|match)|\bdiffer")
@@ -28,20 +27,18 @@ _COUNT = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eig
 
 
 def printed(run: Run, evidence: Evidence) -> list[str]:
-    """The digests of an output, in its order, where the call is one that makes digests; found once for all claims."""
+    """The digests of an output, in its order; found once for all claims."""
     key = ("digests", id(run))
     kept: list[str] | None = evidence.looked.get(key)
     if kept is None:
-        output = run.call.output
-        makes = bool(output) and (_is_maker((run.call.command or "").lower()) or _is_maker(evidence.lowered(run)))
-        found = _PRINTED.findall(output, 0, 20_000) if makes else []
+        found = _PRINTED.findall(run.call.output, 0, 20_000)
         kept = evidence.looked[key] = [d for d in found if not (d.isdigit() or d.isalpha())]
     return kept
 
 
-def _is_maker(low: str) -> bool:
-    """Whether a text in lower case names a program that makes digests."""
-    return (any(map(low.__contains__, _LITERALS)) or _SHA.search(low) is not None) and _MAKES.search(low) is not None
+def _makers(claim: Claim, evidence: Evidence, limit: int) -> Iterator[tuple[int, Run]]:
+    """The last calls, newest first, that name a program which makes digests."""
+    return evidence.runs_at(evidence.postings.any_of(MAKERS) | evidence.acting(_TOOLS), claim.msg, limit)
 
 
 def same(claim: Claim, evidence: Evidence, limit: int = 60) -> Judgement | None:
@@ -49,10 +46,7 @@ def same(claim: Claim, evidence: Evidence, limit: int = 60) -> Judgement | None:
     if not claim.words & NOUNS or not _SAME.search(claim.low) or _DENIED.search(claim.low):
         return None
     found: list[tuple[int, list[str]]] = []
-    for at, run in evidence.runs_before(claim.msg):
-        limit -= 1
-        if limit < 0:
-            break
+    for at, run in _makers(claim, evidence, limit):
         if digests := printed(run, evidence):
             found.append((at, digests))
     if not found:
@@ -82,10 +76,7 @@ def distinct(claim: Claim, evidence: Evidence, limit: int = 8) -> Judgement | No
     if match is None or match[2] not in NOUNS:
         return None
     said = _COUNT.get(match[1]) or int(match[1])
-    for at, run in evidence.runs_before(claim.msg):
-        limit -= 1
-        if limit < 0:
-            return None
+    for at, run in _makers(claim, evidence, limit):
         if claim.msg - at > 3:
             return None
         if len(digests := printed(run, evidence)) > 1:

@@ -156,6 +156,42 @@ class Evidence:
         for i in range(self.runs_until(msg) - 1, -1, -1):
             yield self.runs[i]
 
+    def runs_of(self, msg: int, keys: Iterable[str], limit: int = 0) -> Iterator[tuple[int, Run]]:
+        """Those that ran one of these tools, or commands of that intent, are calls of that kind, or had outcomes of a kind written
+        "=tests"; of the last `limit` calls if one is given."""
+        return self.runs_at(self.acting(keys), msg, limit)
+
+    def acting(self, keys: Iterable[str]) -> int:
+        """The places of such calls, as bits."""
+        bits = 0
+        for key in keys:
+            bits |= self._acting.get(key, 0)
+        return bits
+
+    def runs_at(self, bits: int, msg: int, limit: int = 0) -> Iterator[tuple[int, Run]]:
+        """The calls of earlier messages whose places are set bits, newest first."""
+        newest = self.runs_until(msg)
+        first = max(0, newest - limit) if limit else 0
+        bits = (bits & ((1 << newest) - 1)) >> first
+        while bits:
+            place = bits.bit_length() - 1
+            bits ^= 1 << place
+            yield self.runs[first + place]
+
+    @cached_property
+    def _acting(self) -> dict[str, int]:
+        out: dict[str, int] = {}
+        for place, (_, run) in enumerate(self.runs):
+            bit = 1 << place
+            out[run.call.kind] = out.get(run.call.kind, 0) | bit
+            for action in run.actions:
+                for key in (action.intent, action.command.tool):
+                    out[key] = out.get(key, 0) | bit
+            for outcome in run.outcomes:
+                key = "=" + outcome.kind
+                out[key] = out.get(key, 0) | bit
+        return out
+
     @cached_property
     def changes(self) -> tuple[Change, ...]:
         return self.view.changes

@@ -28,6 +28,10 @@ _FOLD = bytes(c if 48 <= c < 58 or 97 <= c < 123 else c + 32 if 65 <= c < 91 els
 _ENDS = (b"", b"s", b"es", b"ed", b"ing", b"e", b"y", b"ies", b"er")
 _STRIPPED = (b"ing", b"ies", b"ed", b"es", b"s", b"e", b"y")
 _DOUBLED = (b"bb", b"dd", b"gg", b"mm", b"nn", b"pp", b"rr", b"tt")
+MAKERS = frozenset(
+    b"md5 md5sum sha1sum sha224sum sha256 sha256sum sha384sum sha512sum shasum b2sum b3sum cksum xxhsum hashlib digest checksum".split()
+)
+"""Programs that make digests: words that are always in the index."""
 _STOP = frozenset([w.encode() for w in STOP] + [b"%c" % c for c in range(48, 123)])
 """Words of every text, which name nothing and are not in the index."""
 _LEAST = 4
@@ -85,7 +89,7 @@ class Postings:
 
     def _index(self, quotes: Iterable[str]) -> dict[bytes, int]:
         words = frozenset(folded(" ".join(quotes)).split()) - _STOP
-        known = words.union(*map(_forms, {root(w.decode()) for w in words}))
+        known = words.union(MAKERS, *map(_forms, {root(w.decode()) for w in words}))
         bits: dict[bytes, int] = defaultdict(int)
         for place, text in enumerate(self._texts):
             bit = 1 << place
@@ -126,6 +130,13 @@ class Postings:
                 for form in _forms(word):
                     found |= bits.get(form, 0)
             self._calls[word] = found
+        return found
+
+    def any_of(self, words: Iterable[bytes]) -> int:
+        """The calls that have one of these words as it is."""
+        found = 0
+        for word in words:
+            found |= self._bits.get(word, 0)
         return found
 
     def ranked(self, names: Iterable[bytes], words: Iterable[bytes], first: int, newest: int) -> list[int]:

@@ -9,6 +9,10 @@ from sessionlens.checks.words import STOP, content, tokens, word_set
 from sessionlens.model.trace import Action, Run
 
 SEARCH = frozenset({"grep", "egrep", "fgrep", "rg", "ag", "pgrep", "ack"})
+_SEARCHING = SEARCH | {"search"}
+_INVERTS = re.compile(r"-\w*v\w*")
+_NONE = re.compile(r"(?:there (?:is|are) )?no\b|none\b|nothing\b")
+_PLACE = re.compile(r"\b(?:in|under|inside|within)\s+`?((?:[\w.-]+/)+[\w.-]*|[\w-]+\.\w+)`?")
 SAME_WORDS = word_set("identical match matches matched same equal equivalent byte")
 _SAME = re.compile(r"\b(?:identical|match(?:es|ed)?|the same|same|equal|equivalent|byte-for-byte|byte-identical)\b")
 
@@ -27,10 +31,7 @@ def searched(claim: Claim, evidence: Evidence, limit: int = 40) -> Judgement | N
     None where nothing was searched for."""
     subject = content(claim.text) - STOP
     names = {c.lower() for c in claim.code}
-    for at, run in evidence.runs_before(claim.msg):
-        limit -= 1
-        if limit < 0:
-            break
+    for at, run in evidence.runs_of(claim.msg, _SEARCHING, limit):
         action = search_of(run)
         if action is None:
             if run.call.kind != "search":
@@ -43,9 +44,7 @@ def searched(claim: Claim, evidence: Evidence, limit: int = 40) -> Judgement | N
             where = " ".join(words[1:])
         if not pattern or not (tokens(pattern) & subject or pattern.lower() in names):
             continue
-        inverted = action is not None and any(
-            a in ("-v", "--invert-match") or re.fullmatch(r"-\w*v\w*", a) for a in action.command.argv[1:3]
-        )
+        inverted = action is not None and any(a in ("-v", "--invert-match") or _INVERTS.fullmatch(a) for a in action.command.argv[1:3])
         if inverted:
             continue
         lines = [line for line in run.call.output.splitlines() if line.strip()]
@@ -58,12 +57,7 @@ def searched(claim: Claim, evidence: Evidence, limit: int = 40) -> Judgement | N
             if wanted and where and not any(w in where or where in w or where in (".", "./") for w in wanted):
                 return Judgement("unsupported", ("partial-domain",), f"msg {at}: searched {where} only", (at,))
             return Judgement("supported", (), f"msg {at}: the search for {pattern} found nothing in {where or 'what it read'}", (at,))
-        if (
-            names
-            and pattern.lower() in names
-            and re.match(r"(?:there (?:is|are) )?no\b|none\b|nothing\b", claim.low)
-            and action is not None
-        ):
+        if names and pattern.lower() in names and _NONE.match(claim.low) and action is not None:
             hits = len(lines)
             if _places(claim) and any(line.startswith(tuple(_places(claim))) for line in lines):
                 return Judgement("contradicted", (), f"msg {at}: the search found {hits} line(s), first: {lines[0][:80]}", (at,))
@@ -77,7 +71,7 @@ def searched(claim: Claim, evidence: Evidence, limit: int = 40) -> Judgement | N
 
 
 def _places(claim: Claim) -> list[str]:
-    return [m.rstrip("/.") for m in re.findall(r"\b(?:in|under|inside|within)\s+`?((?:[\w.-]+/)+[\w.-]*|[\w-]+\.\w+)`?", claim.text)]
+    return [m.rstrip("/.") for m in _PLACE.findall(claim.text)]
 
 
 def _differing(run: Run) -> list[str]:
@@ -95,10 +89,7 @@ def equal(claim: Claim, evidence: Evidence, limit: int = 30) -> Judgement | None
     if not _SAME.search(claim.low):
         return None
     subject = content(claim.text) - STOP
-    for at, run in evidence.runs_before(claim.msg):
-        limit -= 1
-        if limit < 0:
-            return None
+    for at, run in evidence.runs_of(claim.msg, ("=equal", "diff", "cmp"), limit):
         if (files := _differing(run)) and sum(1 for name in files if name.lower() in claim.low) >= 2 and not claim.negated:
             return Judgement("contradicted", (), f"msg {at}: diff shows that {' and '.join(files)} differ", (at,))
         for outcome in run.outcomes:

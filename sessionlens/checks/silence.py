@@ -22,6 +22,7 @@ _GETS = re.compile(
     r"|\b(?:npm|pip3?|cargo) config (?:get|list)\b|\bpragma\s+\w+\s*;?[\"']*|\bshow\s+\w+|\bulimit -\w$",
     re.I,
 )
+_OFFENCE = re.compile(r"\S+:\d+: \w")
 _MOST = 30
 """Calls back that are looked at."""
 _LONG = 400
@@ -47,7 +48,7 @@ def _whitespace(claim: Claim, evidence: Evidence) -> Judgement | None:
             if action.command.tool != "git" or "--check" not in action.command.argv:
                 continue
             state = commands.known(action.command, run.call.exit_code)
-            offences = [line for line in run.call.output.splitlines() if re.match(r"\S+:\d+: \w", line)]
+            offences = [line for line in run.call.output.splitlines() if _OFFENCE.match(line)]
             if (change := overtaken(evidence, at, claim.msg)) is not None:
                 return Judgement("unsupported", ("stale",), f"msg {at}: before the change in msg {change.msg}", (at, change.msg))
             if offences:

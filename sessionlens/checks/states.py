@@ -40,6 +40,8 @@ _CLEAN = re.compile(
     r"|\bclean (?:working )?tree\b|\bnothing (?:uncommitted"
     r"|left to commit|to commit)\b|\bworking copy (?:is )?clean\b"
 )
+_CHANGED = re.compile(r"(?:[ MADRCU?!]{2}) \S")
+_SLASH = re.compile(r"[\\/]")
 _EXCEPT = re.compile(r"\b(?:aside from|apart from|except|other than|but for|besides)\b")
 _PATH = re.compile(r"(?:[A-Za-z]:\\|\.{0,2}/)\S[^:]*$")
 _INSTALLED = re.compile(
@@ -140,7 +142,7 @@ def clean(claim: Claim, evidence: Evidence) -> Judgement | None:
             if known in ("failed", "not-run"):
                 continue
             last = short is run.actions[-1]
-            lines = [line for line in run.call.output.splitlines() if re.match(r"^(?:[ MADRCU?!]{2}) \S", line)]
+            lines = [line for line in run.call.output.splitlines() if _CHANGED.match(line)]
             state = not lines and (last or not run.call.output.strip() or len(run.actions) > 1)
         text = f"msg {at}: git status shows {'nothing' if state else 'changes'}"
         if change is not None and state:
@@ -202,7 +204,7 @@ def _looked(run: Run) -> list[tuple[str, bool]]:
     for a in run.actions:
         if a.command.tool in ("which", "where", "type") and not told:
             paths = [line.strip() for line in run.call.output.splitlines() if _PATH.match(line.strip())]
-            ends = {re.split(r"[\\/]", path)[-1].lower().removesuffix(".exe") for path in paths}
+            ends = {_SLASH.split(path)[-1].lower().removesuffix(".exe") for path in paths}
             told += [(w, True) for w in a.command.argv[1:] if w.lower() in ends]
     action = search_of(run)
     if action is not None and not told and action.command.stage > 0:

@@ -48,10 +48,9 @@ class Suite:
 
 def suites(evidence: Evidence, msg: int, intent: str = "test") -> Iterator[Suite]:
     """Runs of that intent before a message, newest first; calls that printed a test summary count as tests whatever ran them."""
-    for at, run in evidence.runs_before(msg):
+    for at, run in evidence.runs_of(msg, (intent, "=tests") if intent == "test" else (intent,)):
         action = next((a for a in run.actions if a.intent == intent), None)
-        found = [o for o in run.outcomes if o.kind == "tests"] if intent == "test" else []
-        if action is None and not found:
+        if action is None and (intent != "test" or not any(o.kind == "tests" for o in run.outcomes)):
             continue
         yield suite(at, run, action, intent)
 

@@ -21,6 +21,7 @@ _ALREADY = re.compile(
     r"\b(?:already (?:failing|broken|failed|there)|pre-?existing|unrelated to|before my change|failed on main"
     r"|not caused by|fails? on (?:main|master) too)\b"
 )
+_IN_COMMIT = re.compile(r"\b(?:in|as) \[?`?[0-9a-f]{7,40}\b")
 _NAME = re.compile(r"\b(?:test_\w+|\w+_test\b|Test[A-Z]\w+|\w+::\w+)")
 _ERRORS = word_set("error errors failure failures fatal warning warnings panic exception")
 _CHECKS = frozenset({"test", "build", "lint", "probe", "run", "benchmark"})
@@ -37,7 +38,7 @@ def recognise(claim: Claim) -> float:
 
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement:
-    if "committed" in claim.words or re.search(r"\b(?:in|as) \[?`?[0-9a-f]{7,40}\b", claim.low):
+    if "committed" in claim.words or _IN_COMMIT.search(claim.low):
         found = committed(claim, evidence)
         if found is not None and found.verdict == "supported":
             return found

@@ -23,6 +23,8 @@ _WHOLE = re.compile(r"\b(?:all|whole|entire|full|every|complete)\b")
 WORDS = _NOUN | _LINTS | {"green"}
 _LEFT = re.compile(r"\b(?:FAIL\w*|fail(?:ed|ure|ures)?|panic|error|Error)\b")
 _NAME = re.compile(r"\b(?:test_\w+|\w+_test\b|Test[A-Z]\w+|\w+::\w+)")
+_INVERTS = re.compile(r"-\w*v\w*|--invert-match")
+_GOOD_LINES = re.compile(r"\b(?:ok|pass(?:ed)?|no test files)\b")
 _LINTERS = ("clippy", "vet", "mypy", "ruff", "eslint", "tsc", "gofmt")
 _PARTS: dict[str, tuple[str, tuple[str, ...]]] = {
     **{name: ("lint", (name,)) for name in _LINTERS},
@@ -151,10 +153,10 @@ def without_number(claim: Claim, runs: list[Suite], evidence: Evidence, named: b
 def _only_failures_left(s: Suite) -> bool:
     """Whether the output was stripped of what succeeded (`| grep -v "^ok"`), and nothing that failed is left."""
     behind = [a for a in s.run.actions if a.command.tool in SEARCH and s.action is not None and a.command.group == s.action.command.group]
-    if len(behind) != 1 or not any(re.fullmatch(r"-\w*v\w*|--invert-match", w) for w in behind[0].command.argv[1:3]):
+    if len(behind) != 1 or not any(_INVERTS.fullmatch(w) for w in behind[0].command.argv[1:3]):
         return False
     dropped = " ".join(behind[0].command.argv[2:]).lower()
-    return bool(re.search(r"\b(?:ok|pass(?:ed)?|no test files)\b", dropped)) and not _LEFT.search(s.run.call.output)
+    return bool(_GOOD_LINES.search(dropped)) and not _LEFT.search(s.run.call.output)
 
 
 def _fresh(claim: Claim, s: Suite, evidence: Evidence, caveats: tuple[Caveat, ...]) -> Judgement:
