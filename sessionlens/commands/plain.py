@@ -11,17 +11,19 @@ from sessionlens.commands.vocabulary import words as vocabulary
 from sessionlens.commands.words import unquote
 from sessionlens.model.trace import Redirect
 
-_BLANK = r"(?:[ \t]|(?<=[ \t])\\\n)"
+_BLANK = r"(?:[ \t]++|(?<=[ \t])\\\n)"
 _BRACED = r"""\$\{[^{}'"`\\$ \t\n]*+\}|\$(?![({'"`])"""
 _BRACED_INSIDE = r"""\$\{[^{}'"`\\$]*+\}|\$(?![({"])"""
 _SUBSTITUTION = rf"""\$\((?!\()(?:[^()'"`\\$\#]++|'[^']*+'|"(?:[^"\\`$]++|\\.|{_BRACED_INSIDE})*+"|{_BRACED}|\\.)*+\)"""
 _DOUBLE = rf'"(?:[^"\\`$]++|\\.|{_SUBSTITUTION}|{_BRACED_INSIDE})*+"'
-_PART = rf"""[^ \t\n\r\f\v'"\\&|;<>()`$\#]++|(?<=[^ \t\n;&|])\#|'[^']*+'|{_DOUBLE}|{_SUBSTITUTION}|{_BRACED}|\\[^\n]"""
+_BARE = r"""[^ \t\n\r\f\v'"\\&|;<>()`$\#]++"""
+_OTHER = rf"""(?<=[^ \t\n;&|])\#|'[^']*+'|{_DOUBLE}|{_SUBSTITUTION}|{_BRACED}|\\[^\n]"""
+_PART = f"{_BARE}|{_OTHER}"
 """What words are made of; a substitution only if there are no parentheses inside."""
 _SIGN = r"&>>?(?![>&(])|>>?(?![>&(|])|>&[0-9](?![\w.])|<(?![<&(>])"
 
 PIECE = re.compile(
-    rf"(?:[ \t]|\\\n)*+((?:{_PART}|{_BLANK}++(?!\#|[0-9]?[<>]|&>))*+)((?:{_PART}|{_BLANK}++(?!\#)|{_SIGN})*+)[ \t]*+"
+    rf"(?:[ \t]|\\\n)*+((?:{_BARE}(?:[ \t](?![\#0-9<>&]))?+|{_OTHER}|{_BLANK}(?!\#|[0-9]?[<>]|&>))*+)((?:{_PART}|{_BLANK}(?!\#)|{_SIGN})*+)[ \t]*+"
     r"(\#[^\n]*+)?+(&&|\|\|?(?!&)|;(?!;)|&(?![>&])|\n|\Z)",
     re.S,
 )

@@ -13,6 +13,8 @@ _Token = Node | str
 _NO_END: frozenset[str] = frozenset()
 _DO, _DONE, _THEN, _FI = (frozenset((word,)) for word in ("do", "done", "then", "fi"))
 _BRANCHES = frozenset(("elif", "else", "fi"))
+_CLOSED = (("done",), ("fi",))
+"""Behind these words redirections may stand without a command."""
 _LIMIT = 20_000
 _DEPTH = 20
 
@@ -44,7 +46,10 @@ class _Lexer:
     def part(self, start: int, end: int) -> Node:
         """The syntax of a part of the text: all of it, or what stands in a substitution."""
         tokens = self.tokens(start, end)
-        parts = [tokens[0]] if len(tokens) == 1 and isinstance(tokens[0], Node) else _Reader(tokens).sequence(_NO_END, 0)
+        if len(tokens) == 1 and isinstance(tokens[0], Node):
+            return tokens[0]
+        tokens.append("")
+        parts = _Reader(tokens).sequence(_NO_END, 0)
         return parts[0] if len(parts) == 1 else Node("sequence", parts)
 
     def tokens(self, at: int, end: int) -> list[_Token]:
@@ -82,6 +87,8 @@ class _Lexer:
         tokens += heads
         parts = [Node("opaque", [self.part(offset + a, offset + b)], name="substitution") for a, b in inner] if inner else []
         if redirections:
+            if not spoken and heads[-1:] not in _CLOSED:
+                raise _HardError
             draft = self.redirected(Draft(spoken, offset + start, offset + end, env, comment=remark), redirections, offset + len(words))
         elif spoken:
             draft = Draft(spoken, offset + start, offset + end, env, comment=remark)
@@ -96,7 +103,7 @@ class _Lexer:
 
     def redirected(self, draft: Draft, redirections: str, offset: int) -> Draft:
         read = sent(redirections)
-        if read is None or (read.words and not draft.words) or (draft.env and not draft.words):
+        if read is None or (not draft.words and (read.words or draft.env)):
             raise _HardError
         draft.redirects = read.redirects
         draft.words += read.words
@@ -109,47 +116,48 @@ class _Lexer:
 
 
 class _Reader:
-    """Reads tokens by recursive descent; raises `_HardError` where they do not fit."""
+    """Reads tokens, behind which "" stands, by recursive descent; raises `_HardError` where they do not fit."""
 
     def __init__(self, tokens: list[_Token]) -> None:
         self.tokens = tokens
         self.at = 0
 
-    def token(self) -> _Token:
-        return self.tokens[self.at] if self.at < len(self.tokens) else ""
-
     def word(self, *expected: str) -> str:
-        token = self.token()
-        if not isinstance(token, str) or token not in expected:
+        token = self.tokens[self.at]
+        if isinstance(token, Node) or token not in expected:
             raise _HardError
         self.at += 1
         return token
 
     def lines(self) -> None:
-        while self.token() == "\n":
+        while self.tokens[self.at] == "\n":
             self.at += 1
 
     def sequence(self, ends: frozenset[str], depth: int) -> list[Node]:
         """Statements up to a word that ends the construct, which is left to the caller."""
         parts: list[Node] = []
-        tokens, count = self.tokens, len(self.tokens)
-        while self.at < count:
-            token = tokens[self.at]
+        tokens = self.tokens
+        while (token := tokens[self.at]) != "":
             if token == "\n":
                 self.at += 1
                 continue
             if isinstance(token, str) and token in ends:
                 break
             node = self.chain(depth)
-            if self.at < count and self.word(";", "\n", "&") == "&":
+            op = tokens[self.at]
+            if op == ";" or op == "\n":
+                self.at += 1
+            elif op != "":
+                self.word("&")
                 node = Node("background", [node])
             if node.kind != "sequence" or node.parts:
                 parts.append(node)
         return parts
 
     def chain(self, depth: int) -> Node:
+        """Pipelines joined by `&&` and `||`; what only assigns counts for nothing."""
         node = self.pipeline(depth)
-        while (op := self.token()) == "&&" or op == "||":
+        while (op := self.tokens[self.at]) == "&&" or op == "||":
             self.at += 1
             self.lines()
             right = self.pipeline(depth)
@@ -160,28 +168,29 @@ class _Reader:
         return node
 
     def pipeline(self, depth: int) -> Node:
-        node = self.command(depth)
-        if self.token() != "|":
+        node = self.stage(depth)
+        if self.tokens[self.at] != "|":
             return node
         stages = [node]
-        while self.token() == "|":
+        while self.tokens[self.at] == "|":
             self.at += 1
             self.lines()
-            stages.append(self.command(depth))
+            stages.append(self.stage(depth))
         return Node("pipe", stages)
 
-    def command(self, depth: int) -> Node:
-        token = self.token()
+    def stage(self, depth: int) -> Node:
+        token = self.tokens[self.at]
         if isinstance(token, Node):
             self.at += 1
-            if token.draft is not None and not token.draft.words:
-                raise _HardError
             return token
+        return self.construct(depth)
+
+    def construct(self, depth: int) -> Node:
         if depth > _DEPTH:
             raise _HardError
         kind = self.word("for", "while", "until", "if")
         node = self.branch(depth + 1) if kind == "if" else self.loop(kind, depth + 1)
-        after = self.token()
+        after = self.tokens[self.at]
         if isinstance(after, Node):
             if after.draft is None or after.draft.words:
                 raise _HardError
@@ -192,7 +201,7 @@ class _Reader:
     def loop(self, kind: str, depth: int) -> Node:
         parts: list[Node] = []
         if kind == "for":
-            while isinstance(over := self.token(), Node):
+            while isinstance(over := self.tokens[self.at], Node):
                 parts.append(over)
                 self.at += 1
             self.word(";", "\n")
