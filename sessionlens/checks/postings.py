@@ -9,7 +9,6 @@ Example: with the outputs "3 caches flushed" and "no cache", `calls(b"cach")` is
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 
 from sessionlens.checks.words import PROSE, STOP
 from sessionlens.model.trace import Run
@@ -42,7 +41,6 @@ def folded(text: str) -> bytes:
     return text.encode("utf-8", "replace").translate(_FOLD)
 
 
-@lru_cache(maxsize=8192)
 def root(word: str) -> bytes:
     """A word without the ending in which its forms differ, folded; one that is too short is left whole.
 
@@ -56,6 +54,19 @@ def root(word: str) -> bytes:
                 out = out[: -len(end)]
                 return out[:-1] if out.endswith(_DOUBLED) and len(out) > _LEAST else out
     return out
+
+
+class _Roots(dict[str, bytes]):
+    """Roots by word, remembered while there is room."""
+
+    def __missing__(self, word: str) -> bytes:
+        found = root(word)
+        if len(self) < 20_000:
+            self[word] = found
+        return found
+
+
+ROOTS = _Roots()
 
 
 def _forms(root: bytes) -> list[bytes]:
@@ -88,8 +99,8 @@ class Postings:
         return f" {given(run)}\n{run.call.output[:WHOLE]} ".encode("utf-8", "replace").translate(_FOLD)
 
     def _index(self, quotes: Iterable[str]) -> dict[bytes, int]:
-        words = frozenset(folded(" ".join(quotes)).split()) - _STOP
-        known = words.union(MAKERS, *map(_forms, {root(w.decode()) for w in words}))
+        words = frozenset(folded(" ".join(quotes)).decode().split()) - STOP
+        known = MAKERS.union(map(str.encode, words), *map(_forms, set(map(ROOTS.__getitem__, words)))) - _STOP
         bits: dict[bytes, int] = defaultdict(int)
         for place, text in enumerate(self._texts):
             bit = 1 << place
@@ -139,9 +150,9 @@ class Postings:
             found |= self._bits.get(word, 0)
         return found
 
-    def ranked(self, names: Iterable[bytes], words: Iterable[bytes], first: int, newest: int) -> list[int]:
-        """The `BEST` of the calls from place `first` up to `newest` by how many of the words they have, a name for two; newer ones first
-        among equals.
+    def ranked(self, names: Iterable[int], words: Iterable[int], first: int, newest: int) -> list[int]:
+        """The `BEST` of the calls from place `first` up to `newest` by how many of the words they have (each given by its calls), a name
+        for two; newer ones first among equals.
 
         The counts are kept in bit planes (plane k has the bits of all calls whose count has bit k), so that a word is added to all calls
         by a few operations on integers.
@@ -149,13 +160,14 @@ class Postings:
         window = (1 << newest) - (1 << first)
         planes = [0, 0, 0, 0, 0, 0]
         for weight, sought in ((0, words), (1, names)):
-            for word in sought:
-                carry, k = self.calls(word) & window, weight
+            for calls in sought:
+                carry, k = calls & window, weight
                 while carry:
                     planes[k], carry = planes[k] ^ carry, planes[k] & carry
                     k += 1
         found: list[tuple[float, int]] = []
-        top = 0
+        top, last = 0.0, self._runs[newest - 1][0] if newest else 0
+        window &= planes[0] | planes[1] | planes[2] | planes[3] | planes[4] | planes[5]
         while window:
             count, best = 0, window
             for k in (5, 4, 3, 2, 1, 0):
@@ -163,22 +175,25 @@ class Postings:
                     best &= planes[k]
                     count |= 1 << k
             window ^= best
-            top = top or count
-            if count == 0 or count < top * OLD:
+            top = top or count * OLD
+            if count < top:
                 break
             for _ in range(BEST):
+                place = best.bit_length() - 1
+                found.append((-count * fade(last - self._runs[place][0]), -place))
+                best ^= 1 << place
                 if not best:
                     break
-                place = best.bit_length() - 1
-                best ^= 1 << place
-                found.append((-count * fade(self._runs[newest - 1][0] - self._runs[place][0]), -place))
         found.sort()
         return [-place for _, place in found[:BEST]]
 
 
+_FADES = [max(OLD, 1 - 0.03 * distance) for distance in range(12)]
+
+
 def fade(distance: int) -> float:
     """What a call counts that was made so many messages ago."""
-    return max(OLD, 1 - 0.03 * distance)
+    return _FADES[distance] if distance < 11 else OLD
 
 
 def together(text: bytes, words: Sequence[bytes]) -> tuple[list[bytes], int]:
@@ -195,7 +210,7 @@ def together(text: bytes, words: Sequence[bytes]) -> tuple[list[bytes], int]:
         for _ in range(MOST):
             if at < 0:
                 break
-            around = text[max(0, at - NEAR) : at + NEAR]
+            around = text[at - NEAR if at > NEAR else 0 : at + NEAR]
             here = [word, *[w for w, m in rest if m in around]]
             if len(here) > len(best):
                 best, place = here, at

@@ -8,7 +8,7 @@ from sessionlens.checks import completed, nature
 from sessionlens.checks.claim import NEGATION, Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
-from sessionlens.checks.postings import NEAR, fade, folded, given, needle, root, together
+from sessionlens.checks.postings import NEAR, ROOTS, fade, folded, given, needle, together
 from sessionlens.checks.presence import SEARCH
 from sessionlens.checks.words import STOP, content, word_set
 from sessionlens.model.trace import Run
@@ -48,8 +48,8 @@ def names(claim: Claim) -> frozenset[bytes]:
 
 
 def plain(claim: Claim) -> frozenset[str]:
-    """The other words of the clause that could name something."""
-    return content(claim.text) - STOP - _CLIPPED
+    """The words of the clause that could name something."""
+    return content(claim.text) - _CLIPPED
 
 
 def shown(claim: Claim, evidence: Evidence) -> Judgement:
@@ -69,7 +69,7 @@ def shown(claim: Claim, evidence: Evidence) -> Judgement:
 def printed(claim: Claim, evidence: Evidence, enough: float = ENOUGH) -> Judgement:
     """By what outputs before it print."""
     newest = evidence.runs_until(claim.msg)
-    ids, words = names(claim), plain(claim)
+    ids, words = names(claim), sorted(plain(claim))
     for name in ids:
         if len(words) <= 3 and _HASH.fullmatch(name) and (at := _prefixed(name.decode(), newest, evidence)) is not None:
             return Judgement("supported", (), f"msg {at} prints {name.decode()}", (at,))
@@ -78,8 +78,9 @@ def printed(claim: Claim, evidence: Evidence, enough: float = ENOUGH) -> Judgeme
     ended = completed.started(claim, evidence)
     if ended and (well := completed.well(claim, evidence, ended)) is not None:
         return well
-    named = {root(name.decode()) for name in ids}
-    others = {r: w for w in sorted(words) if (r := root(w)) not in named}
+    others = dict(zip(map(ROOTS.__getitem__, words), words, strict=True))
+    for name in ids:
+        others.pop(ROOTS[name.decode()], None)
     best, held = _best(claim, ids, others, evidence, enough, ended)
     if best is not None and best.share >= enough and (len(best.words) > 1 or claim.msg - best.msg <= 3):
         told = sorted({others.get(w) or w.decode() for w in best.words})
@@ -111,18 +112,19 @@ def _best(
     denied = not absent and nature.denied(claim)
     best: Place | None = None
     held: dict[int, frozenset[bytes]] = {}
-    calls = {w: index.calls(w) for w in (*ids, *others)}
-    sought = [w for _, w in sorted([(bits.bit_count(), w) for w, bits in calls.items()])]
-    for place in index.ranked(ids, others, max(0, newest - LIMIT), newest):
+    named, plain = [(index.calls(w), w) for w in ids], [(index.calls(w), w) for w in others]
+    sought = sorted([(calls.bit_count(), w, calls) for calls, w in named + plain])
+    every, all_ids, all_others = len(sought), len(ids), len(others)
+    for place in index.ranked([c for c, _ in named], [c for c, _ in plain], max(0, newest - LIMIT), newest):
         at, run = evidence.runs[place]
         if at < (ended or 0) or (fits and not all(test(run) for test in fits)):
             continue
         bit, old = 1 << place, fade(claim.msg - at)
-        present = [w for w in sought if calls[w] & bit]
+        present = [w for _, w, calls in sought if calls & bit]
         here = ids.intersection(present)
         if here:
             held[at] = held.get(at, here) | here
-        most = _share(len(ids), len(here), len(others), len(present) - len(here))
+        most = _share(all_ids, len(here), all_others, len(present) - len(here))
         if most <= LITTLE or (best is not None and most * old <= best.weight and not absent):
             continue
         if most < enough:
@@ -134,9 +136,9 @@ def _best(
         if ended is not None and not completed.GOOD.search(index.original(place, start - NEAR, start + 2 * NEAR)):
             continue
         stand = here.union(near)
-        if denied and not _says_no(place, start, stand, run, claim, len(sought), evidence):
+        if denied and not _says_no(place, start, stand, run, claim, every, evidence):
             continue
-        share = _share(len(ids), len(here), len(others), len(near) - len(ids.intersection(near)))
+        share = _share(all_ids, len(here), all_others, len(near) - len(ids.intersection(near)))
         if best is None or share * old > best.weight:
             best = Place(share * old, share, at, stand)
     return best, held
