@@ -50,7 +50,7 @@ def by_difference(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judge
         values: dict[Fraction, Side] = {}
         for i in series:
             for batch in evidence.series[i].before(claim.msg) if evidence.series[i].begun(claim.msg) else ():
-                if len(batch.facts) == 1 and batch.sides[0].value.width == 0:
+                if len(batch.facts) == 1 and batch.sides[0].value.sure:
                     values[batch.sides[0].value.point] = batch.sides[0]
         for value, side in values.items():
             if value + apart in values:

@@ -49,7 +49,7 @@ def number(quantity: Quantity, derived: Interval, *, wide: Wide = None, want: In
             return Judgement("contradicted", ("direction",))
         wide = wide() if callable(wide) else wide
         return Judgement("contradicted", ("marginal",) if wide is not None and claim.touches(wide) else ())
-    if inexact and not above_only(claim) and derived.width > 4 * claim.width and claim.width > 0:
+    if inexact and not above_only(claim) and derived.wider(claim, 4) and not claim.sure:
         return Judgement("undecidable", ("too-coarse",))
     if claim.holds(derived.point):
         return Judgement("supported")
@@ -58,7 +58,7 @@ def number(quantity: Quantity, derived: Interval, *, wide: Wide = None, want: In
 
 def opposite(claim: Interval, derived: Interval) -> bool:
     """Both have a sign, and not the same one."""
-    return (claim.lo > 0 and derived.hi < 0) or (claim.hi < 0 and derived.lo > 0)
+    return claim.sign * derived.sign < 0
 
 
 def side(derived: Interval, bound: Fraction, relation: str) -> Judgement:

@@ -4,15 +4,13 @@ A *series* is everything measured under one config and metric; a *batch* is what
 batch are aggregated here (median, mean, minimum, maximum), since agents report those and tools print the single runs.
 """
 
-import math
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import lru_cache, partial
 
 from sessionlens.checks import noise
-from sessionlens.checks.intervals import Interval
+from sessionlens.checks.intervals import Interval, aggregates
 from sessionlens.checks.printouts import Point, dimension, plain, point, unit_of
 from sessionlens.checks.words import tokens
 from sessionlens.model.facts import Measurement
@@ -117,33 +115,18 @@ def _printed(p: Point) -> Side:
 
 
 def _computed(points: list[Point]) -> Iterator[Side]:
-    """Median, mean, minimum and maximum of several printed values. The bounds of an order statistic are the order statistics of the
-    bounds."""
+    """What can be computed from repeated runs."""
     m, n = points[0].fact, len(points)
     runs = tuple(float(p.value.point) for p in points)
     sample, kind = noise.of_runs(runs), dimension(m)
     ids = tuple(p.fact.id for p in points)
-    ends = [sorted(e, key=float) for e in zip(*((p.value.point, p.value.lo, p.value.hi) for p in points), strict=True)]
-    for how in ("median", "mean", "min", "max"):
-        value, name = Interval(*(_pick(how, end) for end in ends)), f"{how} of {n}"
-        yield Side(m.config or m.metric, value, partial(_doubt, how, points), name, n, sample, m.msg, ids, kind, m.direction, m.unit, runs)
+    for how, value in aggregates([p.value for p in points]):
+        doubt, name = partial(_doubt, how, points), f"{how} of {n}"
+        yield Side(m.config or m.metric, value, doubt, name, n, sample, m.msg, ids, kind, m.direction, m.unit, runs)
 
 
 def _doubt(how: str, points: list[Point]) -> Interval:
-    wide = [p.wide for p in points]
-    return Interval(*(_pick(how, sorted(end)) for end in zip(*((w.point, w.lo, w.hi) for w in wide), strict=True)))
-
-
-def _pick(how: str, ordered: list[Fraction]) -> Fraction:
-    n = len(ordered)
-    if how == "min":
-        return ordered[0]
-    if how == "max":
-        return ordered[-1]
-    if how == "median":
-        return ordered[n // 2] if n % 2 else (ordered[n // 2 - 1] + ordered[n // 2]) / 2
-    scale = math.lcm(*(x.denominator for x in ordered))
-    return Fraction(sum(x.numerator * (scale // x.denominator) for x in ordered), scale * n)
+    return dict(aggregates([p.wide for p in points]))[how]
 
 
 class Series:

@@ -2,12 +2,13 @@
 
 from decimal import Decimal
 from fractions import Fraction
+from statistics import median
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sessionlens.checks.intervals import INF, Interval, claimed, exact, printed, truncates_to
+from sessionlens.checks.intervals import INF, Interval, aggregates, claimed, exact, printed, truncates_to
 from sessionlens.text import quantities
 
 
@@ -80,3 +81,41 @@ def test_differences_and_quotients_hold_the_point(a: Decimal, b: Decimal) -> Non
     quotient = x.over(y)
     assert quotient is not None and quotient.holds(x.point / y.point)
     assert exact(3).over(exact(0)) is None
+
+
+_FRACTIONS = st.fractions(min_value=Fraction(1, 1000), max_value=1000, max_denominator=5000)
+
+
+@st.composite
+def intervals(draw: st.DrawFn) -> Interval:
+    lo, point, hi = sorted(draw(st.tuples(_FRACTIONS, _FRACTIONS, _FRACTIONS)))
+    return Interval(point, lo, hi)
+
+
+def ends(interval: Interval) -> tuple[Fraction, Fraction, Fraction]:
+    return interval.point, interval.lo, interval.hi
+
+
+@given(intervals(), intervals(), st.fractions(max_denominator=100, min_value=-9, max_value=9))
+def test_arithmetic_is_that_of_fractions(a: Interval, b: Interval, factor: Fraction) -> None:
+    (p, lo, hi), (q, low, high) = ends(a), ends(b)
+    assert ends(a.plus(b)) == (p + q, lo + low, hi + high)
+    assert ends(a.minus(b)) == (p - q, lo - high, hi - low)
+    assert ends(a.times(factor)) == (p * factor, min(lo * factor, hi * factor), max(lo * factor, hi * factor))
+    assert ends(a.shifted(-1).flipped()) == (2 - p, 2 - hi, 2 - lo)
+    quotient = a.over(b)
+    assert quotient is not None and ends(quotient) == (p / q, lo / high, hi / low)
+    assert a.touches(b) == (lo <= high and low <= hi)
+    assert a.inside(b) == (low <= lo and hi <= high)
+    assert a.holds(q) == (lo <= q <= hi)
+    assert a.wider(b, 4) == (hi - lo > 4 * (high - low))
+    assert Interval(*ends(a)) == a.times(factor + 10).times(1 / (factor + 10))
+
+
+@given(st.lists(intervals(), min_size=1, max_size=7))
+def test_aggregates_are_those_of_the_bounds(values: list[Interval]) -> None:
+    found = dict(aggregates(values))
+    for at, column in enumerate(zip(*map(ends, values), strict=True)):
+        row = sorted(column)
+        want = {"median": median(row), "mean": sum(row) / len(row), "min": row[0], "max": row[-1]}
+        assert {how: ends(value)[at] for how, value in found.items()} == want

@@ -86,7 +86,7 @@ def one(claim: Claim, way: list[Pair]) -> Judgement:
         ratio = noise.compare(pair.old.sample, pair.new.sample)
         if ratio is not None:
             return _by_interval(ratio, margin, rate, both, sides, at, nodes)
-    if pair.old.dimension in ("count", "number", "size") and pair.old.value.width == 0 and pair.new.value.width == 0:
+    if pair.old.dimension in ("count", "number", "size") and pair.old.value.sure and pair.new.value.sure:
         equal_ = pair.old.value.point == pair.new.value.point
         return Judgement("supported" if equal_ else "undecidable", (), f"{sides}: {'equal' if equal_ else 'not equal'}", at, nodes)
     return Judgement("undecidable", missing(pair), f"{sides}; no interval can be computed from this", at, nodes)

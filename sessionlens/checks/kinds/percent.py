@@ -125,9 +125,9 @@ def readings(direction: Sense, quantity: Quantity) -> Compute:
         if grow is None or shrink is None:
             return
         more = ("({new} - {old}) / {old}", grow.shifted(-1))
-        less = ("({old} - {new}) / {old}", Interval(1 - grow.point, 1 - grow.hi, 1 - grow.lo))
+        less = ("({old} - {new}) / {old}", grow.flipped())
         speed = ("{old} / {new} - 1", shrink.shifted(-1))
-        lost = ("({new} - {old}) / {new}", Interval(1 - shrink.point, 1 - shrink.hi, 1 - shrink.lo))
+        lost = ("({new} - {old}) / {new}", shrink.flipped())
         rate = pair.new.dimension == "rate" or pair.new.direction == "higher"
         if (quantity.signed and direction is not Sense.FASTER) or direction is Sense.MORE or (quantity.signed and quantity.value < 0):
             yield more

@@ -111,7 +111,7 @@ def _ordered(pair: Pair, word: str) -> Judgement:
         return Judgement("contradicted", ("direction",), text, at, nodes)
     ratio = interval(pair)
     if ratio is None:
-        counted = old.value.width == 0 and new.value.width == 0
+        counted = old.value.sure and new.value.sure
         return Judgement("supported", () if counted else missing(pair), text, at, nodes)
     if ratio.separable:
         return Judgement("supported", (), f"{text}: new/old {ratio.ratio:.4g} [{ratio.lo:.4g}, {ratio.hi:.4g}]", at, nodes)
