@@ -1,7 +1,7 @@
 """The read-only face of a session's graph that checks, rules and reports use."""
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from operator import itemgetter
@@ -133,6 +133,11 @@ class View:
     def sources(self, fact_id: str, edge: str) -> tuple[str, ...]:
         """Ids that point to `fact_id` by edges of that kind, sorted: what supports it, what tests it."""
         return tuple(sorted(s for s, kinds in self.graph.pred[fact_id].items() if edge in kinds and self._has_come(s)))
+
+    def edges(self, kinds: Iterable[str]) -> Iterator[tuple[str, str, str]]:
+        """All edges of some kinds as source, target and kind, in sight or not."""
+        wanted = frozenset(kinds)
+        return ((source, target, kind) for source, target, kind in self.graph.edges(keys=True) if kind in wanted)
 
     def _has_come(self, node: str) -> bool:
         """Whether a fact or a message stood at the message that the view is as of."""

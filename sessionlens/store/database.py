@@ -17,12 +17,12 @@ from sessionlens.model.session import Session
 from sessionlens.model.verdict import Finding, Verdict
 from sessionlens.store import encode, probe_runs, search
 from sessionlens.store.lazy import Messages, Turns
-from sessionlens.store.shelf import Shelf
+from sessionlens.store.shelf import Shelf, StoredView
 
 if TYPE_CHECKING:
     import networkx as nx
 
-VERSION = 1
+VERSION = 2
 """Raised whenever the tables change; a store of another version is not read, because everything in it can be ingested again."""
 TABLES = """
 CREATE TABLE sessions (key INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT UNIQUE NOT NULL, title TEXT, format TEXT, source TEXT,
@@ -169,7 +169,7 @@ class Store:
         verdicts = {v.conclusion: v for (body,) in self._rows("verdicts", "body", key) for v in encode.read_all(Verdict, body)}
         findings = tuple(f for (body,) in self._rows("findings", "body", key) for f in encode.read_all(Finding, body))
         run = probe_runs.latest(self._connection, session.id)
-        return View(session, graph, turns, verdicts, findings, probe_run=run)
+        return StoredView(session, graph, turns, verdicts, findings, probe_run=run)
 
     def save_probes(self, run: ProbeRun) -> None:
         """Keep a run of a session's probes; `load` gives the last one."""

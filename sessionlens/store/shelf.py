@@ -5,13 +5,18 @@ a session of 100 MB, nor are the edges parsed before somebody follows one.
 """
 
 import sqlite3
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import cast
 
 import orjson
 
+from sessionlens.graph.view import View
 from sessionlens.model.facts import Fact
-from sessionlens.model.words import LETTER
+from sessionlens.model.session import Message
+from sessionlens.model.words import EDGES, LETTER
 from sessionlens.store.encode import KINDS, read_all
+from sessionlens.store.lazy import Messages
 
 _BY_LETTER = {LETTER[kind]: cls for kind, cls in KINDS.items()}
 _NAMES = {cls: kind for kind, cls in KINDS.items()}
@@ -73,47 +78,55 @@ class Shelf:
         facts = _Facts(connection, session)
         self.graph: dict[str, Mapping[type[Fact], tuple[Fact, ...]]] = {"facts": facts}
         self.nodes = _Nodes(facts, messages)
-        self._edges: list[Edge] | None = None
-        self._ways: tuple[dict[str, dict[str, set[str]]], dict[str, dict[str, set[str]]]] | None = None
+        self._edges: dict[str, list[tuple[str, str]]] = {}
+        self._ways: dict[tuple[str, bool], dict[str, list[str]]] = {}
 
     def __contains__(self, node: str) -> bool:
         return node in self.nodes
 
-    @property
-    def succ(self) -> Mapping[str, Mapping[str, Container[str]]]:
-        """The kinds of edges from a node, by the node that they lead to."""
-        return self._linked()[0]
-
-    @property
-    def pred(self) -> Mapping[str, Mapping[str, Container[str]]]:
-        """The kinds of edges to a node, by the node that they come from."""
-        return self._linked()[1]
-
     def edges(self, among: Container[str] | None = None, *, keys: bool = True) -> Iterator[Edge]:
         """Every edge, or those from certain nodes, as source, target and kind."""
         assert keys
-        for edge in self._all():
-            if among is None or edge[0] in among:
-                yield edge
+        for kind in EDGES:
+            for source, target in self.of_kind(kind):
+                if among is None or source in among:
+                    yield source, target, kind
 
-    def _all(self) -> list[Edge]:
-        if self._edges is None:
-            rows = self._connection.execute("SELECT kind, body FROM edges WHERE session = ?", (self._session,))
-            self._edges = [(source, target, kind) for kind, body in rows for source, target in orjson.loads(body)]
-        return self._edges
+    def of_kind(self, kind: str) -> list[tuple[str, str]]:
+        """The edges of one kind, as source and target."""
+        if kind not in self._edges:
+            query = "SELECT body FROM edges WHERE session = ? AND kind = ?"
+            row = self._connection.execute(query, (self._session, kind)).fetchone()
+            self._edges[kind] = list(map(tuple, orjson.loads(row[0]))) if row else []
+        return self._edges[kind]
 
-    def _linked(self) -> tuple[dict[str, dict[str, set[str]]], dict[str, dict[str, set[str]]]]:
-        if self._ways is None:
-            succ, pred = _Unlinked(), _Unlinked()
-            for source, target, kind in self._all():
-                succ.setdefault(source, {}).setdefault(target, set()).add(kind)
-                pred.setdefault(target, {}).setdefault(source, set()).add(kind)
-            self._ways = succ, pred
-        return self._ways
+    def ends(self, kind: str, forward: bool) -> dict[str, list[str]]:
+        """Where the edges of a kind lead from each node, or where those to it come from."""
+        if (kind, forward) not in self._ways:
+            ways: dict[str, list[str]] = {}
+            for source, target in self.of_kind(kind):
+                ways.setdefault(source if forward else target, []).append(target if forward else source)
+            self._ways[(kind, forward)] = ways
+        return self._ways[(kind, forward)]
 
 
-class _Unlinked(dict[str, dict[str, set[str]]]):
-    """A node without edges leads nowhere."""
+@dataclass(frozen=True)
+class StoredView(View):
+    """A view whose graph is a `Shelf`: it follows the edges of one kind without reading the others."""
 
-    def __missing__(self, node: str) -> dict[str, set[str]]:
-        return {}
+    @property
+    def shelf(self) -> Shelf:
+        """The graph under its own name."""
+        return cast(Shelf, self.graph)
+
+    def targets(self, fact_id: str, edge: str) -> tuple[str, ...]:
+        return tuple(sorted(t for t in self.shelf.ends(edge, True).get(fact_id, ()) if self._has_come(t)))
+
+    def sources(self, fact_id: str, edge: str) -> tuple[str, ...]:
+        return tuple(sorted(s for s in self.shelf.ends(edge, False).get(fact_id, ()) if self._has_come(s)))
+
+    def edges(self, kinds: Iterable[str]) -> Iterator[Edge]:
+        return ((source, target, kind) for kind in kinds for source, target in self.shelf.of_kind(kind))
+
+    def message(self, number: int) -> Message:
+        return cast(Messages, self.session.messages).numbered(number)

@@ -77,8 +77,7 @@ def _node(scope: Scope, fact: Fact) -> charts.Node:
 
 def _edges(scope: Scope, ids: set[str]) -> list[charts.Edge]:
     """The edges drawn. A build or a test run that looks at everything changed so far tells nothing of any one change."""
-    graph = scope.view.graph
-    edges = sorted((s, t, k) for s, t, k in graph.edges(ids, keys=True) if k in DRAWN and s in ids and t in ids)
+    edges = sorted((s, t, k) for s, t, k in scope.view.edges(DRAWN) if s in ids and t in ids)
     many = {s for s, n in Counter(s for s, _, k in edges if k == "verifies").items() if n > VERIFIES_AT_MOST}
     return [e for e in edges if not (e[2] == "verifies" and e[0] in many)]
 
