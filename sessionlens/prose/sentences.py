@@ -8,6 +8,7 @@ hard-wrapped prose is wider than 60 characters and breaks where the next word no
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
 
 CODE = re.compile(r"(?<!`)`[^`]+`(?!`)|(`{2,})(?!`).+?(?<!`)\1(?!`)", re.S)
 LINK = re.compile(r"\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*\)|https?://[^\s)>\]]+")
@@ -26,6 +27,8 @@ LABEL = r"\*\*|__|[✅❌☑✔✓✗✘🔲⬜☐⚠🟢🔴🟡➡→•▸▶
 BREAK = re.compile(rf"(?P<hard>[ ]{{2}}|(?=\\))?[ \t]*(?:\\?\r?\n|\r)[ \t>]*(?=(?P<label>{LABEL})?)(?=(?P<word>\S*))")
 """A line break with what tells whether it was made on purpose: Markdown's own mark for one, or how the next line begins."""
 WRAP = 60
+LONG = 2000
+"""No sentence has so many characters; what has was pasted."""
 
 
 @lru_cache(maxsize=2048)
@@ -83,7 +86,15 @@ def sentences(masked: str, start: int, end: int) -> list[tuple[int, int]]:
                     at += 1
         if at < b:
             out.append((at, b))
-    return out
+    return out if end - start < LONG else [line for a, b in out for line in _apart(masked, a, b)]
+
+
+def _apart(masked: str, a: int, b: int) -> list[tuple[int, int]]:
+    """A stretch that is too long for a sentence, line by line: a log, whose lines are all of one width."""
+    if b - a < LONG:
+        return [(a, b)]
+    edges = [a, *(m.end() for m in BREAK.finditer(masked, a, b)), b]
+    return [line for x, y in pairwise(edges) for line in _trimmed(masked, x, y)]
 
 
 def _ends(text: str, dot: int, after: int, limit: int) -> bool:

@@ -12,6 +12,7 @@ from sessionlens.prose import cues, lexicon
 from sessionlens.prose.cells import DELTA
 from sessionlens.prose.clauses import ARROW, COMPOUND, Clause, Said
 from sessionlens.prose.openers import ADVICE, ASIDE, ORDER, PLAN, RULE, SCENE, SELF, STEP, opener
+from sessionlens.prose.sentences import LONG
 
 TODO_LEAD = re.compile(
     r"\b(?:plan|todo|to do|next|steps?|options?|propos\w+|recommend\w*|suggest\w*|candidates?|can|could|may|might|would|"
@@ -46,7 +47,7 @@ def results(s: Statement, said: Said, grounded: bool, leads: bool = False) -> li
     whether the statement is the last one before the agent runs something.
     """
     out: list[tuple[int, int]] = []
-    parts = said.of(s)
+    parts = said.of(s) if s.end - s.start < LONG else []
     if not parts or _to_come(s, said.masked):
         return out
     masked = said.masked

@@ -1,6 +1,7 @@
 """Statements stand exactly where they say, and the short cut for plain paragraphs changes nothing."""
 
 from pathlib import Path
+from time import process_time
 
 import pytest
 import yaml
@@ -42,3 +43,23 @@ def test_plain_paragraphs_read_the_same_without_the_parser(text: str) -> None:
     whole = Reader(text)
     whole.parsed(0, len(text))
     assert tuple(whole.out) == markdown._read(text)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["word " * 12, "It takes 3.5 s now. ", "Build ok\n", "12:00:00 INFO request took 12 ms, cache 4 kB, id abcdef0123\n", "| a | b |\n"],
+)
+def test_a_pasted_text_is_read_in_time_that_grows_with_its_length(line: str) -> None:
+    def cost(times: int) -> float:
+        text = line * times
+        start = process_time()
+        statements(text)
+        return process_time() - start
+
+    small = min(cost(2_000) for _ in range(3))
+    assert cost(20_000) < 40 * small + 0.2
+
+
+def test_a_log_is_no_sentence() -> None:
+    line = "2026-01-01 10:00:00 INFO request took 12 ms and the cache holds 4 kB"
+    assert [s.text for s in statements("\n".join([line] * 60))] == [line] * 60
