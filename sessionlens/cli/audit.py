@@ -9,6 +9,7 @@ import typer
 
 from sessionlens.cli.choosing import CONFIDENCE, BaselineFile, MinConfidence, WriteBaseline, chooser
 from sessionlens.cli.common import FAILED, UNREADABLE, CommandError, clip, colour, loaded, print_json
+from sessionlens.cli.hiding import blotted, hidden
 from sessionlens.cli.options import AsDiagnosis, Diagnosis, StorePath
 from sessionlens.model import words
 
@@ -53,7 +54,7 @@ def command(
         if format is Diagnosis.json:
             print_json(as_data(report, kept))
         elif format is not Diagnosis.text:
-            sys.stdout.write((sarif if format is Diagnosis.sarif else junit)(kept))
+            sys.stdout.write(hidden((sarif if format is Diagnosis.sarif else junit)(kept)))
         else:
             _print(report, kept, all)
     choose.finish()
@@ -76,7 +77,7 @@ def _read(name: str) -> "Document":
     text = raw.decode("utf-8", "replace").removeprefix("\ufeff").replace("\r\n", "\n")
     if "\0" in text or not text.strip():
         raise CommandError(f"{name}: {'empty' if not text.strip() else 'no text'}", UNREADABLE)
-    return Document("standard input" if name == "-" else name, text)
+    return Document("standard input" if name == "-" else name, blotted(text))
 
 
 def _print(report: "Report", kept: tuple["Entry", ...], everything: bool) -> None:
@@ -89,9 +90,9 @@ def _print(report: "Report", kept: tuple["Entry", ...], everything: bool) -> Non
     for entry in sorted(kept, key=lambda e: (order[e.item.place.document.name], e.item.place.start)):
         item = entry.item
         if not isinstance(item, Claim):
-            print(finding_frame(item, painted) + "\n")
+            print(hidden(finding_frame(item, painted)) + "\n")
         elif everything or item.verdict == "contradicted" or (item.basis == "session" and item.verdict == "undecidable"):
-            print(claim_frame(item, painted) + "\n")
+            print(hidden(claim_frame(item, painted)) + "\n")
     n = coverage(report)
     judged = ", ".join(f"{n[w]} {w}" for w in words.VERDICTS)
     print(f"{n['claims']} claims: {n['document']} judged by the documents' own numbers, {n['session']} by the session; {judged}")

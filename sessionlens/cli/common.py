@@ -77,8 +77,12 @@ def opened(path: Path | None) -> Iterator["Store"]:
 @contextmanager
 def loaded(path: Path | None, session: str | None) -> Iterator["View"]:
     """A stored session, for the length of a `with` block."""
+    from sessionlens.cli.hiding import know
+
     with opened(path) as store:
-        yield store.load(session or project().session)
+        view = store.load(session or project().session)
+        know(view)
+        yield view
 
 
 def narrowed(view: "View", hypothesis: str | None) -> "View":

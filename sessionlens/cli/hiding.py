@@ -5,6 +5,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from sessionlens.graph.view import View
     from sessionlens.model.session import Message, ToolCall
     from sessionlens.reports.redact import Redactor
 
@@ -20,6 +21,18 @@ def _redactor() -> "Redactor":
 def hidden(text: str) -> str:
     """The text without secrets; one that has none comes back as it is, so that quotes stay exact."""
     return _redactor()(text)
+
+
+def know(view: "View") -> None:
+    """Meets the secrets of whole statements first: a conclusion that quotes a part of one may have lost the key beside the value."""
+    for conclusion in view.conclusions:
+        if conclusion.quote != conclusion.statement.text:
+            hidden(conclusion.statement.text)
+
+
+def blotted(text: str) -> str:
+    """The text with its secrets blotted out, every line and column where it was."""
+    return _redactor().blotted(text)
 
 
 def hidden_in(data: Any) -> Any:

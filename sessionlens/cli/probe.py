@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sessionlens.cli.common import FAILED, CommandError, choices, clip, notice, opened, plural, print_json, wanted
+from sessionlens.cli.hiding import hidden
 from sessionlens.cli.options import AsFormat, Listing, SessionId, StorePath
 
 if TYPE_CHECKING:
@@ -55,14 +56,14 @@ def list_(project: Folder = None, format: AsFormat = Listing.text, session: Sess
         return
     can = [p for p in probes if p.reason is None and not p.suggested]
     for probe in can:
-        print(f"{probe.id:<9} {probe.mode:<5} {probe.kind:<11} {clip(probe.command, 76)}{_rests(probe)}")
+        print(f"{probe.id:<9} {probe.mode:<5} {probe.kind:<11} {clip(hidden(probe.command), 76)}{_rests(probe)}")
     for probe in (p for p in probes if p.suggested):
-        print(f"\nsuggested {probe.id}: {clip(probe.command, 90)}\n          {clip(probe.why, 160)}")
+        print(f"\nsuggested {probe.id}: {clip(hidden(probe.command), 90)}\n          {clip(hidden(probe.why), 160)}")
     cannot = [p for p in probes if p.reason is not None]
     if cannot:
         print("\ncannot be run again:")
     for probe in cannot:
-        print(f"{probe.id:<9} {probe.reason}: {clip(probe.why, 60)}: {clip(probe.command, 60)}{_rests(probe)}")
+        print(f"{probe.id:<9} {probe.reason}: {clip(hidden(probe.why), 60)}: {clip(hidden(probe.command), 60)}{_rests(probe)}")
     print(f"\n{_summary(can, cannot)}")
 
 
@@ -159,7 +160,10 @@ def _print_lines(view: "View", where: "Project", probes: "tuple[Probe, ...]") ->
         with Chamber(where) as chamber:
             rerun = Rerun(view, where, chamber)
             for probe in probes:
-                print(f"# {probe.id}" + (f": not run: {probe.reason}: {probe.why}" if probe.reason else f"\n{rerun.line(probe)}"))
+                print(
+                    f"# {probe.id}"
+                    + (f": not run: {probe.reason}: {hidden(probe.why)}" if probe.reason else f"\n{hidden(rerun.line(probe))}")
+                )
     except NoSandboxError as none:
         notice(f"nothing can be run: {none}")
 
@@ -182,7 +186,9 @@ def _print_end(view: "View", run: "ProbeRun") -> None:
     for found in run.confirmations:
         verdict = view.verdict(found.conclusion)
         judged = f"{verdict.verdict}; " if verdict else ""
-        print(f"{found.conclusion:<9} {clip(judged + found.why, 74)}\n          {clip(quotes.get(found.conclusion, ''), 100)}")
+        print(
+            f"{found.conclusion:<9} {clip(hidden(judged + found.why), 74)}\n          {clip(hidden(quotes.get(found.conclusion, '')), 100)}"
+        )
     counts = Counter(r.likeness for r in run.results)
     notice(f"{plural(len(run.results), 'probe')}: " + (", ".join(f"{n} {word}" for word, n in counts.most_common()) or "none to run"))
 

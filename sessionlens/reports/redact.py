@@ -25,7 +25,9 @@ def _rule(name: str, literals: str, pattern: str, flags: int = 0) -> Rule:
 
 _WORD = r"(?<![A-Za-z0-9_])"
 _END = r"(?![A-Za-z0-9_])"
-_VALUE = r"""["']?((?![$<{%\[(*])[^\s"'`,;&|<>()\[\]{}$]{6,200})"""
+_QUOTE = r"""(?:\\{0,3}["']|&(?:quot|apos|#34|#39);)?"""
+"""A quotation mark, also as JSON or XML writes it in a text: what is printed may be either."""
+_VALUE = _QUOTE + r"""((?![$<{%\[(*\\])(?:[^\s"'`,;&|<>()\[\]{}$\\]|\\(?![\\"'nrt])){6,200})"""
 _PEM = "-----{} [A-Z ]{{0,30}}PRIVATE KEY[A-Z ]{{0,10}}-----"
 _KEYS = r"password|passwd|secret|api_?key|auth_?token|access_?token|token|credentials?"
 RULES: tuple[Rule, ...] = (
@@ -65,10 +67,11 @@ RULES: tuple[Rule, ...] = (
     _rule(
         "value",
         "assw ASSW ecret ECRET oken OKEN api apikey API Api redential REDENTIAL",
-        r"(?i)(?<![a-z])[a-z0-9_]{0,40}(?:" + _KEYS + r")[\"']? {0,2}[=:] {0,2}" + _VALUE,
+        r"(?i)(?<![a-z])[a-z0-9_]{0,40}(?:" + _KEYS + r")" + _QUOTE + r" {0,2}[=:] {0,2}" + _VALUE,
     ),
 )  # fmt: skip
 _ANY = re.compile("|".join(sorted({re.escape(literal) for rule in RULES for literal in rule.literals})))
+_SEEN = re.compile(r"\S")
 SHORTEST = 8
 """No rule matches a shorter text."""
 _PLAIN = re.compile(r"(?:[0-9a-f]{7,64}|[\d.,:+-]+[a-zµ%]{0,6}|[A-Za-z]+|[a-z]+(?:[._:/-][a-z]+)*|.*\[redacted:.*)\Z")
@@ -90,14 +93,15 @@ class Redactor:
         seen = self._numbers.setdefault(kind, {})
         return f"[redacted:{kind}#{seen.setdefault(secret, len(seen) + 1)}]"
 
-    def _replace(self, rule: Rule, match: re.Match[str]) -> str:
+    def _replace(self, rule: Rule, match: re.Match[str], blot: bool) -> str:
         group = 1 if rule.pattern.groups else 0
         secret = match.group(group)
         if rule.name == "value" and _PLAIN.match(secret):
             return match.group()
         start, end = match.start(group) - match.start(), match.end(group) - match.start()
         whole = match.group()
-        return whole[:start] + self._placeholder(rule.name, secret) + whole[end:]
+        shown = _SEEN.sub("*", secret) if blot else self._placeholder(rule.name, secret)
+        return whole[:start] + shown + whole[end:]
 
     def __call__(self, text: str) -> str:
         """The text without its secrets; text without any is returned as it is."""
@@ -105,11 +109,26 @@ class Redactor:
             return text
         known = self._clean.get(text)
         if known is None:
-            known = self._clean[text] = self._cleaned(text) if _ANY.search(text) else text
+            known = self._clean[text] = self._again(self._cleaned(text) if _ANY.search(text) else text)
         return known
 
-    def _cleaned(self, text: str) -> str:
+    def _again(self, text: str) -> str:
+        """The text without secrets that stood beside their key before: what quotes a part of a line may have lost the key."""
+        for secret, number in self._numbers.get("value", {}).items():
+            if len(secret) >= SHORTEST and secret in text:
+                text = text.replace(secret, f"[redacted:value#{number}]")
+        return text
+
+    def blotted(self, text: str) -> str:
+        """The text with its secrets blotted out at equal length, line for line: every place in it stays where it was.
+
+        >>> Redactor().blotted("password=hunter2horse, 4 s")
+        'password=************, 4 s'
+        """
+        return self._cleaned(text, blot=True) if _ANY.search(text) else text
+
+    def _cleaned(self, text: str, blot: bool = False) -> str:
         for rule in RULES:
             if any(literal in text for literal in rule.literals):
-                text = rule.pattern.sub(lambda match, rule=rule: self._replace(rule, match), text)  # type: ignore[misc]
+                text = rule.pattern.sub(lambda match, rule=rule: self._replace(rule, match, blot), text)  # type: ignore[misc]
         return text

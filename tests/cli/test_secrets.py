@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -19,7 +20,22 @@ OUTPUT = (
     f"using {TOKEN}\n-----BEGIN OPENSSH PRIVATE KEY-----\n{KEY_LINE}\n-----END OPENSSH PRIVATE KEY-----\n"
     "total: 4.5 s\nb3BlbnNzaC1rZXktdjEAAAAABG5vbmUplain\n"
 )
-SAID = f"The bench took 4.5 s with api_key=tok3nOfMine_77 and {TOKEN}. The bench took 9.5 s."
+SAID = (
+    f"The bench took 4.5 s with api_key=tok3nOfMine_77 and {TOKEN}. The bench took 9.5 s. "
+    'With password="pw4kitchen!" and {"token": "tok3nOfMine_77"} the bench took 8.5 s, 30 % slower.'
+)
+NOTE = f"""# The bench
+
+The bench went from 4.5 s to 9.5 s with {TOKEN}, 30 % slower. With password="pw4kitchen!" it went from 2.0 s to 4.0 s, 30 % slower.
+
+-----BEGIN OPENSSH PRIVATE KEY-----
+{KEY_LINE} costs 8.5 s of overhead
+-----END OPENSSH PRIVATE KEY-----
+
+The changes are considered "safe for all with password=hunter2horse" and curl postgres://ada:S3cretPw9@db/x takes 3.5 s:
+
+# It also costs 4.5 s of overhead with api_key='tok3nOfMine_77'.
+"""
 
 
 @pytest.fixture
@@ -62,6 +78,8 @@ def hostile(cli: Cli, tmp_path: Path) -> Cli:
         ("hypotheses", "--format", "json"),
         ("sessions",),
         ("sessions", "--format", "json"),
+        ("probe", "list"),
+        ("probe", "list", "--format", "json"),
     ],
 )
 def test_no_command_prints_a_secret(hostile: Cli, words: tuple[str, ...]) -> None:
@@ -69,6 +87,31 @@ def test_no_command_prints_a_secret(hostile: Cli, words: tuple[str, ...]) -> Non
     assert result.code == 0
     for secret in SECRETS:
         assert secret not in result.out + result.err
+
+
+@pytest.mark.parametrize("more", [(), ("--all",), ("--session", "last"), ("--session", "last", "--all")])
+@pytest.mark.parametrize("form", ["text", "json", "sarif", "junit"])
+def test_an_audit_prints_no_secret_of_a_document_or_a_session(hostile: Cli, tmp_path: Path, form: str, more: tuple[str, ...]) -> None:
+    (tmp_path / "note.md").write_text(NOTE)
+    result = hostile("audit", str(tmp_path / "note.md"), "--format", form, *more)
+    assert result.code == 0 and "30 %" in result.out
+    for secret in SECRETS:
+        assert secret not in result.out + result.err
+
+
+def test_places_in_a_document_with_secrets_stay_where_they_were(hostile: Cli, tmp_path: Path) -> None:
+    (tmp_path / "note.md").write_text(NOTE)
+    found = json.loads(hostile("audit", str(tmp_path / "note.md"), "--format", "json").out)
+    [last] = [c for c in found["claims"] if c["verdict"] == "contradicted" and c["start"] > NOTE.index("pw4kitchen")]
+    assert NOTE[last["start"] : last["end"]] == last["quote"] == "30 %" and last["line"] == 3
+
+
+@pytest.mark.parametrize("name", ["check", "lint", "audit"])
+def test_what_other_tools_read_stays_well_formed(hostile: Cli, tmp_path: Path, name: str) -> None:
+    (tmp_path / "note.md").write_text(NOTE)
+    words = (name, str(tmp_path / "note.md")) if name == "audit" else (name,)
+    assert json.loads(hostile(*words, "--format", "sarif").out)["version"] == "2.1.0"
+    assert ElementTree.fromstring(hostile(*words, "--format", "junit").out).tag == "testsuite"
 
 
 def test_what_is_no_secret_stays_exact(hostile: Cli) -> None:

@@ -77,6 +77,30 @@ def test_hashes_numbers_and_code_stay(text: str) -> None:
     assert Redactor()(text) == text
 
 
+@pytest.mark.parametrize(
+    "written",
+    [
+        """password="hunter2horse" 4 s""",
+        """{"password": "hunter2horse"}""",
+        r"""-d "{\"password\": \"hunter2horse\"}" """,
+        r"""{"text": "curl -d \"{\\\"api_key\\\":\\\"hunter2horse\\\"}\""}""",
+        """message="with password=&quot;hunter2horse&quot; on" """,
+        """{&quot;token&quot;: &quot;hunter2horse&quot;}""",
+    ],
+)
+def test_a_value_goes_whatever_writes_its_quotes(written: str) -> None:
+    shown = Redactor()(written)
+    assert shown == written.replace("hunter2horse", "[redacted:value#1]")
+
+
+@pytest.mark.parametrize("name", sorted(SECRETS))
+def test_blotting_out_keeps_every_place(name: str) -> None:
+    text = f"before {SECRETS[name]} after"
+    shown = Redactor().blotted(text)
+    assert len(shown) == len(text) and shown.count("\n") == text.count("\n") and "***" in shown
+    assert shown.startswith("before ") and shown.endswith(" after") and Redactor()(shown) == shown
+
+
 def test_the_same_secret_keeps_its_number() -> None:
     redact = Redactor()
     one, two = "ghp_" + "aB3d" * 9, "ghp_" + "zY9x" * 9
