@@ -51,11 +51,11 @@ class View:
     def as_of(self, msg: int) -> "View":
         """The same session with nothing after message `msg` in sight; what came later is hindsight.
 
-        Facts and findings of later messages are gone, a hypothesis that was decided later is still open, and no verdict is overturned
-        by a message that has not come yet.
+        Facts and findings of later messages are gone, and findings that cite one; a hypothesis that was decided later is still open, and
+        no verdict is overturned by a message that has not come yet.
         """
         limit = msg if self.until is None else min(msg, self.until)
-        findings = tuple(f for f in self.findings if f.msg <= limit)
+        findings = tuple(f for f in self.findings if f.known_at <= limit)
         verdicts = {
             c: v if not v.overturned_by else v.model_copy(update={"overturned_by": tuple(n for n in v.overturned_by if n <= limit)})
             for c, v in self.verdicts.items()
@@ -155,6 +155,10 @@ class View:
         if place == len(messages) or messages[place].number != number:
             raise KeyError(number)
         return messages[place]
+
+    def of_people(self) -> list[int]:
+        """The numbers of the messages that a person wrote."""
+        return [m.number for m in self.session.messages if m.role == "user"]
 
     def runs(self, first: int = 0) -> Iterator[tuple[int, Run]]:
         """Every tool call in sight from message `first` on, with its message's number, oldest first."""

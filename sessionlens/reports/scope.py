@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 
 from sessionlens.graph.names import key, keys, words
 from sessionlens.graph.view import View
@@ -19,8 +20,9 @@ _APPOSED = re.compile(r"([\w-]+(?: [\w-]+)?)(?: \(|: | = )([\w-]+(?: [\w-]+)?)\b
 """Two names side by side, the second in brackets or after a colon."""
 
 
-READ_AT_MOST = 1500
-NEAR = 60
+LONG, READ_AT_MOST = 1500, 300
+"""Messages of a session that is very long, and how many of those are read."""
+FIRST, NEAR = 20, 60
 
 
 class Unknown(LookupError):  # noqa: N818 - it names an answer to the user, not a fault
@@ -53,15 +55,32 @@ class Scope:
 
     def numbers(self) -> list[int]:
         """The messages in sight that a section may read one by one. A stored message costs a read, so of a very long session only
-        those are looked at that facts stand in, with the neighbours of the message under close reading."""
+        those are looked at that tell most: where something was believed, undone, refuted or found at fault, then where something was
+        changed or concluded, with the neighbours of the message under close reading. `source` says how many were not."""
+        return self._numbers
+
+    @cached_property
+    def _numbers(self) -> list[int]:
         until = self.view.until
         known = sorted(n for n in self.whole.turns if until is None or n <= until)
-        if len(known) <= READ_AT_MOST:
+        if len(known) <= LONG:
             return known
-        groups = (self.view.hypotheses, self.view.changes, self.view.verifications, self.view.reversions, self.view.conclusions)
-        telling = {f.msg for group in groups for f in group} | {f.msg for f in self.view.measurements}
-        near = set(known[:1]) | set(known[-NEAR:])
-        return [n for n in known if n in near or n in telling][-READ_AT_MOST:]
+        view = self.view
+        kept = {*known[:FIRST], *known[-NEAR:]}
+        refuted = (c for c, v in self.judged() if v.verdict == "contradicted")
+        named = (c for c in view.changes if c.names or c.hypothesis)
+        groups = (view.hypotheses, view.reversions, refuted, view.findings, named, reversed(view.changes), reversed(view.conclusions))
+        for fact in chain.from_iterable(groups):
+            if len(kept) >= READ_AT_MOST:
+                break
+            kept.add(fact.msg)
+        return [n for n in known if n in kept]
+
+    @cached_property
+    def people(self) -> list[int]:
+        """The messages in sight that a person wrote."""
+        until = self.view.until
+        return [n for n in self.whole.of_people() if until is None or n <= until]
 
     def runs(self, first: int = 0, last: int | None = None) -> Iterator[tuple[int, Run]]:
         """The tool calls of those messages from `first` to `last`, oldest first."""

@@ -91,10 +91,7 @@ def read_all(kind: Any, body: str | bytes) -> tuple[Any, ...]:
 
 def _records(kind: Any, columns: dict[str, Any]) -> Iterator[Any]:
     values = [_values(f.type, columns[f.name]) for f in fields(kind)]
-    if not issubclass(kind, Frozen):
-        return map(kind, *values)
-    names, take = [f.name for f in fields(kind)], kind.taking
-    return (take(dict(zip(names, row, strict=True))) for row in zip(*values, strict=True))
+    return map(kind.in_order if issubclass(kind, Frozen) else kind, *values)
 
 
 def _values(hint: Any, column: Any) -> Iterable[Any]:

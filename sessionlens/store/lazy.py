@@ -35,6 +35,11 @@ class Messages(Sequence[Message]):
     def __iter__(self) -> Iterator[Message]:
         return (self.numbered(n) for n in self.numbers)
 
+    def of_people(self) -> list[int]:
+        """The numbers of the messages that a person wrote, by the head of what is stored of each."""
+        query = "SELECT number FROM messages WHERE session = ? AND instr(substr(body, 1, 48), ?) ORDER BY number"
+        return [n for (n,) in self._connection.execute(query, (self._session, '"role":"user"'))]
+
     def numbered(self, number: int) -> Message:
         """The message with that number; KeyError if the session has none."""
         if number not in self._read:

@@ -130,3 +130,6 @@ class StoredView(View):
 
     def message(self, number: int) -> Message:
         return cast(Messages, self.session.messages).numbered(number)
+
+    def of_people(self) -> list[int]:
+        return cast(Messages, self.session.messages).of_people()

@@ -123,11 +123,8 @@ def value_of(m: Measurement) -> str:
 
 def person_before(scope: Scope, number: int) -> Message | None:
     """The nearest message of a person before that one."""
-    for n in sorted((k for k in scope.whole.turns if k < number), reverse=True):
-        message = scope.whole.message(n)
-        if message.role == "user":
-            return message
-    return None
+    before = [n for n in scope.whole.of_people() if n < number]
+    return scope.whole.message(before[-1]) if before else None
 
 
 def excerpt(text: str, lines: int = 40, characters: int = 4000) -> tuple[str, int]:

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, replace
 
-from sessionlens import commands
 from sessionlens.model.facts import Verification
 from sessionlens.model.trace import Action, Run
 from sessionlens.reports.context.common import call_of, command_of, first_line
@@ -108,7 +107,13 @@ def run_of(scope: Scope, msg: int, part: int) -> Run | None:
 def acting(scope: Scope, msg: int, part: int) -> Run | None:
     """A call with its commands only: reading its output closely costs more, and tells nothing of how it was run."""
     call = call_of(scope, msg, part)
-    return Run(call, part, commands.actions(call.command, call.cwd) if call.command else ()) if call else None
+    if call is None:
+        return None
+    if not call.command:
+        return Run(call, part)
+    from sessionlens import commands
+
+    return Run(call, part, commands.actions(call.command, call.cwd))
 
 
 def cutter(run: Run) -> Action | None:
