@@ -41,13 +41,9 @@ class Claim:
     whole: str = ""
     aliases: frozenset[str] = field(default_factory=frozenset)
 
-    @property
-    def msg(self) -> int:
-        return self.conclusion.msg
-
-    @property
-    def cell(self) -> bool:
-        return self.conclusion.statement.kind == "cell" and self.conclusion.statement.table is not None
+    def __post_init__(self) -> None:
+        self.msg = self.conclusion.msg
+        self.cell = self.conclusion.statement.kind == "cell" and self.conclusion.statement.table is not None
 
     @cached_property
     def tokens(self) -> frozenset[str]:
@@ -107,9 +103,10 @@ def parse(conclusion: Conclusion, aliases: frozenset[str] = frozenset()) -> Clai
 
 def bare(quote: str) -> str:
     """A quote without emphasis, and without list marks, check marks and blanks around it."""
-    text = quote.replace("**", "").replace("__", "")
-    marks = LEADING.match(text)
-    if marks:
+    text = quote.replace("**", "") if "**" in quote else quote
+    if "__" in text:
+        text = text.replace("__", "")
+    if text and not text[0].isalnum() and (marks := LEADING.match(text)):
         text = text[marks.end() :]
     end = len(text)
     while end and (text[end - 1] in "*_" or text[end - 1].isspace()):

@@ -18,6 +18,7 @@ _OF_WORD: dict[str, int] = {}
 for _i, _check in enumerate(CHECKS):
     for _word in getattr(_check, "WORDS", ()):
         _OF_WORD[_word] = _OF_WORD.get(_word, 0) | 1 << _i
+_CUES = frozenset(_OF_WORD)
 
 
 @lru_cache(maxsize=1024)
@@ -28,8 +29,8 @@ def _of(bits: int) -> tuple[kinds.Check, ...]:
 def recognised(claim: Claim) -> kinds.Check:
     """The kind whose recognition is strongest; the first listed wins a tie. Only kinds with a word in the claim are asked."""
     bits = _ALWAYS
-    for word in claim.words:
-        bits |= _OF_WORD.get(word, 0)
+    for word in claim.words & _CUES:
+        bits |= _OF_WORD[word]
     best, found = -1.0, CHECKS[0]
     for kind in _of(bits if claim.quantities else bits & _WORDED):
         strength = kind.recognise(claim)

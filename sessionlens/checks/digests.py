@@ -9,14 +9,12 @@ from collections.abc import Iterator
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
-from sessionlens.checks.postings import MAKERS
 from sessionlens.checks.words import word_set
 from sessionlens.model.trace import Run
 
 NOUNS = word_set("hash hashes digest digests checksum checksums fingerprint fingerprints sha sha256 md5 binary binaries artifact artifacts")
 _PRINTED = re.compile(r"[0-9a-f](?<![\w/.-][0-9a-f])[0-9a-f]{7,127}(?![\w.-])")
 """A digest, where it has digits and letters. It begins with a character of its own, so that the search can leap to those."""
-_TOOLS = [m.decode() for m in MAKERS]
 _START = re.compile(r"\b(?:start|beginning|baseline|original|first|untouched|pristine)\b")
 _SAME = re.compile(r"\b(?:same|identical|equal|match(?:es|ed)?|unchanged|those of)\b")
 _DENIED = re.compile(r"(?:\bnot|n't|\bno longer|\bnever)\b(?: \w+){0,2} (?:same|identical|equal|match)|\bdiffer")
@@ -38,7 +36,7 @@ def printed(run: Run, evidence: Evidence) -> list[str]:
 
 def _makers(claim: Claim, evidence: Evidence, limit: int) -> Iterator[tuple[int, Run]]:
     """The last calls, newest first, that name a program which makes digests."""
-    return evidence.runs_at(evidence.postings.any_of(MAKERS) | evidence.acting(_TOOLS), claim.msg, limit)
+    return evidence.runs_at(evidence.makers, claim.msg, limit)
 
 
 def same(claim: Claim, evidence: Evidence, limit: int = 60) -> Judgement | None:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Any
 
-from sessionlens.checks.postings import Postings
+from sessionlens.checks.postings import MAKERS, Postings
 from sessionlens.checks.printed import Printed
 from sessionlens.checks.series import Series, gather
 from sessionlens.checks.words import tokens
@@ -191,6 +191,14 @@ class Evidence:
                 key = "=" + outcome.kind
                 out[key] = out.get(key, 0) | bit
         return out
+
+    @cached_property
+    def makers(self) -> int:
+        """The places of the calls that name a program which makes digests, as bits."""
+        bits = self.acting([maker.decode() for maker in MAKERS])
+        for maker in MAKERS:
+            bits |= self.postings.calls(maker)
+        return bits
 
     @cached_property
     def changes(self) -> tuple[Change, ...]:

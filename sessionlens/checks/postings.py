@@ -7,6 +7,7 @@ behind a space, and `cache_tree`, `cache-tree` and `Cache.tree` are one name.
 Example: with the outputs "3 caches flushed" and "no cache", `calls(b"cach")` is 0b11 and `calls(b"flush")` is 0b01.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
@@ -25,8 +26,8 @@ OLD = 0.7
 """What a call counts that was made long ago."""
 _FOLD = bytes(c if 48 <= c < 58 or 97 <= c < 123 else c + 32 if 65 <= c < 91 else 32 for c in range(256))
 _ENDS = (b"", b"s", b"es", b"ed", b"ing", b"e", b"y", b"ies", b"er")
-_STRIPPED = (b"ing", b"ies", b"ed", b"es", b"s", b"e", b"y")
-_DOUBLED = (b"bb", b"dd", b"gg", b"mm", b"nn", b"pp", b"rr", b"tt")
+_ENDING = re.compile(r"(?<=.{4})(?:ing|ies|ed|es|(?<!s)s|e|y)$")
+_DOUBLED = "bdgmnprt"
 MAKERS = frozenset(
     b"md5 md5sum sha1sum sha224sum sha256 sha256sum sha384sum sha512sum shasum b2sum b3sum cksum xxhsum hashlib digest checksum".split()
 )
@@ -47,13 +48,10 @@ def root(word: str) -> bytes:
     >>> root("cached"), root("committing"), root("runs")
     (b'cach', b'commit', b'runs')
     """
-    out = folded(word).strip()
-    if not out.endswith(b"ss"):
-        for end in _STRIPPED:
-            if out.endswith(end) and len(out) - len(end) >= _LEAST:
-                out = out[: -len(end)]
-                return out[:-1] if out.endswith(_DOUBLED) and len(out) > _LEAST else out
-    return out
+    out = _ENDING.sub("", word)
+    if out is not word and out[-1] == out[-2] and out[-1] in _DOUBLED and out[4:]:
+        out = out[:-1]
+    return out.encode() if out.isascii() and "." not in out else folded(out).strip()
 
 
 class _Roots(dict[str, bytes]):
@@ -74,7 +72,7 @@ def _forms(root: bytes) -> list[bytes]:
     if len(root) < _LEAST:
         return [root]
     out = [root + end for end in _ENDS]
-    if root[-1:] * 2 in _DOUBLED:
+    if chr(root[-1]) in _DOUBLED:
         out += [root + root[-1:] + b"ed", root + root[-1:] + b"ing"]
     return out
 
@@ -90,7 +88,6 @@ class Postings:
     def __init__(self, runs: Sequence[tuple[int, Run]], quotes: Iterable[str]) -> None:
         self._runs = runs
         self._raw: dict[int, bytes] = {}
-        self._calls: dict[bytes, int] = {}
         self._texts = [self._text(place) for place in range(len(runs))]
         self._bits = self._index(quotes)
 
@@ -100,12 +97,16 @@ class Postings:
 
     def _index(self, quotes: Iterable[str]) -> dict[bytes, int]:
         words = frozenset(folded(" ".join(quotes)).decode().split()) - STOP
-        known = MAKERS.union(map(str.encode, words), *map(_forms, set(map(ROOTS.__getitem__, words)))) - _STOP
+        of: dict[bytes, bytes] = {}
+        for found in set(map(ROOTS.__getitem__, words)):
+            of.update(dict.fromkeys(_forms(found), found))
+        of.update(zip(MAKERS, MAKERS, strict=True))
+        known = frozenset(of) - _STOP
         bits: dict[bytes, int] = defaultdict(int)
         for place, text in enumerate(self._texts):
             bit = 1 << place
             for word in known.intersection(text.split()):
-                bits[word] |= bit
+                bits[of[word]] |= bit
         return bits
 
     def text(self, place: int) -> bytes:
@@ -126,28 +127,16 @@ class Postings:
             raw = self._raw[place] = f" {given(run)}\n{run.call.output[:WHOLE]} ".encode("utf-8", "replace")
         return raw
 
-    def calls(self, word: bytes) -> int:
-        """The calls that have a root in any of its forms, or all parts of a name, as bits."""
-        found = self._calls.get(word)
-        if found is None:
-            bits = self._bits
-            if b" " in word:
-                found = -1
-                for part in word.split():
-                    if part not in _STOP:
-                        found &= bits.get(part, 0)
-            else:
-                found = 0
-                for form in _forms(word):
-                    found |= bits.get(form, 0)
-            self._calls[word] = found
-        return found
+    def calls(self, root: bytes) -> int:
+        """The calls that have a root in any of its forms, as bits."""
+        return self._bits.get(root, 0) if b" " not in root else self.named(root)
 
-    def any_of(self, words: Iterable[bytes]) -> int:
-        """The calls that have one of these words as it is."""
-        found = 0
-        for word in words:
-            found |= self._bits.get(word, 0)
+    def named(self, name: bytes) -> int:
+        """The calls that have all parts of a name."""
+        found = -1
+        for part in name.decode().split():
+            if part not in STOP:
+                found &= self._bits.get(ROOTS[part], 0)
         return found
 
     def ranked(self, names: Iterable[int], words: Iterable[int], first: int, newest: int) -> list[int]:

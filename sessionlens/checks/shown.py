@@ -112,7 +112,7 @@ def _best(
     denied = not absent and nature.denied(claim)
     best: Place | None = None
     held: dict[int, frozenset[bytes]] = {}
-    named, plain = [(index.calls(w), w) for w in ids], [(index.calls(w), w) for w in others]
+    named, plain = [(index.named(w), w) for w in ids], [(index.calls(w), w) for w in others]
     sought = sorted([(calls.bit_count(), w, calls) for calls, w in named + plain])
     every, all_ids, all_others = len(sought), len(ids), len(others)
     for place in index.ranked([c for c, _ in named], [c for c, _ in plain], max(0, newest - LIMIT), newest):
@@ -120,7 +120,8 @@ def _best(
         if at < (ended or 0) or (fits and not all(test(run) for test in fits)):
             continue
         bit, old = 1 << place, fade(claim.msg - at)
-        present = [w for _, w, calls in sought if calls & bit]
+        text = index.text(place)
+        present = [w for _, w, calls in sought if calls & bit and (w not in ids or needle(w) in text)]
         here = ids.intersection(present)
         if here:
             held[at] = held.get(at, here) | here
@@ -130,7 +131,7 @@ def _best(
         if most < enough:
             best = best or Place(0.0, most, at, frozenset())
             continue
-        near, start = together(index.text(place), present)
+        near, start = together(text, present)
         if absent and not _denies(index.original(place, start - NEAR, start + NEAR), run):
             continue
         if ended is not None and not completed.GOOD.search(index.original(place, start - NEAR, start + 2 * NEAR)):

@@ -101,7 +101,7 @@ class _Stems(dict[str, str]):
     """Stems by word, remembered while there is room."""
 
     def __missing__(self, word: str) -> str:
-        found = stem(word)
+        found = stem(word) if word[-1] == "s" else word
         if len(self) < 20_000:
             self[word] = found
         return found
@@ -113,4 +113,4 @@ _STEMS = _Stems()
 @lru_cache(maxsize=4096)
 def content(text: str) -> frozenset[str]:
     """The tokens of a text that could name something: no stop words, no bare numbers."""
-    return frozenset([t for t in tokens(text) - STOP if t[0] > "9" and len(t) > 1])
+    return frozenset([t for t in tokens(text) - STOP if t[0] > "9" and t[1:]])
