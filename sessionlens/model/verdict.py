@@ -1,7 +1,12 @@
 """What checking and linting say."""
 
+import re
+
 from sessionlens.model.span import Frozen, Span
 from sessionlens.model.words import Caveat, ClaimKind, Confidence, Issue, VerdictWord
+
+_CITED = re.compile(r"\bmsgs? (\d+)")
+_OF_FACT = re.compile(r"\b[a-z](\d+)\.\d+\b")
 
 
 class Verdict(Frozen):
@@ -34,3 +39,8 @@ class Finding(Frozen):
     why: str
     help: str
     about: tuple[str, ...] = ()
+
+    @property
+    def known_at(self) -> int:
+        """The last message that it cites or whose facts it is about; before that nobody could have known."""
+        return max(self.msg, *map(int, _CITED.findall(self.why)), *map(int, _OF_FACT.findall(" ".join(self.about))))

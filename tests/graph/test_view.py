@@ -36,6 +36,21 @@ def test_nothing_of_later_is_in_sight(view: View) -> None:
     assert all(int(e["target"][3:]) <= 11 for e in findings(then)["edges"] if e["target"].startswith("msg"))
 
 
+@pytest.mark.parametrize(
+    ("why", "about", "seen"),
+    [
+        ("one run, and msg 9 compares it", (), True),
+        ("one run, and msg 12 compares it", (), False),
+        ("one run, and it is compared", ("c8.1", "c9.1"), True),
+        ("one run, and it is compared", ("c8.1", "c14.1"), False),
+    ],
+)
+def test_a_finding_that_cites_what_came_later_was_not_known(view: View, why: str, about: tuple[str, ...], seen: bool) -> None:
+    known = linted(view, [finding(6).model_copy(update={"why": why, "about": about})])
+    assert [f.id for f in known.as_of(11).findings] == (["f6.1"] if seen else [])
+    assert len(known.as_of(14).findings) == 1
+
+
 def test_a_hypothesis_decided_later_is_still_open(view: View) -> None:
     [then] = [h for h in view.as_of(11).hypotheses if h.id == "h1.1"]
     assert (then.status, then.decided_at, then.decided_by) == ("open", None, (8,))
