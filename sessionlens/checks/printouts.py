@@ -30,7 +30,6 @@ class Point:
     value: Interval
     ulp: Fraction
 
-    @property
     def wide(self) -> Interval:
         """Made when asked for: only a contradiction looks at it."""
         return robust(self.value, self.ulp)

@@ -111,7 +111,7 @@ def _printed(p: Point) -> Side:
         repeats = _REPEATS.search(m.metric)
         n = int(repeats[1]) if repeats else None if m.samples or _MEAN.search(m.metric) else 1
     sample = noise.of_summary(m.value, m.spread, n, m.spread_kind) if m.value > 0 else None
-    return Side(m.config or m.metric, p.value, lambda: p.wide, "", n, sample, m.msg, (m.id,), dimension(m), m.direction, m.unit)
+    return Side(m.config or m.metric, p.value, p.wide, "", n, sample, m.msg, (m.id,), dimension(m), m.direction, m.unit)
 
 
 def _computed(points: list[Point]) -> Iterator[Side]:
@@ -126,7 +126,7 @@ def _computed(points: list[Point]) -> Iterator[Side]:
 
 
 def _doubt(how: str, points: list[Point]) -> Interval:
-    return dict(aggregates([p.wide for p in points]))[how]
+    return dict(aggregates([p.wide() for p in points]))[how]
 
 
 class Series:
