@@ -17,8 +17,9 @@ DEFINED = re.compile(
 ITEM = re.compile(r"[*_`]*(?P<label>[A-Z]{1,2}\d{1,2})(?:[*_`]*\s*[:.—–-]+\s*[*_]*|[*_`]+)\s*(?P<phrase>.+)", re.S)
 LABEL = re.compile(r"[A-Z]{1,2}\d{1,2}")
 LETTERS = re.compile(r"[^\W\d_]")
-WORD = re.compile(r"[^\W\d_]{3,}|\d[\d.]*")
-SUFFIX = re.compile(r"(?<=\w{4})(?:ings?|ed|es|s|ions?|ures?|ers?|ly|al)$")
+WORD = re.compile(r"[^\W\d_]{2,}|\d[\d.]*")
+ENDING = re.compile(r"(?<=\w{3})(?:ing|ed|ion|(?<=l)ure|er|ment|ly|al)+$")
+DOUBLED = re.compile(r"([bdfgmnprt])\1$")
 COMMON = frozenset(
     listed(
         "GPU CPU API APIS SQL JSON YAML CSV XML HTML HTTP HTTPS URL URLS URI RAM SSD HDD NVME OS IO TCP UDP IP DNS SSH TLS SSL",
@@ -36,6 +37,7 @@ STOP = frozenset(
         "also just only very much more most some any all each other same still about because since while like",
         "likely probably suspect think guess one two way get got make makes made let use used uses now how why who",
         "out over under per via yes fact thing",
+        "is it in on of to by at as an be do go he if me my no or so up us we ve ll re am vs ok eg ie",
     )
 )
 
@@ -53,10 +55,22 @@ class _Stems(dict[str, str]):
     """Stems by word, remembered while there is room; a word without content has the stem ""."""
 
     def __missing__(self, word: str) -> str:
-        stem = "" if word in STOP else SUFFIX.sub("", word)[:7]
+        stem = "" if word in STOP else _stem_of(word)
         if len(self) < 20_000:
             self[word] = stem
         return stem
+
+
+def _stem_of(word: str) -> str:
+    """A word without its endings, so that "triggering", "triggers" and "triggered" are one: at most seven letters.
+
+    >>> {_stem_of(w) for w in ("cache", "caches", "cached", "caching")}
+    {'cach'}
+    """
+    base = ENDING.sub("", word[:-1] if word.endswith("s") and word[-2:-1] not in ("s", "u", "i") else word)
+    if base[-1:] == "e" and len(base) > 3:
+        base = base[:-1]
+    return (base[:-1] if len(base) > 3 and DOUBLED.search(base) else base)[:7]
 
 
 STEMS = _Stems()
@@ -81,44 +95,6 @@ def is_name(text: str) -> bool:
     ['K2', 'RowPool']
     """
     return text not in COMMON and not known(text) and LETTERS.search(text) is not None and (text[0].isalpha() or text[0] in "_.$/~@<")
-
-
-ASIDE = re.compile(r"\s+\((?![A-Z]{1,2}\d)[^()]*\)")
-DOUBT = re.compile(
-    r",?\s*\b(?:(?:most\s+)?likely|probably|presumably|i\s+(?:think|guess|suppose|suspect|bet)|almost\s+certainly|"
-    r"(?:might|may|could)\s+(?:also\s+|well\s+)?(?:be\b(?P<be>)|(?P<verb>contribute|explain|cause|come|make|trigger|affect|slow|hurt|help|matter|"
-    r"dominate|hide|add|account)\b)|should\s+have|perhaps)\b,?",
-    re.I,
-)
-BULLET = re.compile(r"\s*\n\s*(?:[-*+•]|\d+[.)])\s+")
-FRAME = re.compile(
-    r"^(?:the\s+fact\s+that|the\s+(?:real\s+)?question\s+is\s+(?:why|whether|if|how)|it(?:['’]s|\s+is)\s+possible\s+that)\s+", re.I
-)
-ASKS = re.compile(r"^(?:do|does|did)\s+(?=(?:we|i|you|they|it|the|this|these|other|all)\b)|^(?:could|can)\s+it\s+be\s+that\s+", re.I)
-TAIL = re.compile(r",?\s+(?:when|if)\s+(?:you|we|i)\s+(?:look|compare|think|consider|check|see)\b.*$", re.I | re.S)
-EXCLUDES = re.compile(r"\b(?:it|this|that)\s+rules\s+out\s+(?P<what>[^,;—–]{2,60}?)\s+as\s+(?P<role>the\s+\w+|a\s+\w+)", re.I)
-POINTS = re.compile(r"\s*[—–:,]\s*(?:this|that|it|these|which)(?:['’]s|\s+(?:is|was|are|were))\s+", re.I)
-STEP = re.compile(r"(?:now\s+)?(?:let\s+me|i['’]ll)\s+(?:\w+\s+){1,2}?(?=the|whether|if|our|my|`)", re.I)
-
-
-def plain(quote: str) -> str:
-    """A belief in one flat line: no emphasis, asides or words of doubt, a pointer back replaced by "is".
-
-    >>> plain("Now let me check the retry loop — this is likely the culprit")
-    'the retry loop is the culprit'
-    """
-    text = ASIDE.sub("", STEP.sub("", FRAME.sub("", BULLET.sub("; ", quote.replace("**", ""))))).replace(":;", ":")
-    if text.rstrip().endswith("?"):
-        text = TAIL.sub("", ASKS.sub("", text)).rstrip("? ")
-    text = EXCLUDES.sub(r"\g<what> is not \g<role>", DOUBT.sub(_stated, text))
-    return " ".join(POINTS.sub(" is ", text).split())
-
-
-def _stated(m: re.Match[str]) -> str:
-    """A word of possibility as one of fact: "might be" is "is", "may explain" is "explains"; other doubt is left out."""
-    if m["be"] is not None:
-        return " is"
-    return f" {m['verb']}s" if m["verb"] else ""
 
 
 class Meanings:

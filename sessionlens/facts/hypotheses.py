@@ -4,7 +4,11 @@ A belief is repeated, sharpened and named by its label ("H2") in later messages;
 decided in `fate`, from what later messages say of it.
 """
 
-from sessionlens.facts import aliases
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from sessionlens.facts import aliases, wording
 from sessionlens.facts.fate import settle
 from sessionlens.model.facts import Hypothesis
 from sessionlens.model.span import Span
@@ -14,58 +18,101 @@ from sessionlens.prose.beliefs import Belief, beliefs
 __all__ = ["find", "settle"]
 
 SAME = 0.6
-"""Share of the smaller belief's content words that another must have for the two to be one belief."""
+"""Share of the smaller belief's words, weighted, that another must have for the two to be one belief."""
+SAME_REMEDY = 0.45
+"""The same for two remedies, which differ in how much they say of the way."""
 
 NEAR = 6
 """How many messages back a belief of two words may be one that is told in full there."""
 
 
+class Spoken(NamedTuple):
+    """A belief as one message states it, with its content words."""
+
+    turn: Turn
+    belief: Belief
+    quote: str
+    words: frozenset[str]
+
+
 def find(trace: Trace) -> tuple[Hypothesis, ...]:
     """All hypotheses of a session, in the order of their first message; status is still `open`."""
+    spoken = [*_spoken(trace)]
+    told = Counter(word for s in spoken for word in s.words)
+    weights = {word: 2 / max(2, n) for word, n in told.items()}
     meanings = aliases.Meanings(trace)
-    out: list[Hypothesis] = []
-    words: list[frozenset[str]] = []
-    for turn in trace.turns:
-        here = 0
-        if not turn.statements:
-            continue
-        for belief in beliefs(turn.statements, turn.message.text, turn.message.role == "user"):
-            quote = turn.message.text[belief.start : belief.end].strip(" .*_\n")
-            content = aliases.content(quote)
-            if len(content) < 2:
-                continue
-            known = _known(out, words, belief, content, turn.message.number)
-            if known is None:
-                here += 1
-                out.append(_hypothesis(turn, trace.session.source, belief, quote, meanings, here))
-                words.append(content)
-            elif turn.message.number not in out[known].mentions:
-                out[known] = out[known].model_copy(update={"mentions": (*out[known].mentions, turn.message.number)})
+    groups: list[list[Spoken]] = []
+    for s in spoken:
+        known = _known(groups, s, weights)
+        if known is None:
+            groups.append([s])
+        else:
+            groups[known].append(s)
+    ordinals: Counter[int] = Counter()
+    out = []
+    for group in groups:
+        number = group[0].turn.message.number
+        ordinals[number] += 1
+        out.append(_hypothesis(group, trace.session.source, meanings, ordinals[number]))
     return tuple(out)
 
 
-def _known(out: list[Hypothesis], words: list[frozenset[str]], belief: Belief, content: frozenset[str], turn: int) -> int | None:
-    """The index of the hypothesis that this belief repeats, the best where several fit."""
+def _spoken(trace: Trace) -> Iterator[Spoken]:
+    for turn in trace.turns:
+        text = turn.message.text
+        for belief in beliefs(turn.statements, text, turn.message.role == "user") if turn.statements else ():
+            quote = text[belief.start : belief.end].strip(" .*_\n")
+            words = aliases.content(quote)
+            if len(words) > 1:
+                yield Spoken(turn, belief, quote, words)
+
+
+def _known(groups: list[list[Spoken]], s: Spoken, weights: dict[str, float]) -> int | None:
+    """The index of the hypothesis that this belief repeats, the best where several fit. A word that many beliefs of the session
+    have says little: they are all about the same trouble."""
+    if s.belief.manner == "cause" and wording.ROLE_OF.match(s.quote):
+        headed = [i for i, group in enumerate(groups) if group[0].belief.manner == "headed"]
+        if headed:
+            return headed[-1]
     best, index = 0.0, None
-    size = len(content)
-    for i, have in enumerate(words):
-        if belief.label:
-            if belief.label in out[i].aliases:
+    mine = sum(weights[w] for w in s.words)
+    for i, group in enumerate(groups):
+        first = group[0]
+        if s.belief.label and first.belief.label:
+            if s.belief.label == first.belief.label:
                 return i
-            if any(aliases.LABEL.fullmatch(a) for a in out[i].aliases[:1]):
-                continue
-        shared = len(have & content)
-        small = min(len(have), size)
-        if shared < SAME * small or shared <= best * small or (small < 3 and turn - out[i].mentions[-1] > NEAR):
             continue
-        best, index = shared / small, i
+        shared = s.words & first.words
+        small = min(len(s.words), len(first.words))
+        if len(shared) < 2 or (small < 3 and s.turn.message.number - group[-1].turn.message.number > NEAR):
+            continue
+        share = sum(weights[w] for w in shared) / min(mine, sum(weights[w] for w in first.words))
+        least = SAME_REMEDY if s.belief.manner == first.belief.manner == "remedy" else SAME
+        if share >= least and share >= best:
+            best, index = share, i
     return index
 
 
-def _hypothesis(turn: Turn, source: str, belief: Belief, quote: str, meanings: aliases.Meanings, ordinal: int) -> Hypothesis:
+def _text(group: list[Spoken]) -> str:
+    """The wording that a reader should see: the first, unless that is a mere guess and a message soon after names the cause, or
+    a section on the cause of which a later message says in a word what it is the cause of."""
+    first = group[0]
+    if first.belief.manner == "remedy":
+        return wording.remedy(first.quote)
+    for s in group[1:]:
+        soon = s.turn.message.number <= first.turn.message.number + NEAR
+        if first.belief.manner == "guess" and s.belief.manner == "cause" and soon and len(s.words) > len(first.words):
+            return wording.plain(s.quote)
+        if first.belief.manner == "headed" and wording.ROLE_OF.match(s.quote):
+            return wording.named(first.quote, s.quote)
+    return wording.plain(first.quote)
+
+
+def _hypothesis(group: list[Spoken], source: str, meanings: aliases.Meanings, ordinal: int) -> Hypothesis:
+    turn, belief, quote, _ = group[0]
     message = turn.message
     names = aliases.names(quote, belief.label)
-    text = aliases.plain(quote)
+    text = _text(group)
     also = []
     for name in names:
         meaning = meanings.of(name) if name != belief.label else ""
@@ -77,5 +124,6 @@ def _hypothesis(turn: Turn, source: str, belief: Belief, quote: str, meanings: a
     return Hypothesis(
         id=f"h{message.number}.{ordinal}", msg=message.number, text=text, quote=quote,
         span=Span(source=source, msg=message.number, start=start, end=start + len(quote)),
-        aliases=tuple(dict.fromkeys((*names, *also))), prediction=belief.prediction, by=message.role, mentions=(message.number,),
+        aliases=tuple(dict.fromkeys((*names, *also))), prediction=belief.prediction, by=message.role,
+        mentions=tuple(dict.fromkeys(s.turn.message.number for s in group)),
     )  # fmt: skip

@@ -6,17 +6,17 @@ so that the log is not flushed each time"), a person's question or impression ("
 """
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
 from sessionlens.model.trace import Statement
-from sessionlens.prose import cues, lexicon
-from sessionlens.prose.asked import LEAD_IN, WEAK, questions
+from sessionlens.prose.asked import questions
 from sessionlens.prose.clauses import SPOKEN, Said, said
+from sessionlens.prose.hunches import OUTLOOK, POINTING, TELLING, worded
+from sessionlens.prose.remedies import remedy
 
-Manner = Literal["listed", "guess", "cause", "remedy", "proposed", "asked"]
+Manner = Literal["listed", "guess", "cause", "headed", "combined", "remedy", "proposed", "asked"]
 
 BULLET = re.compile(r"[\s>]*(?:[-*+•]|\d+[.)])?\s*(?:\[[ xX]\]\s*)?[*_]*\s*")
 LABEL = re.compile(
@@ -36,56 +36,11 @@ SEVERAL = re.compile(
 )
 """Above items without labels: a list under "The likely cause:" gives the steps of one."""
 NO_BELIEF = re.compile(r"\b(?:fix(?:es)?|solutions?|options?|changes?|steps|approach(?:es)?|refuted|confirmed)\b", re.I)
-GUESS = re.compile(
-    r"\b(?:i(?:['’]m|\s+am)\s+suspicious\s+of|i\s+(?:strongly\s+)?(?:suspect|guess|think|believe|suppose|assume|"
-    r"bet)(?!\s+(?:so|on|any|i|we|you|it['’]?s\s+worth|a\s+better|the\s+(?:best|right|fix))\b)|"
-    r"my\s+(?:best\s+|first\s+|current\s+)?(?:guess|suspicion|hunch|theory|hypothesis|bet|impression)(?:\s+(?:is|would\s+be)|"
-    r":)|explanation,|"
-    r"(?:might|may|could)\s+(?:also\s+|well\s+)?(?:be\s+(?:the|due|because|from|caused|related|coming)|"
-    r"have\s+(?:been\s+)?caused|come\s+from|contribute|explain|cause)|"
-    r"something\s+(?:in|about|inside|within|around)\s+[^,;.]{2,40}?\s+(?:is|was|keeps)\s+(?:\w+ly\s+)?\w+ing|"
-    r"would\s+(?:also\s+)?explain|almost\s+certainly|seems?\s+to\s+be\s+(?:caused|due|related|coming)|should\s+have\s+\w+ed)\b",
-)  # fmt: skip
-ADVERB = re.compile(r"\b(?:most\s+likely(?!\s+to\b)|likely(?!\s+to\b)|probably|presumably|plausibly|suspected)\b")
-CAUSAL = re.compile(
-    r"\b(?:because|culprit|caus(?:e|es|ed|ing)|due\s+to|from|by|bug|trigger(?:s|ed|ing)?|reason|responsible|behind|blam\w+|"
-    r"why|problem|packing|slow\w*|leak\w*|corrupt\w*|cost\w*)\b",
-)
-"""With one of these an adverb of doubt marks a suspicion about a cause, not a guess about some detail."""
-CAUSE = re.compile(
-    r"(?:\b(?:is|was|are|were)|['’]s)\s+(?:(?:the|our|my|a|an|likely|indeed|clearly|real|main|"
-    r"actual)\s+)*(?:(?!not\b|no\b)\w+\s+)?(?:root\s+cause|culprit|smoking\s+gun|cause|trigger|bug|bottleneck|"
-    r"to\s+blame|(?:caused|triggered)\s+by|what(?:['’]s|\s+is|\s+was)?\s+\w+ing|race\s+condition|signature\s+of)\b|"
-    r"\broot\s+cause(?:\s+\w+)?:|introduced\s+the\s+(?:bug|problem|regression|leak|slowdown)|\brules?\s+out\b",
-)  # fmt: skip
-REMEDY = re.compile(
-    r"(?:\*\*)?(?:(?:the|my|real|right|proposed|simplest|obvious|proper)\s+)+fix(?:\s+for\s+\w+|\s+here|"
-    r"\s+is\s+still\s+the\s+same)?(?:\*\*)?\s*(?:\*\*)?[:—–]\s*|fix\s+for\s+\w+:\s*",
-    re.I,
-)
-OUTLOOK = re.compile(
-    r"(?:but\s+|so\s+)?if\s+(?!that['’]?s?\b|so\b|it\b|you\s+(?:want|like|prefer|need|do\b|don)|we\b|i\b|not\b|any|"
-    r"the\s+(?:answer|md5|output|result|test))[^,?]{6,90},?\s[^?]*?\b(?:will|should)\s",
-    re.I,
-)
-"""A rule with a prospect: "if each row scans the index, the cost should grow ..."."""
-IF_DONE = re.compile(
-    r"(?:so\s+|but\s+|and\s+)?if\s+(?:we|i|you)\s+(?!want|like|prefer|need|do\b|don|look|see|check|run\b|find|get\b)\w+\s[^?]{4,90},\s+then\s+[^?]+$",
-    re.I,
-)
-"""What a step would bring: "if we pool the buffers, then the pauses are gone"."""
 COMBINED = re.compile(
     r"\b(?:two|three|2|3|double|triple)-?\s?\w{0,8}\s+(?:combo|combination|punch|chain|interaction)\b|\bcombination\s+of\s+(?:two|three|both|these)\b",
     re.I,
 )
 """A cause that takes several things together; the list below names them."""
-RECOMMENDS = re.compile(
-    r"\b(?:fix|solution|approach|option|way|remedy|workaround)\s+(?:is|would\s+be|here\s+is)\s+(?:(?:probably|likely|perhaps|maybe)\s+)?to\b"
-)
-OWN = re.compile(
-    r"\b(?:in|of)\s+my\b|\bmy\s+(?:own\s+)?(?:script|awk|sed|regex|command|test|mistake|bug|error|edit|grep|query|one-liner)", re.I
-)
-"""A slip of the agent's own is no belief about what is investigated."""
 PREDICTS = re.compile(r"if\s+(?:that|this|so|it|true|right|correct)\b", re.I)
 PROPOSED = re.compile(
     r"(?:(?:first|then|next|now|and|finally|last)[,:]?\s+)?[*_(]*(?P<label>[A-Z]{1,2}\d{1,2})[)*_]*(?:\s+(?:next|first|then|now|last))?\s*[:—–-]\s+",
@@ -94,22 +49,42 @@ PROPOSED = re.compile(
 """A labelled proposal: "K1: batch the writes", "K2 next: ...", "First K3: ..."."""
 PURPOSE = re.compile(r"\bso\s+that\b|\b(?:expect(?:s|ed)?|should|promises?|estimates?|hope[sd]?)\b", re.I)
 """What a proposal is to bring; without it a label only names a step."""
-PROMISE = re.compile(r"\bshould\s+(?!be\s+(?:done|removed|checked|tested)|we\b|i\b|not\b)\w+", re.I)
-"""A proposed step with what it is to bring: "buffer the reads, should save 10 ms"."""
-POINTING = re.compile(r"(?:this|that|it|these|those|which)(?:['’]s|\s)", re.I)
-TWO = re.compile(r"(?P<one>\S+\s+for\s+[^,(]*)(?:\([^)]*\))?,\s+(?:and\s+)?(?P<two>\S+\s+for\s+.*)", re.S)
 
+OPENED = re.compile(
+    r"[*_]*(?:(?:new|working|leading|current|first|second|next|my|main|best|revised|updated|other|another|alternative|prime|top)\s+)*"
+    r"(?:hypothesis|theory|suspicion|hunch|guess|suspect)(?:\s+#?\d+)?[*_]*\s*[:—–][*_]*\s+(?![^.]*\b(?:confirmed|refuted)\b)",
+    re.I,
+)
+"""How a sentence begins that is called a hypothesis: "Working theory: the pool runs dry"."""
+TABLED = re.compile(r"\b(?:hypothes[ie]s|theory|suspects?|suspicion|candidates?|(?:possible|suspected|likely)\s+causes?)\b", re.I)
+"""The head of a column of hypotheses."""
+CAUSE_HEAD = re.compile(
+    r"[#*_\s\d.]*(?:the\s+)?(?:(?:likely|probable|real|actual|underlying)\s+)?(?:root\s+cause|cause|diagnosis|culprit|why\s+(?:it|this)\s+\w+)(?:\s+found)?[*_:.\s]*",
+    re.I,
+)
+"""A heading above the cause."""
+ITS_ROLE = re.compile(
+    r"[*_]*(?:and\s+|so\s+)?(?:that|this|it)(?:['’]s|\s+is|\s+was)\s+(?:(?:likely|probably|most\s+likely|almost\s+certainly|clearly|surely)\s+)?"
+    r"(?:the|our|my)\s+(?:(?:real|root|actual|likely|main)\s+)*(?:culprit|cause|bug|bottleneck|trigger|reason|problem|issue)[*_.!]*",
+    re.I,
+)
+"""A whole sentence that only says what the one before it is."""
+ANNOUNCED = re.compile(
+    r"[*_]*(?:(?:there|here|that)(?:['’]s|\s+is)|found)\s+(?:the|our|my)\s+(?:(?:real|root|actual|likely)\s+)*"
+    r"(?:culprit|cause|bug|bottleneck|trigger|problem|issue|smoking\s+gun)[*_.!:]*",
+    re.I,
+)
+"""A whole sentence after which the cause is told."""
+SHORT = 60
+EFFECT = re.compile(r"if\s+[^,]{2,30},\s+(?:then\s+)?(?P<effect>[^:;]+)", re.I)
+FIGURE = re.compile(r"\d[\d.,]*")
 MARKS = (
-    "hypothes", "theor", "suspect", "suspici", "guesses", "cause", "reason", "explanation", "culprit", "combo", "combination",
+    "hypothes", "theor", "suspect", "suspici", "guess", "hunch", "cause", "reason", "explanation", "culprit", "combo", "combination",
     "punch", "chain", "interaction",
 )  # fmt: skip
 LABELLED = re.compile(r"[A-Za-z]\d")
 """A message with none of these has no labelled, listed or combined belief: looked for once, because that is cheap."""
 SHOWN = frozenset({"quote", "code", "cell"})
-TELLING = lexicon.GUESS | lexicon.CAUSE | lexicon.DOUBT | lexicon.REMEDY | lexicon.CONDITION
-"""A sentence without any of these words states no belief of an agent."""
-
-WORDED = ((lexicon.GUESS, GUESS), (lexicon.CAUSE, CAUSE), (lexicon.DOUBT, ADVERB))
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,53 +102,97 @@ def beliefs(statements: tuple[Statement, ...], text: str, person: bool) -> list[
     """The beliefs stated in one message, in order; `text` is the message's."""
     if person:
         return [Belief(s.start + a, s.start + b, "asked") for s in statements if s.kind not in SHOWN for a, b in questions(s.text)]
-    out: list[Belief] = []
-    held: Belief | None = None
     spoken = said(text)
-    marked = LABELLED.search(text) is not None or any(map(spoken.low.__contains__, MARKS))
+    low = spoken.low
+    marked = LABELLED.search(text) is not None or any(map(low.__contains__, MARKS))
+    helps = "fix" in low or "should" in low or "would" in low or "?" in low
+    told = _Told(text)
+    before: Statement | None = None
     for s in statements:
         if s.kind in SHOWN:
+            if marked and s.kind == "cell":
+                told.add(_tabled(s))
             continue
-        if held and held.prediction is None and _foretells(s, held, text):
-            held = replace(held, prediction=s.text)
-            continue
-        if held and held.manner == "listed" and _same_item(s, text):
-            continue
-        if held and held.manner == "cause" and s.kind == "item" and COMBINED.search(s.lead) and text.startswith(s.lead, held.start):
-            held = replace(held, end=s.end)
-            continue
-        found = _marked(s) if marked else None
-        if found is None:
-            found = _worded(s, spoken) if s.kind in SPOKEN else []
-        if found and held and _points_back(found[0], held, text):
+        near = before if before and "\n\n" not in text[before.end : s.start] else None
+        if not told.goes_on(s):
+            found = _marked(s) if marked else None
+            if found is None and s.kind in SPOKEN:
+                step = remedy(s, near) if helps else None
+                found = [Belief(*step, "remedy")] if step else _worded(s, spoken, before, near)
+            told.add(found or [])
+        before = s
+    return told.all()
+
+
+class _Told:
+    """The beliefs of a message as they are found: the last one, `held`, may still get a prediction or go on."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.held: Belief | None = None
+        self.out: list[Belief] = []
+
+    def goes_on(self, s: Statement) -> bool:
+        """Whether a statement belongs to the belief before it, which it then changes."""
+        held, text = self.held, self.text
+        if held is None:
+            return False
+        if held.prediction is None and self._foretold(s):
+            effect = _effect(s) if held.manner == "guess" and len(FIGURE.findall(text, held.start, held.end)) > 2 else None
+            self.held = effect or replace(held, prediction=s.text)
+            return True
+        if held.manner == "listed" and _same_item(s, text):
+            return True
+        if held.manner == "combined" and s.kind == "item" and COMBINED.search(s.lead) and text.startswith(s.lead, held.start):
+            self.held = replace(held, end=s.end)
+            return True
+        return False
+
+    def _foretold(self, s: Statement) -> bool:
+        """Whether a statement says what the belief before it lets expect."""
+        held, text = self.held, self.text
+        if held is None or held.manner == "remedy":
+            return False
+        if s.kind == "sentence":
+            return PREDICTS.match(s.text) is not None or (
+                held.manner == "proposed" and not text[held.end : s.start].strip(" .*_\n") and PURPOSE.search(s.text) is not None
+            )
+        return held.manner == "listed" and _same_item(s, text) and (OUTLOOK.match(s.text) is not None or PURPOSE.search(s.text) is not None)
+
+    def add(self, found: list[Belief]) -> None:
+        """Takes the beliefs of the next statement."""
+        if found and self.held and self._points_back(found[0], self.held):
             found = found[1:]
+        if found and found[0].manner == "combined":
+            self.out = [b for b in self.out if b.manner != "cause"]
+            self.held = None if self.held and self.held.manner == "cause" else self.held
         for belief in found:
-            if held and _whole(held, text):
-                out.append(held)
-            held = belief
-    if held and _whole(held, text):
-        out.append(held)
-    return out
+            if self.held and self._whole(self.held) and belief.start >= self.held.start:
+                self.out.append(self.held)
+            self.held = belief
 
+    def _points_back(self, belief: Belief, held: Belief) -> bool:
+        """Whether a cause is the one just named: "The writer is the culprit. [...] This is a race between ..."."""
+        near = held.manner in ("cause", "guess") and "\n\n" not in self.text[held.end : belief.start]
+        return belief.manner == "cause" and near and POINTING.match(self.text, belief.start) is not None
 
-def _points_back(belief: Belief, held: Belief, text: str) -> bool:
-    """Whether a cause is the one just named: "The writer is the culprit. [...] This is a race between ..."."""
-    near = held.manner in ("cause", "guess") and "\n\n" not in text[held.end : belief.start]
-    return belief.manner == "cause" and near and POINTING.match(text, belief.start) is not None
-
-
-def _whole(belief: Belief, text: str) -> bool:
-    """A proposal is a belief only where something says what it is to bring."""
-    return belief.manner != "proposed" or belief.prediction is not None or PURPOSE.search(text, belief.start, belief.end) is not None
-
-
-def _foretells(s: Statement, held: Belief, text: str) -> bool:
-    """Whether a statement says what the belief before it lets expect."""
-    if s.kind == "sentence":
-        return PREDICTS.match(s.text) is not None or (
-            held.manner == "proposed" and not text[held.end : s.start].strip(" .*_\n") and PURPOSE.search(s.text) is not None
+    def _whole(self, belief: Belief) -> bool:
+        """A proposal is a belief only where something says what it is to bring."""
+        return (
+            belief.manner != "proposed" or belief.prediction is not None or PURPOSE.search(self.text, belief.start, belief.end) is not None
         )
-    return held.manner == "listed" and _same_item(s, text) and (OUTLOOK.match(s.text) is not None or PURPOSE.search(s.text) is not None)
+
+    def all(self) -> list[Belief]:
+        """All that were found."""
+        self.add([])
+        return [*self.out, self.held] if self.held and self._whole(self.held) else self.out
+
+
+def _effect(s: Statement) -> Belief | None:
+    """What a reckoned explanation lets expect, which is then the belief: of "If that's right, one slot should be best now: it needs no
+    heap" the clause after the condition."""
+    m = EFFECT.match(s.text)
+    return Belief(s.start + m.start("effect"), s.start + m.end("effect"), "guess") if m else None
 
 
 def _same_item(s: Statement, text: str) -> bool:
@@ -182,6 +201,44 @@ def _same_item(s: Statement, text: str) -> bool:
         return False
     line = text[text.rfind("\n", 0, s.start) + 1 : s.start]
     return BULLET.fullmatch(line) is None
+
+
+def _tabled(s: Statement) -> list[Belief]:
+    """A belief in a cell of a table of hypotheses, with the label that its row begins with."""
+    table = s.table
+    if (
+        table is None
+        or s.row_index is None
+        or s.column is None
+        or s.column >= len(table.header)
+        or not TABLED.search(table.header[s.column])
+    ):
+        return []
+    first = table.rows[s.row_index][0].strip(" *_`") if table.rows[s.row_index] else ""
+    label = LABEL.match(s.text) or LABEL.match(f"{first}:")
+    start = s.start + (label.end() if label and label.string == s.text else 0)
+    return [Belief(start, s.end, "listed", label["label"] if label else "")] if s.text.count(" ") > 1 else []
+
+
+def _worded(s: Statement, spoken: Said, before: Statement | None, near: Statement | None) -> list[Belief]:
+    """An agent's beliefs in a sentence or item told by its words, or by the statement `before` it (`near`: in its paragraph)."""
+    if before and before.kind == "heading" and CAUSE_HEAD.fullmatch(before.text) and s.kind == "sentence":
+        return [Belief(s.start, s.end, "headed")]
+    if s.end - s.start < SHORT and near and near.kind in SPOKEN and ITS_ROLE.fullmatch(s.text):
+        return [Belief(near.start, near.end, "cause")] if _claims(near, spoken) else []
+    if near and near.end - near.start < SHORT and ANNOUNCED.fullmatch(near.text) and _claims(s, spoken):
+        return [Belief(s.start, s.end, "cause")]
+    flags = 0
+    for c in spoken.of(s):
+        flags |= c.flags
+    if not flags & TELLING or s.text.rstrip("*_ ").endswith(("?", ":")):
+        return []
+    return [Belief(*hunch) for hunch in worded(s, spoken, flags)]
+
+
+def _claims(s: Statement, spoken: Said) -> bool:
+    """Whether a statement says how things are."""
+    return not s.text.rstrip("*_ ").endswith(("?", ":")) and any(c.verb for c in spoken.of(s))
 
 
 @lru_cache(maxsize=512)
@@ -200,67 +257,12 @@ def _marked(s: Statement) -> list[Belief] | None:
     if s.kind == "heading":
         named = label and LISTED.search(label["label"]) and label.end() < len(s.text)
         return [Belief(s.start + label.end(), s.end, "listed", label["label"])] if label and named else []
+    opened = OPENED.match(s.text)
+    if opened and opened.end() < len(s.text) - 8:
+        return [Belief(s.start + opened.end(), s.end, "listed")]
     proposed = PROPOSED.match(s.text) if s.kind == "sentence" else None
     if proposed:
         return [Belief(s.start + proposed.end(), s.end, "proposed", proposed["label"])]
     if s.text.rstrip("*_ ").endswith(":") and COMBINED.search(s.text):
-        return [Belief(s.start, s.end, "cause")]
+        return [Belief(s.start, s.end, "combined")]
     return None
-
-
-def _worded(s: Statement, spoken: Said) -> list[Belief]:
-    """An agent's beliefs in a sentence or item, told by its words."""
-    flags = 0
-    for c in spoken.of(s):
-        flags |= c.flags
-    if not flags & TELLING or s.text.rstrip("*_ ").endswith(("?", ":")):
-        return []
-    low = spoken.low[s.start : s.end]
-    fix = REMEDY.match(s.text) if flags & lexicon.REMEDY else None
-    promise = s.kind == "item" and flags & lexicon.GUESS and cues.ORDER.match(s.text) and PROMISE.search(s.text)
-    if promise or (fix and cues.ORDER.match(s.text, fix.end())):
-        return [Belief(s.start + (fix.end() if fix else 0), s.end, "remedy")]
-    if flags & lexicon.CONDITION and (OUTLOOK.match(s.text) or IF_DONE.match(s.text)):
-        cut = s.text.find(" - ", s.text.find(", then")) if IF_DONE.match(s.text) else -1
-        return [Belief(s.start, s.start + cut if cut > 0 else s.end, "guess")]
-    for flag, pattern in WORDED:
-        if flags & flag and pattern.search(low):
-            return [*_clause(s, spoken)]
-    return []
-
-
-def _clause(s: Statement, spoken: Said) -> Iterator[Belief]:
-    """The clause of a sentence that has the cue, with the clause before where it only points back ("X - this is the culprit")."""
-    parts = spoken.of(s)
-    for i, c in enumerate(parts):
-        text = s.text[c.start - s.start : c.end - s.start]
-        flat = spoken.low[c.start : c.end]
-        guess = GUESS.search(flat) is not None or (ADVERB.search(flat) is not None and CAUSAL.search(flat) is not None)
-        if not (guess or CAUSE.search(flat)) or (
-            not guess and (c.flags & lexicon.CONDITION or cues.PLAN.match(text) or cues.ADVICE.match(text))
-        ):
-            continue
-        if (guess and (cues.ADVICE.match(text) or RECOMMENDS.search(flat))) or OWN.search(text):
-            continue
-        start, end = c.start, c.end
-        if POINTING.match(text) and i and c.opener in ("-", ":", ";", ",", "which"):
-            start = parts[i - 1].start
-        lead = LEAD_IN.match(s.text, start - s.start)
-        start = s.start + lead.end() if lead else start
-        if start >= end - 3 and i and parts[i - 1].verb:
-            start, end = parts[i - 1].start, parts[i - 1].end
-        elif start >= end - 3 and i + 1 < len(parts):
-            start, end = parts[i + 1].start, parts[i + 1].end
-        elif i + 1 < len(parts) and (
-            (parts[i + 1].opener in (":", ";") and lead and lead[0].strip()) or (parts[i + 1].opener == "-" and not guess)
-        ):
-            end = parts[i + 1].end
-        two = TWO.match(spoken.masked, start, s.end)
-        if two and guess:
-            yield Belief(two.start("one"), two.end("one"), "guess")
-            yield Belief(two.start("two"), two.end("two"), "guess")
-        elif POINTING.match(s.text, start - s.start) and len(s.text[start - s.start : end - s.start].split()) < 6:
-            return
-        elif end - start > 8 and not WEAK.fullmatch(s.text[start - s.start : end - s.start].strip()):
-            yield Belief(start, end, "guess" if guess else "cause")
-        return

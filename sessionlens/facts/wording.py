@@ -1,0 +1,141 @@
+"""A belief in one flat line for a reader: a statement, without doubt, asides and pointers back; a remedy says that it would help."""
+
+import re
+
+from sessionlens.prose import cues
+from sessionlens.prose.remedies import REMEDIES
+from sessionlens.prose.sentences import lowered
+from sessionlens.prose.verbs import look
+
+ASIDE = re.compile(r"\s+\((?![A-Z]{1,2}\d)[^()]*\)")
+DOUBT = re.compile(
+    r",?\s*\b(?:(?:most\s+)?likely|probably|presumably|i\s+(?:think|guess|suppose|suspect|bet)|almost\s+certainly|"
+    r"(?:might|may|could)\s+(?:also\s+|well\s+)?(?:be\b(?P<be>)|(?P<verb>contribute|explain|cause|come|make|trigger|affect|slow|hurt|help|matter|"
+    r"dominate|hide|add|account)\b)|should\s+have|perhaps)\b,?",
+    re.I,
+)
+BULLET = re.compile(r"\s*\n\s*(?:[-*+•]|\d+[.)])\s+")
+LEAD = re.compile(r"^(?:(?:but|so|and|also|then|hence|however|honestly|still|well)\b,?\s+)+", re.I)
+FRAME = re.compile(
+    r"^(?:the\s+fact\s+that|the\s+(?:real\s+)?question\s+is\s+(?:why|whether|if|how)|it(?:['’]s|\s+is)\s+possible\s+that)\s+", re.I
+)
+ASKS = re.compile(r"^(?:do|does|did)\s+(?=(?:we|i|you|they|it|the|this|these|other|all)\b)|^(?:could|can)\s+it\s+be\s+that\s+", re.I)
+IS_IT = re.compile(
+    r"^(?P<verb>is|are|was|were)\s+(?P<what>.+?)\s+(?P<role>(?:the|a|an|our|my)\s+(?:\w+\s+)?\w+|to\s+blame|responsible|related\s+.+)$",
+    re.I,
+)
+"""A question that names a culprit: "is the proxy the problem"."""
+THIS_BE = re.compile(r",\s+(?:could|might|can)\s+(?:this|that|it)\s+be\s+", re.I)
+TAIL = re.compile(r",?\s+(?:when|if)\s+(?:you|we|i)\s+(?:look|compare|think|consider|check|see)\b.*$", re.I | re.S)
+OPTIONAL = re.compile(r",?\s+(?:and|or)\s+[^,;]*\b(?:when(?:ever)?|if|as)\s+(?:you|needed|required|necessary|desired)\b.*$", re.I | re.S)
+"""What is left to the reader: ", and run it by hand when you like"."""
+NOT_ELSE = re.compile(r"\s+[—–-]\s+(?:and\s+)?not\s+[^.;—–]*$|,?\s+(?:as\s+a\s+result|in\s+the\s+end)\b", re.I)
+"""A denial of something else at the end, and fillers."""
+EXCLUDES = re.compile(r"\b(?:it|this|that)\s+rules\s+out\s+(?P<what>[^,;—–]{2,60}?)\s+as\s+(?P<role>the\s+\w+|a\s+\w+)", re.I)
+POINTS = re.compile(r"\s*[—–:,]\s*(?P<it>this|that|it|these|those|which)(?:['’]s|\s+(?P<verb>is|was|are|were))\s+", re.I)
+RELATIVE = re.compile(r"\b(?:that|which|who|what)\s+(?:\w+ly\s+)?$", re.I)
+"""What stands before the verb of a clause that only describes a thing."""
+STEP = re.compile(r"(?:now\s+)?(?:let\s+me|i['’]ll)\s+(?:\w+\s+){1,2}?(?=the|whether|if|our|my|`)", re.I)
+LOOKS_FOR = re.compile(
+    r"^(?:now\s+)?(?:let\s+me|i['’]ll)\s+(?:\w+\s+){1,3}?what(?:['’]s|\s+is|\s+was|\s+keeps)\s+(?P<doing>\w+ing\s+[^—–:]+?)\s*[—–:]\s*"
+    r"(?:it(?:['’]s|\s+is)\s+)?(?P<who>.+)$",
+    re.I | re.S,
+)
+"""A search with a suspicion at its end: "let me see what's filling the disk - probably the spool"."""
+THEN = re.compile(r"^(if\b[^,]*),\s+(?=then\b)", re.I)
+GOES_ON = re.compile(r",\s+\w+ing\b[^;]*")
+"""A phrase that goes on about one part of a list: ", leaving the old entry behind"."""
+OUTLOOK = re.compile(r"\b(?:should|would|will|so\s+that|expect(?:ed|s)?)\b", re.I)
+LED = re.compile(rf"^({cues.words(REMEDIES)})\b", re.I)
+ORDERED = re.compile(rf"((?:,|;)?\s+and\s+)({cues.words(REMEDIES)})\b", re.I)
+"""The first order of a remedy, and those after it."""
+DOUBLES = re.compile(r"^[^aeiou]*[aeiou][bdglmnprt]$|(?:mit|[^aeiou]set)$")
+"""Verbs that double their last letter: "set", "drop", "pin"."""
+
+
+TRAILING = re.compile(r"\s+[—–-]\s.*$", re.S)
+ROLE_OF = re.compile(
+    r"(?:(?:this|that|it)\s+)(?=(?:is|was)\s+(?:likely\s+|probably\s+|indeed\s+)?(?:the\s+|our\s+)?(?:real\s+|actual\s+)?(?:root\s+)?(?:cause|culprit|reason)\s+(?:of|for|behind)\b)",
+    re.I,
+)
+"""How a sentence begins that says of something told before what it is the cause of."""
+
+
+def plain(quote: str) -> str:
+    """A belief in one flat line: no emphasis, asides or words of doubt, a pointer back replaced by "is".
+
+    >>> plain("Now let me check the retry loop — this is likely the culprit")
+    'the retry loop is the culprit'
+    >>> plain("let me see what's filling the disk — probably the mail spool")
+    'the mail spool is filling the disk'
+    """
+    text = BULLET.sub("; ", quote.replace("**", "")) if "\n" in quote or "**" in quote else quote
+    if "; " in text and "\n" in quote:
+        text = GOES_ON.sub("", text)
+    text = FRAME.sub("", LEAD.sub("", ASIDE.sub("", text))).replace(":;", ":")
+    if text.rstrip().endswith("?"):
+        text = _answered(TAIL.sub("", ASKS.sub("", text)).rstrip("? "))
+    text = THEN.sub(r"\1 ", NOT_ELSE.sub("", text))
+    text = EXCLUDES.sub(r"\g<what> is not \g<role>", DOUBT.sub(_stated, text)) if "rules out" in text else DOUBT.sub(_stated, text)
+    found = LOOKS_FOR.match(text)
+    text = f"{found['who'].strip()} is {found['doing'].strip()}" if found else _joined(STEP.sub("", text))
+    return " ".join(text.split())
+
+
+def _answered(text: str) -> str:
+    """A question that names a culprit, as its own answer: "is the proxy the problem" is "the proxy is the problem"."""
+    asked = IS_IT.match(text)
+    return f"{asked['what']} {asked['verb'].lower()} {asked['role']}" if asked else THIS_BE.sub("; this is ", text)
+
+
+def _joined(text: str) -> str:
+    """A text with its pointer back replaced: what it points to is the subject where it is a phrase, and stays a clause where it is one."""
+    m = POINTS.search(text)
+    if not m:
+        return text
+    head, verb, rest = text[: m.start()], m["verb"] or "is", text[m.end() :]
+    if rest.startswith("because "):
+        return f"{head} {rest}"
+    clause = any(not RELATIVE.search(head, 0, v) for v in look(lowered(head), 0, len(head)).verbs)
+    return f"{head}; {m['it']} {verb} {rest}" if clause else f"{head} {verb} {rest}"
+
+
+def _stated(m: re.Match[str]) -> str:
+    """A word of possibility as one of fact: "might be" is "is", "may explain" is "explains"; other doubt is left out."""
+    if m["be"] is not None:
+        return " is"
+    return f" {m['verb']}s" if m["verb"] else ""
+
+
+def named(quote: str, role: str) -> str:
+    """What a passage is about, with the role that a later sentence gives it.
+
+    >>> named("`Pool.idle` is a plain list.", "This was the root cause of the slow logins")
+    '`Pool.idle` was the root cause of the slow logins'
+    """
+    verbs = look(lowered(quote), 0, len(quote)).verbs
+    if not verbs or not verbs[0]:
+        return plain(quote)
+    return f"{plain(quote[: verbs[0]]).strip(' ,;:')} {plain(TRAILING.sub('', ROLE_OF.sub('', role)))}"
+
+
+def remedy(quote: str) -> str:
+    """A remedy as a belief that can be tested.
+
+    >>> remedy("raise `pool.max` to 64, and restart it when you like")
+    'raising `pool.max` to 64 would fix the problem'
+    """
+    text = ORDERED.sub(lambda m: m[1] + gerund(m[2]), LED.sub(lambda m: gerund(m[1]), plain(OPTIONAL.sub("", quote)).rstrip(".:; ")))
+    return text if OUTLOOK.search(text) else f"{text} would fix the problem"
+
+
+def gerund(verb: str) -> str:
+    """The form in -ing.
+
+    >>> [gerund(v) for v in ("replace", "set", "add", "free", "swap")]
+    ['replacing', 'setting', 'adding', 'freeing', 'swapping']
+    """
+    verb = verb.lower()
+    if verb.endswith("e") and not verb.endswith("ee"):
+        return verb[:-1] + "ing"
+    return verb + (verb[-1] if DOUBLES.search(verb) else "") + "ing"

@@ -1,0 +1,82 @@
+"""Remedies offered before they were tried: what is to be done, and what that is to bring.
+
+Four manners: a fix that is called one ("the fix: replace X by Y"), a step with what it should bring ("pool the buffers - that should
+halve the allocations"), an offer that says how ("Want me to read it in one call (and split on blanks)?"), an item of a list of
+options with its promise ("batch the writes: would save 10 ms").
+"""
+
+import re
+
+from sessionlens.model.trace import Statement
+from sessionlens.prose import cues
+
+REMEDIES = " ".join(
+    (
+        cues.ORDERS,
+        "align allocate avoid batch bound buffer bypass cache cap chunk coalesce debounce decouple defer dedupe escape flush guard",
+        "hoist inline invalidate limit lock lower memoise memoize normalise normalize pad parallelise parallelize pool preallocate",
+        "pre-allocate precompute presize pre-size quote raise reserve reuse rework shard shrink stream throttle truncate unroll",
+        "vectorise vectorize widen",
+    )
+)
+"""Bare verbs with which a remedy begins."""
+STARTS = re.compile(cues.FILLER + rf"{cues.words(REMEDIES)}\b(?![\w/'’:(-])", re.I)
+CALLED = re.compile(
+    r"(?:\*\*)?(?:(?:the|my|real|right|proposed|simplest|obvious|proper)\s+)+fix(?:\s+for\s+\w+|\s+here|"
+    r"\s+is\s+still\s+the\s+same)?(?:\*\*)?\s*(?:\*\*)?[:—–]\s*|fix\s+for\s+\w+:\s*",
+    re.I,
+)
+"""What calls the order after it a fix."""
+HELPS = (
+    r"(?:(?:also|then|alone|already|at\s+least|roughly|\w+ly)\s+)*(?:avoid|bound|bring\s+(?:it|them|that|the\s+\w+)\s+(?:back|down|under|below)|buy|claw|"
+    r"cure|cut|drop|eliminate|fix|free|gain|get\s+rid|halve|improve|lower|make\s+(?:it|them|this|that|the\s+\w+|\w+)\s+(?:\w+er|flat|linear|constant|cheap|go)|prevent|"
+    r"quarter|reduce|relieve|remove|resolve|save|shrink|solve|speed|stop|trim|unblock|win)\b"
+)
+"""What a remedy is said to do to the trouble."""
+PROMISE = re.compile(rf"\bshould\s+(?!be\s+(?:done|removed|checked|tested)|we\b|i\b|not\b)\w+|\b(?:would|could)\s+{HELPS}", re.I)
+"""An item of a list with what it is to bring: "buffer the reads, should save 10 ms"."""
+BRINGS = re.compile(rf"(?:[—–;:,]|\s-)\s+(?:and\s+|so\s+)?(?:that|this|it|which)\s+(?:should|would)\s+{HELPS}", re.I)
+"""A step with what it is to bring, in one sentence."""
+EXPECTED = re.compile(rf"(?:that|this|it)\s+(?:should|would)\s+{HELPS}", re.I)
+"""What the step of the sentence before is to bring."""
+PLANNED = re.compile(
+    cues.FILLER + r"(?:(?:let['’]?s|let\s+me|i['’]ll|i\s+will|we\s+(?:could|can|should)|"
+    r"i\s+(?:could|can|should|want\s+to|would|am\s+going\s+to)|i['’]d|i['’]m\s+going\s+to)\s+"
+    r"(?:(?:just|first|now|also|then|next|instead|try\s+to|try)\s+)*|next:?\s+|try(?:ing)?\s+(?:to\s+)?)",
+    re.I,
+)  # fmt: skip
+OFFER = re.compile(
+    r"(?:do\s+you\s+)?(?:want\s+me\s+to|would\s+you\s+like\s+me\s+to|shall\s+i|should\s+i)\s+(?:also\s+|just\s+|now\s+)?"
+    r"(?P<what>(?!add\b|ask|build|check|clone|close|commit|continue|copy|create|debug|describe|document|go\b|investigate|look|open|prepare|print|push|read\b|"
+    r"rerun|re-run|retry|review|run|search|show|test|trace|update|verify|write)\w[\w-]*\s.*(?:\(|\b(?:by|with|instead\s+of|so\s+that)\b).*)\?",
+    re.I | re.S,
+)
+"""An offer that says how: with a bracket, "by", "with", "instead of"."""
+
+
+def remedy(s: Statement, before: Statement | None) -> tuple[int, int] | None:
+    """The remedy in a sentence or item of an agent, as [start, end) of its message; `before` is the sentence that `s` follows in its
+    paragraph. The words "fix", "should", "would" or a question mark stand in each, which whoever asks may look for first."""
+    text = s.text
+    called = CALLED.match(text)
+    if called:
+        return (s.start + called.end(), s.end) if STARTS.match(text, called.end()) else None
+    if text.endswith("?"):
+        offer = OFFER.match(text)
+        return (s.start + offer.start("what"), s.start + offer.end("what")) if offer and STARTS.match(offer["what"]) else None
+    if s.kind == "item" and PROMISE.search(text) and STARTS.match(text):
+        return s.start, s.end
+    if before and EXPECTED.match(text):
+        planned = _planned(before.text)
+        return (before.start + planned, s.end) if planned >= 0 else None
+    if BRINGS.search(text):
+        planned = _planned(text)
+        return (s.start + planned, s.end) if planned >= 0 else None
+    return None
+
+
+def _planned(text: str) -> int:
+    """Where the step begins that a sentence announces or orders; -1 if it does neither."""
+    plan = PLANNED.match(text)
+    at = plan.end() if plan else 0
+    return at if STARTS.match(text, at) else -1
