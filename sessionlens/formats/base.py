@@ -77,16 +77,37 @@ class Format(Protocol):
     def read(self, source: Source, first_message: int) -> Iterator[Session | Problem]: ...
 
 
+class Sample:
+    """The records (JSON objects) on the first lines of a file's head, read as far as somebody asks: most formats know theirs by the first."""
+
+    def __init__(self, head: bytes) -> None:
+        self._lines = head.removeprefix(b"\xef\xbb\xbf").split(b"\n", SAMPLE * 2)[: SAMPLE * 2]
+        if len(head) >= HEAD and len(self._lines) < SAMPLE * 2:
+            self._lines.pop()
+        self._found: list[Record] = []
+        self._next = 0
+
+    def __iter__(self) -> Iterator[Record]:
+        at = 0
+        while True:
+            while at < len(self._found):
+                yield self._found[at]
+                at += 1
+            if self._next >= len(self._lines) or len(self._found) >= SAMPLE:
+                return
+            line = self._lines[self._next]
+            self._next += 1
+            if line.strip():
+                self._found += [v for v in decode(line)[0] if isinstance(v, dict)]
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __bool__(self) -> bool:
+        return next(iter(self), None) is not None
+
+
 @lru_cache(maxsize=4)
-def sample(head: bytes) -> tuple[Record, ...]:
-    """The records (JSON objects) on the first lines of a file's head; the last line, if cut, is left out."""
-    lines = head.removeprefix(b"\xef\xbb\xbf").split(b"\n")
-    if len(head) >= HEAD:
-        lines.pop()
-    found: list[Record] = []
-    for line in lines[: SAMPLE * 2]:
-        if line.strip():
-            found += [v for v in decode(line)[0] if isinstance(v, dict)]
-        if len(found) >= SAMPLE:
-            break
-    return tuple(found)
+def sample(head: bytes) -> Sample:
+    """The records of a file's head; the last line, if cut, is left out."""
+    return Sample(head)

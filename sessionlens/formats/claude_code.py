@@ -14,7 +14,7 @@ from sessionlens.formats.base import Source, sample
 from sessionlens.formats.claude_children import Children, notified, tag
 from sessionlens.formats.claude_results import fold
 from sessionlens.formats.draft import Call, Draft, SessionDraft
-from sessionlens.formats.records import Record, as_dict, as_list, as_text, as_time, kind_at_top, read_lines
+from sessionlens.formats.records import Record, as_dict, as_list, as_text, as_time, read_lines
 from sessionlens.model.session import Session
 from sessionlens.model.span import Problem
 
@@ -52,7 +52,7 @@ def read(source: Source, first_message: int = 1) -> Iterator[Session | Problem]:
     reader = Reader()
     stream = source.open()
     try:
-        for number, record in read_lines(stream, reader.main.troubles, reader.skip):
+        for number, record in read_lines(stream, reader.main.troubles, BOOKKEEPING, reader.skip):
             reader.take(number, record)
     finally:
         if source.spooled is None:
@@ -63,7 +63,7 @@ def read(source: Source, first_message: int = 1) -> Iterator[Session | Problem]:
 class Reader:
     """Takes records in file order; `sessions` freezes what they told."""
 
-    def __init__(self, prefilter: bool = True) -> None:
+    def __init__(self) -> None:
         self.main = SessionDraft(agent="Claude Code")
         self.sides = Children()
         self.by_id: dict[tuple[int, str], Draft] = {}
@@ -72,26 +72,19 @@ class Reader:
         self.summaries: list[tuple[str, str]] = []
         self.prompts: set[str] = set()
         self.last: dict[int, Draft | None] = {}
-        self.prefilter = prefilter
         self.version = ""
         self.command = ""
 
-    def skip(self, line: bytes) -> bool:
-        """Whether a line is bookkeeping that need not be parsed; it is counted here."""
-        if not self.prefilter:
-            return False
-        kind = kind_at_top(line)
-        if kind not in BOOKKEEPING or not line.endswith(b"}\n") or b"}{" in line:
-            return False
+    def skip(self, kind: str) -> None:
+        """One record of bookkeeping."""
         self.main.records += 1
-        self.main.injected[kind.decode()] += 1
-        return True
+        self.main.injected[kind] += 1
 
     def take(self, number: int, record: Record) -> None:
         """One record."""
         self.main.records += 1
         kind = as_text(record.get("type"))
-        if kind in ("user", "assistant"):
+        if kind == "assistant" or kind == "user":
             self._message(kind, number, record)
         elif kind == "attachment":
             self._attachment(number, record)
@@ -142,7 +135,7 @@ class Reader:
             session.model = model if model != "<synthetic>" else ""
         time, where = as_time(record.get("timestamp")), f"line {number}"
         content = message.get("content")
-        blocks = [{"type": "text", "text": content}] if isinstance(content, str) else as_list(content)
+        blocks = content if isinstance(content, list) else [{"type": "text", "text": content}] if isinstance(content, str) else []
         draft = self._draft(session, as_text(message.get("id")), blocks, time, where)
         for block in blocks:
             kind = block.get("type") if isinstance(block, dict) else None

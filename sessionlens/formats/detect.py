@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import islice
 from pathlib import Path
 
 from sessionlens.formats.base import FURTHEST, Format, sample
@@ -20,6 +21,8 @@ def choose(head: bytes, path: Path | None, formats: Sequence[Format]) -> Format 
         sure = float(form.sniff(head, path))
         if sure > score:
             best, score = form, sure
+        if score >= 1.0:
+            break
     if best is None or score < 0.3:
         return _unknown(head)
     return best
@@ -59,7 +62,9 @@ def foreign(head: bytes) -> str:
         if b"\x00" in start:
             return "binary data, not a transcript"
         return ""
-    for record in sample(head)[:20]:
+    for record in islice(sample(head), 20):
+        if "parentUuid" in record and "sessionId" in record and "content" in as_dict(record.get("message")):
+            return ""
         what = _look_alike(record)
         if what:
             return what
@@ -129,7 +134,7 @@ def _unknown(head: bytes) -> str:
     start = head.removeprefix(b"\xef\xbb\xbf").lstrip()[:1]
     if start not in (b"{", b"["):
         return f"not a transcript of {known}: it does not begin with JSON"
-    values = sample(head) or decode(head)[0]
+    values = list(sample(head)) or decode(head)[0]
     if not values and len(head) >= FURTHEST:
         return (
             f"not known to be a transcript of {known}: its beginning is one line of more than {FURTHEST >> 20} MB (--from names a format)"

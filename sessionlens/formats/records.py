@@ -102,13 +102,23 @@ def kind_at_top(line: bytes) -> bytes:
     return line[at + 8 : line.find(b'"', at + 8)]
 
 
-def read_lines(stream: Iterable[bytes], troubles: Troubles, skip: Callable[[bytes], bool] | None = None) -> Iterator[tuple[int, Record]]:
-    """(line number, record) of every record; faulty lines become problems. `skip` sees the raw bytes first."""
+NO_KINDS: frozenset[bytes] = frozenset()
+
+
+def read_lines(
+    stream: Iterable[bytes], troubles: Troubles, bookkeeping: frozenset[bytes] = NO_KINDS, skip: Callable[[str], None] | None = None
+) -> Iterator[tuple[int, Record]]:
+    """(line number, record) of every record; faulty lines become problems. Whole lines whose record is of a `bookkeeping` type are not
+    parsed: `skip` is told the type."""
     number = 0
     loads, broken = orjson.loads, orjson.JSONDecodeError
     for number, line in enumerate(stream, 1):
-        if skip is not None and skip(line):
-            continue
+        if skip is not None:
+            at = line.find(_TYPE)
+            kind = line[at + 8 : line.find(b'"', at + 8)]
+            if kind in bookkeeping and kind_at_top(line) and line.endswith(b"}\n") and b"}{" not in line:
+                skip(kind.decode())
+                continue
         try:
             value = loads(line)
         except broken:

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from sessionlens.formats import read
-from sessionlens.formats.claude_code import Reader
-from sessionlens.formats.records import read_lines
+from sessionlens.formats.claude_code import BOOKKEEPING, Reader
+from sessionlens.formats.records import NO_KINDS, read_lines
 from sessionlens.model.session import Session
 from sessionlens.model.span import Problem
 from tests.formats.support import SHARED, everything, needs_shared, refusal, session, sessions
@@ -142,10 +142,10 @@ def test_a_folder_gives_what_its_files_give() -> None:
 @pytest.mark.parametrize("path", CLAUDE, ids=lambda p: f"{p.parent.name}/{p.name}")
 def test_the_prefilter_changes_nothing(path: Path) -> None:
     results = []
-    for prefilter in (True, False):
-        reader = Reader(prefilter=prefilter)
+    for bookkeeping in (BOOKKEEPING, NO_KINDS):
+        reader = Reader()
         with path.open("rb") as stream:
-            for number, record in read_lines(stream, reader.main.troubles, reader.skip):
+            for number, record in read_lines(stream, reader.main.troubles, bookkeeping, reader.skip):
                 reader.take(number, record)
         results.append(list(reader.sessions(path.name, 1)))
     assert results[0] == results[1]
