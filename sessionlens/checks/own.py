@@ -105,7 +105,12 @@ def own(claim: Claim, evidence: Evidence, *, nearest: bool = False) -> Own | Non
     s = claim.conclusion.statement
     if s.kind == "cell":
         return None
-    statements = [t for t in evidence.statements(claim.msg) if t.start < claim.conclusion.at and t.kind in ("cell", "item")]
+    key: tuple[object, ...] = ("cells and items", claim.msg)
+    if key not in evidence.memo:
+        evidence.memo[key] = [t for t in evidence.statements(claim.msg) if t.kind in ("cell", "item")]
+    statements: list[Statement] = [t for t in evidence.memo[key] if t.start < claim.conclusion.at]
+    if not statements:
+        return None
     tables = list(dict.fromkeys(t.table for t in statements if t.table is not None))
     items = [t for t in statements if t.kind == "item" and t.start != s.start and ":" in t.text]
     if not tables and len(items) < 2:

@@ -10,8 +10,8 @@ from sessionlens.model.session import Message, Session, ToolCall
 from sessionlens.model.span import Problem
 from sessionlens.model.trace import Run, Trace, Turn
 
-CLOSE = 512 * 1024
-"""Characters of one message's text that are read closely: nobody argues at such length, and what is pasted costs time without end."""
+CLOSE = 2 * 1024 * 1024
+"""Characters of one message's text that are read closely: nobody argues at such length, and every claim in what is pasted is checked."""
 
 
 def read_call(call: ToolCall, part: int) -> Run:
