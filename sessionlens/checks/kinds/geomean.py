@@ -19,7 +19,7 @@ _CUES = ("geomean", "geometric mean", "geo mean", "geometric average")
 
 
 def recognise(claim: Claim) -> float:
-    return 0.9 if claim.quantities and any(c in claim.low for c in _CUES) else 0.0
+    return 0.9 if "geo" in claim.low and claim.quantities and any(c in claim.low for c in _CUES) else 0.0
 
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement:

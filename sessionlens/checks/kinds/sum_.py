@@ -20,7 +20,7 @@ _ACCOUNT = re.compile(
     r"\b(?:account for|accounts for|explain|explains|make up|makes up|add up to|adds up to|give|are) (?:all |the "
     r"|most )*"
 )
-_CUES = ("together", "combined", "in total", "add up to", "adds up to", "sum to", "sums to", "sum of", "summed", "altogether")
+_CUE = re.compile(r"together|combined|in total|adds? up to|sums? to|sum of|summed", re.I)
 _TERM = re.compile(r"\s*(?:\([^()]{0,40}\)\s*)?(?:[a-z]+\s*){0,2}\+?\s*[~≈]?\s*", re.I)
 _PLUS = re.compile(r"\d[^+=]*\+[^+=]*\d[^=]*=\s*[~≈]?\s*\d")
 
@@ -28,21 +28,17 @@ _PLUS = re.compile(r"\d[^+=]*\+[^+=]*\d[^=]*=\s*[~≈]?\s*\d")
 def recognise(claim: Claim) -> float:
     if not claim.quantities:
         return 0.0
+    if not (("+" in claim.text and _PLUS.search(claim.text)) or (not claim.cell and _CUE.search(claim.whole))):
+        return 0.0
     ends = stated(claim)
-    if ends is not None and ends.ordered:
-        return 0.0  # "both together: 10 -> 8 ms" is a difference
-    return (
-        0.84
-        if (not claim.cell and any(c in claim.whole.lower() for c in _CUES)) or ("+" in claim.text and _PLUS.search(claim.text))
-        else 0.0
-    )
+    return 0.0 if ends is not None and ends.ordered else 0.84  # "both together: 10 -> 8 ms" is a difference
 
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement:
     if "+" in claim.text and _PLUS.search(claim.text):
         return _written_out(claim, evidence)
     quantity = next((q for q in claim.quantities if q.dimension not in ("count", "percent")), claim.quantities[0])
-    if not any(c in claim.low for c in _CUES):
+    if not _CUE.search(claim.low):
         claim = parse(claim.conclusion.model_copy(update={"quote": claim.whole}), claim.aliases)
     alike = [q for q in claim.quantities if q.dimension == quantity.dimension and q.unit]
     if len(alike) > 2 and _ACCOUNT.search(claim.low):
