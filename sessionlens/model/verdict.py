@@ -43,4 +43,4 @@ class Finding(Frozen):
     @property
     def known_at(self) -> int:
         """The last message that it cites or whose facts it is about; before that nobody could have known."""
-        return max(self.msg, *map(int, _CITED.findall(self.why)), *map(int, _OF_FACT.findall(" ".join(self.about))))
+        return max(map(int, [self.msg, *_CITED.findall(self.why), *_OF_FACT.findall(" ".join(self.about))]))
