@@ -167,9 +167,9 @@ class Reader:
 
     def _user(self, session: SessionDraft, number: int, record: Record, message: Record) -> None:
         content, time = message.get("content"), as_time(record.get("timestamp"))
-        said = [content] if isinstance(content, str) else []
+        said, blocks = ([content], []) if isinstance(content, str) else ([], as_list(content))
         answered: Draft | None = None
-        for block in as_list(content):
+        for block in blocks:
             kind = block.get("type") if isinstance(block, dict) else None
             if kind == "tool_result":
                 known = session.calls.get(as_text(block.get("tool_use_id")))
@@ -197,9 +197,11 @@ class Reader:
         own = []
         for text in said:
             words, kinds = injected.split(text)
-            self.main.injected.update(kinds)
             if words.strip():
                 own.append(words)
+            if not kinds:
+                continue
+            self.main.injected.update(kinds)
             if "task-notification" in kinds:
                 notified(session, text)
             if "command" in kinds and not self.command:

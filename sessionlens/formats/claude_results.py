@@ -34,8 +34,11 @@ def fold(session: SessionDraft, block: Record, record: Record, time: str | None)
     call = known[1]
     if call.output is not None:
         return ""
-    text, reminders = injected.trailing("\n".join(texts(block.get("content"))))
-    session.injected.update(reminders)
+    content = block.get("content")
+    text = content if isinstance(content, str) else "\n".join(texts(content))
+    if "</system-reminder>" in text:
+        text, reminders = injected.trailing(text)
+        session.injected.update(reminders)
     call.ended, call.output = time, text
     extra = record.get("toolUseResult")
     details = as_dict(extra)
@@ -45,7 +48,7 @@ def fold(session: SessionDraft, block: Record, record: Record, time: str | None)
         _failed(call, text)
     else:
         _succeeded(session, call, text, details)
-    if details:
+    if "agentId" in details:
         started(session, call, details)
     return ""
 

@@ -50,7 +50,7 @@ class Call:
         """
         kind, command, edits = describe(self.name, self.given)
         name, given = (kind, as_input(edits)) if edits else (self.name, self.given)
-        output = clean(self.output or "").rstrip()
+        output = clean(self.output).rstrip() if self.output else ""
         if len(output) < 40 and output.strip() in NOTHING:
             output = ""
         status, code = self.status, self.exit_code

@@ -6,9 +6,6 @@ Agents' programs store raw terminal bytes now and then; a progress bar that redr
 
 import re
 
-_SIGNS = ("\x1b", "\r", "\b", "\x00", "\x07", "\x7f", "\x0e", "\x0f", "\x1a")
-"""Characters of which one must be present if there is anything to do; each test is one memchr."""
-
 _ESCAPE = re.compile(
     r"\x1b\][^\x07\x1b\n]*(?:\x07|\x1b\\)?"  # OSC: titles, hyperlinks
     r"|\x1b[PX^_][^\x1b\n]*(?:\x1b\\)?"  # DCS, SOS, PM, APC
@@ -20,6 +17,14 @@ _MOVE = re.compile(r"(\r|\x08|\x1b\[[0-2]?K)")
 _UNFINISHED = re.compile(r"\x1b\[?[0-?]*[ -/]*\Z")
 
 
+def _dirty(text: str) -> bool:
+    """Whether there is anything to do; each test is one memchr, and a loop over them would cost more than they do."""
+    return (
+        "\x1b" in text or "\r" in text or "\b" in text or "\x00" in text or "\x07" in text or "\x7f" in text
+        or "\x0e" in text or "\x0f" in text or "\x1a" in text
+    )  # fmt: skip
+
+
 def clean(text: str) -> str:
     """The text as a reader of the terminal saw it at the end; the same object if there is nothing to clean.
 
@@ -29,10 +34,7 @@ def clean(text: str) -> str:
     >>> clean("\\x1b[32mok\\x1b[0m  10%\\rok 100%\\x1b[K\\n")
     'ok 100%\\n'
     """
-    for sign in _SIGNS:
-        if sign in text:
-            break
-    else:
+    if not _dirty(text):
         return text
     text = text.replace("\r\n", "\n")
     text = _UNFINISHED.sub("", _ESCAPE.sub("", text))
