@@ -34,8 +34,8 @@ _BAD_NAME = re.compile(
     r"with|column|python|node|rustc|gcc|clang|npm|pip|section|chapter)$"
 )
 _CODE = re.compile(
-    r"\s*(?:[+@<>|}*\\]|--?>|-(?=[^\d\s])|//|#|\d+\s*[:|│]|\d+[-:]\s|at |File \"|use |fn |def |class |import |from \S+ import|"
-    r"let |const |return |"
+    r"\s*(?:[+@<>|}*\\]|--?>|-(?=[^\d\s])|//|#|\d+\s*[:|│]|\d+[-:]\s|at (?!least|most)|File \"|use |fn |def |class |import |"
+    r"from \S+ import|let |const |return |"
     r"if |for |while |pub |impl |error|warning|note:|Compiling|Finished|Checking|Downloaded|Downloading|Running|Building|Installing|"
     r"test |make|"
     r"npm |\[?\d{4}-\d\d-\d\d[T ]\d\d:|thread |Traceback|Exit code|Usage|usage|\S+\.\w+:\d+)"

@@ -48,6 +48,20 @@ _UNITED = re.compile(rf"\s*[(\[]({_UNIT})[)\]]$")
 _LISTED = re.compile(rf"\] ?({_UNIT})(?![\w/])")
 _SAID = re.compile(r" ([a-z]+(?: [a-z]+)?)\)")
 _AFTER = re.compile(r" {1,2}(?P<noun>[A-Za-z][\w-]*)(?=$|[ ,;.)])")
+_BUCKET = re.compile(
+    r"\s*(?:(?:less|more|fewer) than \d[\d.,]*|(?:at (?:least|most)|up to|over|under|above|below) \d[\d.,]*|[<>≤≥]=? ?\d[\d.,]*"
+    r"|\d[\d.,]*(?:\+| ?(?:to|or|and|-|–) ?(?:more|less|fewer|above|below|over|\d[\d.,]*)))"
+    r"(?: [A-Za-z]+){1,3}(?=:? +[^\d\s]*\d|:? +[a-z]+ )"
+)
+"""What begins a row for a range of a parameter: `4 or more terms`, `10 to 100 keys`, `at most 8 bytes`."""
+_ROW_LABEL = re.compile(
+    r"\s*(?P<label>(?:[^\s=:]+ )*?\d[\d.,]* ?(?<![.,])[A-Za-z%][\w/%]*(?: [^\s=:]+)*?)(?P<gap> {2,}|\t+|: +)(?=[~<>≈]?[+-]?\d)"
+)
+"""A row's label with a number in it, away from the value: `queries with 3 words   12.1 ms`, `parse of 3 MB: 5.2 ms`."""
+_OF_RUNS = re.compile(r"(?i)\s*(?P<name>best|fastest|slowest|worst|mean|average|avg|median|min|max|minimum|maximum) of \d+ [a-z]+$")
+_MEASURED = re.compile(r"(?i) (?:total|mean|average|avg|median|min|max|p\d+|time|elapsed|latency|rss|memory|size|throughput|rate|count)$")
+_IN_UNIT = re.compile(rf"\d ?(?:{_UNIT})\s*$")
+_LONG = 120
 _GENERIC = frozenset(["time", "rss", "memory", "latency", "size", "rate", "usage", "throughput", "faults", "misses", "count", "cpu", "per"])
 LINKING = frozenset(["in", "took", "is", "was", "of", "at", "takes", "needed", "for", "to", "after", "within", "about"])
 _WORDLIKE = frozenset(["h", "s", "x", "B", "W", "J"])
@@ -55,10 +69,11 @@ _WORDLIKE = frozenset(["h", "s", "x", "B", "W", "J"])
 
 def fields(line: str, start: int, end: int) -> Iterator[Field]:
     """All candidates of line[start:end], in order."""
-    paired = PAIRS.search(line, start, end) is not None
+    paired = PAIRS.search(line, start, end) is not None and _IN_UNIT.search(line, start, end) is None
     previous: Field | None = None
-    last, keyed = start, ""
-    for m in VALUE.finditer(line, start, end):
+    last, said = (start, "") if paired else _labelled(line, start, end)
+    keyed = ""
+    for m in VALUE.finditer(line, last, end):
         behind = m.end("num")
         unit = m["unit"] or ""
         if line[behind : behind + 1] == ":" or (
@@ -66,6 +81,8 @@ def fields(line: str, start: int, end: int) -> Iterator[Field]:
         ):
             continue
         name, joined, named = _name(line, last, m, previous, paired)
+        if said and previous is None and not name:
+            name, joined, named = said, ":", start
         listed = _LISTED.match(line, m.end()) if not unit and line[m.end() : m.end() + 1] == "]" else None
         if m["minutes"]:
             value = 60 * int(m["minutes"]) + float(m["seconds"])
@@ -83,6 +100,22 @@ def fields(line: str, start: int, end: int) -> Iterator[Field]:
             previous = Field(m.start(), behind, m.end(), m["num"], unit, name, joined, named)
         last = m.end()
         yield previous
+
+
+def _labelled(line: str, start: int, end: int) -> tuple[int, str]:
+    """Where the label ends that a row begins with, if a number in it would be taken for a value; else where the line begins. With it the
+    value's name where the label says that: "best of 5 runs"."""
+    if end - start > _LONG:
+        return start, ""
+    bucket = _BUCKET.match(line, start, end)
+    if bucket is not None:
+        return bucket.end(), ""
+    row = _ROW_LABEL.match(line, start, end)
+    if row is None or (":" not in row["gap"] and _IN_UNIT.search(row["label"]) is not None):
+        return start, ""
+    aggregate = _OF_RUNS.match(row["label"])
+    measured = _MEASURED.search(row["label"]) if ":" in row["gap"] else None
+    return (row.start("label") + measured.start() if measured is not None else row.end("label")), aggregate["name"] if aggregate else ""
 
 
 def _name(line: str, last: int, m: re.Match[str], previous: Field | None, paired: bool) -> tuple[str, Joined, int]:
@@ -114,11 +147,15 @@ def _name(line: str, last: int, m: re.Match[str], previous: Field | None, paired
             if m["num"][0] in "+-":
                 return f"change of {previous.name}".strip(), "share", m.start()
             return f"share of {previous.name.removeprefix('total ')}".strip(), "share", m.start()
-        if stripped in ("", ",", ";") and previous.joined != "after" and (m["unit"] or previous.unit or "." in m["num"]):
+        counted = stripped and not m["unit"] and _AFTER.match(line, m.end("num")) is not None
+        if stripped in ("", ",", ";") and previous.joined != "after" and (m["unit"] or previous.unit or "." in m["num"]) and not counted:
             return previous.name, "list", previous.named
-    noun = _AFTER.match(line, m.end("num")) if paired or not stripped else None
-    if noun is not None:
+    alone = stripped in ("", ",", ";") or (previous is not None and previous.joined == "after" and stripped.strip(",; ") == previous.name)
+    noun = _AFTER.match(line, m.end("num")) if paired or alone else None
+    if noun is not None and noun["noun"] != m["unit"]:
         return noun["noun"], "after", m.start()
+    if alone and stripped.strip(",; "):
+        return "", "none", m.start()
     end = len(before.rstrip(" ~≈("))
     at = _back(before, end, 4, 1, _WORD) if stripped else -1
     if at < 0:

@@ -70,7 +70,7 @@ def _row(page: Page, base: int, grid: Grid, row: tuple[Cell, ...]) -> None:
         at = tables.column(grid, row, i)
         head = grid.header[at].text if 0 <= at < len(grid.header) else ""
         m = _NUMBER.match(cell.text)
-        if m is None:
+        if m is None or (m["unit"] and m["unit"].isalpha() and not units.known(m["unit"])):
             names.append(cell.text)
         elif head.lower() in PARAMETERS or _SKIP.match(head) or (i == 0 and not found and m["unit"] is None and "." not in cell.text):
             names.append(f"{head}={cell.text}" if head else cell.text)
