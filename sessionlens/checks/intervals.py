@@ -198,8 +198,9 @@ def claimed(quantity: Quantity, *, counted: bool = False) -> Interval:
     tests pass").
     """
     value, ulp = quantity.value, quantity.ulp
-    if not quantity.hedge and not quantity.exact and not counted and (value % 100 or not value or quantity.dimension == "percent"):
-        return value_of(quantity)
+    if not quantity.hedge and (quantity.exact or not counted):
+        if value % 100 or not value or (not quantity.exact and quantity.dimension == "percent"):
+            return value_of(quantity)
     point, half, si = Fraction(value), Fraction(ulp) / 2, Fraction(quantity.si)
     size = abs(point)
     if quantity.hedge == "about":
@@ -239,5 +240,5 @@ def value_of(quantity: Quantity) -> Interval:
     place, over = quantity.ulp.as_integer_ratio()
     factor, of = quantity.si.as_integer_ratio()
     if quantity.exact:
-        return exact(Fraction(number * factor, scale * of))
+        return Interval.whole(number * factor, number * factor, number * factor, scale * of)
     return written(number * factor * over, place * factor * scale, scale * over * of)
