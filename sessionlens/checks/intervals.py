@@ -198,9 +198,9 @@ def claimed(quantity: Quantity, *, counted: bool = False) -> Interval:
     tests pass").
     """
     value, ulp = quantity.value, quantity.ulp
-    if not quantity.hedge and (quantity.exact or not counted):
-        if value % 100 or not value or (not quantity.exact and quantity.dimension == "percent"):
-            return value_of(quantity)
+    shown = value % 100 != 0 or not value or (quantity.dimension == "percent" and not quantity.exact)
+    if shown and not quantity.hedge and (quantity.exact or not counted):
+        return value_of(quantity)
     point, half, si = Fraction(value), Fraction(ulp) / 2, Fraction(quantity.si)
     size = abs(point)
     if quantity.hedge == "about":
