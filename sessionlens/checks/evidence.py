@@ -197,7 +197,7 @@ class Evidence:
         """The places of the calls that name a program which makes digests, as bits."""
         bits = self.acting([maker.decode() for maker in MAKERS])
         for maker in MAKERS:
-            bits |= self.postings.calls(maker)
+            bits |= self.postings.calls(self.postings.pieces(maker))
         return bits
 
     @cached_property

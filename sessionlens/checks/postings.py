@@ -1,10 +1,12 @@
-"""Which tool calls have a word, and where words stand close together: an inverted index whose entries are bits of one integer.
+"""Where words stand together in what the tools printed: an inverted index whose entries are bits of one integer.
 
 A session has some thousand words in its claims and some hundred outputs; looking up each word in each output is a hundred times the work
 of splitting every output once. Texts are folded to bytes first: lower case, a space for all that is no letter or digit. So a word begins
-behind a space, and `cache_tree`, `cache-tree` and `Cache.tree` are one name.
+behind a space, and `cache_tree`, `cache-tree` and `Cache.tree` are one name. Long outputs are cut into pieces, a bit for each, so that
+words of one bit stand close together, and what a long output has somewhere counts no more than what a short one has.
 
-Example: with the outputs "3 caches flushed" and "no cache", `calls(b"cach")` is 0b11 and `calls(b"flush")` is 0b01.
+Example: with the outputs "3 caches flushed" and "no cache", `pieces(b"cach")` is 0b101 and `pieces(b"flush")` is 0b001; the bit between
+two outputs is left free.
 """
 
 import re
@@ -16,12 +18,12 @@ from sessionlens.model.trace import Run
 
 WHOLE = 40_000
 """Characters of an output that are indexed; beyond that it is a file that was read through."""
-NEAR = 240
-"""Characters to each side of a word within which the others must stand."""
-MOST = 24
-"""Places of one word in one output that are looked at."""
+PIECE = 240
+"""Bytes of a piece, at least; two of them are one place."""
+SHORT = 360
+"""An output up to this long is one piece."""
 BEST = 4
-"""Calls looked at closely: those with most of the words."""
+"""Places looked at closely: those with most of the words."""
 OLD = 0.7
 """What a call counts that was made long ago."""
 _FOLD = bytes(c if 48 <= c < 58 or 97 <= c < 123 else c + 32 if 65 <= c < 91 else 32 for c in range(256))
@@ -87,13 +89,11 @@ class Postings:
 
     def __init__(self, runs: Sequence[tuple[int, Run]], quotes: Iterable[str]) -> None:
         self._runs = runs
-        self._raw: dict[int, bytes] = {}
-        self._texts = [self._text(place) for place in range(len(runs))]
+        self.places: list[tuple[int, int]] = []
+        """By piece: the call, and where the piece begins in its text."""
+        self._firsts: list[int] = []
+        self._names: dict[bytes, int] = {}
         self._bits = self._index(quotes)
-
-    def _text(self, place: int) -> bytes:
-        run = self._runs[place][1]
-        return f" {given(run)}\n{run.call.output[:WHOLE]} ".encode("utf-8", "replace").translate(_FOLD)
 
     def _index(self, quotes: Iterable[str]) -> dict[bytes, int]:
         words = frozenset(folded(" ".join(quotes)).decode().split()) - STOP
@@ -103,54 +103,80 @@ class Postings:
         of.update(zip(MAKERS, MAKERS, strict=True))
         known = frozenset(of) - _STOP
         bits: dict[bytes, int] = defaultdict(int)
-        for place, text in enumerate(self._texts):
-            bit = 1 << place
-            for word in known.intersection(text.split()):
-                bits[of[word]] |= bit
+        bit = 1
+        for place in range(len(self._runs)):
+            self._firsts.append(len(self.places))
+            text = self._text(place).translate(_FOLD)
+            at, length = 0, len(text)
+            while at < length:
+                end = length if length - at <= SHORT else text.find(b" ", at + PIECE)
+                self.places.append((place, at))
+                for word in known.intersection(text[at:end].split()):
+                    bits[of[word]] |= bit
+                at = end
+                bit <<= 1
+            self.places.append((place, length))
+            bit <<= 1
+        self._firsts.append(len(self.places))
         return bits
 
-    def text(self, place: int) -> bytes:
-        """What a call was given and what it printed, folded."""
-        return self._texts[place]
+    def _text(self, place: int) -> bytes:
+        run = self._runs[place][1]
+        return f" {given(run)}\n{run.call.output[:WHOLE]} ".encode("utf-8", "replace")
 
-    def original(self, place: int, start: int, end: int) -> str:
-        """A stretch of that text as it was, in lower case."""
-        return self._unfolded(place)[max(0, start) : end].decode("utf-8", "replace").lower()
+    def around(self, piece: int) -> str:
+        """What stands at a place: a piece and the one behind it, from the beginning of its first line to the end of its last."""
+        place, start = self.places[piece]
+        text = self._text(place)
+        end = text.find(b"\n", start + 2 * PIECE)
+        return text[text.rfind(b"\n", 0, start) + 1 : end if end > 0 else len(text)].decode("utf-8", "replace")
 
-    def line(self, place: int, at: int) -> int:
-        """Where the line of that text begins that has the place `at`."""
-        return self._unfolded(place).rfind(b"\n", 0, at) + 1
+    def pieces(self, root: bytes) -> int:
+        """The pieces that have a root in any of its forms, as bits."""
+        return self._bits.get(root, 0)
 
-    def _unfolded(self, place: int) -> bytes:
-        if (raw := self._raw.get(place)) is None:
-            run = self._runs[place][1]
-            raw = self._raw[place] = f" {given(run)}\n{run.call.output[:WHOLE]} ".encode("utf-8", "replace")
-        return raw
-
-    def calls(self, root: bytes) -> int:
-        """The calls that have a root in any of its forms, as bits."""
-        return self._bits.get(root, 0) if b" " not in root else self.named(root)
-
-    def named(self, name: bytes) -> int:
-        """The calls that have all parts of a name."""
+    def near(self, name: bytes) -> int:
+        """The places (a piece and the one behind it) that have all parts of a name, or a root."""
         found = -1
-        for part in name.decode().split():
-            if part not in STOP:
-                found &= self._bits.get(ROOTS[part], 0)
+        for part in name.split():
+            bits = self._bits.get(part, 0)
+            found &= bits | bits >> 1
+        return found
+
+    def within(self, name: bytes) -> int:
+        """All pieces of the calls that have a name somewhere."""
+        found = self._names.get(name)
+        if found is None:
+            found = 0
+            left = self.near(b" ".join([ROOTS[part] for part in name.decode().split() if part not in STOP]))
+            while left > 0:
+                place = self.places[left.bit_length() - 1][0]
+                found |= (1 << self._firsts[place + 1]) - (1 << self._firsts[place])
+                left &= (1 << self._firsts[place]) - 1
+            self._names[name] = found
+        return found
+
+    def calls(self, pieces: int) -> int:
+        """The calls of these pieces, as bits."""
+        found = 0
+        while pieces:
+            place = self.places[pieces.bit_length() - 1][0]
+            found |= 1 << place
+            pieces &= (1 << self._firsts[place]) - 1
         return found
 
     def ranked(self, names: Iterable[int], words: Iterable[int], first: int, newest: int) -> list[int]:
-        """The `BEST` of the calls from place `first` up to `newest` by how many of the words they have (each given by its calls), a name
-        for two; newer ones first among equals.
+        """The `BEST` places in the calls from `first` up to `newest` by how many of the words they have (each given by its places), a
+        name for two; newer ones first among equals.
 
-        The counts are kept in bit planes (plane k has the bits of all calls whose count has bit k), so that a word is added to all calls
-        by a few operations on integers.
+        The counts are kept in bit planes (plane k has the bits of all places whose count has bit k), so that a word is added to all
+        places by a few operations on integers.
         """
-        window = (1 << newest) - (1 << first)
+        window = (1 << self._firsts[newest]) - (1 << self._firsts[first])
         planes = [0, 0, 0, 0, 0, 0]
         for weight, sought in ((0, words), (1, names)):
-            for calls in sought:
-                carry, k = calls & window, weight
+            for bits in sought:
+                carry, k = bits & window, weight
                 while carry:
                     planes[k], carry = planes[k] ^ carry, planes[k] & carry
                     k += 1
@@ -168,13 +194,14 @@ class Postings:
             if count < top:
                 break
             for _ in range(BEST):
-                place = best.bit_length() - 1
-                found.append((-count * fade(last - self._runs[place][0]), -place))
-                best ^= 1 << place
+                piece = best.bit_length() - 1
+                place = self.places[piece][0]
+                found.append((-count * fade(last - self._runs[place][0]), -piece))
+                best &= (1 << self._firsts[place]) - 1
                 if not best:
                     break
         found.sort()
-        return [-place for _, place in found[:BEST]]
+        return [-piece for _, piece in found[:BEST]]
 
 
 _FADES = [max(OLD, 1 - 0.03 * distance) for distance in range(12)]
@@ -183,30 +210,6 @@ _FADES = [max(OLD, 1 - 0.03 * distance) for distance in range(12)]
 def fade(distance: int) -> float:
     """What a call counts that was made so many messages ago."""
     return _FADES[distance] if distance < 11 else OLD
-
-
-def together(text: bytes, words: Sequence[bytes]) -> tuple[list[bytes], int]:
-    """The most of the words that stand close together in a folded text, and where; words that are rare in it should come first, since
-    the others are looked for around them."""
-    best: list[bytes] = []
-    place = 0
-    sought = [(word, needle(word)) for word in words]
-    for k, (word, mark) in enumerate(sought):
-        rest = sought[k + 1 :]
-        if len(rest) < len(best):
-            break
-        at = text.find(mark)
-        for _ in range(MOST):
-            if at < 0:
-                break
-            around = text[at - NEAR if at > NEAR else 0 : at + NEAR]
-            here = [word, *[w for w, m in rest if m in around]]
-            if len(here) > len(best):
-                best, place = here, at
-                if len(here) > len(rest):
-                    return best, place
-            at = text.find(mark, at + NEAR // 2)
-    return best, place
 
 
 def given(run: Run) -> str:

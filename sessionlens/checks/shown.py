@@ -8,7 +8,7 @@ from sessionlens.checks import completed, nature
 from sessionlens.checks.claim import NEGATION, Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
-from sessionlens.checks.postings import NEAR, ROOTS, fade, folded, given, needle, together
+from sessionlens.checks.postings import ROOTS, fade, folded, given, needle
 from sessionlens.checks.presence import SEARCH
 from sessionlens.checks.words import STOP, content, word_set
 from sessionlens.model.trace import Run
@@ -32,6 +32,8 @@ ENOUGH = 0.55
 """Share of a clause's words that an output must have together."""
 GOOD = word_set("clean green good fine ok works passes passed done confirmed verified succeeded parses match matches builds built ran")
 """Words of a remark that says no more than that the last call went well."""
+LATELY = 8
+"""Messages back that a statement without a name may speak of."""
 LITTLE = 0.3
 """A share that shows no more than that both speak English."""
 SURE = 0.8
@@ -82,7 +84,7 @@ def printed(claim: Claim, evidence: Evidence, enough: float = ENOUGH) -> Judgeme
     for name in ids:
         others.pop(ROOTS[name.decode()], None)
     best, held = _best(claim, ids, others, evidence, enough, ended)
-    if best is not None and best.share >= enough and (len(best.words) > 1 or claim.msg - best.msg <= 3):
+    if best is not None and best.weight and (len(best.words) > 1 or claim.msg - best.msg <= 3):
         told = sorted({others.get(w) or w.decode() for w in best.words})
         return Judgement("supported", (), f"msg {best.msg} shows {', '.join(told[:6])}", (best.msg,))
     if ended is None and len(ids) >= 3 and not claim.negated:
@@ -105,43 +107,36 @@ class Place(NamedTuple):
 def _best(
     claim: Claim, ids: frozenset[bytes], others: Mapping[bytes, str], evidence: Evidence, enough: float, ended: int | None
 ) -> tuple[Place | None, dict[int, frozenset[bytes]]]:
-    """The best place among the likely calls, or one that has fewer than `enough` of the words anywhere; and which of the clause's names
-    each message has."""
+    """The best of the likely places, or one that has fewer than `enough` of the words; and which of the clause's names each message
+    has."""
     index, newest = evidence.postings, evidence.runs_until(claim.msg)
     absent, fits = nature.absent(claim), _demands(claim)
     denied = not absent and nature.denied(claim)
     best: Place | None = None
     held: dict[int, frozenset[bytes]] = {}
-    named, plain = [(index.named(w), w) for w in ids], [(index.calls(w), w) for w in others]
-    sought = sorted([(calls.bit_count(), w, calls) for calls, w in named + plain])
-    every, all_ids, all_others = len(sought), len(ids), len(others)
-    for place in index.ranked([c for c, _ in named], [c for c, _ in plain], max(0, newest - LIMIT), newest):
-        at, run = evidence.runs[place]
+    named, plain = [(index.within(w), w) for w in ids], [(index.near(w), w) for w in others]
+    for piece in index.ranked([bits for bits, _ in named], [bits for bits, _ in plain], max(0, newest - LIMIT), newest):
+        at, run = evidence.runs[index.places[piece][0]]
         if at < (ended or 0) or (fits and not all(test(run) for test in fits)):
             continue
-        bit, old = 1 << place, fade(claim.msg - at)
-        text = index.text(place)
-        present = [w for _, w, calls in sought if calls & bit and (w not in ids or needle(w) in text)]
-        here = ids.intersection(present)
+        here = [w for bits, w in named if bits >> piece & 1]
+        near = [w for bits, w in plain if bits >> piece & 1]
+        stand = frozenset(here + near)
         if here:
-            held[at] = held.get(at, here) | here
-        most = _share(all_ids, len(here), all_others, len(present) - len(here))
-        if most <= LITTLE or (best is not None and most * old <= best.weight and not absent):
+            held[at] = ids.intersection(here).union(held.get(at, ()))
+        share, old = _share(len(ids), len(here), len(others), len(near)), fade(claim.msg - at)
+        if share < (enough if ids or claim.msg - at <= LATELY else max(enough, SURE)):
+            best = best or Place(0.0, share, at, stand)
             continue
-        if most < enough:
-            best = best or Place(0.0, most, at, frozenset())
+        if best is not None and share * old <= best.weight:
             continue
-        near, start = together(text, present)
-        if absent and not _denies(index.original(place, start - NEAR, start + NEAR), run):
+        if absent and not _denies(index.around(piece).lower(), run):
             continue
-        if ended is not None and not completed.GOOD.search(index.original(place, start - NEAR, start + 2 * NEAR)):
+        if ended is not None and not completed.GOOD.search(index.around(piece).lower()):
             continue
-        stand = here.union(near)
-        if denied and not _says_no(place, start, stand, run, claim, every, evidence):
+        if denied and not _says_no(index.around(piece).lower(), stand, run, claim, len(ids) + len(others), claim.msg - at, evidence):
             continue
-        share = _share(all_ids, len(here), all_others, len(near) - len(ids.intersection(near)))
-        if best is None or share * old > best.weight:
-            best = Place(share * old, share, at, stand)
+        best = Place(share * old, share, at, stand)
     return best, held
 
 
@@ -181,18 +176,18 @@ def _denies(text: str, run: Run) -> bool:
     return not run.call.output.strip() or _DENIED.search(text) is not None
 
 
-def _says_no(place: int, start: int, words: frozenset[bytes], run: Run, claim: Claim, of: int, evidence: Evidence) -> bool:
+def _says_no(around: str, words: frozenset[bytes], run: Run, claim: Claim, of: int, ago: int, evidence: Evidence) -> bool:
     """Whether a place denies something itself: a word of denial, which the clause does not have as its subject, on a line with half of
     the clause's `of` words; or a call just made that failed."""
-    if claim.msg - evidence.runs[place][0] <= 3 and (run.call.status == "error" or run.call.exit_code not in (0, None)):
+    if ago <= 3 and (run.call.status == "error" or run.call.exit_code not in (0, None)):
         return True
     if any(_SAID_NO.search(c) and c.lower() in evidence.lowered(run) for c in claim.code):
         return True
     least = max(min(2, of), (of + 1) // 2)
-    printed = len(given(run).encode("utf-8", "replace")) + 2
-    first = evidence.postings.line(place, start)
-    around = evidence.postings.original(place, max(printed, first), max(printed, start) + NEAR)
+    asked = given(run).lower()
     for line in around.splitlines():
+        if line.strip() in asked:
+            continue
         bare = b" " + folded(line) + b" "
         if sum([needle(w) in bare for w in words]) >= least and any(
             m[0] in NEGATION or m[0] not in claim.words for m in _SAID_NO.finditer(line)
