@@ -6,49 +6,14 @@ Four signs, the strongest first: a verdict on its label ("H2 is refuted"), a ver
 
 import re
 from collections import Counter
-from typing import NamedTuple
 
 from sessionlens.facts import aliases
+from sessionlens.facts.verdicts import MODAL, PART, about, named_so, on, verdicts
 from sessionlens.model.facts import Change, Conclusion, Hypothesis, Reversion
 from sessionlens.model.trace import Trace
 from sessionlens.model.words import Status
-from sessionlens.prose import cues, lexicon
-from sessionlens.prose.clauses import SPOKEN, said
-from sessionlens.prose.sentences import lowered
+from sessionlens.prose.remedies import STARTS
 
-REFUTES = re.compile(
-    r"\b(?:refuted|disproved|disproven|falsified|ruled\s+out|rules?\s+(?:it|that|this|\w+)?\s*out|(?:is|was|are|"
-    r"were)(?:n['’]t|\s+not)\s+(?:the\s+)?(?:cause|culprit|problem|reason|main|issue|real|it)|"
-    r"(?:can['’]?t|cannot|can\s+not)\s+be\s+the|not\s+(?:the\s+)?(?:main\s+|root\s+)?(?:cause|culprit|reason)|"
-    r"(?<!message\s)(?<!numbers\s)(?<!summary\s)(?<!statement\s)(?:was|were)\s+(?:wrong|mistaken)|(?:i|we)\s+(?:had\s+)?assumed|"
-    r"(?:has|had|have|makes?|made)\s+(?:next\s+to\s+|almost\s+|practically\s+)?no\s+(?:effect|difference)|(?:does|did|do)(?:n['’]t|\s+not)\s+(?:help|matter|explain|"
-    r"change\s+anything|account)|"
-    r"not\s+what\s+(?:i|we)|unrelated|nothing\s+(?:to\s+do|(?:\w+\s+)?(?:points|references|uses|calls))|"
-    r"no\s+(?:\w+\s+){1,3}(?:references?|points?|uses?|calls?)\s+(?:it|them|these|this)|brings?\s+(?:little|nothing)|"
-    r"a\s+different\s+(?:function|file|cause|problem)|never\s+(?:touche[sd]|called))\b",
-)  # fmt: skip
-CONFIRMS = re.compile(
-    r"\b(?:confirm(?:s|ed)|verified|prove[sdn]|(?:was|were|is)\s+right|so\s+was|as\s+(?:\w+\s+)?(?:predict(?:s|ed)|expected|"
-    r"suspected)|indeed|fits\s+the\s+(?:hypothesis|theory|prediction)|"
-    r"that['’]?s\s+(?:it|the\s+cause)|so\s+(?:the\s+)?[\w`]+(?:\s+\w+)?\s+it\s+is\b|so\s+(?:the\s+)?\w+\s+was\s+the|(?:is|are|was)\s+(?:really\s+)?worth\s+it|(?:clear|"
-    r"real|genuine)\s+(?:regression|slowdown|cause|bug)|root\s+cause\s+(?:is|was|found))\b",
-)  # fmt: skip
-MODAL = re.compile(r"\b(?:would|could|might|may|should|will|[\w]+['’](?:ll|d))\b")
-NOT_YET = re.compile(
-    r"\b(?:to|not|never|need(?:s)?\s+to|yet\s+to\s+be|if|can|cannot|could|would|until|unless|once|let\s+me|"
-    r"whether)\s+(?:be\s+)?(?:confirm|prove|rule)",
-)
-BARE = re.compile(
-    r"(?:[*_]*(?P<yes>confirmed|as\s+(?:i\s+)?(?:suspected|expected|predicted)|hypothesis\s+confirmed|that['’]s\s+it)|"
-    r"(?P<no>refuted|not\s+it|no\s+effect|wrong))[*_.!:,\s]",
-    re.I,
-)
-WORKED = re.compile(
-    r"[*_]*(?:(?:both|all|the|these|this|that)\s+)?(?:fix(?:es)?\s+)?(?:\w+\s+)?(?:confirmed|verified|fixed|works?|working)\b", re.I
-)
-"""What is said of a remedy that was tried."""
-PART = re.compile(r"[;.](?:\s|$)|,?\s+but\s+|,\s+(?:and|so|while)\s+|\s[—–]\s")
-SO_IT_IS = re.compile(r"\bso\s+(?:the\s+)?`?(?P<what>\w+)`?\s+it\s+is\b")
 HARMFUL = re.compile(r"\b(?:culprit|cause[sd]?|hurts?|harms?|slow\w*|regress\w*|blame\w*|problem|bottleneck|suspects?)\b", re.I)
 """A belief with one of these says that a thing does harm; any other belief about a change says that it does good."""
 DROPPED = re.compile(
@@ -58,20 +23,25 @@ COSTS = re.compile(r"\b(?:costs?|(?:a|the)\s+regression|makes?\s+(?:it|things|ev
 KEPT = re.compile(r"\b(?:stays?\s+in|(?:is|was|are|were)\s+(?:kept|worth\s+it)|pays\s+off)\b")
 ANSWER = re.compile(r"[*_#\s]*(?:(?P<yes>yes|yep|right|exactly|correct)|(?:no|nope))\b[*_]*\s*(?:[,.:;!—–-]|$)", re.I)
 """How a message begins that answers a question."""
+DECLINES = re.compile(
+    r"(?:\w+,?\s+){0,2}?(?:no|nope|nah|don['’]?t|do\s+not|let['’]?s\s+(?:not|wait|leave|hold)|leave\s+(?:it|that)|skip\s+(?:it|that)|not\s+(?:now|yet)|"
+    r"hold\s+off|never\s*mind)\b",
+    re.I,
+)
+"""How a person begins who does not want what is offered."""
+BROKEN = re.compile(
+    r"\b(?:broken|broke|breaks|crash(?:es|ed)?|hangs?|fails?|failed|deadlock(?:s|ed)?|worse|regress(?:es|ed|ion)|doesn['’]?t\s+work)\b",
+    re.I,
+)
+ROLES = r"(?:root\s+cause|cause|culprit|trigger|bug|reason|problem|bottleneck)"
+CAUSE = re.compile(rf"\b{ROLES}\b|\bto\s+blame\b|\b(?:caused|triggered)\s+by\b", re.I)
+NEGATED = re.compile(r"\s+(?:is|was|are|were)(?:n['’]t|\s+not)\s+(?=the\b|a\b|an\b|\w+\s+by\b)", re.I)
+"""What a belief says that denies a cause."""
+ROOT = re.compile(r"\broot\s+cause\b", re.I)
+SOON = 3
+"""Within so many messages a flat restatement says more than a verdict that comes later."""
 REACH = 8
 """How many messages a bare "Confirmed." looks back for the belief that it means."""
-
-
-class Said(NamedTuple):
-    """A statement with a verdict's words: its message, text, other content words, the verdict; whether it is a bare one
-    ("Confirmed."), and whether it says that a remedy worked."""
-
-    msg: int
-    text: str
-    words: frozenset[str]
-    status: Status
-    bare: bool
-    worked: bool
 
 
 def settle(
@@ -83,106 +53,151 @@ def settle(
 ) -> tuple[Hypothesis, ...]:
     """The same hypotheses with status, `decided_at` (the last deciding message) and `decided_by` (all).
 
-    Where nothing was said but the change that put a hypothesis to work was undone, it is `abandoned` at that message.
+    Where nothing was said but the change that put a hypothesis to work was undone, it is `abandoned` at that message, and `refuted`
+    if it was undone because something broke. What was dismissed by argument alone, with nothing run, is `abandoned` too.
     """
     if not believed:
         return ()
-    verdicts = _verdicts(trace, believed[0].msg)
-    common = Counter(w for v in verdicts for w in v.words)
-    flat = _Flat(concluded)
-    reverted = {c.hypothesis: r.msg for r in undone for c in changed if r.of == c.id and c.hypothesis}
+    court = _Court(believed, trace, changed, undone, concluded)
     out = []
     for i, h in enumerate(believed):
-        decided = _decided(h, believed[i + 1 :], verdicts, common) or flat.restated(h) or _treated(h, trace) or _answered(h, trace)
-        if not decided and h.id in reverted:
-            decided = [(reverted[h.id], "abandoned")]
+        decided = court.decided(i, h)
         if decided:
             messages = tuple(dict.fromkeys(m for m, s in decided))
-            h = h.model_copy(update={"status": decided[-1][1], "decided_at": messages[-1], "decided_by": messages})
+            status = decided[-1][1]
+            if status == "refuted" and court.argued(h, messages[-1]):
+                status = "abandoned"
+            h = h.model_copy(update={"status": status, "decided_at": messages[-1], "decided_by": messages})
         out.append(h)
     return tuple(out)
 
 
-def _verdicts(trace: Trace, first: int) -> list[Said]:
-    """Every statement with a verdict's words after message `first`: message, text, its content words, verdict."""
-    out: list[Said] = []
-    for turn in trace.turns:
-        message = turn.message
-        if not turn.statements or message.number <= first:
-            continue
-        spoken = said(message.text)
-        for s in turn.statements:
-            flags = 0
-            for c in spoken.of(s) if s.kind in SPOKEN else ():
-                flags |= c.flags
-            if " it is" in s.text:
-                flags |= lexicon.CONFIRM
-            if not flags & VERDICT or s.text.rstrip().endswith("?"):
-                continue
-            low = lowered(s.text)
-            status = _word(low, flags)
-            if status:
-                rest = CONFIRMS.sub(" ", REFUTES.sub(" ", low))
-                bare, worked = BARE.match(s.text) is not None, WORKED.match(s.text) is not None
-                out.append(Said(message.number, s.text, aliases.content(rest), status, bare, worked))
-    return out
+class _Court:
+    """What a session says and does about its beliefs."""
 
+    def __init__(
+        self,
+        believed: tuple[Hypothesis, ...],
+        trace: Trace,
+        changed: tuple[Change, ...],
+        undone: tuple[Reversion, ...],
+        concluded: tuple[Conclusion, ...],
+    ) -> None:
+        self.believed = believed
+        self.trace = trace
+        self.turns = {turn.message.number: turn for turn in trace.turns}
+        self.changed = changed
+        self.verdicts = verdicts(trace, believed[0].msg)
+        self.common = Counter(w for v in self.verdicts for w in v.words)
+        self.flat = _Flat(concluded)
+        self.undone = {c.hypothesis: r.msg for r in undone for c in changed if r.of == c.id and c.hypothesis}
 
-VERDICT = lexicon.REFUTE | lexicon.CONFIRM
+    def decided(self, i: int, h: Hypothesis) -> list[tuple[int, Status]]:
+        """The verdicts on the i-th hypothesis, in order."""
+        found = self._told(h, self.believed[i + 1 :])
+        again = self.flat.restated(h) if not found or found[0][0] > h.msg + SOON else []
+        found = again if again and (not found or again[0][0] <= h.msg + SOON) else found
+        found = found or _treated(h, self.trace) or _answered(h, self.trace)
+        if found:
+            return found
+        if h.id in self.undone:
+            return [(self.undone[h.id], "refuted" if self._broke(self.undone[h.id]) else "abandoned")]
+        return self._declined(h) if STARTS.match(h.quote) else self._gone_back_on(h)
 
-
-def _word(low: str, flags: int = VERDICT) -> Status | None:
-    """The verdict that a stretch of text in lower case gives, if any; `flags` are those of its words."""
-    bare = BARE.match(low)
-    if bare:
-        return "confirmed" if bare["yes"] else "refuted"
-    if flags & lexicon.REFUTE and REFUTES.search(low) and not NOT_YET.search(low):
-        return "refuted"
-    if flags & lexicon.CONFIRM and CONFIRMS.search(low) and not NOT_YET.search(low) and not MODAL.search(low):
-        return "confirmed"
-    return None
-
-
-def _decided(h: Hypothesis, later: tuple[Hypothesis, ...], verdicts: list[Said], common: Counter[str]) -> list[tuple[int, Status]]:
-    """The verdicts on a hypothesis, in order. One with a label is judged by its label only, once anybody does so."""
-    labels = [n for n in h.aliases if aliases.LABEL.fullmatch(n)]
-    about = aliases.content(h.text)
-    hoped = aliases.content(h.prediction) if h.prediction else frozenset()
-    remedy = cues.ORDER.match(h.quote) is not None
-    named: list[tuple[int, Status]] = []
-    near: list[tuple[int, Status]] = []
-    for v in verdicts:
-        if v.msg <= h.msg:
-            continue
-        on_label = [s for s in (_on(v.text, label) for label in labels) if s] if labels else None
-        if on_label:
-            named.append((v.msg, on_label[-1]))
-        if remedy:
-            if v.worked and v.msg <= h.msg + 3 * REACH and not any(o.msg < v.msg and cues.ORDER.match(o.quote) for o in later):
-                near.append((v.msg, "confirmed"))
-        elif (
-            _about(about & v.words, about, v.words, common)
-            or (hoped and _about(hoped & v.words, hoped, v.words, common))
-            or _named_so(v.text, about)
-        ) or (v.bare and (v.msg <= h.msg + REACH or h.by == "user") and not any(o.msg < v.msg for o in later)):
-            near.append((v.msg, v.status))
-    return named or near
-
-
-def _about(shared: frozenset[str], about: frozenset[str], words: frozenset[str], common: Counter[str]) -> bool:
-    """Whether a verdict with these words is about the belief: half of it is named, or a third or most of the verdict with a rare word."""
-    if not shared:
-        return False
-    if len(shared) >= max(2, len(about) / 2):
+    def argued(self, h: Hypothesis, at: int) -> bool:
+        """Whether nothing was run between the last time the belief was spoken of, or a person spoke, and the message `at`."""
+        since = max((m for m in h.mentions if m < at), default=h.msg)
+        for turn in reversed(self.trace.turns):
+            message = turn.message
+            if message.number < at:
+                if message.calls:
+                    return False
+                if message.number <= since or message.role == "user":
+                    return True
         return True
-    rare = min(common[w] for w in shared) <= 2
-    return rare and ((len(shared) > 1 and len(shared) * 3 >= len(about)) or len(shared) * 2 >= len(words))
 
+    def _told(self, h: Hypothesis, later: tuple[Hypothesis, ...]) -> list[tuple[int, Status]]:
+        """What is said of a hypothesis. One with a label is judged by its label only, once anybody does so."""
+        labels = [n for n in h.aliases if aliases.LABEL.fullmatch(n)]
+        topic = aliases.content(h.text) | aliases.content(h.quote)
+        hoped = aliases.content(h.prediction) if h.prediction else frozenset()
+        remedy = STARTS.match(h.quote) is not None
+        denies = NEGATED.search(h.text) is not None
+        cause = CAUSE.search(h.text) is not None or self._called_cause(h)
+        named: list[tuple[int, Status]] = []
+        near: list[tuple[int, Status]] = []
+        for v in self.verdicts:
+            if v.msg <= h.msg:
+                continue
+            on_label = [s for s in (on(v.text, label) for label in labels) if s] if labels else None
+            if on_label:
+                named.append((v.msg, on_label[-1]))
+            if remedy:
+                if v.worked and v.msg <= h.msg + 3 * REACH and not any(o.msg < v.msg and STARTS.match(o.quote) for o in later):
+                    near.append((v.msg, "confirmed"))
+            elif (
+                v.overturns
+                and cause
+                and v.msg <= max(h.mentions) + 3 * REACH
+                and not any(o.msg < v.msg and CAUSE.search(o.text) for o in later)
+            ):
+                near.append((v.msg, "refuted"))
+            elif cause and v.worked and self._cured(h, later, v.msg):
+                near.append((v.msg, "confirmed"))
+            elif v.weak and v.msg > h.msg + 2 * REACH:
+                continue
+            elif (
+                about(topic & v.words, topic, v.words, self.common)
+                or (hoped and about(hoped & v.words, hoped, v.words, self.common))
+                or named_so(v.text, topic)
+            ) or (v.bare and (v.msg <= h.msg + REACH or h.by == "user") and not any(o.msg < v.msg for o in later)):
+                near.append((v.msg, "confirmed" if denies and v.status == "refuted" and not v.bare else v.status))
+        return named or near
 
-def _named_so(text: str, about: frozenset[str]) -> bool:
-    """Whether a verdict is of the kind "so the list it is" and names what the belief is about."""
-    m = SO_IT_IS.search(text)
-    return m is not None and bool(aliases.content(m["what"]) & about)
+    def _called_cause(self, h: Hypothesis) -> bool:
+        """Whether the words before a belief call it the root cause."""
+        turn = self.turns.get(h.msg)
+        return turn is not None and ROOT.search(turn.message.text, max(0, h.span.start - 40), h.span.start) is not None
+
+    def _cured(self, h: Hypothesis, later: tuple[Hypothesis, ...], at: int) -> bool:
+        """Whether what is said to work at a message cures this cause: something was changed since, no other cause was named."""
+        soon = at <= h.msg + REACH and not any(o.msg < at and CAUSE.search(o.text) for o in later)
+        return soon and any(h.msg <= c.msg < at for c in self.changed)
+
+    def _broke(self, at: int) -> bool:
+        """Whether a change was undone because something broke: so the agent says there, or a person shortly before."""
+        return any(
+            BROKEN.search(t.message.text)
+            for t in self.trace.turns
+            if (t.message.number == at or (t.message.role == "user" and at - 4 <= t.message.number < at)) and t.message.text
+        )
+
+    def _declined(self, h: Hypothesis) -> list[tuple[int, Status]]:
+        """A remedy that a person does not want: their next message, or a later one that names it, says no."""
+        mentioned = False
+        words = aliases.content(h.quote)
+        for turn in self.trace.turns:
+            message = turn.message
+            if message.role != "user":
+                mentioned = mentioned or message.number in h.mentions
+            elif message.number > h.msg:
+                m = DECLINES.match(message.text)
+                if m and (mentioned or words & aliases.content(message.text[:80])):
+                    return [(message.number, "abandoned")]
+                mentioned = False
+        return []
+
+    def _gone_back_on(self, h: Hypothesis) -> list[tuple[int, Status]]:
+        """A denial that a later message contradicts: "the pool is not the cause", then "the pool is the trigger"."""
+        m = NEGATED.search(h.text)
+        what = h.text[: m.start()].split()[-1:] if m else []
+        if not what:
+            return []
+        again = re.compile(rf"(?<!\w){re.escape(what[0])}[*_`]*\s+(?:is|was|are|were)\s+the\s+(?:\w+\s+)?{ROLES}\b", re.I)
+        for turn in self.trace.turns:
+            if turn.message.number > h.msg and what[0] in turn.message.text and again.search(turn.message.text):
+                return [(turn.message.number, "abandoned")]
+        return []
 
 
 def _answered(h: Hypothesis, trace: Trace) -> list[tuple[int, Status]]:
@@ -237,33 +252,42 @@ def _fortune(part: str, label: str, harm: bool) -> Status | None:
     return None
 
 
-def _on(text: str, label: str) -> Status | None:
-    """The verdict on a label in its own part of a sentence: "H5 confirmed; H1 and H3 refuted"."""
-    at = 0
-    for m in [*PART.finditer(text), None]:
-        part = text[at : m.start() if m else len(text)]
-        place = re.search(rf"(?<!\w){re.escape(label)}(?!\w)", part)
-        if place:
-            part = lowered(part)
-            return _word(part[place.start() :]) or _word(part)
-        at = m.end() if m else at
-    return None
-
-
 class _Flat:
     """The conclusions with their content words, which are found when the first hypothesis asks."""
 
     def __init__(self, concluded: tuple[Conclusion, ...]) -> None:
         self._concluded = concluded
-        self._words: list[tuple[int, frozenset[str]]] | None = None
+        self._words: list[tuple[Conclusion, frozenset[str]]] | None = None
+        self._told: Counter[str] = Counter()
 
     def restated(self, h: Hypothesis) -> list[tuple[int, Status]]:
-        """The first later conclusion that says the same as a hypothesis without doubt."""
+        """The first later conclusion that says the same as a hypothesis without doubt: most of its words, or half with a rare one."""
         if self._words is None:
-            self._words = [(c.msg, aliases.content(c.quote)) for c in self._concluded if c.msg > h.msg]
-        about = aliases.content(h.text)
-        enough = max(3, 0.6 * len(about))
-        for msg, words in self._words:
-            if msg > h.msg and len(words) >= enough and len(about & words) >= enough:
-                return [(msg, "confirmed")]
+            self._words = [(c, aliases.content(_whole(c))) for c in self._concluded if c.msg > h.msg]
+            self._told.update(w for _, words in self._words for w in words)
+        topic = aliases.content(h.text)
+        enough = max(3, 0.5 * len(topic))
+        for c, words in self._words:
+            shared = topic & words if len(words) >= enough else NONE
+            if len(shared) < enough or c.msg <= h.msg or c.msg in h.mentions or (topic & BLAME and not words & BLAME):
+                continue
+            rare = len(shared) >= 0.6 * len(topic) or min(self._told[w] for w in shared) <= RARE
+            if rare and (DENIES.search(h.text) is None) is (DENIES.search(c.quote) is None):
+                return [(c.msg, "confirmed")]
         return []
+
+
+def _whole(c: Conclusion) -> str:
+    """The sentence of a conclusion where that is short: "0 left, 2 files (down from 29)" is one report."""
+    return c.statement.text if c.statement and len(c.statement.text) < SHORT else c.quote
+
+
+SHORT = 160
+RARE = 3
+"""A word that no more conclusions have says which thing is meant."""
+NONE: frozenset[str] = frozenset()
+DENIES = re.compile(
+    r"\b(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would)(?:n['’]t|\s+not)\b|\b(?:never|cannot|no\s+longer)\b", re.I
+)
+BLAME = aliases.content("cause culprit trigger bug reason problem bottleneck blame")
+"""Words that make something the cause; who restates such a belief has one too."""
