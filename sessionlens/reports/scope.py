@@ -69,6 +69,7 @@ class Scope:
         kept = {*known[:FIRST], *known[-NEAR:]}
         refuted = (c for c, v in self.judged() if v.verdict == "contradicted")
         named = (c for c in view.changes if c.names or c.hypothesis)
+        groups: tuple[Iterable[Fact | Finding], ...]
         groups = (view.hypotheses, view.reversions, refuted, view.findings, named, reversed(view.changes), reversed(view.conclusions))
         for fact in chain.from_iterable(groups):
             if len(kept) >= READ_AT_MOST:
@@ -117,6 +118,33 @@ class Scope:
         for f in self.view.findings:
             for fact_id in dict.fromkeys(f.about):
                 by.setdefault(fact_id, []).append(f.issue)
+        return by
+
+    def changes_of(self, hypothesis: Hypothesis) -> list[Change]:
+        """The changes in sight that put a hypothesis to work."""
+        places, owned = self._changes
+        found = {places[i] for i in self.whole.targets(hypothesis.id, "motivates") if i in places}
+        return [self.view.changes[i] for i in sorted(found | owned.get(hypothesis.id, set()))]
+
+    @cached_property
+    def _changes(self) -> tuple[dict[str, int], dict[str, set[int]]]:
+        """The place of each change in sight, and the places of those that name their hypothesis."""
+        owned: dict[str, set[int]] = {}
+        for i, c in enumerate(self.view.changes):
+            if c.hypothesis:
+                owned.setdefault(c.hypothesis, set()).add(i)
+        return {c.id: i for i, c in enumerate(self.view.changes)}, owned
+
+    def undone_at(self, change_id: str) -> list[int]:
+        """The messages in sight that undid a change."""
+        return self._undone.get(change_id, [])
+
+    @cached_property
+    def _undone(self) -> dict[str, list[int]]:
+        by: dict[str, list[int]] = {}
+        for r in self.view.reversions:
+            if r.of:
+                by.setdefault(r.of, []).append(r.msg)
         return by
 
     def sees_message(self, number: int) -> bool:

@@ -69,7 +69,7 @@ def build(scope: Scope) -> Changes | None:
 
 def _row(scope: Scope, c: Change) -> Row:
     state = scope.view.state(c.id)
-    undone = tuple(r.msg for r in scope.view.reversions if r.of == c.id)
+    undone = tuple(scope.undone_at(c.id))
     owners = [c.hypothesis] if c.hypothesis else list(scope.whole.sources(c.id, "motivates"))
     named = listed([name_of(h) for o in owners[:2] for h in scope.whole.hypotheses if h.id == o])
     return Row(

@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from sessionlens.model.facts import Change, Hypothesis, Measurement, Verification
+from sessionlens.model.facts import Hypothesis, Measurement, Verification
 from sessionlens.reports.context.common import change_name, name_of, plain_quote, shortened, status_at, suite_metric
 from sessionlens.reports.lines import Line, Quote, counted, listed, say
 from sessionlens.reports.scope import Scope
@@ -43,16 +43,11 @@ def build(scope: Scope) -> Hypotheses | None:
     if not chosen:
         return None
     names = Counter(name_of(h) for h in chosen)
-    idle = [h for h in chosen if status_at(scope, h)[0] == "open" and not _tests(scope, h) and not _changes(scope, h)]
+    idle = [h for h in chosen if status_at(scope, h)[0] == "open" and not _tests(scope, h) and not scope.changes_of(h)]
     if len(chosen) <= ALL_IN_FULL:
         idle = []
     rows = tuple(_row(scope, h, names) for h in chosen if h not in idle)
     return Hypotheses(rows, tuple(say(Quote(scope.clip(h.quote or h.text, 200)), cites=(h.msg,)) for h in idle))
-
-
-def _changes(scope: Scope, h: Hypothesis) -> list[Change]:
-    targets = set(scope.whole.targets(h.id, "motivates"))
-    return [c for c in scope.view.changes if c.hypothesis == h.id or c.id in targets]
 
 
 def _title(h: Hypothesis, names: Counter[str]) -> str:
@@ -75,7 +70,7 @@ def _row(scope: Scope, h: Hypothesis, names: Counter[str]) -> Row:
     lines: list[Line] = []
     if h.prediction:
         lines.append(say("Predicted: ", Quote(scope.clip(h.prediction, 200)), cites=(h.msg,)))
-    changes = _changes(scope, h)
+    changes = scope.changes_of(h)
     if changes:
         called = list(dict.fromkeys(change_name(c) for c in changes))
         shown = listed(called[:5]) if len(called) <= 5 else f"{', '.join(called[:5])} and {len(called) - 5} more"

@@ -6,6 +6,7 @@ turned out to be so.
 """
 
 from dataclasses import dataclass
+from functools import cache
 
 from sessionlens.model.facts import Conclusion, Verification
 from sessionlens.model.words import ISSUES
@@ -14,6 +15,8 @@ from sessionlens.reports.lines import Line, Quote, counted, say
 from sessionlens.reports.scope import Scope
 
 SHOWN = 6
+LOOKED_AT = 100
+"""How many checks of a kind are looked at for one that carried less far than it seemed, and a whole one after it."""
 REPEATS = 3
 
 
@@ -98,14 +101,15 @@ def _poorly(scope: Scope) -> list[Line]:
 
 
 def _lucky(scope: Scope) -> list[Line]:
-    lines = []
+    lines: list[Line] = []
     shown: dict[str, int] = {}
     for c, v in scope.judged():
         if v.verdict == "supported":
             shown[" ".join(c.quote.lower().split())] = c.msg
     for c, v in scope.judged():
-        later = shown.get(" ".join(c.quote.lower().split()), 0)
-        if v.verdict in ("unsupported", "undecidable") and later > c.msg:
+        if len(lines) == SHOWN:
+            break
+        if v.verdict in ("unsupported", "undecidable") and (later := shown.get(" ".join(c.quote.lower().split()), 0)) > c.msg:
             told = say("Said before anything showed it, and shown later: ", Quote(scope.clip(c.quote, 120)), cites=(c.msg, later))
             lines.append(told)
     return [*lines, *_passed_anyway(scope)]
@@ -115,15 +119,17 @@ def _passed_anyway(scope: Scope) -> list[Line]:
     """A check that carried less far than it looked, and the first whole one of its kind after it, which passed."""
     lines = []
     checks = [v for v in scope.view.verifications if v.topic in ("tests", "build") and v.result == "pass"]
-    rows = {v.id: verifications.row(scope, v) for v in checks}
+    limits = cache(lambda i: verifications.row(scope, checks[i]).limits)
     for topic in ("tests", "build"):
-        weak = next((v for v in checks if v.topic == topic and rows[v.id].limits), None)
-        sound = next((v for v in checks if weak and v.topic == topic and v.msg > weak.msg and not rows[v.id].limits), None)
+        these = [i for i, v in enumerate(checks) if v.topic == topic][:LOOKED_AT]
+        first = next((i for i in these if limits(i)), None)
+        weak = None if first is None else checks[first]
+        sound = next((checks[i] for i in these if weak and checks[i].msg > weak.msg and not limits(i)), None)
         if weak is not None and sound is not None and not _failed_between(scope, weak, sound):
             what = (
                 f"The {'tests' if topic == 'tests' else 'build'} passed when {'they were' if topic == 'tests' else 'it was'} seen whole; "
             )
-            lines.append(say(what + f"before that, {rows[weak.id].limits[0]}.", cites=(weak.msg, sound.msg)))
+            lines.append(say(what + f"before that, {limits(checks.index(weak))[0]}.", cites=(weak.msg, sound.msg)))
     return lines
 
 

@@ -30,18 +30,39 @@ class Picture:
 
 
 def build(scope: Scope) -> Picture | None:
-    facts = _facts(scope)
-    if len(facts) < 2:
+    everything = _facts(scope)
+    if len(everything) < 2:
         return None
+    facts = _telling(scope, everything)
     edges = _edges(scope, {f.id for f in facts})
-    svg = charts.swimlane([_node(scope, f) for f in facts[:SWIMLANE_AT_MOST]], edges, scope.redact)
+    svg = charts.swimlane([_node(scope, f) for f in facts], edges, scope.redact)
     kept = _pruned(scope, facts, edges)
     nodes = [_node(scope, f) for f in facts if f.id in kept]
     flow = charts.flowchart(nodes, [e for e in edges if e[0] in kept and e[1] in kept], scope.redact)
-    counts = Counter(type(f).__name__.lower() for f in facts)
+    counts = Counter(type(f).__name__.lower() for f in everything)
     what = listed(counted(n, kind, PLURAL.get(kind, "")) for kind, n in counts.items())
-    label = f"Messages {min(f.msg for f in facts)} to {max(f.msg for f in facts)}, left to right: {what}."
-    return Picture(svg, flow if len(kept) > 1 else "", label, len(kept), len(facts) - len(kept))
+    label = f"Messages {everything[0].msg} to {everything[-1].msg}, left to right: {what}."
+    if len(facts) < len(everything):
+        label += f" Drawn are the {len(facts)} that tell most; {len(everything) - len(facts)} are left out."
+    return Picture(svg, flow if len(kept) > 1 else "", label, len(kept), len(everything) - len(kept))
+
+
+def _telling(scope: Scope, facts: list[Fact]) -> list[Fact]:
+    """As many facts as a picture can hold: beliefs, reversions and refuted statements before what failed, what was decided, the rest."""
+    if len(facts) <= SWIMLANE_AT_MOST:
+        return facts
+    return sorted(sorted(facts, key=lambda f: _rank(scope, f))[:SWIMLANE_AT_MOST], key=lambda f: (f.msg, f.id))
+
+
+def _rank(scope: Scope, fact: Fact) -> int:
+    if isinstance(fact, Hypothesis | Reversion):
+        return 0
+    if isinstance(fact, Conclusion):
+        verdict = scope.view.verdict(fact.id)
+        return 4 if verdict is None else 0 if verdict.verdict == "contradicted" else 3 if verdict.nodes else 4
+    if isinstance(fact, Change):
+        return 1 if fact.names or fact.hypothesis else 2
+    return 1 if isinstance(fact, Verification) and fact.result == "fail" else 3
 
 
 def _facts(scope: Scope) -> list[Fact]:
@@ -105,6 +126,8 @@ def _pruned(scope: Scope, facts: list[Fact], edges: list[charts.Edge]) -> set[st
 
     kept: dict[str, None] = {}
     for fact in sorted((f for f in facts if f.id in around), key=rank):
+        if len(kept) == MERMAID_AT_MOST:
+            break
         neighbours = sorted((n for n in around[fact.id] if n not in kept), key=lambda n: rank(by_id[n]))[:NEIGHBOURS_AT_MOST]
         linked = [n for n in around[fact.id] if n in kept]
         wanted = [*([] if fact.id in kept else [fact.id]), *neighbours]

@@ -45,9 +45,8 @@ def build(scope: Scope) -> Rejected | None:
         if not scope.sees_message(h.msg):
             continue
         status, _ = status_at(scope, h)
-        targets = set(scope.whole.targets(h.id, "motivates"))
-        changes = [c for c in scope.view.changes if c.hypothesis == h.id or c.id in targets]
         if status in ("refuted", "abandoned"):
+            changes = scope.changes_of(h)
             owned |= {c.id for c in changes}
             rows.append(_belief(scope, h, status, changes))
     rows += _undone(scope, owned)
@@ -57,7 +56,7 @@ def build(scope: Scope) -> Rejected | None:
 def _belief(scope: Scope, h: Hypothesis, status: str, changes: list[Change]) -> Row:
     what = scope.clip(h.quote or h.text, 140) if own_name(h) else ""
     against = tuple(say(Quote(scope.clip(c.quote, 140)), *_verdict(scope, c), cites=(c.msg,)) for c in _against(scope, h))
-    undone = sorted({r.msg for r in scope.view.reversions if r.of in {c.id for c in changes}})
+    undone = sorted({m for c in changes for m in scope.undone_at(c.id)})
     return Row(name_of(h), what, status, tuple(sorted({h.msg, *(c.msg for c in changes)})), against, tuple(undone))
 
 
@@ -91,8 +90,7 @@ def _undone(scope: Scope, owned: set[str]) -> list[Row]:
             groups.setdefault(change_name(c), []).append(c)
     rows = []
     for name, group in groups.items():
-        ids = {c.id for c in group}
         _, colon, said = group[0].text.partition(": ")
-        undone = sorted({r.msg for r in scope.view.reversions if r.of in ids})
+        undone = sorted({m for c in group for m in scope.undone_at(c.id)})
         rows.append(Row(name, scope.clip(said if colon else "", 140), "undone", tuple(c.msg for c in group), (), tuple(undone)))
     return rows

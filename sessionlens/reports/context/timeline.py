@@ -39,7 +39,8 @@ def build(scope: Scope) -> Timeline | None:
     if scope.message is not None:
         numbers = numbers[-SHORT:]
     resting = {i for _, v in scope.judged() for i in v.nodes}
-    telling = sorted(numbers, key=lambda n: -max(_weight(scope, f, resting) for f in by_msg[n]))
+    weights = {n: max([_weight(scope, f, resting) for f in by_msg[n]]) for n in numbers}
+    telling = sorted(numbers, key=lambda n: -weights[n])
     kept = sorted(telling[:ROWS_AT_MOST])
     rows = [row for n in kept if (row := _row(scope, n, by_msg[n])) is not None]
     return Timeline(tuple(rows), len(numbers) - len(kept)) if rows else None

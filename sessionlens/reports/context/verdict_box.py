@@ -1,5 +1,6 @@
 """The box at the top: how many conclusions, how they fared, which refuted one matters most, and how much was decidable at all."""
 
+from collections import Counter
 from dataclasses import dataclass
 
 from sessionlens.model.facts import Conclusion
@@ -63,9 +64,10 @@ def build(scope: Scope) -> VerdictBox:
         found = tuple(c for c in found if c.msg <= scope.message)
     known = {c.id for c in found}
     judged = [(c, v) for c, v in scope.judged() if c.id in known]
-    counts = tuple(Count(w, sum(v.verdict == w for _, v in judged)) for w in VERDICTS)
-    bound = sum(bool(v.evidence or v.nodes) for _, v in judged)
-    decided = sum(v.verdict in ("supported", "contradicted") for _, v in judged)
+    often: Counter[str] = Counter(v.verdict for _, v in judged)
+    counts = tuple(Count(w, often[w]) for w in VERDICTS)
+    bound = len([v for _, v in judged if v.evidence or v.nodes])
+    decided = sum(often[w] for w in DECIDED)
     refuted = sorted(((c, v) for c, v in judged if v.verdict == "contradicted"), key=lambda pair: gravity(*pair))
     worst = derivation = None
     others = tuple(say(*quoted(scope, c, 140), cites=(c.msg,)) for c, _ in refuted[1:OTHERS_SHOWN])
@@ -93,12 +95,16 @@ def _ended(scope: Scope, judged: list[tuple[Conclusion, Verdict]]) -> tuple[Line
     """What the session came to, in its own words, with verdicts."""
     if scope.message is not None:
         return ()
-    whole = [(c, v) for c, v in judged if c.statement.kind != "cell" and len(c.quote.split()) > 3]
-    last = max((c.msg for c, _ in whole), default=0)
-    here = [p for p in whole if p[0].msg == last]
+    last = next((c.msg for c, _ in reversed(judged) if _whole(c)), 0)
+    here = [(c, v) for c, v in judged if c.msg == last and _whole(c)]
     here = sorted(here, key=lambda p: (p[1].claim not in RESULTS, p[1].verdict not in DECIDED, gravity(*p)[0], p[0].at))[:ENDED_SHOWN]
     here.sort(key=lambda p: p[0].at)
     return tuple(say(Quote(scope.clip(c.quote, 180)), " ", Word(v.verdict), cites=(c.msg,)) for c, v in here)
+
+
+def _whole(c: Conclusion) -> bool:
+    """Whether a statement says something by itself."""
+    return c.statement.kind != "cell" and len(c.quote.split()) > 3
 
 
 def _own(scope: Scope) -> tuple[Line, ...]:

@@ -10,6 +10,8 @@ from sessionlens.reports.scope import Scope
 from sessionlens.rules.runs import CUTTERS, cut_by
 
 ROWS_AT_MOST, ALL_AT_MOST = 40, 12
+LONG = 400
+"""Verifications of a very long session: only of those that are shown the calls are read."""
 LOOKS = ("check", "review", "state", "tool", "database")
 PRESENCE = "presence is not use"
 
@@ -55,7 +57,8 @@ def build(scope: Scope) -> Verifications | None:
     found = scope.view.verifications
     if not found:
         return None
-    rows = [row(scope, v) for v in found]
+    look = row if len(found) <= LONG else known
+    rows = [look(scope, v) for v in found]
     merged = _merged(rows)
     resting = {n for _, verdict in scope.judged() for n in verdict.nodes}
     first = merged if len(merged) <= ALL_AT_MOST else [r for r in merged if _matters(r, resting)]
@@ -74,7 +77,11 @@ def build(scope: Scope) -> Verifications | None:
                 cites=[m for r in limited for m in r.messages],
             )
         )
-    return Verifications(tuple(shown), tuple(rest[:ROWS_AT_MOST]), tuple(lines), left)
+    folded = rest[:ROWS_AT_MOST]
+    if look is known:
+        by_id = {v.id: v for v in found}
+        shown, folded = ([replace(row(scope, by_id[r.id]), messages=r.messages) for r in group] for group in (shown, folded))
+    return Verifications(tuple(shown), tuple(folded), tuple(lines), left)
 
 
 def _matters(r: Row, resting: set[str]) -> bool:
@@ -127,10 +134,16 @@ def answering(run: Run, v: Verification) -> Action | None:
     return next((a for a in run.actions if v.text.startswith(f"{a.runner} {' '.join(a.targets[:2])}".strip())), None)
 
 
-def row(scope: Scope, v: Verification) -> Row:
-    """One verification with its limits, each a short phrase."""
+def known(scope: Scope, v: Verification) -> Row:
+    """One of very many verifications: its limits as far as the facts tell them, its call not read."""
+    return row(scope, v, called=False)
+
+
+def row(scope: Scope, v: Verification, called: bool = True) -> Row:
+    """One verification with its limits, each a short phrase. Whether its call's output was cut and its exit status seen is told only
+    where the call itself is read."""
     part = v.part or v.span.part
-    run = acting(scope, v.msg, part)
+    run = acting(scope, v.msg, part) if called else None
     limits: list[str] = []
     if v.topic == "presence" and v.result == "pass":
         limits.append(PRESENCE)
@@ -143,7 +156,7 @@ def row(scope: Scope, v: Verification) -> Row:
         for i in dict.fromkeys(scope.issues(v.id))
         if i not in ("presence-not-use", "truncated-output", "masked-exit-code")
     ]
-    command = scope.clip(first_line(v.command or command_of(scope, v)), 110)
+    command = scope.clip(first_line(v.command or (command_of(scope, v) if called else v.text)), 110)
     return Row(v.id, (v.msg,), _question(scope, v, run), v.topic, command, v.result, _shown(v), tuple(dict.fromkeys(limits)))
 
 
