@@ -13,6 +13,12 @@ _QUESTION = re.compile(
     r"(?:^|[.;:!?\n]\s*|, |- |— )(?:(?:but|and|so|now|hm+|wait),? )*(?:is|are|was|were|am|does|do|did|has|have|can|could|will"
     r"|would|which|who|what|where|why|how)\b[^.!?\n]{3,160}\?"
 )
+_PUT = re.compile(
+    r"(?:^|[.;:!?\n,]\s*|\b(?:and|but|so) )(?:do|does|did|is|are|was|were|has|have|had)(?:n['’]?t)? "
+    r"(?!you (?:think|want|mean|know|see|understand|able)|there (?:a|any|another) (?:way|chance|option))[^.!?\n]{3,200}\?",
+    re.I,
+)
+_CONFIRMING = re.compile(r"^(?:re-?)?(?:confirm|verify|validate|make sure|ensure)\b", re.I)
 _ASKING = re.compile(
     r"^(?:re-?)?(?:check|verify|confirm|validate|ensure|find|search|compare|count|review|test|diagnose|inspect whether|see if"
     r"|see whether|look for|syntax-check|parse-check|type-?check|sanity)\b",
@@ -47,6 +53,8 @@ _SAME = re.compile(
 )
 
 
+_PROMPT = 1000
+"""Characters at the end of a person's message that are looked at for a question."""
 _NEAR = 320
 """Characters before a call in which its reason stands."""
 
@@ -72,6 +80,17 @@ def asks(text: str) -> bool:
     if _holds(low, _STEMS) and _STRONG.search(low) is not None:
         return True
     return "?" in low and _QUESTION.search(low) is not None
+
+
+def put(text: str) -> bool:
+    """Whether a person's message puts a question of yes or no that can be looked up: "Do the other parsers have that bug?"; not "Can you
+    look into it?", which is a request."""
+    return "?" in text and _PUT.search(text[-_PROMPT:]) is not None
+
+
+def confirms(description: str) -> bool:
+    """Whether a call's description says what is expected: "Confirm the order of the commits"; to "check" leaves open what may come."""
+    return _CONFIRMING.match(description) is not None
 
 
 def described(description: str) -> bool:

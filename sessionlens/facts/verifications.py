@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from sessionlens.facts import answers, questions
 from sessionlens.facts.changes import lead_of
+from sessionlens.facts.effects import litter
 from sessionlens.model.facts import Verification
 from sessionlens.model.span import Span
 from sessionlens.model.trace import Action, Run, Trace, Turn
@@ -12,6 +13,7 @@ from sessionlens.model.words import LETTER, Result
 
 _DIGESTS = frozenset(("sha256sum", "sha1sum", "sha512sum", "md5sum", "md5", "shasum", "b2sum", "cksum", "cmp", "diff", "colordiff"))
 _INSIDE = frozenset(("strings", "nm", "objdump", "readelf", "ldd", "otool", "dumpbin", "c++filt"))
+_GREPS = frozenset(("grep", "egrep", "fgrep", "rg", "ag", "ack"))
 _SEARCHES = _INSIDE | {"grep", "egrep", "rg", "ag", "ack", "ls", "find", "fd", "pgrep", "git"}
 _EXISTS = frozenset(("which", "where", "whereis", "command", "Get-Command", "pgrep", "luac"))
 _CONDITIONS = frozenset(("test", "[", "[[", "type", "Test-Path"))
@@ -35,21 +37,32 @@ def find(trace: Trace) -> tuple[Verification, ...]:
 
     Tests, linters, builds by themselves, the tree's state after work on it, symbols in a binary, digests, query plans and control runs
     are questions by their nature; other looks are if the agent's words before the call ask something. Reading to find one's way and
-    plain benchmark runs are none.
+    plain benchmark runs are none. A person's question is answered by the searches that follow it, until the agent turns to something else.
     """
     found = []
     controls: set[str] = set()
+    put = fresh = False
     for turn in trace.turns:
+        if turn.message.role == "user":
+            put, fresh = questions.put(turn.message.text), True
+            continue
+        put, fresh = put and (fresh or not turn.message.text), False
         answering = [run for run in turn.runs if run.call.kind in _ANSWERING or run.actions]
         if not answering:
             continue
         said = questions.lead(turn.message.text)
         asked = questions.asks(said)
-        answered = [a for run in answering for a in _of_run(run, said, asked, controls)]
+        answered = [a for run in answering for a in _of_run(run, said, asked or (put and _searches(run)), controls)]
         if answered:
             best = min(answered, key=lambda a: (_RANK.index(a.topic), _SEVERITY.index(a.result)))
             found.append(_made(trace, turn, best))
     return tuple(found)
+
+
+def _searches(run: Run) -> bool:
+    """Whether a call looks through texts for something, and does that first."""
+    first = next((a for a in run.actions if a.intent not in _AIMLESS), None)
+    return run.call.kind == "search" or (first is not None and (first.command.tool in _GREPS or first.runner == "git grep"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +123,7 @@ def _judged(topic: str, run: Run, action: Action, said: str) -> _Answer:
     elif topic == "control":
         result = answers.by_agreement(run, action)
     else:
-        result = answers.by_looking(run, action)
+        result = answers.by_looking(run, action, questions.confirms(run.call.description))
     return _Answer(topic, run, result, action)
 
 
@@ -147,7 +160,7 @@ def _topics(work: list[Action], asked: bool, said: str, controls: set[str], time
             controls.add(action.command.text)
             yield "control", action
     if asked:
-        first = next((i for i, a in enumerate(work) if a.intent == "edit"), len(work))
+        first = next((i for i, a in enumerate(work) if a.intent == "edit" and not (a.targets and all(map(litter, a.targets)))), len(work))
         looking = [a for a in work[:first] if a.intent in _LOOKS]
         if looking:
             yield "check", looking[0]
@@ -165,7 +178,8 @@ def _made(trace: Trace, turn: Turn, answer: _Answer) -> Verification:
     number, run, action = turn.message.number, answer.run, answer.action
     subject = " ".join(action.targets[:2]) if action else ""
     lead = lead_of(turn.message, run)
-    what = f"{action.runner} {subject}".strip() if action else run.call.name
+    sought = run.call.input.get("pattern", "") or run.call.input.get("query", "") if run.call.kind == "search" else ""
+    what = f"{action.runner} {subject}".strip() if action else f"{run.call.name} {sought}".strip()
     return Verification(
         id=f"{LETTER['verification']}{number}.1",
         msg=number,

@@ -1,12 +1,13 @@
 """Changes, reversions and verifications of small stories: cases/facts/{changes,reversions,verifications}.yaml."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
-from sessionlens.facts import changes, reversions, verifications
+from sessionlens.facts import changes, questions, reversions, verifications
 from sessionlens.facts.trace import closely
 from tests.story import tell
 
@@ -53,3 +54,29 @@ def test_reversions_do_not_depend_on_who_asked_first() -> None:
 def test_a_change_has_the_names_it_goes_by() -> None:
     (change,) = changes.find(closely(tell("say: B2 first: the pool change.\nedit a.c: 1 => 2")), ())
     assert change.names == ("B2", "pool")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Do the other readers have that bug?", True),
+        ("It works now, but is the old format still read?", True),
+        ("Can you check the other readers?", False),
+        ("Do you think that we should drop it?", False),
+        ("Is there a way to make it faster?", False),
+        ("Fix it.", False),
+    ],
+)
+def test_a_persons_question_of_yes_or_no_is_told_from_a_request(text: str, expected: bool) -> None:
+    assert questions.put(text) is expected
+
+
+def test_history_that_is_to_confirm_something_answers_it() -> None:
+    def result(description: str) -> str:
+        session = tell("$ git log --oneline -2\n> 1a2b3c4 b\n> 2b3c4d5 a")
+        message = session.messages[0]
+        asked = replace(message, calls=(replace(message.calls[0], description=description),))
+        return verifications.find(closely(replace(session, messages=(asked,))))[0].result
+
+    assert result("Confirm the order of the commits") == "pass"
+    assert result("Check the last commits") == "inconclusive"
