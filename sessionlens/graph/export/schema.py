@@ -17,58 +17,58 @@ ID: Schema = {"type": "string", "pattern": "^[hevmrcf][0-9]+\\.[0-9]+$"}
 END: Schema = {"type": "string", "pattern": "^([hevmrcf][0-9]+\\.[0-9]+|msg[0-9]+)$"}
 
 
-def _or_null(schema: Schema) -> Schema:
+def or_null(schema: Schema) -> Schema:
     return {"anyOf": [schema, {"type": "null"}]}
 
 
-def _list(schema: Schema) -> Schema:
+def list_of(schema: Schema) -> Schema:
     return {"type": "array", "items": schema}
 
 
-def _word(vocabulary: object) -> Schema:
+def word(vocabulary: object) -> Schema:
     return {"enum": list(get_args(vocabulary))}
 
 
-def _object(properties: Schema) -> Schema:
+def object_of(properties: Schema) -> Schema:
     return {"type": "object", "properties": properties, "required": list(properties), "additionalProperties": False}
 
 
 OF: dict[str, Schema] = {
     "quote": TEXT,
-    "aliases": _list(TEXT),
-    "prediction": _or_null(TEXT),
-    "status": _word(words.Status),
-    "decided_at": _or_null(INTEGER),
-    "decided_by": _list(INTEGER),
-    "files": _list(TEXT),
-    "command": _or_null(TEXT),
-    "result": _word(words.Result),
+    "aliases": list_of(TEXT),
+    "prediction": or_null(TEXT),
+    "status": word(words.Status),
+    "decided_at": or_null(INTEGER),
+    "decided_by": list_of(INTEGER),
+    "files": list_of(TEXT),
+    "command": or_null(TEXT),
+    "result": word(words.Result),
     "metric": TEXT,
     "config": TEXT,
     "value": NUMBER,
     "unit": TEXT,
     "raw": TEXT,
-    "direction": _word(words.Direction),
-    "samples": _list(ID),
-    "n": _or_null(INTEGER),
-    "spread": _or_null(NUMBER),
-    "spread_kind": _or_null(_word(words.SpreadKind)),
+    "direction": word(words.Direction),
+    "samples": list_of(ID),
+    "n": or_null(INTEGER),
+    "spread": or_null(NUMBER),
+    "spread_kind": or_null(word(words.SpreadKind)),
     "parser": TEXT,
-    "of": _or_null(ID),
-    "of_msg": _or_null(INTEGER),
+    "of": or_null(ID),
+    "of_msg": or_null(INTEGER),
     "partial": TRUTH,
     "verified": TRUTH,
     "at": INTEGER,
-    "row": _or_null(TEXT),
-    "claim": _or_null(_word(words.ClaimKind)),
-    "verdict": _or_null(_word(words.VerdictWord)),
-    "caveats": _list(_word(words.Caveat)),
-    "evidence": _list(INTEGER),
-    "derivation": _or_null(TEXT),
-    "overturned_by": _list(INTEGER),
-    "issue": _word(words.Issue),
+    "row": or_null(TEXT),
+    "claim": or_null(word(words.ClaimKind)),
+    "verdict": or_null(word(words.VerdictWord)),
+    "caveats": list_of(word(words.Caveat)),
+    "evidence": list_of(INTEGER),
+    "derivation": or_null(TEXT),
+    "overturned_by": list_of(INTEGER),
+    "issue": word(words.Issue),
     "rule": TEXT,
-    "confidence": _word(words.Confidence),
+    "confidence": word(words.Confidence),
     "why": TEXT,
     "help": TEXT,
 }
@@ -77,10 +77,10 @@ OF: dict[str, Schema] = {
 def _kind(kind: str) -> Schema:
     """One kind of node, with the letter of its ids."""
     own_id = {"type": "string", "pattern": f"^{words.LETTER[kind]}[0-9]+\\.[0-9]+$"}
-    span = _object({"source": TEXT, "part": INTEGER, "start": INTEGER, "end": INTEGER})
+    span = object_of({"source": TEXT, "part": INTEGER, "start": INTEGER, "end": INTEGER})
     fields = FIELDS[kind] + (JUDGED if kind == "conclusion" else ())
-    head = {"id": own_id, "kind": {"const": kind}, "msg": INTEGER, "text": TEXT, "span": span, "amended": _or_null(TEXT)}
-    return _object({**head, **{f: OF[f] for f in fields}})
+    head = {"id": own_id, "kind": {"const": kind}, "msg": INTEGER, "text": TEXT, "span": span, "amended": or_null(TEXT)}
+    return object_of({**head, **{f: OF[f] for f in fields}})
 
 
 def schema() -> Schema:
@@ -92,19 +92,19 @@ def schema() -> Schema:
         "agent": TEXT,
         "model": TEXT,
         "messages": INTEGER,
-        "started": _or_null(TEXT),
-        "ended": _or_null(TEXT),
-        "problems": _list(_object({"record": TEXT, "why": TEXT})),
-        "children": _list(_object({"id": TEXT, "msg": _or_null(INTEGER), "report": TEXT})),
-        "parent": _or_null(TEXT),
-        "notes": _list(TEXT),
+        "started": or_null(TEXT),
+        "ended": or_null(TEXT),
+        "problems": list_of(object_of({"record": TEXT, "why": TEXT})),
+        "children": list_of(object_of({"id": TEXT, "msg": or_null(INTEGER), "report": TEXT})),
+        "parent": or_null(TEXT),
+        "notes": list_of(TEXT),
     }
-    top = _object(
+    top = object_of(
         {
             "schema": {"const": SCHEMA},
-            "session": _object(session),
-            "nodes": _list({"oneOf": [{"$ref": f"#/$defs/{kind}"} for kind in words.KINDS]}),
-            "edges": _list(_object({"source": END, "target": END, "kind": _word(words.Edge)})),
+            "session": object_of(session),
+            "nodes": list_of({"oneOf": [{"$ref": f"#/$defs/{kind}"} for kind in words.KINDS]}),
+            "edges": list_of(object_of({"source": END, "target": END, "kind": word(words.Edge)})),
         }
     )
     return {
