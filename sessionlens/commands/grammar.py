@@ -151,7 +151,7 @@ class _Reader:
         return node
 
     def behind(self, leaf: Leaf) -> list[str]:
-        """Words behind a redirection's target, which the grammar takes for more targets: `grep -rn x 2>/dev/null src` has the word `src`."""
+        """Words behind a redirection's target, which the grammar takes for more targets: `src` in `grep -rn x 2>/dev/null src`."""
         return [self.words(child) for child in leaf.named_children if child.type != "file_descriptor"][1:]
 
     def redirect(self, leaf: Leaf) -> tuple[tuple[Redirect, ...], str | None]:

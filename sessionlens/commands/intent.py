@@ -1,5 +1,6 @@
 """What each simple command is for."""
 
+from collections.abc import Callable
 from functools import lru_cache
 
 from sessionlens.commands.names import intent_of
@@ -8,7 +9,17 @@ from sessionlens.commands.suites import is_filtered, operation
 from sessionlens.commands.tools import LAUNCHERS, RUNNERS, SUBCOMMANDS, TOOLS
 from sessionlens.commands.vocabulary import words as vocabulary
 from sessionlens.commands.wrappers import base
-from sessionlens.commands.writes import changes_data, code_writes, in_place, operands, redirected, script, sql, written
+from sessionlens.commands.writes import (
+    SQL_CLIENTS,
+    changes_data,
+    code_writes,
+    in_place,
+    operands,
+    redirected,
+    script,
+    sql,
+    written,
+)
 from sessionlens.model.trace import Action, Intent, SimpleCommand
 
 _PROFILERS = frozenset({"perf stat", "perf record", "strace", "ltrace", "valgrind"})
@@ -42,28 +53,27 @@ _LOOKS: dict[str, Intent] = {
 """Programs that only look or do nothing, whatever their flags: the greater part of all commands."""
 _GH_CHANGES = vocabulary("create edit close reopen comment merge delete lock unlock transfer review ready label pin develop sync")
 _HTTP_CHANGES = vocabulary("POST PUT PATCH DELETE")
+_NONE: frozenset[str] = frozenset()
+_SENDING = _HTTP_CHANGES | vocabulary("-d --data --data-raw --json -F -T")
 _ASKING = ("--version", "-version", "-V", "--help", "-h", "version")
 _TIMING = ("perf_counter", "timeit", "process_time", "time.time(", "performance.now", "os.clock", "Stopwatch", "hrtime", "Instant::now")
 
 
-def words(command: SimpleCommand) -> list[str]:
-    """A command's words that are no flags (nor values of the flags that this tool is known to have)."""
-    return operands(command, _VALUE_FLAGS.get(command.tool, frozenset()))
-
-
 def action(command: SimpleCommand) -> Action:
     """A simple command with its intent: `cargo test parser` is a test, filtered; `sed -i ... a.c` an edit of `a.c`."""
-    looks = _LOOKS.get(command.tool)
+    tool = command.tool
+    looks = _LOOKS.get(tool)
     if looks is not None and not command.redirects and not command.wrappers and command.argv[-1] not in _ASKING:
-        return Action(command, looks, command.tool, tuple(operands(command)))
-    intent, runner = _judge(command)
+        return Action(command, looks, tool, tuple(operands(command)))
+    said = operands(command, _VALUE_FLAGS.get(tool, _NONE))
+    intent, runner = _judge(command, said)
     files = written(command)
-    if intent == "edit" or intent == "copy":
-        targets = files or tuple(words(command)[runner.count(" ") :])
+    if files and (intent == "edit" or intent == "copy"):
+        targets = files
     elif files and intent in ("other", "inspect", "run", "probe") and _authored(command, intent):
         intent, targets = "edit", files
     else:
-        targets = tuple(words(command)[runner.count(" ") :])
+        targets = tuple(said[runner.count(" ") :])
     return Action(command, intent, runner, targets, is_filtered(command, intent))
 
 
@@ -74,61 +84,61 @@ def _authored(command: SimpleCommand, intent: Intent) -> bool:
     return command.tool in ("echo", "printf", "cat") and intent in ("other", "inspect")
 
 
-def _judge(command: SimpleCommand) -> tuple[Intent, str]:
+def _judge(command: SimpleCommand, said: list[str]) -> tuple[Intent, str]:
+    """The intent and the program as it is known: `git log`, `cargo test`. `said` are the words that are no flags, nor values of the flags
+    that this tool is known to have."""
     tool = command.tool
     if not tool:
         return "other", ""
-    known = _particular(command)
-    if known is None:
-        known = _subcommand(command) or _by_name(command)
-    intent, runner = known
-    if intent in ("run", "other", "benchmark") and _PROFILERS.intersection(command.wrappers):
+    if len(command.argv) == 2 and command.argv[1] in _ASKING:
+        return "probe", tool
+    particular = _PARTICULAR.get(tool)
+    known = particular(command, said) if particular is not None else None
+    intent, runner = known or _subcommand(command, said) or _by_name(command)
+    if command.wrappers and intent in ("run", "other", "benchmark") and _PROFILERS.intersection(command.wrappers):
         return "profile", runner
     return intent, runner
 
 
-def _particular(command: SimpleCommand) -> tuple[Intent, str] | None:
-    """Programs whose flags or text decide."""
-    tool, argv = command.tool, command.argv
-    if len(argv) == 2 and argv[1] in _ASKING:
-        return "probe", tool
-    if tool == "git":
-        return operation(command, words(command))
-    if tool in ("sed", "gsed", "perl", "ruby", "gofmt", "goimports", "gofumpt", "clang-format", "prettier", "shfmt", "yapf", "autopep8"):
-        if in_place(command):
-            return "edit", tool
-        if tool in ("sed", "gsed"):
-            return "inspect", tool
-        if tool not in ("perl", "ruby"):
-            return "lint", tool
-    if tool in ("black", "rustfmt", "isort", "ruff"):
-        checking = "--check" in argv or "--diff" in argv or (tool == "ruff" and "format" not in argv and "--fix" not in argv)
-        return ("lint" if checking else "edit"), tool
-    if tool in ("pytest", "py.test") and _times_only(command):
-        return "benchmark", tool
-    if tool == "eslint" and "--fix" in argv:
+_Known = tuple[Intent, str] | None
+
+
+def _in_place(command: SimpleCommand, said: list[str]) -> _Known:
+    tool = command.tool
+    if in_place(command):
         return "edit", tool
-    if (statements := sql(command)) is not None:
-        return ("edit" if changes_data(statements) else "probe"), tool
-    if tool in LAUNCHERS:
-        return _launched(command)
-    if tool in ("gh", "glab"):
-        return _forge(command)
-    if tool == "curl":
-        changing = any(w in _HTTP_CHANGES for w in argv) or any(w in ("-d", "--data", "--data-raw", "--json", "-F", "-T") for w in argv)
-        return ("publish" if changing else "inspect"), tool
-    if tool == "find" and ("-delete" in argv or "rm" in argv):
-        return "edit", tool
-    if tool == "cmake":
-        named = [argv[i + 1] for i, w in enumerate(argv[:-1]) if w in ("--target", "-t")]
-        return intent_of(" ".join(named)) or "build", " ".join([tool, *named])
-    if tool == "command":
-        return "probe", tool
-    if tool == "tar" and any(w.lstrip("-")[:1] == "t" for w in argv[1:2]):
+    if tool == "sed" or tool == "gsed":
         return "inspect", tool
-    if tool == "patch" and any(w in ("-R", "--reverse") for w in argv):
-        return "revert", tool
-    return None
+    if tool == "perl" or tool == "ruby":
+        return _launched(command, said)
+    return "lint", tool
+
+
+def _formatted(command: SimpleCommand, said: list[str]) -> _Known:
+    tool, argv = command.tool, command.argv
+    checking = "--check" in argv or "--diff" in argv or (tool == "ruff" and "format" not in argv and "--fix" not in argv)
+    return ("lint" if checking else "edit"), tool
+
+
+def _asked(command: SimpleCommand, said: list[str]) -> _Known:
+    """A database's client."""
+    statements = sql(command)
+    return None if statements is None else (("edit" if changes_data(statements) else "probe"), command.tool)
+
+
+def _fetched(command: SimpleCommand, said: list[str]) -> _Known:
+    changing = not _SENDING.isdisjoint(command.argv)
+    return ("publish" if changing else "inspect"), command.tool
+
+
+def _configured(command: SimpleCommand, said: list[str]) -> _Known:
+    argv = command.argv
+    named = [argv[i + 1] for i, w in enumerate(argv[:-1]) if w in ("--target", "-t")]
+    return intent_of(" ".join(named)) or "build", " ".join([command.tool, *named])
+
+
+def _unpacked(command: SimpleCommand, said: list[str]) -> _Known:
+    return ("inspect", command.tool) if any(w.lstrip("-")[:1] == "t" for w in command.argv[1:2]) else None
 
 
 def _times_only(command: SimpleCommand) -> bool:
@@ -140,7 +150,7 @@ def _times_only(command: SimpleCommand) -> bool:
     return bool(options) or (bool(files) and all(f.startswith("bench") or f.split(".")[0].endswith("benchmark") for f in files))
 
 
-def _launched(command: SimpleCommand) -> tuple[Intent, str]:
+def _launched(command: SimpleCommand, said: list[str]) -> _Known:
     """An interpreter: what the file's name or the code it carries says."""
     code = script(command)
     if code is not None:
@@ -161,9 +171,8 @@ def _launched(command: SimpleCommand) -> tuple[Intent, str]:
     return intent_of(stem, task=False) or "run", name
 
 
-def _forge(command: SimpleCommand) -> tuple[Intent, str]:
+def _forge(command: SimpleCommand, said: list[str]) -> _Known:
     """GitHub's and GitLab's command lines."""
-    said = words(command)
     runner = " ".join([command.tool, *said[:2]])
     if said[:1] == ["api"]:
         changing = any(w in _HTTP_CHANGES for w in command.argv) or any(
@@ -175,9 +184,11 @@ def _forge(command: SimpleCommand) -> tuple[Intent, str]:
     return ("probe" if "checks" in said[:2] or said[:1] == ["auth"] else "inspect"), runner
 
 
-def _subcommand(command: SimpleCommand) -> tuple[Intent, str] | None:
-    table = SUBCOMMANDS.get(command.tool)
-    said = [w for w in words(command) if not w.startswith("+")]
+def _subcommand(command: SimpleCommand, said: list[str]) -> _Known:
+    table, tasks = SUBCOMMANDS.get(command.tool), RUNNERS.get(command.tool)
+    if table is None and tasks is None:
+        return None
+    said = [w for w in said if w[:1] != "+"]
     if table is not None and said:
         verb = said[0]
         runner = f"{command.tool} {verb}"
@@ -190,7 +201,6 @@ def _subcommand(command: SimpleCommand) -> tuple[Intent, str] | None:
             elif command.tool == "go" and verb == "test" and any(w.startswith(("-bench=", "-bench")) for w in command.argv):
                 intent = "benchmark"
             return intent, runner
-    tasks = RUNNERS.get(command.tool)
     if tasks is None and command.tool in ("cargo", "go", "uv", "dotnet", "deno", "mix", "swift") and said:
         return (intent_of(" ".join(said[:2])) or "run"), f"{command.tool} {said[0]}"
     if tasks is not None and (said or command.tool in _DEFAULT_TASK):
@@ -243,6 +253,27 @@ def _by_name(command: SimpleCommand) -> tuple[Intent, str]:
         return _task(tool, []) or ("run", tool)
     stem = tool.rsplit(".", 1)[0] if "." in tool else tool
     return intent_of(stem, task=False) or "run", tool
+
+
+_Judge = Callable[[SimpleCommand, list[str]], _Known]
+_PARTICULAR: dict[str, _Judge] = {
+    **dict.fromkeys(LAUNCHERS, _launched),
+    "git": operation,
+    **dict.fromkeys(vocabulary("sed gsed perl ruby gofmt goimports gofumpt clang-format prettier shfmt yapf autopep8"), _in_place),
+    **dict.fromkeys(("black", "rustfmt", "isort", "ruff"), _formatted),
+    **dict.fromkeys(("pytest", "py.test"), lambda command, said: ("benchmark", command.tool) if _times_only(command) else None),
+    "eslint": lambda command, said: ("edit", "eslint") if "--fix" in command.argv else None,
+    **dict.fromkeys(SQL_CLIENTS, _asked),
+    "gh": _forge,
+    "glab": _forge,
+    "curl": _fetched,
+    "find": lambda command, said: ("edit", "find") if "-delete" in command.argv or "rm" in command.argv else None,
+    "cmake": _configured,
+    "command": lambda command, said: ("probe", "command"),
+    "tar": _unpacked,
+    "patch": lambda command, said: ("revert", "patch") if "-R" in command.argv or "--reverse" in command.argv else None,
+}
+"""Programs whose flags or text decide."""
 
 
 @lru_cache(maxsize=8192)

@@ -14,30 +14,33 @@ from sessionlens.model.trace import Redirect
 _BLANK = r"(?:[ \t]++|(?<=[ \t])\\\n)"
 _BRACED = r"""\$\{[^{}'"`\\$ \t\n]*+\}|\$(?![({'"`])"""
 _BRACED_INSIDE = r"""\$\{[^{}'"`\\$]*+\}|\$(?![({"])"""
-_SUBSTITUTION = rf"""\$\((?!\()(?:[^()'"`\\$\#]++|'[^']*+'|"(?:[^"\\`$]++|\\.|{_BRACED_INSIDE})*+"|{_BRACED}|\\.)*+\)"""
+_INSIDE = rf"""\((?!\()(?:[^()'"`\\$\#]++|'[^']*+'|"(?:[^"\\`$]++|\\.|{_BRACED_INSIDE})*+"|{_BRACED}|\\.)*+\)"""
+_SUBSTITUTION = rf"\${_INSIDE}"
 _DOUBLE = rf'"(?:[^"\\`$]++|\\.|{_SUBSTITUTION}|{_BRACED_INSIDE})*+"'
 _BARE = r"""[^ \t\n\r\f\v'"\\&|;<>()`$\#]++"""
-_OTHER = rf"""(?<=[^ \t\n;&|])\#|'[^']*+'|{_DOUBLE}|{_SUBSTITUTION}|{_BRACED}|\\[^\n]"""
+_OTHER = rf"""(?<=[^ \t\n;&|])\#|'[^']*+'|{_DOUBLE}|[$<]{_INSIDE}|{_BRACED}|\\[^\n]"""
 _PART = f"{_BARE}|{_OTHER}"
 """What words are made of; a substitution only if there are no parentheses inside."""
 _SIGN = r"&>>?(?![>&(])|>>?(?![>&(|])|>&[0-9](?![\w.])|<(?![<&(>])"
 
 PIECE = re.compile(
-    rf"(?:[ \t]|\\\n)*+((?:{_BARE}(?:[ \t](?![\#0-9<>&]))?+|{_OTHER}|{_BLANK}(?!\#|[0-9]?[<>]|&>))*+)((?:{_PART}|{_BLANK}(?!\#)|{_SIGN})*+)[ \t]*+"
+    rf"(?:[ \t]|\\\n)*+((?:{_BARE}(?:[ \t](?![\#0-9<>&]))?+|{_OTHER}|{_BLANK}(?!\#|[0-9]?(?:<(?!\()|>)|&>))*+)"
+    rf"((?:{_PART}|{_BLANK}(?!\#)|{_SIGN})*+)[ \t]*+"
     r"(\#[^\n]*+)?+(&&|\|\|?(?!&)|;(?!;)|&(?![>&])|\n|\Z)",
     re.S,
 )
 """A simple command's words; its redirections, with what words stand behind them; a comment; and the operator behind it all."""
 _WORD = re.compile(rf"(?:{_PART})++", re.S)
 _REDIRECTION = re.compile(rf"{_BLANK}*+(?:((?:[0-9](?=[<>])|&)?(?:>&|>>?|<)){_BLANK}*+)?+((?:{_PART})*+)", re.S)
-_QUOTED = re.compile(rf"'[^']*+'|\\.|({_DOUBLE})|({_SUBSTITUTION})", re.S)
+_QUOTED = re.compile(rf"'[^']*+'|\\.|({_DOUBLE})|([$<]{_INSIDE})", re.S)
 _IN_DOUBLE = re.compile(rf"\\.|({_SUBSTITUTION})", re.S)
 _HEADS = re.compile(r"(?:(?:if|then|elif|else|while|until|do|done|fi)(?:[ \t]++|\Z)|for[ \t]++)++")
 _ASSIGNMENT = re.compile(r"[A-Za-z_]\w*+\+?=")
 _HARD = vocabulary(
     "if then elif else while until do done fi for case esac in select function coproc export declare local readonly typeset unset let"
-    " unsetenv [[ [ { } !"
+    " unsetenv { } !"
 )
+_TESTS = {"[": "]", "[[": "]]"}
 _ODD = "~^%@+,:-=*?]"
 
 
@@ -69,7 +72,7 @@ def said(text: str) -> Said | None:
     head = _HEADS.match(text)
     if head is not None:
         heads, start = tuple(head[0].split()), head.end()
-    inner = tuple(_substitutions(text)) if "$(" in text else ()
+    inner = tuple(_substitutions(text)) if "$(" in text or "<(" in text else ()
     if heads and heads[-1] == "for":
         return Said(heads, (), start, end, (), inner)
     rest = text[start:]
@@ -87,11 +90,15 @@ def said(text: str) -> Said | None:
         first = words[0]
         if first in _HARD or "=" in first or first[0] in _ODD or (first == "time" and words[1:2] and words[1] in _HARD):
             return None
+        if first in _TESTS:
+            if words[-1] != _TESTS[first] or inner:
+                return None
+            words = rest.split()
     return Said(heads, tuple(words), start, end, env, inner)
 
 
 def _substitutions(text: str) -> list[tuple[int, int]]:
-    """Where the texts inside `$(...)` stand, also in double quotes, not in single ones."""
+    """Where the texts inside `$(...)` stand, also in double quotes, not in single ones, and inside `<(...)`."""
     found = []
     for match in _QUOTED.finditer(text):
         if match[1] is not None:
@@ -109,7 +116,7 @@ def sent(text: str) -> Sent | None:
     here, at, stop = -1, 0, len(text.rstrip())
     while at < stop:
         match = _REDIRECTION.match(text, at)
-        if match is None or match.end() == at or "$(" in match[2]:
+        if match is None or match.end() == at or "(" in match[2]:
             return None
         sign, word = match.groups()
         at = match.end()

@@ -113,7 +113,7 @@ class _Walk:
             place.cwd = _entered(place.cwd, argv)
 
     def script(self, draft: Draft, text: str, place: _Place, wrappers: tuple[str, ...], where: tuple[str, int, int, int]) -> None:
-        """Shell text inside a word, read in its turn; its commands stand where the word's command stands (operator, group, stage, stages)."""
+        """Shell text inside a word, read in its turn; its commands stand where the word's command does (operator, group, stage, stages)."""
         tree, shell = _syntax(text)
         if any(w in ("-ec", "-lec", "-euc") or w == "pipefail" for w in draft.words):
             shell.errexit |= any(w[:1] == "-" and "e" in w for w in draft.words[1:2])

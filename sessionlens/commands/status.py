@@ -7,7 +7,7 @@ The status of `a | tail` is tail's; of `a; b` it is b's; after a failure in `a &
 from dataclasses import dataclass
 from typing import Literal
 
-from sessionlens.commands.syntax import Draft, Known, Node, drafts
+from sessionlens.commands.syntax import Draft, Node, drafts
 from sessionlens.commands.vocabulary import words
 
 Field = Literal["on_zero", "on_failure"]
@@ -51,7 +51,7 @@ def constant(node: Node) -> bool | None:
 
 
 def infer(node: Node, zero: bool, shell: Shell, known: Field) -> None:
-    """Notes on each draft, in the field named, what follows if the node ended with status zero or not; what does not follow stays unknown."""
+    """Notes on each draft, in the field named, what follows if the node ended with status zero or not; the rest stays unknown."""
     kind = node.kind
     if kind == "command":
         if node.draft is not None:

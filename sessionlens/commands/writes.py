@@ -26,9 +26,10 @@ _FORMATTERS: dict[str, tuple[str, ...]] = {
     "gofmt": ("-w",), "goimports": ("-w",), "gofumpt": ("-w",), "clang-format": ("-i",), "yapf": ("-i", "--in-place"),
     "autopep8": ("-i", "--in-place"), "prettier": ("-w", "--write"), "shfmt": ("-w",),
 }  # fmt: skip
+_CODE_FLAGS = vocabulary("-c -e -ne -pe -command -Command --eval -r")
 _BARE = ("vacuum", "analyze", "reindex")
 """Statements of one word."""
-_SQL = vocabulary("sqlite3 psql mysql mariadb duckdb sqlcmd clickhouse-client cockroach")
+SQL_CLIENTS = vocabulary("sqlite3 psql mysql mariadb duckdb sqlcmd clickhouse-client cockroach")
 
 
 def operands(command: SimpleCommand, with_value: frozenset[str] = frozenset()) -> list[str]:
@@ -100,9 +101,10 @@ def _named(variable: str, before: str) -> list[str]:
 def script(command: SimpleCommand) -> str | None:
     """Program text that a command carries: `-c`/`-e` and its word, or a here-document given to an interpreter on its standard input."""
     argv = command.argv
-    for flag in ("-c", "-e", "-ne", "-pe", "-command", "-Command", "--eval", "-r"):
-        if flag in argv[1:-1]:
-            return argv[argv.index(flag) + 1]
+    if not _CODE_FLAGS.isdisjoint(argv):
+        for flag in ("-c", "-e", "-ne", "-pe", "-command", "-Command", "--eval", "-r"):
+            if flag in argv[1:-1]:
+                return argv[argv.index(flag) + 1]
     if command.heredoc is not None and (len(argv) == 1 or argv[1] == "-" or argv[1][:1] == "-" or argv[1] == "/dev/stdin"):
         return command.heredoc
     return None
@@ -110,7 +112,7 @@ def script(command: SimpleCommand) -> str | None:
 
 def sql(command: SimpleCommand) -> str | None:
     """The SQL that a database's client is given, in its words or on its standard input."""
-    if command.tool not in _SQL:
+    if command.tool not in SQL_CLIENTS:
         return None
     words = operands(command)
     if command.heredoc is not None:
@@ -129,7 +131,19 @@ def written(command: SimpleCommand) -> tuple[str, ...]:
 
     `sed -i s/a/b/ src/x.rs` gives `src/x.rs`; `python3 - <<P ... open(p, "w") ... P` the value of `p` where it is a literal.
     """
+    if command.tool not in _WRITERS and command.heredoc is None and _CODE_FLAGS.isdisjoint(command.argv):
+        return tuple(dict.fromkeys(redirected(command))) if command.redirects else ()
     return tuple(dict.fromkeys([*_by_tool(command), *redirected(command)]))
+
+
+_WRITERS = (
+    vocabulary(
+        "tee touch mkdir rm rmdir unlink truncate shred Set-Content Remove-Item del cp mv ln install rsync scp Copy-Item Move-Item chmod"
+        " chown sed gsed perl ruby patch"
+    )
+    | SQL_CLIENTS
+    | _FORMATTERS.keys()
+)
 
 
 def _by_tool(command: SimpleCommand) -> Iterator[str]:

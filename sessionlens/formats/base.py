@@ -78,7 +78,7 @@ class Format(Protocol):
 
 
 class Sample:
-    """The records (JSON objects) on the first lines of a file's head, read as far as somebody asks: most formats know theirs by the first."""
+    """The records (JSON objects) on the first lines of a file's head, read as far as somebody asks."""
 
     def __init__(self, head: bytes) -> None:
         self._lines = head.removeprefix(b"\xef\xbb\xbf").split(b"\n", SAMPLE * 2)[: SAMPLE * 2]
