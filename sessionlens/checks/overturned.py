@@ -5,6 +5,7 @@ from bisect import bisect_right
 
 from sessionlens.checks.words import STOP, content, tokens
 from sessionlens.graph.view import View
+from sessionlens.model.facts import Conclusion
 from sessionlens.model.verdict import Verdict
 
 RETRACTION = re.compile(
@@ -89,16 +90,14 @@ def later(view: View, verdicts: tuple[Verdict, ...]) -> tuple[Verdict, ...]:
     out = []
     for verdict in verdicts:
         conclusion = conclusions[verdict.conclusion]
-        mine = content(conclusion.quote) if retractions and retractions[-1][0] > conclusion.msg else frozenset()
-        by = tuple(n for n, referred, words in retractions if n > conclusion.msg and _refutes(conclusion.msg, mine, referred, words))
-        by += tuple(n for n, numbers, quotes in dismissed if n > conclusion.msg and _named_again(conclusion.quote, numbers, quotes))
+        by = tuple([n for n, referred, words in retractions if n > conclusion.msg and _refutes(conclusion, referred, words)])
+        by += tuple([n for n, numbers, quotes in dismissed if n > conclusion.msg and _named_again(conclusion.quote, numbers, quotes)])
         if taken and not (verdict.verdict == "supported" and _NUMBER.search(conclusion.quote)):
             own = content(conclusion.quote)
-            by += tuple(n for n, subject in taken if n > conclusion.msg and subject <= own)
-        by = tuple(sorted(set(by)))
+            by += tuple([n for n, subject in taken if n > conclusion.msg and subject <= own])
         if verdict.conclusion in broken:
-            by = tuple(sorted({*by, broken[verdict.conclusion]}))
-        out.append(verdict.model_copy(update={"overturned_by": by}) if by else verdict)
+            by += (broken[verdict.conclusion],)
+        out.append(verdict.model_copy(update={"overturned_by": tuple(sorted(set(by)))}) if by else verdict)
     return tuple(out)
 
 
@@ -150,8 +149,11 @@ def _broken_later(view: View, verdicts: tuple[Verdict, ...]) -> dict[str, int]:
     return out
 
 
-def _refutes(msg: int, mine: frozenset[str], referred: set[int], said: frozenset[str]) -> bool:
+def _refutes(conclusion: Conclusion, referred: set[int], said: frozenset[str]) -> bool:
+    if referred and conclusion.msg not in referred:
+        return False
+    mine = content(conclusion.quote)
     shared = mine & said
     if referred:
-        return msg in referred and len(shared) >= 2
+        return len(shared) >= 2
     return len(shared) >= 3 and len(shared) * 2 >= len(mine)

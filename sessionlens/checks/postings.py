@@ -18,9 +18,9 @@ from sessionlens.model.trace import Run
 
 WHOLE = 40_000
 """Characters of an output that are indexed; beyond that it is a file that was read through."""
-PIECE = 240
+PIECE = 320
 """Bytes of a piece, at least; two of them are one place."""
-SHORT = 360
+SHORT = 640
 """An output up to this long is one piece."""
 BEST = 4
 """Places looked at closely: those with most of the words."""
