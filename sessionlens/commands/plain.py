@@ -78,6 +78,8 @@ def said(text: str) -> Said | None:
     rest = text[start:]
     if "'" not in rest and '"' not in rest and "\\" not in rest and not inner and rest.isascii():
         words = rest.split()
+    elif "\\" not in rest:
+        words = _WORD.findall(rest)
     else:
         found = list(_WORD.finditer(rest))
         words = [m[0] for m in found]

@@ -140,7 +140,7 @@ _Program = tuple[tuple[str, ...], str, tuple[str, ...], str | None, tuple[tuple[
 def _program(said: tuple[str, ...]) -> _Program:
     """What source words start: the program's words and name, the wrappers peeled off, shell text to read in its place, if any, and
     variables that the wrappers set."""
-    words = [unquote(w) for w in said]
+    words = [unquote(w) if "'" in w or '"' in w or "\\" in w else w for w in said]
     if not words:
         return (), "", (), None, ()
     argv, peeled, inner = peel(words)
