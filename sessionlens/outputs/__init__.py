@@ -20,6 +20,7 @@ from sessionlens.outputs import (
     asv_json,
     benchmark_json,
     cargo,
+    ci_logs,
     clocks,
     compilers,
     counts,
@@ -128,6 +129,7 @@ def scan(output: str, actions: tuple[Action, ...], call: ToolCall, *, prefilter:
         return (), presence.searched(output, call)
     if not output or output.isspace():
         return (), presence.silent(Page(output, actions, call)) if actions else ()
+    output = ci_logs.bare(output)
     page = Page(output, actions, call)
     index = _index()
     if page.only_reads:
