@@ -15,6 +15,8 @@ DEFINED = re.compile(
     r"(?P<other>[A-Z]{1,2}\d{1,2})\s+\((?P<what>[^()\n]{3,50})\)"
 )
 ITEM = re.compile(r"[*_`]*(?P<label>[A-Z]{1,2}\d{1,2})(?:[*_`]*\s*[:.—–-]+\s*[*_]*|[*_`]+)\s*(?P<phrase>.+)", re.S)
+PLACE = re.compile(r"[\w./\\@-]+\.\w+:\d[\d:,/-]*")
+"""A line of a file, which names nothing."""
 LABEL = re.compile(r"[A-Z]{1,2}\d{1,2}")
 LETTERS = re.compile(r"[^\W\d_]")
 WORD = re.compile(r"[^\W\d_]{2,}|\d[\d.]*")
@@ -94,7 +96,13 @@ def is_name(text: str) -> bool:
     >>> [t for t in ("GiB", "-57.7 %", "GPU", "K2", "RowPool") if is_name(t)]
     ['K2', 'RowPool']
     """
-    return text not in COMMON and not known(text) and LETTERS.search(text) is not None and (text[0].isalpha() or text[0] in "_.$/~@<")
+    return (
+        text not in COMMON
+        and not PLACE.fullmatch(text)
+        and not known(text)
+        and LETTERS.search(text) is not None
+        and (text[0].isalpha() or text[0] in "_.$/~@<")
+    )
 
 
 class Meanings:

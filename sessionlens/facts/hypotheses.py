@@ -19,8 +19,11 @@ __all__ = ["find", "settle"]
 
 SAME = 0.6
 """Share of the smaller belief's words, weighted, that another must have for the two to be one belief."""
-SAME_REMEDY = 0.45
-"""The same for two remedies, which differ in how much they say of the way."""
+SAME_LOOSELY = 0.45
+"""The same for two remedies, which differ in how much they say of the way, and for a guess that a message soon after sharpens."""
+
+WEIGHT = 1000
+"""What a word weighs that one or two beliefs have."""
 
 NEAR = 6
 """How many messages back a belief of two words may be one that is told in full there."""
@@ -39,7 +42,7 @@ def find(trace: Trace) -> tuple[Hypothesis, ...]:
     """All hypotheses of a session, in the order of their first message; status is still `open`."""
     spoken = [*_spoken(trace)]
     told = Counter(word for s in spoken for word in s.words)
-    weights = {word: 2 / max(2, n) for word, n in told.items()}
+    weights = {word: WEIGHT * 2 // max(2, n) for word, n in told.items()}
     meanings = aliases.Meanings(trace)
     groups: list[list[Spoken]] = []
     for s in spoken:
@@ -67,7 +70,7 @@ def _spoken(trace: Trace) -> Iterator[Spoken]:
                 yield Spoken(turn, belief, quote, words)
 
 
-def _known(groups: list[list[Spoken]], s: Spoken, weights: dict[str, float]) -> int | None:
+def _known(groups: list[list[Spoken]], s: Spoken, weights: dict[str, int]) -> int | None:
     """The index of the hypothesis that this belief repeats, the best where several fit. A word that many beliefs of the session
     have says little: they are all about the same trouble."""
     if s.belief.manner == "cause" and wording.ROLE_OF.match(s.quote):
@@ -87,10 +90,16 @@ def _known(groups: list[list[Spoken]], s: Spoken, weights: dict[str, float]) -> 
         if len(shared) < 2 or (small < 3 and s.turn.message.number - group[-1].turn.message.number > NEAR):
             continue
         share = sum(weights[w] for w in shared) / min(mine, sum(weights[w] for w in first.words))
-        least = SAME_REMEDY if s.belief.manner == first.belief.manner == "remedy" else SAME
+        least = SAME_LOOSELY if _sharpens(s, first) or s.belief.manner == first.belief.manner == "remedy" else SAME
         if share >= least and share >= best:
             best, index = share, i
     return index
+
+
+def _sharpens(s: Spoken, first: Spoken) -> bool:
+    """Whether a message soon after a guess names a cause."""
+    soon = 0 < s.turn.message.number - first.turn.message.number <= NEAR
+    return soon and first.belief.manner == "guess" and s.belief.manner == "cause"
 
 
 def _text(group: list[Spoken]) -> str:
@@ -100,8 +109,7 @@ def _text(group: list[Spoken]) -> str:
     if first.belief.manner == "remedy":
         return wording.remedy(first.quote)
     for s in group[1:]:
-        soon = s.turn.message.number <= first.turn.message.number + NEAR
-        if first.belief.manner == "guess" and s.belief.manner == "cause" and soon and len(s.words) > len(first.words):
+        if _sharpens(s, first) and len(s.words) > len(first.words):
             return wording.plain(s.quote)
         if first.belief.manner == "headed" and wording.ROLE_OF.match(s.quote):
             return wording.named(first.quote, s.quote)

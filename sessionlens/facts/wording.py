@@ -31,7 +31,7 @@ OPTIONAL = re.compile(r",?\s+(?:and|or)\s+[^,;]*\b(?:when(?:ever)?|if|as)\s+(?:y
 """What is left to the reader: ", and run it by hand when you like"."""
 NOT_ELSE = re.compile(r"\s+[—–-]\s+(?:and\s+)?not\s+[^.;—–]*$|,?\s+(?:as\s+a\s+result|in\s+the\s+end)\b", re.I)
 """A denial of something else at the end, and fillers."""
-EXCLUDES = re.compile(r"\b(?:it|this|that)\s+rules\s+out\s+(?P<what>[^,;—–]{2,60}?)\s+as\s+(?P<role>the\s+\w+|a\s+\w+)", re.I)
+EXCLUDES = re.compile(r"\b(?:it|this|that|which)\s+rules\s+out\s+(?P<what>[^,;—–]{2,60}?)\s+as\s+(?P<role>the\s+\w+|a\s+\w+)", re.I)
 POINTS = re.compile(r"\s*[—–:,]\s*(?P<it>this|that|it|these|those|which)(?:['’]s|\s+(?P<verb>is|was|are|were))\s+", re.I)
 RELATIVE = re.compile(r"\b(?:that|which|who|what)\s+(?:\w+ly\s+)?$", re.I)
 """What stands before the verb of a clause that only describes a thing."""

@@ -75,7 +75,8 @@ ANNOUNCED = re.compile(
     re.I,
 )
 """A whole sentence after which the cause is told."""
-SHORT = 60
+SHORT, TALK = 60, 40
+"""Characters of a sentence that only gives a role to its neighbour, and of one under a heading that says nothing yet."""
 EFFECT = re.compile(r"if\s+[^,]{2,30},\s+(?:then\s+)?(?P<effect>[^:;]+)", re.I)
 FIGURE = re.compile(r"\d[\d.,]*")
 MARKS = (
@@ -222,7 +223,9 @@ def _tabled(s: Statement) -> list[Belief]:
 
 def _worded(s: Statement, spoken: Said, before: Statement | None, near: Statement | None) -> list[Belief]:
     """An agent's beliefs in a sentence or item told by its words, or by the statement `before` it (`near`: in its paragraph)."""
-    if before and before.kind == "heading" and CAUSE_HEAD.fullmatch(before.text) and s.kind == "sentence":
+    if before and before.kind == "heading" and s.kind == "sentence" and CAUSE_HEAD.fullmatch(before.text):
+        if s.end - s.start < TALK or not _claims(s, spoken):
+            return []
         return [Belief(s.start, s.end, "headed")]
     if s.end - s.start < SHORT and near and near.kind in SPOKEN and ITS_ROLE.fullmatch(s.text):
         return [Belief(near.start, near.end, "cause")] if _claims(near, spoken) else []

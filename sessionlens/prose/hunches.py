@@ -88,7 +88,7 @@ def _clause(s: Statement, spoken: Said) -> Iterator[Hunch]:
         if (guess and (cues.ADVICE.match(text) or RECOMMENDS.search(flat))) or OWN.search(text):
             continue
         start, end = c.start, c.end
-        if POINTING.match(text) and i and c.opener in ("-", ":", ";", ",", "which"):
+        if i and (c.opener == "which" or (POINTING.match(text) and c.opener in ("-", ":", ";", ","))):
             start = parts[i - 1].start
         lead = LEAD_IN.match(s.text, start - s.start)
         start = s.start + lead.end() if lead else start

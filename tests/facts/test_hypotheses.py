@@ -6,17 +6,17 @@ from typing import Any
 import pytest
 import yaml
 
-from sessionlens.facts import aliases, conclusions, hypotheses
+from sessionlens import facts
+from sessionlens.facts import aliases
+from sessionlens.facts.trace import closely
 from sessionlens.model.facts import Hypothesis
-from tests.facts.test_conclusions import trace
+from tests.story import tell
 
 CASES = yaml.safe_load((Path(__file__).parent.parent / "cases" / "facts" / "hypotheses.yaml").read_text(encoding="utf-8"))
 
 
 def settled(story: str) -> tuple[Hypothesis, ...]:
-    told = trace(story)
-    believed = hypotheses.find(told)
-    return hypotheses.settle(believed, told, (), (), conclusions.find(told, believed))
+    return facts.find(closely(tell(story))).hypotheses
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda c: str(c["name"]))
