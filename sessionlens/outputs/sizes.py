@@ -57,12 +57,12 @@ def _by_time(action: Action) -> bool:
 def _ls(page: Page, action: Action) -> None:
     """Only files that the command names, when they are few and no sources: a listing is for orientation."""
     named = [w for w in action.command.argv[1:] if not w.startswith("-")]
-    if not named or all(_SOURCE.search(w) for w in named):
+    globbed = any(c in w for w in named for c in "*?[")
+    if not named or (globbed and _by_time(action)) or all(_SOURCE.search(w) for w in named):
         return
     rows = [(at, m) for at, line in page.free() if line[:1] in ("-", "l") and (m := _LS.match(line)) is not None]
     wanted = [(at, m) for at, m in rows if _named(m["file"].split(" -> ")[0], named) and not _SOURCE.search(m["file"])]
-    globbed = any(c in w for w in named for c in "*?[")
-    if ("total " in page.text and not wanted) or (globbed and (len(wanted) > _FEW or _by_time(action))):
+    if ("total " in page.text and not wanted) or (globbed and len(wanted) > _FEW):
         return
     for at, m in wanted if len(wanted) <= _MANY else ():
         unit = _LETTER[m["letter"]] if m["letter"] else "B"
