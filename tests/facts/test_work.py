@@ -80,3 +80,8 @@ def test_history_that_is_to_confirm_something_answers_it() -> None:
 
     assert result("Confirm the order of the commits") == "pass"
     assert result("Check the last commits") == "inconclusive"
+
+
+def test_exactly_which_is_no_word_for_sameness() -> None:
+    assert questions.expects_same("Make sure that it is exactly the program that was measured.")
+    assert not questions.expects_same("Then we know exactly which call wrote it.")
