@@ -49,7 +49,7 @@ _ABSENCE = re.compile(
 _FAILURES = ("catch", "fail", "detect", "notice", "red")
 _ABSENCES = ("left", "remain", "still", "gone", "longer", "should", "must", "ought")
 _SAME = re.compile(
-    r"\b(?:same|equal|equals|identical|identically|exactly(?! (?:wh|how))|unchanged|bit for bit|byte for byte|match(?:es)?|reproducible)\b", re.I
+    r"\b(?:same|equals?|identical(?:ly)?|exactly(?! (?:wh|how))|unchanged|bit for bit|byte for byte|match(?:es)?|reproducible)\b", re.I
 )
 
 
