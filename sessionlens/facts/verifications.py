@@ -27,6 +27,8 @@ _ASIDE = frozenset(("inspect", "copy"))
 _UNDOES = frozenset(("revert", "commit"))
 _RUNS = frozenset(("run", "benchmark", "profile"))
 _LOOKS = frozenset(("inspect", "probe", "run", "benchmark", "profile"))
+_ONE_LINERS = frozenset(("python", "python3", "node", "ruby", "perl"))
+"""What a change is looked at with as soon as it is made: `python -c "import app; print(app.LIMIT)"`."""
 _DATABASES = frozenset(("sqlite3", "psql", "mysql", "duckdb"))
 _SEVERITY = ("fail", "inconclusive", "pass")
 _REVIEWS = ("review", "verify", "check", "audit", "find", "analy", "investigat", "compare", "confirm", "search", "reproduc")
@@ -132,8 +134,10 @@ def _topics(work: list[Action], asked: bool, said: str, controls: set[str], time
     intents = {a.intent for a in work}
     edits = "edit" in intents
     undone = not _UNDOES.isdisjoint(intents) or "rm" in [a.command.tool for a in work]
+    changed = False
     for action in work:
         tool, runner, intent = action.command.tool, action.runner, action.intent
+        changed = changed or intent == "edit"
         if intent == "test":
             yield "tests", action
         elif tool in _DIGESTS:
@@ -152,6 +156,8 @@ def _topics(work: list[Action], asked: bool, said: str, controls: set[str], time
             yield "tool", action
         elif tool in _DATABASES and intent == "probe":
             yield "database", action
+        elif changed and intent == "probe" and tool in _ONE_LINERS:
+            yield "check", action
         elif runner in ("gh pr checks", "gh run watch") or (runner == "gh run view" and "--log-failed" in action.command.argv):
             yield "check", action
     for action in work if "benchmark" in intents or timed else ():
