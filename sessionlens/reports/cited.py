@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from sessionlens.reports.context.common import base_name, first_line
 from sessionlens.reports.scope import Scope
 
-TEXT_AT_MOST = 280
-COMMANDS_SHOWN = 3
+TEXT_AT_MOST, COMMANDS_SHOWN = 280, 3
+IN_FULL, SHORT = 300, 90
+"""Where more messages are cited than that, each is told in a line or two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +25,11 @@ class Message:
 
 def of(scope: Scope, numbers: Iterable[int]) -> tuple[Message, ...]:
     """The cited messages in order; a number that is no message of the session is left out."""
-    return tuple(_message(scope, n) for n in sorted(set(numbers)) if n in scope.whole.turns)
+    known = [n for n in sorted(set(numbers)) if n in scope.whole.turns]
+    return tuple(_message(scope, n, len(known) <= IN_FULL) for n in known)
 
 
-def _message(scope: Scope, number: int) -> Message:
+def _message(scope: Scope, number: int, full: bool) -> Message:
     m = scope.whole.message(number)
     shell = [c for c in m.calls if c.command]
     edited = [base_name(e.path) for c in m.calls for e in c.edits]
@@ -37,14 +39,15 @@ def _message(scope: Scope, number: int) -> Message:
         for x in (f"edits {', '.join(dict.fromkeys(edited))}" if edited else "", f"uses {', '.join(dict.fromkeys(rest))}" if rest else "")
         if x
     )
-    commands = tuple(scope.clip(first_line(c.command or ""), 160) for c in shell[:COMMANDS_SHOWN])
+    told = shell[: COMMANDS_SHOWN if full else 1]
+    commands = tuple(scope.clip(first_line(c.command or ""), 160 if full else SHORT) for c in told)
     return Message(
         number,
         m.role,
         (m.time or "")[:19].replace("T", " "),
-        scope.clip(m.text, TEXT_AT_MOST),
+        scope.clip(m.text, TEXT_AT_MOST if full else SHORT),
         commands,
         scope.clip(other, 160),
-        max(0, len(shell) - COMMANDS_SHOWN),
+        len(shell) - len(told),
         scope.message is not None and number > scope.message,
     )

@@ -9,7 +9,7 @@ from sessionlens.reports import compare, labels, numbers, plots
 from sessionlens.reports.context.common import change_name, first_line
 from sessionlens.reports.context.verifications import acting
 from sessionlens.reports.lines import Line, counted, listed, say
-from sessionlens.reports.scope import Scope
+from sessionlens.reports.scope import LONG, Scope
 
 ROWS_AT_MOST, ROWS_SHOWN = 14, 10
 
@@ -155,7 +155,8 @@ def _since(rows: Sequence[compare.Row], i: int, events: Sequence[compare.Event])
 
 def _runner(scope: Scope, m: Measurement) -> str:
     """The program that printed a value: the one whose purpose is to measure, where there is one."""
-    run = acting(scope, m.msg, m.part or m.span.part)
+    long = len(scope.whole.turns) > LONG
+    run = None if long and m.command else acting(scope, m.msg, m.part or m.span.part)
     for wanted in ("benchmark", "profile", "test", "run", "build", "probe"):
         for action in run.actions if run else ():
             if action.intent == wanted:

@@ -22,6 +22,8 @@ def _written(match: re.Match[str]) -> str:
 
 def visible(text: str) -> str:
     """The text with every such character written out. A carriage return before a newline is dropped: it moves nothing."""
+    if text.isascii() and text.isprintable():
+        return text
     return _ODD.sub(_written, text.replace("\r\n", "\n"))
 
 

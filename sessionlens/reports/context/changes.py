@@ -1,5 +1,7 @@
 """Changes with what is left of each: applied, partly reverted, reverted."""
 
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from sessionlens.model.facts import Change
@@ -57,13 +59,18 @@ def build(scope: Scope) -> Changes | None:
     changes = tuple(c for c in scope.view.changes if not c.files or not all((c.msg, path) in cleared for path in c.files))
     if not changes:
         return None
-    rows = [_row(scope, c) for c in changes]
-    telling = [r for r in rows if r.name or r.hypothesis or r.state != "applied"] if len(rows) > ALL_AT_MOST else rows
+    states = {c.id: scope.view.state(c.id) for c in changes}
+    owned = {c.id for h in scope.whole.hypotheses for c in scope.changes_of(h)}
+    telling = [c for c in changes if c.names or c.id in owned or states[c.id] != "applied"] if len(changes) > ALL_AT_MOST else changes
     shown = telling[:ROWS_AT_MOST]
-    known = {r.id for r in shown}
-    rest = [r for r in rows if r.id not in known]
+    known = {c.id for c in shown}
+    rest = [c for c in changes if c.id not in known]
     return Changes(
-        tuple(shown), tuple(rest[:ROWS_AT_MOST]), _files(changes, rows), _lines(scope, changes, rows), max(0, len(rest) - ROWS_AT_MOST)
+        tuple(_row(scope, c) for c in shown),
+        tuple(_row(scope, c) for c in rest[:ROWS_AT_MOST]),
+        _files(changes, states),
+        _lines(scope, changes, states),
+        max(0, len(rest) - ROWS_AT_MOST),
     )
 
 
@@ -92,25 +99,23 @@ def _what(scope: Scope, c: Change) -> str:
     return scope.clip(said if colon else "", 110)
 
 
-def _files(changes: tuple[Change, ...], rows: list[Row]) -> tuple[File, ...]:
-    by_file: dict[str, list[Row]] = {}
-    for change, row in zip(changes, rows, strict=True):
+def _files(changes: Sequence[Change], states: Mapping[str, str]) -> tuple[File, ...]:
+    by_file: dict[str, list[Change]] = {}
+    for change in changes:
         for path in change.files:
-            by_file.setdefault(path, []).append(row)
-    files = [
-        File(short_path(p), tuple(r.msg for r in rs), sum(r.state != "reverted" for r in rs), sum(r.state == "reverted" for r in rs))
-        for p, rs in by_file.items()
-    ]
+            by_file.setdefault(path, []).append(change)
+    files = []
+    for path, made in by_file.items():
+        undone = sum(states[c.id] == "reverted" for c in made)
+        files.append(File(short_path(path), tuple(c.msg for c in made), len(made) - undone, undone))
     return tuple(sorted(files, key=lambda f: (-len(f.messages), f.path))[:FILES_AT_MOST])
 
 
-def _lines(scope: Scope, changes: tuple[Change, ...], rows: list[Row]) -> tuple[Line, ...]:
-    states = [r.state for r in rows]
+def _lines(scope: Scope, changes: Sequence[Change], states: Mapping[str, str]) -> tuple[Line, ...]:
     files = {base_name(f) for c in changes for f in c.files}
-    reverted = [r for r in rows if r.state == "reverted"]
-    partial = [r for r in rows if r.state == "partial"]
-    what = counted(len(rows), "change") + (f" of {counted(len(files), 'file')}" if files else "")
-    standing = states.count("applied")
-    fates = [("stands" if standing == 1 else "stand", standing), ("partly reverted", len(partial)), ("reverted", len(reverted))]
+    what = counted(len(changes), "change") + (f" of {counted(len(files), 'file')}" if files else "")
+    often = Counter(states.values())
+    standing = often["applied"]
+    fates = [("stands" if standing == 1 else "stand", standing), ("partly reverted", often["partial"]), ("reverted", often["reverted"])]
     when = " as of this message" if scope.message is not None else ""
-    return (say(f"{what}: {listed(f'{n} {word}' for word, n in fates if n)}{when}.", cites=[r.msg for r in rows]),)
+    return (say(f"{what}: {listed(f'{n} {word}' for word, n in fates if n)}{when}.", cites=[c.msg for c in changes]),)

@@ -119,7 +119,8 @@ def _passed_anyway(scope: Scope) -> list[Line]:
     """A check that carried less far than it looked, and the first whole one of its kind after it, which passed."""
     lines = []
     checks = [v for v in scope.view.verifications if v.topic in ("tests", "build") and v.result == "pass"]
-    limits = cache(lambda i: verifications.row(scope, checks[i]).limits)
+    look = verifications.look_of(scope)
+    limits = cache(lambda i: look(scope, checks[i]).limits)
     for topic in ("tests", "build"):
         these = [i for i, v in enumerate(checks) if v.topic == topic][:LOOKED_AT]
         first = next((i for i in these if limits(i)), None)

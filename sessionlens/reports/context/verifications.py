@@ -1,5 +1,6 @@
 """The verification audit: what was asked, what came out, and how far that carries."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from sessionlens.model.facts import Verification
@@ -11,9 +12,12 @@ from sessionlens.rules.runs import CUTTERS, cut_by
 
 ROWS_AT_MOST, ALL_AT_MOST = 40, 12
 LONG = 400
-"""Verifications of a very long session: only of those that are shown the calls are read."""
+"""From so many verifications on their calls are not read, and the facts and findings alone tell their limits."""
 LOOKS = ("check", "review", "state", "tool", "database")
 PRESENCE = "presence is not use"
+WHOLE, PARTLY = ("tests", "build", "lint", "equal"), "only a part of the output was shown"
+"""Topics whose answer may stand in what is not shown."""
+_ISSUES = {"truncated-output": PARTLY, "masked-exit-code": "exit status not visible"}
 
 SHOWS: dict[str, tuple[str, str]] = {
     "presence": ("the text is in the file: linked, not used", "that the code behind it runs"),
@@ -57,7 +61,7 @@ def build(scope: Scope) -> Verifications | None:
     found = scope.view.verifications
     if not found:
         return None
-    look = row if len(found) <= LONG else known
+    look = look_of(scope)
     rows = [look(scope, v) for v in found]
     merged = _merged(rows)
     resting = {n for _, verdict in scope.judged() for n in verdict.nodes}
@@ -80,8 +84,13 @@ def build(scope: Scope) -> Verifications | None:
     folded = rest[:ROWS_AT_MOST]
     if look is known:
         by_id = {v.id: v for v in found}
-        shown, folded = ([replace(row(scope, by_id[r.id]), messages=r.messages) for r in group] for group in (shown, folded))
+        shown, folded = ([_worded(scope, r, by_id[r.id]) for r in group] for group in (shown, folded))
     return Verifications(tuple(shown), tuple(folded), tuple(lines), left)
+
+
+def look_of(scope: Scope) -> Callable[[Scope, Verification], Row]:
+    """How closely each of the session's verifications is looked at."""
+    return row if len(scope.view.verifications) <= LONG else known
 
 
 def _matters(r: Row, resting: set[str]) -> bool:
@@ -135,15 +144,26 @@ def answering(run: Run, v: Verification) -> Action | None:
 
 
 def known(scope: Scope, v: Verification) -> Row:
-    """One of very many verifications: its limits as far as the facts tell them, its call not read."""
-    return row(scope, v, called=False)
+    """One of very many verifications: its limits as far as the facts and findings tell them, its call not read, and no words yet."""
+    limits = [PRESENCE] if v.topic == "presence" and v.result == "pass" else []
+    if v.filtered:
+        limits.append("only a part was run")
+    if v.cut and v.topic in WHOLE:
+        limits.append(PARTLY)
+    limits += [_ISSUES.get(i, i.replace("-", " ")) for i in scope.issues(v.id) if i != "presence-not-use"]
+    return Row(v.id, (v.msg,), "", v.topic, v.command or v.text, v.result, _shown(v), tuple(dict.fromkeys(limits)))
 
 
-def row(scope: Scope, v: Verification, called: bool = True) -> Row:
-    """One verification with its limits, each a short phrase. Whether its call's output was cut and its exit status seen is told only
-    where the call itself is read."""
+def _worded(scope: Scope, r: Row, v: Verification) -> Row:
+    """A row that is shown, with what was asked: a verification's text is its command, a colon, and that."""
+    said = v.text.partition(": ")[2] or (v.subject if v.topic in ("presence", "equal") else "")
+    return replace(r, question=scope.clip(said[:1].upper() + said[1:], 100), command=scope.clip(first_line(v.command or ""), 110))
+
+
+def row(scope: Scope, v: Verification) -> Row:
+    """One verification with its limits, each a short phrase."""
     part = v.part or v.span.part
-    run = acting(scope, v.msg, part) if called else None
+    run = acting(scope, v.msg, part)
     limits: list[str] = []
     if v.topic == "presence" and v.result == "pass":
         limits.append(PRESENCE)
@@ -156,7 +176,7 @@ def row(scope: Scope, v: Verification, called: bool = True) -> Row:
         for i in dict.fromkeys(scope.issues(v.id))
         if i not in ("presence-not-use", "truncated-output", "masked-exit-code")
     ]
-    command = scope.clip(first_line(v.command or (command_of(scope, v) if called else v.text)), 110)
+    command = scope.clip(first_line(v.command or command_of(scope, v)), 110)
     return Row(v.id, (v.msg,), _question(scope, v, run), v.topic, command, v.result, _shown(v), tuple(dict.fromkeys(limits)))
 
 
@@ -187,8 +207,8 @@ def _of_run(run: Run, v: Verification) -> list[str]:
         limits.append("output cut by the agent's program")
     elif cut is not None:
         limits.append(f"output cut by {' '.join(cut.command.argv[:3])}")
-    elif v.cut and v.topic in ("tests", "build", "lint", "equal"):
-        limits.append("only a part of the output was shown")
+    elif v.cut and v.topic in WHOLE:
+        limits.append(PARTLY)
     if action is not None and v.topic in ("build", "tests", "lint") and not action.command.exit_visible:
         limits.append(f"exit status of {action.runner} not visible")
     return limits

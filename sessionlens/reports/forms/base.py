@@ -7,7 +7,8 @@ from typing import Any
 
 from markupsafe import Markup
 
-from sessionlens.reports.lines import Cell, Cite, Code, Line, Piece, Quote, Strong, Word, runs_of
+from sessionlens.reports.cited import Message
+from sessionlens.reports.lines import Cell, Cite, Code, Line, Piece, Quote, Strong, Word, counted, runs_of
 from sessionlens.reports.redact import Redactor
 from sessionlens.reports.visible import visible
 
@@ -89,6 +90,22 @@ class Form(ABC):
     @abstractmethod
     def message(self, number: int, caller: Body) -> Markup:
         """The place that citations of a message link to."""
+
+    def cited_message(self, m: Message) -> Markup:
+        """A message that was cited, at the place that its citations link to. A long report has a thousand of them, so they are written
+        here and not by a template."""
+        who = "person" if m.role == "user" else "agent"
+        later = ", later than the message that this report is about" if m.later else ""
+        parts = [self.block(self.text(f"{who}{f', {m.time}' if m.time else ''}{later}"))]
+        if m.text:
+            parts.append(self.quoted(m.text))
+        if m.commands:
+            parts.append(self.fence("\n".join(m.commands), "sh"))
+        if m.more:
+            parts.append(self.para(f"{counted(m.more, 'more command')}."))
+        if m.other:
+            parts.append(self.para(m.other))
+        return self.message(m.number, lambda: Markup("").join(parts))
 
     @abstractmethod
     def picture(self, svg: str, mermaid: str, label: str) -> Markup:

@@ -57,7 +57,7 @@ class HtmlForm(Form):
         while anchor in taken:
             anchor += "-"
         self.headings.append((level, anchor, self.clean(title)))
-        return Markup('<h{0} id="{1}">{2}</h{0}>\n').format(level, anchor, self.clean(title).strip())
+        return Markup(f'<h{level} id="{html_escape(anchor)}">{html_escape(self.clean(title).strip())}</h{level}>\n')
 
     def block(self, content: Markup) -> Markup:
         return Markup(f"<p>{html_escape(content)}</p>\n")
@@ -67,10 +67,10 @@ class HtmlForm(Form):
         return Markup(f"<{tag}>{''.join(f'<li>{self.line(x)}</li>' for x in lines)}</{tag}>\n")
 
     def fence(self, text: str, language: str = "") -> Markup:
-        return Markup('<pre tabindex="0"><code>{}</code></pre>\n').format(self.clean(text).strip("\n"))
+        return Markup(f'<pre tabindex="0"><code>{html_escape(self.clean(text).strip(chr(10)))}</code></pre>\n')
 
     def quoted(self, text: str) -> Markup:
-        return Markup('<blockquote class="said">{}</blockquote>\n').format(self.clean(text).strip())
+        return Markup(f'<blockquote class="said">{html_escape(self.clean(text).strip())}</blockquote>\n')
 
     def _cell(self, cell: Cell) -> Markup:
         return Markup("") if cell is None else self.line(cell) if isinstance(cell, tuple) else self.text(cell)
