@@ -145,7 +145,7 @@ def ground(claim: Claim, operands: Stated, evidence: Evidence) -> tuple[Pair | N
                     "unsupported", ("foreign-number",), f"{q.raw} was said by a person (msg {said}); no tool printed it", (said,)
                 )
             return None, Judgement("unsupported", (), f"no output before msg {claim.msg} prints {q.raw} under these labels")
-        sides.append(found.side if found.side is not None else _plain_side(q, found.judgement.evidence))
+        sides.append(found.side if found.side is not None else plain_side(q, found.judgement.evidence))
     pair = Pair(sides[0], sides[1], "stated")
     return (None, turned) if (turned := _turned(claim, operands, pair)) else (pair, None)
 
@@ -190,7 +190,7 @@ def as_written(
     """A difference that the measured operands refute but the written, rounded ones allow: the agent computed from what it shows."""
     at = tuple(sorted({measured.old.msg, measured.new.msg} - {0}))
     for old, new in ((operands.old, operands.new), (operands.new, operands.old))[: 1 if operands.ordered else 2]:
-        pair = Pair(_plain_side(old, ()), _plain_side(new, ()), "written")
+        pair = Pair(plain_side(old, ()), plain_side(new, ()), "written")
         for formula, value in compute(pair.old.value, pair.new.value, pair):
             found = number(quantity, value.times(scale), want=want)
             if found.verdict == "supported":
@@ -199,7 +199,8 @@ def as_written(
     return None
 
 
-def _plain_side(q: Quantity, evidence: tuple[int, ...]) -> Side:
+def plain_side(q: Quantity, evidence: tuple[int, ...]) -> Side:
+    """A written value as one side of a comparison, in the message that printed it if that is known."""
     value = value_of(q)
     wide = robust(value, Fraction(q.ulp) * Fraction(q.si))
     return Side(q.raw, value, wide, "", 1, None, evidence[0] if evidence else 0, (), q.dimension, "unknown", q.unit)

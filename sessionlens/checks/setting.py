@@ -7,6 +7,7 @@ nobody ran n=4000, however right the division is, and "parse() doesn't move (31 
 import re
 from dataclasses import replace
 
+from sessionlens.checks import arithmetic, repeats
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
@@ -29,6 +30,8 @@ def kept(kind: ClaimKind, claim: Claim, found: Judgement, evidence: Evidence) ->
     """The judgement, or unsupported where it stands in a setting that nothing before it ran, printed or asked for."""
     if found.verdict != "supported" or claim.cell:
         return found
+    if (other := arithmetic.wrong(kind, claim, found) or repeats.doubted(claim, found, evidence)) is not None:
+        return other
     for q in claim.quantities:
         if _sets(q, kind, claim):
             digits = q.raw.replace(",", "")

@@ -50,13 +50,16 @@ def find(claim: Claim) -> tuple[Quantity | None, Stated | None]:
     for q in claim.quantities:
         if q in ends or not (q.dimension in _DIMENSIONS or (q.dimension in ("number", "count") and q.signed)):
             continue
-        if q.signed and not claim.cell:
-            return q, operands
-        before = [w for w in WORD.findall(claim.low[max(0, q.start - 30) : q.start]) if w not in _BETWEEN][-1:]
-        after = WORD.findall(claim.low[q.end : q.end + 24])[:2]
-        if q.signed or set(before) & _GOVERN or set(after) & _CUES or (after and after[0] in _SIDES):
+        if q.signed or governed(claim, q):
             return q, operands
     return None, operands
+
+
+def governed(claim: Claim, q: Quantity) -> bool:
+    """Whether a word of difference stands directly beside a quantity: "saves 4 s", "4 s more"."""
+    before = [w for w in WORD.findall(claim.low[max(0, q.start - 30) : q.start]) if w not in _BETWEEN][-1:]
+    after = WORD.findall(claim.low[q.end : q.end + 24])[:2]
+    return bool(set(before) & _GOVERN or set(after) & _CUES or (after and after[0] in _SIDES))
 
 
 def recognise(claim: Claim) -> float:
@@ -70,7 +73,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     quantity, operands = find(claim)
     pair = None
     if operands is not None and quantity is not None and quantity.unit and not operands.old.unit and not operands.new.unit:
-        operands = replace(operands, old=_in_unit(operands.old, quantity), new=_in_unit(operands.new, quantity))
+        operands = replace(operands, old=in_unit(operands.old, quantity), new=in_unit(operands.new, quantity))
     if operands is not None:
         pair, missing = ground(claim, operands, evidence)
         if pair is None:
@@ -107,7 +110,7 @@ def _sign_beside(claim: Claim) -> int:
     return 0 if match is None else 1 if match[0][0] == "+" else -1
 
 
-def _in_unit(bare: Quantity, like: Quantity) -> Quantity:
+def in_unit(bare: Quantity, like: Quantity) -> Quantity:
     """A bare end of a difference in the unit that the difference has: "costs 6 ms (46 -> 52)"."""
     return replace(bare, unit=like.unit, dimension=like.dimension, si=like.si, exact=False)
 

@@ -1,0 +1,36 @@
+"""How many runs a supported clause says that its values are of: "best of eight", "in all six rounds", against the runs behind them."""
+
+import re
+from collections import Counter
+from dataclasses import replace
+
+from sessionlens.checks.claim import Claim
+from sessionlens.checks.evidence import Evidence
+from sessionlens.checks.judge import Judgement
+from sessionlens.model.facts import Measurement
+
+NUMBERS = {
+    "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12,
+}  # fmt: skip
+_N = rf"(\d{{1,4}}|{'|'.join(NUMBERS)})"
+_SAID = re.compile(
+    rf"\b(?:best|fastest|minim(?:um|a)|min|medians?|means?|averages?|maxim(?:um|a)|max|worst|slowest) of (?:the )?{_N}\b(?! (?:the|these|other)\b)"
+    rf"|\b{_N} (?:[a-z]+ )?(?:runs?|rounds?|repetitions?|reps?|samples?|repeats?|trials?|measurements?)\b"
+)
+
+
+def doubted(claim: Claim, found: Judgement, evidence: Evidence) -> Judgement | None:
+    """Unsupported where every value that the judgement rests on is of another number of runs; None where that is not known."""
+    said = [n for match in _SAID.finditer(claim.low) for n in match.groups() if n]
+    if not said:
+        return None
+    facts = [f for f in (evidence.view.fact(n) for n in dict.fromkeys(found.nodes) if n) if isinstance(f, Measurement)]
+    runs = Counter((f.msg, f.part, f.config, f.metric) for f in facts)
+    printed = {(f.msg, f.part, f.config, f.metric): f.n or len(f.samples) for f in facts}
+    sizes = [n if n > 1 else printed[side] for side, n in runs.items()]
+    known = {*sizes, sum(sizes)}
+    wanted = {NUMBERS[n] if n in NUMBERS else int(n) for n in said}
+    if not sizes or min(sizes) < 2 or wanted & (known | set(printed.values())):
+        return None
+    text = f"{found.derivation}; but of {', '.join(str(n) for n in sorted(known)[:3])} runs, not {', '.join(said)}"
+    return replace(found, verdict="unsupported", caveats=(), derivation=text)
