@@ -227,7 +227,8 @@ class _Walker(Ledger):
         state = next((w for w in effect.words if _CLOSED.fullmatch(w.strip())), "")
         for entry in self.history.entries:
             if entry is not self.entry and entry.records and (closing or state) and entry.records & set(effect.words):
-                self.took(entry, (), effect, whole=not state or state.lower() in run.call.output.lower())
+                told = replace(effect, how=f"{effect.how}: {state}") if state else effect
+                self.took(entry, (), told, whole=not state or state.lower() in run.call.output.lower())
         self.entry.effects.append(effect)
         if effect.how.split("_")[0] in ("create", "add") or " create" in effect.how:
             self.entry.records.update(_IDENTITY.findall(run.call.output[:1500]))
