@@ -5,14 +5,19 @@ nobody ran n=4000, however right the division is, and "parse() doesn't move (31 
 """
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 
 from sessionlens.checks import arithmetic, repeats
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
+from sessionlens.checks.kinds.count import counts
 from sessionlens.checks.levels import locate
+from sessionlens.checks.repeats import NUMBERS
+from sessionlens.checks.words import stem
 from sessionlens.model.quantity import Quantity
+from sessionlens.model.trace import Run
 from sessionlens.model.words import ClaimKind
 
 _COUNTED: frozenset[ClaimKind] = frozenset(("count", "sum", "tests", "proportion", "identity", "points", "size", "level", "mean"))
@@ -21,6 +26,7 @@ _WORDED: frozenset[ClaimKind] = frozenset(("state", "no-difference", "change-of-
 """Kinds that judge words: a measured value beside them is looked up by nobody else."""
 _CUE = re.compile(r"(?:\b[a-z]\w*\s?=\s?|\b(?:at|for|with|from|to|size|sizes)\s|[→>]\s?|^)$", re.I)
 _NAMED = re.compile(r"\b[a-z]\w*\s?=\s?$", re.I)
+_WORD_COUNT = re.compile(rf"\b({'|'.join(NUMBERS)}) (?:[a-z]+ )?([a-z]{{4,}}s)\b")
 _MEASURED = ("time", "size", "rate")
 _LEAST = 100
 """Smaller numbers are everywhere."""
@@ -32,16 +38,51 @@ def kept(kind: ClaimKind, claim: Claim, found: Judgement, evidence: Evidence) ->
         return found
     if (other := arithmetic.wrong(kind, claim, found) or repeats.doubted(claim, found, evidence)) is not None:
         return other
+    runs = _behind(found, evidence)
     for q in claim.quantities:
         if _sets(q, kind, claim):
             digits = q.raw.replace(",", "")
-            if int(digits) == q.value and not _known(digits, claim.msg, evidence):
-                text = f"{found.derivation}; but nothing before msg {claim.msg} ran or printed {q.raw}"
-                return replace(found, verdict="unsupported", caveats=(), derivation=text)
+            if int(digits) == q.value and not _known(digits, claim.msg, evidence, runs):
+                return _unborne(found, f"nothing before msg {claim.msg} ran or printed {q.raw}")
         elif kind in _WORDED and q.dimension in _MEASURED and not q.hedge and locate(claim, q, evidence) is None:
             text = f"no output before msg {claim.msg} prints {q.raw} under these labels"
             return Judgement("unsupported", (), text, found.evidence, found.nodes)
+    for count, noun in _counted(claim, kind):
+        for at, run in runs:
+            printed = counts(run, noun, evidence)
+            if printed and count not in printed and not any(_has(count, other) for _, other in runs):
+                return _unborne(found, f"msg {at} counts {', '.join(map(str, sorted(printed)[:4]))} {noun}, not {count}")
     return found
+
+
+def _has(count: int, run: Run) -> bool:
+    """Whether a call printed or was given a number in any place."""
+    text = f"{run.call.command or ''}\n{run.call.output}"
+    return any(re.search(rf"(?<![\w.]){spelled}(?![\w])", text) for spelled in {str(count), f"{count:,}"})
+
+
+def _unborne(found: Judgement, why: str) -> Judgement:
+    return replace(found, verdict="unsupported", caveats=(), derivation=f"{found.derivation}; but {why}")
+
+
+def _behind(found: Judgement, evidence: Evidence) -> list[tuple[int, Run]]:
+    """The calls of the messages that a judgement rests on."""
+    if not found.evidence:
+        return []
+    at = set(found.evidence)
+    return [(msg, run) for msg, run in evidence.runs if msg in at]
+
+
+def _counted(claim: Claim, kind: ClaimKind) -> Iterator[tuple[int, str]]:
+    """How many things the clause says there were, in numbers or words, where its kind judges something else."""
+    measured = any(q.dimension in _MEASURED for q in claim.quantities)
+    if kind in _COUNTED and not (measured and kind in ("level", "mean", "size")):
+        return
+    for q in claim.quantities:
+        if q.noun and q.exact and not q.hedge and not q.signed and q.dimension == "count":
+            yield int(q.value), stem(q.noun.split(" ")[-1].lower())
+    for match in _WORD_COUNT.finditer(claim.low):
+        yield NUMBERS[match[1]], stem(match[2])
 
 
 def _sets(q: Quantity, kind: ClaimKind, claim: Claim) -> bool:
@@ -54,7 +95,7 @@ def _sets(q: Quantity, kind: ClaimKind, claim: Claim) -> bool:
     return kind not in _COUNTED and bool(q.noun or before.rstrip().endswith(("→", "->"))) and _CUE.search(before) is not None
 
 
-def _known(digits: str, msg: int, evidence: Evidence) -> bool:
+def _known(digits: str, msg: int, evidence: Evidence, behind: list[tuple[int, Run]]) -> bool:
     """Whether a number was printed, typed, written into a file or said by a person before a message."""
     if evidence.said_at(digits, msg) is not None or next(evidence.printed_numbers(digits, msg), None) is not None:
         return True
