@@ -30,5 +30,6 @@ def find(trace: Trace) -> Facts:
     verified = verifications.find(trace)
     undone = reversions.find(trace, changed, verified)
     concluded = conclusions.find(trace, believed)
-    settled = hypotheses.settle(believed, trace, changed, undone, concluded)
+    worked = tuple(r for r in undone if r.files)  # closing a ticket takes back no work: it says nothing of the belief behind it
+    settled = hypotheses.settle(believed, trace, changed, worked, concluded)
     return Facts(settled, changed, verified, measurements.find(trace), undone, concluded)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 import yaml
 
+from sessionlens import facts
 from sessionlens.facts import changes, questions, reversions, verifications
 from sessionlens.facts.trace import closely
 from tests.story import tell
@@ -85,3 +86,20 @@ def test_history_that_is_to_confirm_something_answers_it() -> None:
 def test_exactly_which_is_no_word_for_sameness() -> None:
     assert questions.expects_same("Make sure that it is exactly the program that was measured.")
     assert not questions.expects_same("Then we know exactly which call wrote it.")
+
+
+def test_closing_a_ticket_takes_the_ticket_back_and_settles_no_hypothesis() -> None:
+    found = facts.find(
+        closely(
+            tell("""
+                user: Why is it slow?
+                say: I suspect that the page cache is too small.
+                $ gh issue create --title "The page cache is too small" --body "Reads miss the page cache."
+                > https://github.com/acme/app/issues/41
+                say: Too many tickets.
+                $ gh issue close 41
+                """)
+        )
+    )
+    assert [r.of for r in found.reversions] == ["e2.1"]
+    assert [(h.status, h.decided_at) for h in found.hypotheses] == [("open", None)]
