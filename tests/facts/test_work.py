@@ -93,13 +93,15 @@ def test_closing_a_ticket_takes_the_ticket_back_and_settles_no_hypothesis() -> N
         closely(
             tell("""
                 user: Why is it slow?
-                say: I suspect that the page cache is too small.
-                $ gh issue create --title "The page cache is too small" --body "Reads miss the page cache."
+                say: I suspect that `PageCache` is too small.
+                say: Let me write down that `PageCache` is too small.
+                $ gh issue create --title "PageCache is too small"
                 > https://github.com/acme/app/issues/41
                 say: Too many tickets.
                 $ gh issue close 41
                 """)
         )
     )
-    assert [r.of for r in found.reversions] == ["e2.1"]
+    assert found.changes[0].hypothesis == found.hypotheses[0].id
+    assert [r.of for r in found.reversions] == ["e3.1"]
     assert [(h.status, h.decided_at) for h in found.hypotheses] == [("open", None)]
