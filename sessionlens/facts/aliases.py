@@ -21,7 +21,6 @@ LABEL = re.compile(r"[A-Z]{1,2}\d{1,2}")
 LETTERS = re.compile(r"[^\W\d_]")
 WORD = re.compile(r"[^\W\d_]{2,}|\d[\d.]*")
 ENDING = re.compile(r"(?<=\w{3})(?:ing|ed|ion|(?<=l)ure|er|ment|ly|al)+$")
-DOUBLED = re.compile(r"([bdfgmnprt])\1$")
 COMMON = frozenset(
     listed(
         "GPU CPU API APIS SQL JSON YAML CSV XML HTML HTTP HTTPS URL URLS URI RAM SSD HDD NVME OS IO TCP UDP IP DNS SSH TLS SSL",
@@ -69,10 +68,12 @@ def _stem_of(word: str) -> str:
     >>> {_stem_of(w) for w in ("cache", "caches", "cached", "caching")}
     {'cach'}
     """
-    base = ENDING.sub("", word[:-1] if word.endswith("s") and word[-2:-1] not in ("s", "u", "i") else word)
-    if base[-1:] == "e" and len(base) > 3:
+    base = word[:-1] if word[-1] == "s" and word[-2] not in "sui" else word
+    if base[-1] in "gdnertyl":
+        base = ENDING.sub("", base)
+    if len(base) > 3 and (base[-1] == "e" or (base[-1] == base[-2] and base[-1] in "bdfgmnprt")):
         base = base[:-1]
-    return (base[:-1] if len(base) > 3 and DOUBLED.search(base) else base)[:7]
+    return base[:7]
 
 
 STEMS = _Stems()

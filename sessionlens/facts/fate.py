@@ -8,6 +8,7 @@ import re
 from collections import Counter
 
 from sessionlens.facts import aliases
+from sessionlens.facts.flat import Flat
 from sessionlens.facts.verdicts import MODAL, PART, about, named_so, on, verdicts
 from sessionlens.model.facts import Change, Conclusion, Hypothesis, Reversion
 from sessionlens.model.trace import Trace
@@ -34,6 +35,7 @@ BROKEN = re.compile(
     re.I,
 )
 ROLES = r"(?:root\s+cause|cause|culprit|trigger|bug|reason|problem|bottleneck)"
+ROLE_SAID = re.compile(rf"(?<![\w-])([\w`./-]+)[*_]*\s+(?:is|was|are|were)\s+the\s+(?:\w+\s+)?{ROLES}\b")
 CAUSE = re.compile(rf"\b{ROLES}\b|\bto\s+blame\b|\b(?:caused|triggered)\s+by\b", re.I)
 NEGATED = re.compile(r"\s+(?:is|was|are|were)(?:n['’]t|\s+not)\s+(?=the\b|a\b|an\b|\w+\s+by\b)", re.I)
 """What a belief says that denies a cause."""
@@ -89,13 +91,14 @@ class _Court:
         self.changed = changed
         self.verdicts = verdicts(trace, believed[0].msg)
         self.common = Counter(w for v in self.verdicts for w in v.words)
-        self.flat = _Flat(concluded)
+        self.topics = [aliases.content(h.text) for h in believed]
+        self.flat = Flat(concluded, self.topics, believed[0].msg)
         self.undone = {c.hypothesis: r.msg for r in undone for c in changed if r.of == c.id and c.hypothesis}
 
     def decided(self, i: int, h: Hypothesis) -> list[tuple[int, Status]]:
         """The verdicts on the i-th hypothesis, in order."""
-        found = self._told(h, self.believed[i + 1 :])
-        again = self.flat.restated(h) if not found or found[0][0] > h.msg + SOON else []
+        found = self._told(h, self.topics[i], self.believed[i + 1 :])
+        again = self.flat.restated(h, self.topics[i]) if not found or found[0][0] > h.msg + SOON else []
         found = again if again and (not found or again[0][0] <= h.msg + SOON) else found
         found = found or _treated(h, self.trace) or _answered(h, self.trace)
         if found:
@@ -116,10 +119,10 @@ class _Court:
                     return True
         return True
 
-    def _told(self, h: Hypothesis, later: tuple[Hypothesis, ...]) -> list[tuple[int, Status]]:
+    def _told(self, h: Hypothesis, topic: frozenset[str], later: tuple[Hypothesis, ...]) -> list[tuple[int, Status]]:
         """What is said of a hypothesis. One with a label is judged by its label only, once anybody does so."""
         labels = [n for n in h.aliases if aliases.LABEL.fullmatch(n)]
-        topic = aliases.content(h.text) | aliases.content(h.quote)
+        topic |= aliases.content(h.quote)
         hoped = aliases.content(h.prediction) if h.prediction else frozenset()
         remedy = STARTS.match(h.quote) is not None
         denies = NEGATED.search(h.text) is not None
@@ -129,9 +132,12 @@ class _Court:
         for v in self.verdicts:
             if v.msg <= h.msg:
                 continue
-            on_label = [s for s in (on(v.text, label) for label in labels) if s] if labels else None
-            if on_label:
-                named.append((v.msg, on_label[-1]))
+            if labels:
+                on_label = [s for s in (on(v.text, label) for label in labels) if s]
+                if on_label:
+                    named.append((v.msg, on_label[-1]))
+            if not v.beyond and topic.isdisjoint(v.words) and hoped.isdisjoint(v.words):
+                continue
             if remedy:
                 if v.worked and v.msg <= h.msg + 3 * REACH and not any(o.msg < v.msg and STARTS.match(o.quote) for o in later):
                     near.append((v.msg, "confirmed"))
@@ -193,9 +199,9 @@ class _Court:
         what = h.text[: m.start()].split()[-1:] if m else []
         if not what:
             return []
-        again = re.compile(rf"(?<!\w){re.escape(what[0])}[*_`]*\s+(?:is|was|are|were)\s+the\s+(?:\w+\s+)?{ROLES}\b", re.I)
         for turn in self.trace.turns:
-            if turn.message.number > h.msg and what[0] in turn.message.text and again.search(turn.message.text):
+            text = turn.message.text
+            if turn.message.number > h.msg and what[0] in text and any(again[1] == what[0] for again in ROLE_SAID.finditer(text)):
                 return [(turn.message.number, "abandoned")]
         return []
 
@@ -250,44 +256,3 @@ def _fortune(part: str, label: str, harm: bool) -> Status | None:
     if KEPT.search(low):
         return "refuted" if harm else "confirmed"
     return None
-
-
-class _Flat:
-    """The conclusions with their content words, which are found when the first hypothesis asks."""
-
-    def __init__(self, concluded: tuple[Conclusion, ...]) -> None:
-        self._concluded = concluded
-        self._words: list[tuple[Conclusion, frozenset[str]]] | None = None
-        self._told: Counter[str] = Counter()
-
-    def restated(self, h: Hypothesis) -> list[tuple[int, Status]]:
-        """The first later conclusion that says the same as a hypothesis without doubt: most of its words, or half with a rare one."""
-        if self._words is None:
-            self._words = [(c, aliases.content(_whole(c))) for c in self._concluded if c.msg > h.msg]
-            self._told.update(w for _, words in self._words for w in words)
-        topic = aliases.content(h.text)
-        enough = max(3, 0.5 * len(topic))
-        for c, words in self._words:
-            shared = topic & words if len(words) >= enough else NONE
-            if len(shared) < enough or c.msg <= h.msg or c.msg in h.mentions or (topic & BLAME and not words & BLAME):
-                continue
-            rare = len(shared) >= 0.6 * len(topic) or min(self._told[w] for w in shared) <= RARE
-            if rare and (DENIES.search(h.text) is None) is (DENIES.search(c.quote) is None):
-                return [(c.msg, "confirmed")]
-        return []
-
-
-def _whole(c: Conclusion) -> str:
-    """The sentence of a conclusion where that is short: "0 left, 2 files (down from 29)" is one report."""
-    return c.statement.text if c.statement and len(c.statement.text) < SHORT else c.quote
-
-
-SHORT = 160
-RARE = 3
-"""A word that no more conclusions have says which thing is meant."""
-NONE: frozenset[str] = frozenset()
-DENIES = re.compile(
-    r"\b(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would)(?:n['’]t|\s+not)\b|\b(?:never|cannot|no\s+longer)\b", re.I
-)
-BLAME = aliases.content("cause culprit trigger bug reason problem bottleneck blame")
-"""Words that make something the cause; who restates such a belief has one too."""

@@ -54,8 +54,9 @@ SO_IT_IS = re.compile(r"\bso\s+(?:the\s+)?`?(?P<what>\w+)`?\s+it\s+is\b")
 
 class Said(NamedTuple):
     """A statement with a verdict's words: its message, text, other content words, the verdict; whether it is a bare one
-        ("Confirmed."), whether it says that a remedy worked, whether it refutes by a missing reference only, which is about something else
-    many messages later, and whether it takes back what was thought to be the cause."""
+    ("Confirmed."), whether it says that a remedy worked, whether it refutes by a missing reference only, which is about something
+    else many messages later, whether it takes back what was thought to be the cause, and whether a belief may be meant with
+    which it shares no word."""
 
     msg: int
     text: str
@@ -65,6 +66,7 @@ class Said(NamedTuple):
     worked: bool
     weak: bool
     overturns: bool
+    beyond: bool
 
 
 def verdicts(trace: Trace, first: int) -> list[Said]:
@@ -91,9 +93,21 @@ def verdicts(trace: Trace, first: int) -> list[Said]:
                 weak = status == "refuted" and UNUSED.search(low) is not None
                 overturns = "not what" in low and OVERTURNS.search(low) is not None
                 bare = BARE.match(s.text) is not None
-                out.append(Said(message.number, s.text, aliases.content(rest), status, bare, worked, weak, overturns))
+                out.append(
+                    Said(
+                        message.number,
+                        s.text,
+                        aliases.content(rest),
+                        status,
+                        bare,
+                        worked,
+                        weak,
+                        overturns,
+                        bare or worked or overturns or " it is" in low,
+                    )
+                )
             elif worked:
-                out.append(Said(message.number, s.text, frozenset(), "confirmed", False, worked, False, False))
+                out.append(Said(message.number, s.text, frozenset(), "confirmed", False, worked, False, False, True))
     return out
 
 

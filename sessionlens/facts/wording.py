@@ -14,6 +14,22 @@ DOUBT = re.compile(
     r"dominate|hide|add|account)\b)|should\s+have|perhaps)\b,?",
     re.I,
 )
+DOUBTS = (
+    "likely",
+    "probably",
+    "presumably",
+    "certainly",
+    "perhaps",
+    "might",
+    "may",
+    "could",
+    "should have",
+    "i think",
+    "i g",
+    "i s",
+    "i bet",
+)
+"""One of these stands in every doubt."""
 BULLET = re.compile(r"\s*\n\s*(?:[-*+•]|\d+[.)])\s+")
 LEAD = re.compile(r"^(?:(?:but|so|and|also|then|hence|however|honestly|still|well)\b,?\s+)+", re.I)
 FRAME = re.compile(
@@ -75,10 +91,16 @@ def plain(quote: str) -> str:
     text = FRAME.sub("", LEAD.sub("", ASIDE.sub("", text))).replace(":;", ":")
     if text.rstrip().endswith("?"):
         text = _answered(TAIL.sub("", ASKS.sub("", text)).rstrip("? "))
-    text = THEN.sub(r"\1 ", NOT_ELSE.sub("", text))
-    text = EXCLUDES.sub(r"\g<what> is not \g<role>", DOUBT.sub(_stated, text)) if "rules out" in text else DOUBT.sub(_stated, text)
+    text = THEN.sub(r"\1 ", NOT_ELSE.sub("", text) if "not " in text or "result" in text or "in the end" in text else text)
+    low = text.lower()
+    text = DOUBT.sub(_stated, text) if any(map(low.__contains__, DOUBTS)) else text
+    text = EXCLUDES.sub(r"\g<what> is not \g<role>", text) if "rules out" in text else text
     found = LOOKS_FOR.match(text)
-    text = f"{found['who'].strip()} is {found['doing'].strip()}" if found else _joined(STEP.sub("", text))
+    text = (
+        f"{found['who'].strip()} is {found['doing'].strip()}"
+        if found
+        else _joined(STEP.sub("", text) if "let me" in low or "ll " in low else text)
+    )
     return " ".join(text.split())
 
 

@@ -120,7 +120,8 @@ def beliefs(statements: tuple[Statement, ...], text: str, person: bool) -> list[
             if found is None and s.kind in SPOKEN:
                 step = remedy(s, near) if helps else None
                 found = [Belief(*step, "remedy")] if step else _worded(s, spoken, before, near)
-            told.add(found or [])
+            if found:
+                told.add(found)
         before = s
     return told.all()
 
@@ -185,7 +186,6 @@ class _Told:
 
     def all(self) -> list[Belief]:
         """All that were found."""
-        self.add([])
         return [*self.out, self.held] if self.held and self._whole(self.held) else self.out
 
 

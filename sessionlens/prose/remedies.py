@@ -58,21 +58,19 @@ def remedy(s: Statement, before: Statement | None) -> tuple[int, int] | None:
     """The remedy in a sentence or item of an agent, as [start, end) of its message; `before` is the sentence that `s` follows in its
     paragraph. The words "fix", "should", "would" or a question mark stand in each, which whoever asks may look for first."""
     text = s.text
-    called = CALLED.match(text)
-    if called:
-        return (s.start + called.end(), s.end) if STARTS.match(text, called.end()) else None
     if text.endswith("?"):
         offer = OFFER.match(text)
         return (s.start + offer.start("what"), s.start + offer.end("what")) if offer and STARTS.match(offer["what"]) else None
+    called = CALLED.match(text) if "ix" in text else None
+    if called:
+        return (s.start + called.end(), s.end) if STARTS.match(text, called.end()) else None
+    if not ("should" in text or "would" in text or "could" in text):
+        return None
     if s.kind == "item" and PROMISE.search(text) and STARTS.match(text):
         return s.start, s.end
-    if before and EXPECTED.match(text):
-        planned = _planned(before.text)
-        return (before.start + planned, s.end) if planned >= 0 else None
-    if BRINGS.search(text):
-        planned = _planned(text)
-        return (s.start + planned, s.end) if planned >= 0 else None
-    return None
+    first = before if before and EXPECTED.match(text) else s if BRINGS.search(text) else None
+    planned = _planned(first.text) if first else -1
+    return (first.start + planned, s.end) if first and planned >= 0 else None
 
 
 def _planned(text: str) -> int:

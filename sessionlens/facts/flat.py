@@ -1,0 +1,69 @@
+"""Beliefs restated flatly as results: a guess that a later message states without doubt has been confirmed, if by nothing else."""
+
+import re
+from collections import Counter
+
+from sessionlens.facts import aliases
+from sessionlens.model.facts import Conclusion, Hypothesis
+from sessionlens.model.words import Status
+
+SHORT = 160
+RARE = 3
+"""A word that no more conclusions have says which thing is meant."""
+DENIES = re.compile(
+    r"\b(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would)(?:n['’]t|\s+not)\b|\b(?:never|cannot|no\s+longer)\b", re.I
+)
+BLAME = aliases.content("cause culprit trigger bug reason problem bottleneck blame")
+"""Words that make something the cause; who restates such a belief has one too."""
+
+
+class Flat:
+    """The conclusions of a session with those of their words that its beliefs have, as the bits of one number."""
+
+    def __init__(self, concluded: tuple[Conclusion, ...], topics: list[frozenset[str]], first: int) -> None:
+        self._bits = {word: 1 << i for i, word in enumerate(sorted(frozenset().union(*topics)))}
+        self._blame = self._mask(BLAME)
+        masks: dict[str, int] = {}
+        self._told: list[tuple[Conclusion, int]] = []
+        for c in concluded:
+            if c.msg > first:
+                text = whole(c)
+                if text not in masks:
+                    masks[text] = self._mask(aliases.content(text))
+                self._told.append((c, masks[text]))
+        self._often = Counter(mask for _, mask in self._told)
+
+    def _mask(self, words: frozenset[str]) -> int:
+        mask = 0
+        for word in words:
+            mask |= self._bits.get(word, 0)
+        return mask
+
+    def restated(self, h: Hypothesis, topic: frozenset[str]) -> list[tuple[int, Status]]:
+        """The first later conclusion that says the same as a hypothesis without doubt: most of its words, or half with a rare one."""
+        mine = self._mask(topic)
+        enough = max(3, 0.5 * len(topic))
+        for c, mask in self._told:
+            shared = mine & mask
+            if shared.bit_count() < enough or c.msg <= h.msg or c.msg in h.mentions:
+                continue
+            if mine & self._blame and not mask & self._blame:
+                continue
+            known = shared.bit_count() >= 0.6 * len(topic) or self._has_rare(shared)
+            if known and (DENIES.search(h.text) is None) is (DENIES.search(c.quote) is None):
+                return [(c.msg, "confirmed")]
+        return []
+
+    def _has_rare(self, shared: int) -> bool:
+        """Whether few conclusions have one of these words."""
+        while shared:
+            bit = shared & -shared
+            if sum(n for mask, n in self._often.items() if mask & bit) <= RARE:
+                return True
+            shared -= bit
+        return False
+
+
+def whole(c: Conclusion) -> str:
+    """The sentence of a conclusion where that is short: "0 left, 2 files (down from 29)" is one report."""
+    return c.statement.text if c.statement and len(c.statement.text) < SHORT else c.quote
