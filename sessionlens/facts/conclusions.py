@@ -9,7 +9,7 @@ import re
 from sessionlens.model.facts import Conclusion, Hypothesis
 from sessionlens.model.span import Span
 from sessionlens.model.trace import Trace, Turn
-from sessionlens.prose import cells, stance
+from sessionlens.prose import cells, results
 from sessionlens.prose.clauses import said
 
 SUMS_UP = re.compile(
@@ -46,7 +46,7 @@ def _in_message(turn: Turn, source: str, grounded: bool) -> list[Conclusion]:
     last = turn.statements[-1] if turn.message.calls and turn.statements else None
     for s in turn.statements:
         cell = s.kind == "cell"
-        for a, b in cells.results(s, spoken.masked) if cell else stance.results(s, spoken, grounded, last is s):
+        for a, b in cells.results(s, spoken.masked) if cell else results.find(s, spoken, grounded, last is s):
             quote = text[a:b]
             out.append(
                 Conclusion(

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from sessionlens.model.trace import Statement
 from sessionlens.prose import openers
-from sessionlens.prose.cues import PLAN, REMARK
-from sessionlens.prose.lexicon import FINITE, TABLE
+from sessionlens.prose.cues import DID, MEASURED, PLAN, REMARK
+from sessionlens.prose.lexicon import FINITE, TABLE, THIRD
 from sessionlens.prose.sentences import lowered, mask
 from sessionlens.prose.verbs import Marks, between, look
 
@@ -38,11 +38,21 @@ COMPOUND = re.compile(
     re.I,
 )
 """Steps named by their verbs, as one subject: "read, sort and write take 3 s"."""
+ADMITS = re.compile(
+    r"\b(?:wrong|mistaken?|suspicious|suppose|too\s+(?:strong|neat|early|late)|by\s+the\s+way|in\s+particular|missed)\b", re.I
+)
+"""What the agent says of its own words before a colon; after it stands what is the case."""
 MORE = re.compile(
     r"[+−-]?\d[\d.,]*\s?(?:%|[x×]|[^\W\d_]{1,3})\s+(?:more|less|fewer|faster|slower|higher|lower|larger|bigger|smaller|better|worse)\b",
     re.I,
 )
 """A comparison that needs no verb: "8 % more calls"."""
+SHORT_STATE = re.compile(
+    r"(?:(?:the|all|full|whole|entire)\s+)*(?!no\b)[\w/.-]+(?:\s+(?!not\b)[\w/.-]+)?\s+(?:(?:all|still|now|both)\s+)*"
+    r"(?:green|clean|red|intact|unchanged|identical|passing|untouched)[.*_\s]*",
+    re.I,
+)
+"""A thing and its state, the shortest report of a list: "all fixed, tree clean, full suite green"."""
 NAME = re.compile(r"[^\W\d_]{2,}")
 
 
@@ -116,6 +126,8 @@ def clauses(masked: str, start: int, end: int, low: str) -> list[Clause]:
         verbs = sorted({v for v in verbs if v >= subject.end()} | {subject.start("verb")})
         joints = [j for j in joints if j > subject.start("verb")]
     shut = [m.span() for m in BRACKET.finditer(masked, start, end)] if masked.find("(", start, end) >= 0 else []
+    if shut and shut[0][0] == start and not masked[shut[0][1] : end].strip(".*_ "):
+        shut = []  # all of it is an aside: what is in the bracket is cut like any sentence
     out: list[Clause] = []
     at, opener = start, ""
     places = _places(low, joints, end, shut) if joints else []
@@ -164,12 +176,16 @@ def _cuts(masked: str, m: re.Match[str], verbs: list[int], places: tuple[int, in
     right = between(verbs, go, reach)
     if m["colon"]:
         return right and (
-            not between(verbs, at, stop) or FIGURES.search(masked, go, reach) is not None or REMARK.match(masked, at) is not None
+            not between(verbs, at, stop)
+            or FIGURES.search(masked, go, reach) is not None
+            or REMARK.match(masked, at) is not None
+            or (ADMITS.search(masked, at, stop) is not None and MEASURED.search(masked, at, stop) is None)
         )
     left = between(verbs, at, stop)
     if m["dash"] or m["tight"]:
-        opens = left or masked.count(" ", at, stop) < 3 or PLAN.match(masked, at) is not None
-        return (opens and (between(verbs, go, end) or PLAN.match(masked, go) is not None)) or _figured(masked, at, stop, go, reach, "")
+        return (
+            _opens(masked, at, stop, left) and (between(verbs, go, end) or PLAN.match(masked, go) is not None or _goes_on(masked, go))
+        ) or (_figured(masked, at, stop, go, reach, ""))
     joint = (m["cand"] or m["and"] or "").lower()
     if right and (left or (m["cand"] and _reports(masked, at, stop))):
         if SUBORDINATE.match(masked, at) or joint in ("because", "since"):
@@ -177,7 +193,23 @@ def _cuts(masked: str, m: re.Match[str], verbs: list[int], places: tuple[int, in
         if m["comma"] and not (m["cand"] or m["which"]):
             return not between(verbs, go, go + 1)
         return len(masked[at:stop].split()) > 2 and len(masked[go:reach].split()) > 1
+    if m["comma"] and not m["which"] and SHORT_STATE.fullmatch(masked, go, reach):
+        return left or DID.match(masked, at) is not None or SHORT_STATE.fullmatch(masked, at, stop) is not None
     return bool(m["comma"] or m["and"]) and _figured(masked, at, stop, go, reach, joint)
+
+
+def _opens(masked: str, at: int, stop: int, left: bool) -> bool:
+    """Whether masked[at:stop] can stand alone before a dash: it has a verb (`left`), or is a word or two, a plan, an order, a deed."""
+    if left or masked.count(" ", at, stop) < 3:
+        return True
+    first = openers.opener(masked[at:stop])
+    return bool(first & openers.PLAN and PLAN.match(masked, at)) or bool(first & openers.ORDER) or DID.match(masked, at) is not None
+
+
+def _goes_on(masked: str, go: int) -> bool:
+    """Whether a clause after a dash leaves out its subject: "- loses nothing"."""
+    word = NAME.match(masked, go)
+    return word is not None and bool(TABLE[word[0].lower()] & THIRD)
 
 
 def _reports(masked: str, a: int, b: int) -> bool:

@@ -94,9 +94,8 @@ RANKED = re.compile(
     re.I,
 )
 ADVICE = re.compile(
-    r"(?:(?:so|then|now|but|and|also|or)[, ]+)?(?:you(?:['’](?:ll|d)|\s+(?:can|could|should|may|might|need|want|will|would|"
-    r"just|mentioned|said|asked|told|already|"
-    r"noted|wrote|get)\b)|your\s+call|feel\s+free|please\b|make\s+sure|worth\b|i\s+(?:recommend|suggest|propose|prefer)|"
+    r"(?:(?:so|then|now|but|and|also|or)[, ]+)?(?:you(?:['’](?:ll|d|re\s+(?:absolutely\s+)?right)|\s+(?:can|could|should|may|might|"
+    r"need|want|will|would|just|mentioned|said|asked|told|already|noted|wrote|get)\b)|your\s+call|feel\s+free|please\b|make\s+sure|worth\b|i\s+(?:recommend|suggest|propose|prefer)|"
     r"happy\s+to|would\s+you|do\s+you|shall\s+i|"
     r"option\s+\d|(?:the|a|an|my)\s+(?:\w+\s+)?(?:fix|solution|workaround|remedy|approach|path|option|next\s+step|idea|way|"
     r"question|plan|goal|aim)\s+(?:here\s+)?"
@@ -111,7 +110,7 @@ WHENEVER = re.compile(r"(?:when(?:ever)?|once|as\s+soon\s+as|every\s+time|each\s
 """Opens a rule about how things go, not a report, unless a past form follows."""
 HEDGE = re.compile(
     r"\b(?:likely|probably|presumably|perhaps|maybe|possibly|apparently|supposedly|seem(?:s|ed|ingly)?|appears?\s+to|looks?\s+like|"
-    r"i\s+(?:think|guess|suspect|suppose|believe|expect|bet|doubt|wonder)|my\s+(?:guess|money|bet|hunch|suspicion)\s+is|"
+    r"i\s+(?:think|guess|suspect|suppose|believe|expect|bet(?!\s+on)|doubt|wonder)|my\s+(?:guess|money|bet|hunch|suspicion)\s+is|"
     r"suspicio(?:n|us)|suspects?|"
     r"almost\s+certainly|must\s+(?:be|have)|not\s+sure|unclear|unsure|candidates?|theor(?:y|ies)|in\s+theory|expected\s+to|"
     r"worth\s+(?:checking|trying|a\s+look)|most\s+plausibl[ey]|plausibl[ey]|conceivabl[ey])\b",
@@ -171,6 +170,12 @@ REMARK = re.compile(
     re.I,
 )
 """Announcements ("Here's the picture") and appraisals ("that's odd"): about the finding, not the finding."""
+OWN_WORDS = re.compile(
+    r"\b(?:my|our)\s+(?:\w+\s+){0,3}(?:message|estimate|summary|statement|claim|prediction|assumption|wording)s?\b.*\b(?:wrong|mistaken|too\s+\w+)\b|"
+    r"\bwrong\b.*\bas\s+i\s+(?:put|said|wrote|worded)\b",
+    re.I | re.S,
+)
+"""Takes back what the agent said: what is the case instead is told elsewhere."""
 ASIDE = re.compile(r"(?:e\.g\.|i\.e\.|for\s+example|for\s+instance|such\s+as|see\b|note\s+that|cf\.)", re.I)
 
 # Results ------------------------------------------------------------------------------------------------------------------------

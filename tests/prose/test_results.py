@@ -9,7 +9,8 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sessionlens.prose import cells, stance, statements
+from sessionlens.prose import cells, statements
+from sessionlens.prose import results as stated_results
 from sessionlens.prose.clauses import clauses, said
 from sessionlens.prose.sentences import lowered, mask
 
@@ -27,7 +28,7 @@ def results(text: str, grounded: bool = True) -> list[str]:
     spoken = said(text)
     found = []
     for s in stated:
-        spans = cells.results(s, spoken.masked) if s.kind == "cell" else stance.results(s, spoken, grounded)
+        spans = cells.results(s, spoken.masked) if s.kind == "cell" else stated_results.find(s, spoken, grounded)
         found += [text[a:b] for a, b in spans]
     return found
 

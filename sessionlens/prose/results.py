@@ -1,0 +1,156 @@
+"""Which stretches of a statement state a result: its clauses that do (`stance`), joined or cut where one claim begins and ends.
+
+The stance of a clause reaches to what depends on it: "let me run it and compare" is one plan, "if it fails, the build is red" one
+condition. It ends at a dash, a semicolon, a bracket or "but", where agents turn from what they do to what they see.
+"""
+
+import re
+from functools import lru_cache
+
+from sessionlens.model.trace import Statement
+from sessionlens.prose import cues, lexicon
+from sessionlens.prose.cells import DELTA
+from sessionlens.prose.clauses import ARROW, Clause, Said
+from sessionlens.prose.openers import ADVICE, ORDER, PLAN, SCENE, opener
+from sessionlens.prose.sentences import LONG
+from sessionlens.prose.stance import GOES_ON, elided, explains, states, stops
+
+TODO_LEAD = re.compile(
+    r"\b(?:plan|todo|to do|next|steps?|options?|propos\w+|recommend\w*|suggest\w*|candidates?|can|could|may|might|would|"
+    r"should|want|worth|prevent|approach(?:es)?|"
+    r"hypothes[ie]s|goals?|tasks?|checklist|fix scope|will|ideas?|either|questions?|spec|non-goals|test plan|usage|example|"
+    r"how to|if|when|let me|let's)\b",
+    re.I,
+)
+"""A list under such a line says what is to come, or how things go in general."""
+TODO_HEAD = re.compile(
+    r"\b(?:plan|next steps?|todo|proposed|proposal|options?|open questions?|recommendations?|hypothes[ie]s|spec|fix scope|"
+    r"approach|usage|background|how it works|suggestions?)\b",
+    re.I,
+)
+DONE_HEAD = re.compile(
+    r"\b(?:what (?:changed|i did|was done)|changes?(?: made)?|done|verified|verification|results?|summary|completed|"
+    r"implemented|findings|fixed|not kept|kept|evidence)\b",
+    re.I,
+)
+"""Under such a heading even a phrase without a verb reports ("parser: one pass instead of two")."""
+SHORT = frozenset({";", ":", "-", ","})
+"""After these a report of one word may go on: "Reverted; the tree is clean."."""
+BREAKS = frozenset({"-", ";", "(", "but"})
+
+
+def find(s: Statement, said: Said, grounded: bool, leads: bool = False) -> list[tuple[int, int]]:
+    """Offsets of the clauses of a sentence or list item that state a result. `said` is its message; `grounded` is whether the
+    agent had run anything since a person last spoke: without that, statements in the plain present are explanations. `leads` is
+    whether the statement is the last one before the agent runs something.
+    """
+    out: list[tuple[int, int]] = []
+    parts = said.of(s) if s.end - s.start < LONG else []
+    if not parts or _to_come(s, said.masked):
+        return out
+    masked = said.masked
+    ending = s.text.rstrip("*_ )\"'”")[-1:]
+    done = s.kind == "item" and is_done(s.lead, s.heading)
+    quotes = '"' in s.text
+    final = len(parts) - 1
+    held = told = False
+    for i, c in enumerate(parts):
+        start, end, joint, verbs, flags = c
+        text = masked[start:end].lstrip(OPENING)
+        if not i and s.kind == "item":
+            text = LABEL.sub("", text, 1)
+        if joint in BREAKS:
+            held = False
+        may = opener(text)
+        if not held and (flags & lexicon.CONDITION or may & STOPPING):
+            held = stops(text, c, may)
+        if held and flags & lexicon.NUMBER:
+            out += _bracketed(masked, c)
+        if (quotes and masked.count('"', masked.rfind("\n", 0, s.start) + 1, start) % 2) or held:
+            continue
+        if ending == "?" and (i == final or cues.QUESTION.match(text)):
+            continue
+        if may & SCENE and i < final and not flags & SAYING and cues.PREPOSED.match(text):
+            continue
+        whole = not final or (not i and parts[1].opener in SHORT)
+        lead = ending == ":" and i == final
+        if not states(text, c, may, whole=whole, lead=lead, done=done and not i, grounded=grounded):
+            told = False
+            if flags & lexicon.NUMBER:
+                out += _bracketed(masked, c)
+        elif not (verbs and (joint in GOES_ON or leads) and explains(text, c, told, leads and i == final)):
+            spans = _spans(masked, c)
+            if told and joint in JOINED and len(spans) == 1 and masked[start - 3 : start] != "so " and _belongs(text, c):
+                out[-1] = (out[-1][0], spans[0][1])
+            else:
+                out += spans
+            told = True
+    return out
+
+
+BRACKETED = re.compile(r"\(([^()]*\d[^()]*)\)")
+
+
+def _bracketed(masked: str, c: Clause) -> list[tuple[int, int]]:
+    """Comparisons in figures that stand in brackets in a clause that states nothing else: "I suspect the cache (40 → 56 bytes)"."""
+    return [m.span(1) for m in BRACKETED.finditer(masked, c.start, c.end) if cues.compares(m[1])]
+
+
+JOINED = frozenset({"and", "but"})
+
+
+def _belongs(text: str, c: Clause) -> bool:
+    """Whether a clause is a few words about the subject of the one before, so that both are one statement: "and needs no index". What
+    names a figure or a state of its own is checked by itself: "fails without it and passes with it"."""
+    return bool(c.verbs) and not c.flags & (lexicon.NUMBER | lexicon.STATE) and text.count(" ") < 5 and elided(text, c)
+
+
+def _to_come(s: Statement, masked: str) -> bool:
+    """Whether the heading, the line above a list, or an empty box says that a statement tells of what is to come."""
+    if (s.heading and todo(s.heading)) or (s.kind == "item" and s.checked is None and s.lead and to_come(s.lead)):
+        return True
+    return s.checked is False and masked[max(0, s.start - 4) : s.start].rstrip().endswith("]")
+
+
+STOPPING = PLAN | ADVICE | ORDER
+OPENING = '*_("“~ '
+LABEL = re.compile(r"[^*:]{1,40}(?::\*\*|\*\*:)\s*")
+"""What an item is about, in bold: "**Monday:** 3 runs"."""
+SAYING = lexicon.NUMBER | lexicon.AUXED
+"""A phrase that sets the scene says nothing itself, unless it has a figure or an auxiliary."""
+
+
+@lru_cache(maxsize=512)
+def todo(heading: str) -> bool:
+    """Whether what stands under a heading is to come."""
+    return TODO_HEAD.search(heading) is not None
+
+
+@lru_cache(maxsize=512)
+def to_come(lead: str) -> bool:
+    """Whether a list after this line says what is to come, or how things go in general."""
+    return TODO_LEAD.search(lead) is not None or cues.PLAN.match(lead) is not None
+
+
+@lru_cache(maxsize=512)
+def is_done(lead: str, heading: str) -> bool:
+    """Whether a list reports what was done or found."""
+    return DONE_HEAD.search(lead or heading) is not None or DONE_HEAD.search(heading) is not None
+
+
+def _spans(masked: str, c: Clause) -> list[tuple[int, int]]:
+    """The clause without marks around it; "v1: 14.0 ms (-25 %)" is two results."""
+    a, b = c.start, c.end
+    while a < b and masked[a] in "*_( ":
+        a += 1
+    while b > a and masked[b - 1] in "*_" and masked.count(masked[b - 1], a, b) % 4 != 0:
+        b -= 1
+    if masked[b - 1 : b] == ")" and masked.count("(", a, b) < masked.count(")", a, b):
+        b -= 1
+    if c.verbs or not c.flags & lexicon.NUMBER:
+        return [(a, b)]
+    text = masked[a:b]
+    tail = DELTA.search(text.rstrip(".*_"))
+    if tail and cues.FIGURE.search(text, 0, tail.start()) and not ARROW.search(text):
+        return [(a, a + tail.start()), (a + tail.start(1), a + tail.end(1))]
+    return [(a, b)]
