@@ -14,10 +14,7 @@ LITERALS = ("/op", "ok  \t", "FAIL", "--- ", "(p=", "flat%", "no test files", "g
 WORDS = frozenset(["op", "ok", "FAIL", "PASS", "SKIP", "p", "flat", "files", "geomean"])
 TOOLS: frozenset[str] = frozenset()
 
-_BENCH = re.compile(
-    r"^(?P<name>Benchmark\S*?)(?P<procs>-\d+)?\s+(?P<n>\d+)\s+(?P<rest>\d+(?:\.\d+)?(?:e\+\d+)? \S+(?:\s+\d+"
-    r"(?:\.\d+)?(?:e\+\d+)? \S+)*)\s*$"
-)
+_BENCH = re.compile(r"(?P<name>Benchmark\S*)\s+\d+\s+(?P<rest>\d+(?:\.\d+)?(?:e\+\d+)? \S+(?:\s+\d+(?:\.\d+)?(?:e\+\d+)? \S+)*)\s*$")
 _PAIR = re.compile(r"(\d+(?:\.\d+)?(?:e\+\d+)?) (\S+)")
 _PACKAGE = re.compile(
     r"^(?P<word>ok|FAIL|\?)\s{0,3}\t?\s*(?P<pkg>\S+)\s+(?:(?P<time>\d+(?:\.\d+)?)s|(?P<cached>\(cached\))|"
@@ -111,8 +108,8 @@ def _bench(page: Page, at: int, line: str) -> None:
     m = _BENCH.match(line)
     if m is None:
         return
-    name = m["name"].removeprefix("Benchmark") or m["name"]
-    labels = (name, page.heading(at))
+    config = _PROCS.sub("", m["name"])
+    labels = (config.removeprefix("Benchmark") or config, page.heading(at))
     for pair in _PAIR.finditer(line, m.start("rest")):
         unit = pair[2]
         page.reading(
@@ -120,7 +117,7 @@ def _bench(page: Page, at: int, line: str) -> None:
             pair[1],
             unit,
             at + pair.start(1),
-            config=m["name"],
+            config=config,
             labels=labels,
             exact=unit in ("B/op", "allocs/op"),
         )

@@ -7,6 +7,7 @@ pass over claimed lines, so that no characters are counted twice. A page lives f
 import bisect
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Literal
 
 from sessionlens.model.quick import lazy
@@ -236,7 +237,6 @@ class Page:
         """Add one value printed at `start` as `raw`; its line is claimed. `unit` is normalised; `way` overrides the direction."""
         unit = units.normal(unit) if unit else ""
         number = value if value is not None else float(raw.replace(",", ""))
-        names = tuple(dict.fromkeys(w for w in (*labels, *config.split()) if w))
         self.readings.append(
             Reading(
                 metric,
@@ -251,7 +251,7 @@ class Page:
                 n,
                 spread,
                 spread_kind,
-                names,
+                _names(labels, config),
                 samples,
                 exact,
             )
@@ -277,6 +277,12 @@ class Page:
     def claim(self, start: int) -> None:
         """Take a line out of the sight of more general parsers."""
         self.claimed.add(self.line_at(start))
+
+
+@lru_cache(maxsize=512)
+def _names(labels: tuple[str, ...], config: str) -> tuple[str, ...]:
+    """What a value goes by, each word once: most configurations have several values, one after the other."""
+    return tuple(dict.fromkeys(filter(None, (*labels, *config.split()))))
 
 
 def join(*parts: str) -> str:
