@@ -53,7 +53,8 @@ class Sentence:
 
     @property
     def text(self) -> str:
-        return self.statement.text
+        """The words on one line: where a paragraph was wrapped says nothing. As long as the text at its place."""
+        return self.statement.text.replace("\n", " ")
 
 
 @dataclass(frozen=True, slots=True)

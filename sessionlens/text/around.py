@@ -113,7 +113,7 @@ def before(text: str, start: int) -> tuple[Hedge, bool]:
     gone = text[max(0, start - 28) : start].rstrip(" \u00a0*`(")
     if gone[-1:] in "~≈<>≤≥" and gone[-2:] not in ("->", "=>"):
         return (before(gone, len(gone))[0], False) if gone else ("", False)
-    first, _, word = gone.rpartition(" ")
+    first, _, word = gone.replace("\n", " ").rpartition(" ")
     word = word.lower().lstrip("(*`\"'")
     if word in _TWO_WORDS:
         return _TWO_WORDS[word].get(first.rpartition(" ")[2].lower().lstrip("(*"), ""), False

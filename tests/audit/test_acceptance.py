@@ -63,10 +63,18 @@ def test_claims(report: Report, row: str, name: str, line: int, text: str, verdi
         ("N11", S2, 23, "self-contradiction", "GiB"),
         ("N13", S1, 61, "budget-not-closed", "5.9 s"),
         ("N13", S2, 23, "budget-not-closed", "5.9 s"),
+        ("N14", S2, 5, "self-contradiction", "17.1 s"),
+        ("N15", S2, 29, "wrong-arithmetic", "170 bytes each"),
+        ("N17", S2, 29, "prediction-not-compared", "up and down"),
         ("N26", S1, 21, "self-contradiction", "3 phases"),
+        ("N29", S1, 78, "self-contradiction", "2 lines said"),
+        ("N29", S2, 5, "self-contradiction", "4 lines said"),
         ("C1", S1, 71, "presence-not-use", ""),
         ("C4", S1, 65, "self-contradiction", "a2"),
         ("C4", S2, 23, "self-contradiction", "a2"),
+        ("C5", S1, 55, "self-contradiction", "only one"),
+        ("C12", S2, 86, "self-contradiction", "meant in line 53"),
+        ("C14", S2, 17, "self-contradiction", "head -30"),
         ("C6", S1, 55, "hindsight", ""),
         ("C7", S1, 55, "quote-without-source", ""),
         ("C15", S2, 64, "self-contradiction", "cpu"),
@@ -90,7 +98,7 @@ def test_findings(report: Report, row: str, name: str, line: int, issue: str, te
 def test_nothing_sound_is_contradicted_or_found(report: Report) -> None:
     contradicted = {(c.place.document.name, c.place.line) for c in report.claims if c.verdict == "contradicted"}
     assert contradicted == {(S2, 27), (S1, 86), (S2, 13)}
-    sound = ["+8.0%", "+10.5%", 'five "Wave 1"', "24 bytes", "smallvec-1.15.1", "1.86.0", "No permission check", "[msg 913]", "[msg 1036]"]
+    sound = ["three things", "single command", "+8.0%", "+10.5%", 'five "Wave 1"', "24 bytes", "smallvec-1.15.1", "1.86.0", "No permission check", "[msg 913]", "[msg 1036]"]
     assert not [f.why for f in report.findings if f.rule < "D1" for s in sound if s in f.place.text]
 
 

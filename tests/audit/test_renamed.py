@@ -41,6 +41,13 @@ def test_the_findings_follow() -> None:
 
 
 CORRECTED = {
+    "four-line shell probe": "one-line shell probe",
+    "two-line verification": "one-line verification",
+    "diagnosis of a 5–6 second": "diagnosis of a 17.1 second",
+    "the only one that affects synthesis": "one that affects synthesis",
+    "is intentionally invalid": "is invalid",
+    "present in the truncated output": "present in the output",
+    "1020 bytes": "1008 bytes",
     "+2.4%": "+2.2%",
     "5–6 second": "1.2–5.7 second",
     "5–6s": "1.2–5.7 s",
@@ -82,4 +89,5 @@ def test_what_is_corrected_is_found_no_more() -> None:
         "lost-list",
         "fused-item",
         "glued-heading",
+        "wrong-arithmetic",
     }
