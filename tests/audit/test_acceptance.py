@@ -98,7 +98,8 @@ def test_findings(report: Report, row: str, name: str, line: int, issue: str, te
 def test_nothing_sound_is_contradicted_or_found(report: Report) -> None:
     contradicted = {(c.place.document.name, c.place.line) for c in report.claims if c.verdict == "contradicted"}
     assert contradicted == {(S2, 27), (S1, 86), (S2, 13)}
-    sound = ["three things", "single command", "+8.0%", "+10.5%", 'five "Wave 1"', "24 bytes", "smallvec-1.15.1", "1.86.0", "No permission check", "[msg 913]", "[msg 1036]"]
+    sound = ["three things", "single command", "+8.0%", "+10.5%", 'five "Wave 1"', "24 bytes", "smallvec-1.15.1", "1.86.0"]
+    sound += ["No permission check", "[msg 913]", "[msg 1036]"]
     assert not [f.why for f in report.findings if f.rule < "D1" for s in sound if s in f.place.text]
 
 
