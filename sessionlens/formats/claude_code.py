@@ -72,6 +72,7 @@ class Reader:
         self.summaries: list[tuple[str, str]] = []
         self.prompts: set[str] = set()
         self.last: dict[int, Draft | None] = {}
+        self.turns: dict[str, int] = {}
         self.version = ""
         self.command = ""
 
@@ -90,7 +91,10 @@ class Reader:
             self._attachment(number, record)
         elif kind == "system":
             self.main.note(record)
-            self.main.injected[as_text(record.get("subtype")) or "system"] += 1
+            subtype = as_text(record.get("subtype"))
+            self.main.injected[subtype or "system"] += 1
+            if subtype == "compact_boundary":
+                self.turns.clear()
         else:
             self.main.injected[kind or "unknown"] += 1
             if kind == "summary":
@@ -216,8 +220,25 @@ class Reader:
         elif own:
             text = "\n\n".join(own)
             self.prompts.add(text)
+            if session is self.main:
+                self._went_back(record, number)
             session.prompt(text, time, f"line {number}")
             self.last[id(session)] = None
+
+    def _went_back(self, record: Record, number: int) -> None:
+        """A prompt that stands on the same record as an earlier one: a person went back (`/rewind`) and spoke anew.
+
+        Only that says so. A record that is not on the way from the last one to the first need not be dead: results of parallel calls
+        are leaves, and chains break at compactions and at records that are gone.
+        """
+        before = as_text(record.get("parentUuid"))
+        if not before or record.get("type") != "user":
+            return
+        start = self.turns.get(before)
+        if start is not None:
+            self.main.take_back(start, f"line {number}", "/rewind")
+            self.turns = {k: at for k, at in self.turns.items() if at < start}
+        self.turns[before] = len(self.main.drafts)
 
     def _attachment(self, number: int, record: Record) -> None:
         attachment = as_dict(record.get("attachment"))

@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 import orjson
 
-from sessionlens.formats import injected
+from sessionlens.formats import codex_children, injected
 from sessionlens.formats.base import Source, sample
 from sessionlens.formats.codex_outputs import fold, running
 from sessionlens.formats.draft import Call, Draft, SessionDraft
@@ -157,6 +157,8 @@ class Reader:
                 return
             output = item.get("output") if "output" in item else item.get("tools")
             fold(self.session, known[1], output, self.ends.pop(call_id, {}), time)
+            if known[1].name.rpartition(".")[2] in codex_children.TOOLS:
+                codex_children.told(self.session, known[1])
             known[0].closed = True
         else:
             self.session.injected[kind or "unknown"] += 1
@@ -164,9 +166,12 @@ class Reader:
     def _said(self, role: Literal["user", "assistant"], text: str, channel: str, where: str, time: str | None) -> None:
         """A text that one channel tells; told by the other channel already, it is no new message."""
         if role == "user":
-            text, kinds = injected.split(text)
+            whole = text
+            text, kinds = injected.split(whole)
             if kinds and channel == "item":
                 self.session.injected.update(kinds)
+                if "task-notification" in kinds:
+                    codex_children.notified(self.session, whole)
         if not text.strip():
             return
         key = (role, text.strip())
@@ -213,6 +218,15 @@ class Reader:
             if kind == "turn_aborted":
                 self.session.interrupt()
                 self.open = None
+            elif kind == "thread_rolled_back":
+                self._rolled_back(item.get("num_turns"), where)
+
+    def _rolled_back(self, turns: object, where: str) -> None:
+        """A person went back some turns; a turn begins with a prompt."""
+        prompts = [at for at, draft in enumerate(self.session.drafts) if draft.role == "user"]
+        if isinstance(turns, int) and turns > 0 and prompts:
+            self.session.take_back(prompts[-turns] if turns <= len(prompts) else prompts[0], where, "rolled back")
+            self.open = None
 
     def _ended(self, call_id: str, item: Record, time: str | None) -> None:
         """An event that tells how a command ended: kept for the result's record, which the agent saw."""

@@ -6,6 +6,7 @@ from itertools import islice
 from pathlib import Path
 
 from sessionlens.formats.base import FURTHEST, Format, sample
+from sessionlens.formats.opencode_db import MAGIC
 from sessionlens.formats.records import Record, as_dict, as_text, decode
 
 
@@ -14,7 +15,7 @@ def choose(head: bytes, path: Path | None, formats: Sequence[Format]) -> Format 
     if not head:
         return "the file is empty"
     why = foreign(head)
-    if why:
+    if why and not head.startswith(MAGIC):
         return why
     best, score = None, 0.0
     for form in formats:
@@ -24,12 +25,12 @@ def choose(head: bytes, path: Path | None, formats: Sequence[Format]) -> Format 
         if score >= 1.0:
             break
     if best is None or score < 0.3:
-        return _unknown(head)
+        return why or _unknown(head)
     return best
 
 
 _MAGIC: tuple[tuple[bytes, str], ...] = (
-    (b"SQLite format 3\x00", "an SQLite database (opencode from 1.2 on, Goose, Cursor); export the session first (`opencode export`)"),
+    (MAGIC, "an SQLite database, and none of opencode's (Goose and Cursor have such, which are not read)"),
     (b"PK\x03\x04", "a zip archive (Inspect AI's .eval logs are such archives), which is not read"),
     (b"\x1f\x8b", "compressed by gzip; decompress it first"),
     (b"\x28\xb5\x2f\xfd", "compressed by zstd; decompress it first"),

@@ -134,6 +134,19 @@ class SessionDraft:
                 if call.output is None:
                     call.status = "interrupted"
 
+    def take_back(self, start: int, record: str, how: str) -> None:
+        """A person went back to before the message at `start`: it and what came after it, up to here, is no part of the story.
+
+        The messages are counted, and a problem says how many and how the first one began: what they ran and wrote did happen.
+        """
+        gone = self.drafts[start:]
+        if not gone:
+            return
+        del self.drafts[start:]
+        self.injected["taken back"] += len(gone)
+        many = f"{len(gone)} messages were" if len(gone) > 1 else "a message was"
+        self.troubles.add(gone[0].record or record, f"{many} taken back ({how} at {record}) and left out: {headline(gone) or 'no text'}")
+
     def note(self, record: dict[str, Any]) -> bool:
         """Takes a transcript's own numbering and remarks from a record before its first message: `first_message`, and a text (also
         under `note` or `notes`) that says that the transcript is reconstructed. True if the record had a remark.

@@ -1,15 +1,19 @@
-"""opencode: the output of `opencode export` (one JSON object), and the `storage/` tree of versions before 1.2.
+"""opencode: the output of `opencode export` (one JSON object), the `storage/` tree of versions before 1.2, and the database of later ones.
 
-Both hold the same messages and parts; in the tree each is a file of its own. A tool's part holds its call and its result; the exit code is
-`state.metadata.exit`, and the state is `completed` even for a command that failed. Times are epoch milliseconds; ids ascend with time.
+All hold the same messages and parts; in the tree each is a file of its own, in the database (`opencode_db`) a row. A tool's part holds its
+call and its result; the exit code is `state.metadata.exit`, and the state is `completed` even for a command that failed. Times are epoch
+milliseconds; ids ascend with time.
 """
 
 import re
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import orjson
 
+from sessionlens.formats import opencode_db
 from sessionlens.formats.base import Source
 from sessionlens.formats.draft import Call, Draft, SessionDraft
 from sessionlens.formats.records import Record, as_dict, as_list, as_text, as_time, decode
@@ -25,6 +29,8 @@ _MESSAGES = re.compile(rb'"messages"\s*:\s*\[')
 
 def sniff(head: bytes, path: Path | None) -> float:
     """An object `{info, messages: [{info, parts}]}`, or a session's record in a storage tree."""
+    if head.startswith(opencode_db.MAGIC):
+        return 1.0 if path is not None and opencode_db.is_ours(path) else 0.0
     if _EXPORT.match(head):
         return 1.0 if b'"ses_' in head or (b'"parts"' in head and b'"role"' in head) else 0.0
     start = head[:400].lstrip()
@@ -36,10 +42,14 @@ def sniff(head: bytes, path: Path | None) -> float:
 
 
 def read(source: Source, first_message: int = 1) -> Iterator[Session | Problem]:
-    """The session of an export, or of a session's record in a storage tree with its messages and parts."""
+    """The session of an export, or of a session's record in a storage tree with its messages and parts; the sessions of a database."""
     stream = source.open()
     try:
-        data = stream.read()
+        data = stream.read(len(opencode_db.MAGIC))
+        if data == opencode_db.MAGIC:
+            yield from _database(source, first_message)
+            return
+        data += stream.read()
     finally:
         if source.spooled is None:
             stream.close()
@@ -52,18 +62,47 @@ def read(source: Source, first_message: int = 1) -> Iterator[Session | Problem]:
         yield Problem(record=source.name, why=f"not an opencode export: {why}")
         return
     if "messages" not in whole and source.path is not None and as_text(whole.get("id")).startswith("ses_"):
-        _session(session, whole)
+        info = whole
+        _session(session, info)
         tree = source.path.parent.parent.parent
         session.records += 1
         messages: Iterator[Record] = _tree(tree, session)
     else:
-        _session(session, as_dict(whole.get("info")))
+        info = as_dict(whole.get("info"))
+        _session(session, info)
         messages = iter([as_dict(m) for m in as_list(whole.get("messages"))])
         session.records += 1
+    _messages(session, messages, info)
+    yield session.freeze(form=NAME, source=source.name, first_message=first_message)
+
+
+def _database(source: Source, first_message: int) -> Iterator[Session | Problem]:
+    if source.path is None:
+        yield Problem(record=source.name, why="a database is read from its file, not from a stream")
+        return
+    try:
+        with closing(opencode_db.connect(source.path)) as connection:
+            for info, messages in opencode_db.sessions(connection):
+                session = SessionDraft(agent="opencode", records=1)
+                _session(session, info)
+                _messages(session, messages, info)
+                yield session.freeze(form=NAME, source=source.name, first_message=first_message)
+                first_message = 1
+    except sqlite3.Error as error:
+        yield Problem(record=source.name, why=f"the database cannot be read: {error}")
+
+
+def _messages(session: SessionDraft, messages: Iterator[Record], info: Record) -> None:
+    """All messages; those from the one on that a person went back to (`/undo`) are in the store still, but taken back."""
+    back = as_text(as_dict(info.get("revert")).get("messageID"))
+    undone = -1
     for message in messages:
         session.records += 1
+        if undone < 0 and back and as_dict(message.get("info")).get("id") == back:
+            undone = len(session.drafts)
         _message(session, message)
-    yield session.freeze(form=NAME, source=source.name, first_message=first_message)
+    if undone >= 0:
+        session.take_back(undone, back, "undo")
 
 
 def _whole(data: bytes) -> tuple[Record | None, str]:
@@ -136,6 +175,9 @@ def _file(path: Path, session: SessionDraft) -> Record:
 
 def _message(session: SessionDraft, message: Record) -> None:
     info = as_dict(message.get("info"))
+    if "kind" in message:
+        session.injected[as_text(message["kind"]) or "message"] += 1
+        return
     role, where = as_text(info.get("role")), as_text(info.get("id"))
     time = as_time(as_dict(info.get("time")).get("created"))
     parts = [as_dict(p) for p in as_list(message.get("parts"))]

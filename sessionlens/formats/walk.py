@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+from sessionlens.formats import opencode_db
 from sessionlens.model.span import Problem
 
 _ENDINGS = frozenset({".jsonl", ".json", ".ndjson"})
@@ -22,7 +23,7 @@ def files(path: Path) -> Iterator[Path | Problem]:
     try:
         for root in (path, path / "storage"):
             if (root / "session").is_dir() and (root / "message").is_dir():
-                yield from sorted((root / "session").rglob("ses_*.json"))
+                yield from _opencode(path, root)
                 return
         entries = sorted(path.iterdir())
     except OSError as error:
@@ -33,8 +34,21 @@ def files(path: Path) -> Iterator[Path | Problem]:
             continue
         if entry.is_dir():
             yield from files(entry)
-        elif entry.suffix.lower() in _ENDINGS and entry.is_file() and not entry.name.endswith(".meta.json"):
+        elif (_is_database(entry) or entry.suffix.lower() in _ENDINGS) and entry.is_file() and not entry.name.endswith(".meta.json"):
             yield entry
+
+
+def _is_database(path: Path) -> bool:
+    return path.suffix == ".db" and path.name.startswith("opencode")
+
+
+def _opencode(folder: Path, tree: Path) -> Iterator[Path]:
+    """opencode's databases, then what only the tree of earlier versions has: moving to a database leaves the tree, and may miss some."""
+    moved: set[str] = set()
+    for database in sorted(p for p in folder.iterdir() if _is_database(p) and p.is_file()):
+        yield database
+        moved |= opencode_db.ids(database)
+    yield from (p for p in sorted((tree / "session").rglob("ses_*.json")) if p.stem not in moved)
 
 
 def _subagents(path: Path) -> Iterator[Path | Problem]:

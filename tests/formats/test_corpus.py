@@ -17,9 +17,9 @@ from tests.formats.support import SHARED, everything, needs_shared, refusal, ses
 CORPUS = SHARED / "corpus"
 CLAUDE = sorted([*CORPUS.glob("claude-code/*.jsonl"), *CORPUS.glob("claude-code-10mb/*.jsonl")])
 CODEX = sorted(CORPUS.glob("codex/*.jsonl"))
-READ = {"claude-code", "claude-code-10mb", "codex", "opencode-export", "openai-chat", "mini-swe-agent"}
+READ = {"claude-code", "claude-code-10mb", "codex", "opencode-export", "opencode-sqlite", "openai-chat", "mini-swe-agent"}
 FOREIGN = {
-    "aider": "aider", "atif": "ATIF", "copilot-cli": "Copilot", "gemini-cli": "Gemini", "inspect": "Inspect", "opencode-sqlite": "SQLite",
+    "aider": "aider", "atif": "ATIF", "copilot-cli": "Copilot", "gemini-cli": "Gemini", "inspect": "Inspect",
     "openhands": "OpenHands", "pi": "a pi session", "qwen-code": "Qwen", "sharegpt": "ShareGPT", "specstory-md": "SpecStory",
     "swe-agent": "SWE-agent",
 }  # fmt: skip
