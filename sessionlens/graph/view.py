@@ -1,7 +1,7 @@
 """The read-only face of a session's graph that checks, rules and reports use."""
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from operator import itemgetter
@@ -155,6 +155,9 @@ class View:
         if place == len(messages) or messages[place].number != number:
             raise KeyError(number)
         return messages[place]
+
+    def expect(self, numbers: Sequence[int]) -> None:
+        """Says that these messages will be asked for. A view that reads them from a store reads them at once."""
 
     def of_people(self) -> list[int]:
         """The numbers of the messages that a person wrote."""

@@ -7,17 +7,18 @@ are talk.
 """
 
 import re
-from functools import lru_cache
-
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
 
 from sessionlens.model.trace import Statement, StatementKind, Table
 from sessionlens.prose import drafts, tables
 from sessionlens.prose.blocks import MARK, blocks
 from sessionlens.prose.sentences import mask, sentences
 
-PARSER = MarkdownIt("commonmark").disable(["html_block", "reference", "lheading"])
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
+
 MARKUP = re.compile(rf"\s|{MARK}")
 LINE = re.compile(r"[^\n]*(?:\n|\Z)")
 TEXT_OF_ITEM = re.compile(r"\S+ ([^\n]*)")
@@ -26,6 +27,14 @@ SIGN = re.compile("[✅☑✔✓🟢❌✗✘🔲⬜☐🔴]")
 MARKED = re.compile(r"[ \t]*(?:([✅☑✔✓🟢])|([❌✗✘🔲⬜☐🔴]))\ufe0f?[ \t]*")
 BOLD = frozenset("*_ \t\r\n")
 BOLD_LINE = re.compile(r"(\*\*|__)(?:(?!\1).)+\1:?|\*\*[^*]+:\*\*")
+
+
+@cache
+def _parser() -> "MarkdownIt":
+    """Loaded for the first text that the pattern leaves to it."""
+    from markdown_it import MarkdownIt
+
+    return MarkdownIt("commonmark").disable(["html_block", "reference", "lheading"])
 
 
 def statements(text: str) -> tuple[Statement, ...]:
@@ -79,7 +88,7 @@ class Reader:
         """Parses the lines of text[start:end] and reads each block."""
         spans = [m.span() for m in LINE.finditer(self.plain, start, end)]
         tokens: list[Token] = []
-        PARSER.block.parse(self.plain[start:end].replace("\0", "\ufffd"), PARSER, {}, tokens)
+        _parser().block.parse(self.plain[start:end].replace("\0", "\ufffd"), _parser(), {}, tokens)
         depth = quoted = 0
         kind: StatementKind = "sentence"
         leads: list[str] = []
@@ -163,7 +172,7 @@ class Reader:
         self._add("heading", *_trim(self.text, start, end), 0, "")
         return True
 
-    def _inline(self, token: Token, spans: list[tuple[int, int]], kind: StatementKind, depth: int, lead: str) -> None:
+    def _inline(self, token: "Token", spans: list[tuple[int, int]], kind: StatementKind, depth: int, lead: str) -> None:
         if not token.map or not token.content:
             return
         a, b = spans[token.map[0]]

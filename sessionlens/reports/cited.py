@@ -26,6 +26,7 @@ class Message:
 def of(scope: Scope, numbers: Iterable[int]) -> tuple[Message, ...]:
     """The cited messages in order; a number that is no message of the session is left out."""
     known = [n for n in sorted(set(numbers)) if n in scope.whole.turns]
+    scope.whole.expect(known)
     return tuple(_message(scope, n, len(known) <= IN_FULL) for n in known)
 
 

@@ -8,6 +8,7 @@ RFC 7468 for PEM). A commit hash, a digest or a number is never a secret by its 
 """
 
 import re
+from functools import cache
 from typing import NamedTuple
 
 
@@ -16,11 +17,21 @@ class Rule(NamedTuple):
 
     name: str
     literals: tuple[str, ...]
-    pattern: re.Pattern[str]
+    source: str
+
+    @property
+    def pattern(self) -> re.Pattern[str]:
+        """The pattern, compiled for the first text that holds a literal: compiling all of them takes longer than most reports' texts."""
+        return _compiled(self.source)
 
 
-def _rule(name: str, literals: str, pattern: str, flags: int = 0) -> Rule:
-    return Rule(name, tuple(literals.split()), re.compile(pattern, flags))
+@cache
+def _compiled(source: str) -> re.Pattern[str]:
+    return re.compile(source)
+
+
+def _rule(name: str, literals: str, pattern: str) -> Rule:
+    return Rule(name, tuple(literals.split()), pattern)
 
 
 _WORD = r"(?<![A-Za-z0-9_])"

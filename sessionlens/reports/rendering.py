@@ -16,10 +16,11 @@ from sessionlens.reports import cited, page_data
 from sessionlens.reports.context import Sections
 from sessionlens.reports.forms import FORMS, make
 from sessionlens.reports.forms.base import Form
-from sessionlens.reports.forms.markdown import tidy
 from sessionlens.reports.lines import counted
-from sessionlens.reports.scope import Scope, Unknown, of_message, of_session
+from sessionlens.reports.scope import LONG, Scope, Unknown, of_message, of_session
 
+CITED_OF_MANY = 3
+"""How many messages, or runs of neighbours, one citation links to in a very long session."""
 KINDS = ("methodology", "message", "postmortem", "decision", "ledger", "brief")
 
 
@@ -51,7 +52,10 @@ def render(
         scope = of_message(view, kind, message)
     else:
         scope = of_session(view, kind, hypothesis)
-    environment = _environment(templates, make(form, scope.redact), compiled)
+    written = make(form, scope.redact)
+    if len(view.turns) > LONG:
+        written.most_cited = CITED_OF_MANY
+    environment = _environment(templates, written, compiled)
     try:
         return _written(environment, scope, form)
     except (jinja2.TemplateError, TypeError, ValueError) as fault:
@@ -108,6 +112,8 @@ def _written(environment: jinja2.Environment, scope: Scope, form_name: str) -> s
         raise
     body = template.render(s=sections, scope=page_data.about(scope), cited_messages=cited_messages)
     if form_name == "md":
+        from sessionlens.reports.forms.markdown import tidy
+
         return tidy(body)
     style, script = _source(environment, "page.css"), _source(environment, "page.js")
     return environment.get_template("page.html.j2").render(

@@ -75,7 +75,9 @@ class Scope:
             if len(kept) >= READ_AT_MOST:
                 break
             kept.add(fact.msg)
-        return [n for n in known if n in kept]
+        read = [n for n in known if n in kept]
+        self.whole.expect(read)
+        return read
 
     @cached_property
     def people(self) -> list[int]:

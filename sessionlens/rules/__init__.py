@@ -4,7 +4,6 @@ import pkgutil
 from collections import Counter
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
 from typing import cast
 
 from sessionlens.graph.view import View
@@ -16,6 +15,8 @@ from sessionlens.rules.base import Rule
 @cache
 def all_rules() -> tuple[Rule, ...]:
     """Every rule, by number: each module of this package that has a NUMBER, then those of installed plug-ins."""
+    from importlib.metadata import entry_points  # loads a mail library
+
     own = [import_module(f"{__name__}.{m.name}") for m in pkgutil.iter_modules(__path__)]
     found = [m for m in own if hasattr(m, "NUMBER")] + [e.load() for e in entry_points(group="sessionlens.rules")]
     return tuple(sorted((cast(Rule, m) for m in found), key=lambda r: r.NUMBER))

@@ -10,6 +10,9 @@ from sessionlens.store.encode import read_message
 if TYPE_CHECKING:
     from sessionlens.model.trace import Turn
 
+VARIABLES = 500
+"""Numbers in one query; SQLite takes 999 at least."""
+
 
 class Messages(Sequence[Message]):
     """A session's messages by place (from 0), as `Session.messages` has them; each is read at most once."""
@@ -39,6 +42,15 @@ class Messages(Sequence[Message]):
         """The numbers of the messages that a person wrote, by the head of what is stored of each."""
         query = "SELECT number FROM messages WHERE session = ? AND instr(substr(body, 1, 48), ?) ORDER BY number"
         return [n for (n,) in self._connection.execute(query, (self._session, '"role":"user"'))]
+
+    def fetch(self, numbers: Sequence[int]) -> None:
+        """Reads many messages by one query."""
+        wanted = [n for n in numbers if n not in self._read]
+        for i in range(0, len(wanted), VARIABLES):
+            some = wanted[i : i + VARIABLES]
+            query = f"SELECT number, body FROM messages WHERE session = ? AND number IN ({','.join('?' * len(some))})"
+            for number, body in self._connection.execute(query, (self._session, *some)):
+                self._read[number] = read_message(body)
 
     def numbered(self, number: int) -> Message:
         """The message with that number; KeyError if the session has none."""

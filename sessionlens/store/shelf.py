@@ -5,7 +5,7 @@ a session of 100 MB, nor are the edges parsed before somebody follows one.
 """
 
 import sqlite3
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
@@ -130,6 +130,9 @@ class StoredView(View):
 
     def message(self, number: int) -> Message:
         return cast(Messages, self.session.messages).numbered(number)
+
+    def expect(self, numbers: Sequence[int]) -> None:
+        cast(Messages, self.session.messages).fetch(numbers)
 
     def of_people(self) -> list[int]:
         return cast(Messages, self.session.messages).of_people()

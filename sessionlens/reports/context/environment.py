@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 
 from sessionlens.model.session import ToolCall
+from sessionlens.reports.context.common import base_name
 from sessionlens.reports.scope import Scope
 
 ROWS_AT_MOST = 24
@@ -19,6 +20,13 @@ _COMMIT = re.compile(r"(?m)^([0-9a-f]{7,40})\s*$")
 _HEADED = re.compile(r"(?m)^(goos|goarch|cpu): (\S.*)$")
 _ASKING = ("--version", "-V", "version", "-version")
 _ASKS = re.compile(r"(?<![\w-])(?:--?version|-V|version|nproc|rev-parse)(?![\w-])")
+_JOINED = re.compile(r"\s*(?:&&|;)\s*")
+_MERGED = re.compile(r"\s2>(?:&1|/dev/null)(?!\S)")
+_GRAMMAR = re.compile(r"[^\w\s./:=@+,%^-]|(?<!\S)\w+=|\n", re.ASCII)
+"""What takes the shell's grammar: quotes, expansions, pipes, redirections, assignments, several lines."""
+_WRAPPERS = frozenset(
+    ("sudo", "time", "timeout", "env", "nice", "nohup", "exec", "command", "bash", "sh", "if", "for", "while", "until", "case", "do", "cd")
+)  # fmt: skip
 COMMAND_AT_MOST = 400
 """Characters of a command that may be one that only asks."""
 
@@ -78,21 +86,29 @@ def _asked(command: str, out: str) -> list[tuple[str, str]]:
     the shell text is parsed."""
     if len(command) > COMMAND_AT_MOST or not _ASKS.search(command):
         return []
-    from sessionlens.commands import actions
-
-    found = actions(command)
+    found = _words_of(command)
     rows = []
-    for action in found:
-        argv = action.command.argv
+    for argv in found:
+        tool = base_name(argv[0])
         if len(argv) == 2 and argv[1] in _ASKING:
-            line = next((x for x in out.split("\n") if action.command.tool.lower() in x.lower() or len(found) == 1), "")
+            line = next((x for x in out.split("\n") if tool.lower() in x.lower() or len(found) == 1), "")
             if version := _VERSION.search(line):
-                rows.append((action.command.tool, version[1]))
-        elif action.command.tool == "nproc" and len(found) == 1 and out.strip().isdigit():
+                rows.append((tool, version[1]))
+        elif tool == "nproc" and len(found) == 1 and out.strip().isdigit():
             rows.append(("Processors", out.strip()))
-        elif action.command.tool == "git" and len(found) == 1 and argv[1:2] == ("rev-parse",) and (m := _COMMIT.search(out)):
+        elif tool == "git" and len(found) == 1 and argv[1:2] == ("rev-parse",) and (m := _COMMIT.search(out)):
             rows.append(("Commit", m[1][:12]))
     return rows
+
+
+def _words_of(command: str) -> list[tuple[str, ...]]:
+    """The words of each simple command. The shell's grammar is loaded only for what is more than words joined by `&&` or `;`."""
+    parts = [tuple(part.split()) for part in _JOINED.split(_MERGED.sub("", command.strip()))]
+    if all(part and part[0] not in _WRAPPERS for part in parts) and not _GRAMMAR.search(_JOINED.sub(" ", _MERGED.sub("", command.strip()))):
+        return parts
+    from sessionlens.commands import actions
+
+    return [action.command.argv for action in actions(command) if action.command.argv]
 
 
 def _commits(scope: Scope) -> list[Row]:

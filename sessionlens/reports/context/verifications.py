@@ -8,7 +8,6 @@ from sessionlens.model.trace import Action, Run
 from sessionlens.reports.context.common import call_of, command_of, first_line
 from sessionlens.reports.lines import Line, counted, listed, say
 from sessionlens.reports.scope import Scope
-from sessionlens.rules.runs import CUTTERS, cut_by
 
 ROWS_AT_MOST, ALL_AT_MOST = 40, 12
 LONG = 400
@@ -134,6 +133,8 @@ def acting(scope: Scope, msg: int, part: int) -> Run | None:
 
 def cutter(run: Run) -> Action | None:
     """The `head` or `tail` that shortened a call's output, where there is just one."""
+    from sessionlens.rules.runs import CUTTERS
+
     found = [a for a in run.actions if a.command.tool in CUTTERS and a.command.stage > 0]
     return found[0] if len(found) == 1 else None
 
@@ -200,6 +201,8 @@ def _shown(v: Verification) -> str:
 
 
 def _of_run(run: Run, v: Verification) -> list[str]:
+    from sessionlens.rules.runs import cut_by
+
     limits = []
     action = answering(run, v)
     cut = cut_by(run, action) if action else None

@@ -1,13 +1,15 @@
-"""Forms: how the same lines, tables and quotations are written, one file each."""
+"""Forms: how the same lines, tables and quotations are written, one file each, loaded when it is wanted."""
+
+from importlib import import_module
+from typing import cast
 
 from sessionlens.reports.forms.base import Form
-from sessionlens.reports.forms.html import HtmlForm
-from sessionlens.reports.forms.markdown import MarkdownForm
 from sessionlens.reports.redact import Redactor
 
-FORMS: dict[str, type[Form]] = {"md": MarkdownForm, "html": HtmlForm}
+FORMS = {"md": ("markdown", "MarkdownForm"), "html": ("html", "HtmlForm")}
 
 
 def make(name: str, redact: Redactor) -> Form:
     """The form of that name ("md" or "html"); KeyError for another."""
-    return FORMS[name](redact)
+    module, form = FORMS[name]
+    return cast(Form, getattr(import_module(f"{__name__}.{module}"), form)(redact))

@@ -25,6 +25,7 @@ class Form(ABC):
     """
 
     name = ""
+    most_cited = CITED_AT_MOST
 
     def __init__(self, redact: Redactor) -> None:
         self._redact = redact
@@ -119,10 +120,10 @@ class Form(ABC):
         """Links to messages, neighbours joined; of many the first few are linked and the rest counted."""
         numbers = sorted(set(messages))
         ranges = runs_of(numbers)
-        shown = ranges[:CITED_AT_MOST]
+        shown = ranges[: self.most_cited]
         for first, last in shown:
             self.cited.update((first, last))
-        rest = sum(last - first + 1 for first, last in ranges[CITED_AT_MOST:])
+        rest = sum(last - first + 1 for first, last in ranges[self.most_cited :])
         more = Markup(f" and {rest} more messages" if rest > 1 else " and 1 more message") if rest else Markup("")
         return Markup(", ").join(self.link(first, last) for first, last in shown) + more
 
