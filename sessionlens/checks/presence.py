@@ -13,6 +13,8 @@ _SEARCHING = SEARCH | {"search"}
 _INVERTS = re.compile(r"-\w*v\w*")
 _NONE = re.compile(r"(?:there (?:is|are) )?no\b|none\b|nothing\b")
 _PLACE = re.compile(r"\b(?:in|under|inside|within)\s+`?((?:[\w.-]+/)+[\w.-]*|[\w-]+\.\w+)`?")
+_PATH = re.compile(r"(?:[A-Za-z]:\\|\.{0,2}/)\S[^:]*$")
+_SLASH = re.compile(r"[\\/]")
 SAME_WORDS = word_set("identical match matches matched same equal equivalent byte")
 _SAME = re.compile(r"\b(?:identical|match(?:es|ed)?|the same|same|equal|equivalent|byte-for-byte|byte-identical)\b")
 
@@ -24,6 +26,27 @@ def search_of(run: Run) -> Action | None:
         if action.command.tool in SEARCH:
             found = action
     return found
+
+
+def looked_up(run: Run) -> list[tuple[str, bool]]:
+    """What a call searched or looked up, and whether it was found; a search behind which only lines were counted or cut off included."""
+    told = [(o.subject, o.result == "pass") for o in run.outcomes if o.kind == "presence" and o.subject]
+    if not told:
+        for a in run.actions:
+            if a.command.tool in ("which", "command", "type") and not run.call.output.strip() and run.call.exit_code not in (0, None):
+                told += [(w, False) for w in a.command.argv[1:] if not w.startswith("-")]
+    for a in run.actions:
+        if a.command.tool in ("which", "where", "type") and not told:
+            paths = [line.strip() for line in run.call.output.splitlines() if _PATH.match(line.strip())]
+            ends = {_SLASH.split(path)[-1].lower().removesuffix(".exe") for path in paths}
+            told += [(w, True) for w in a.command.argv[1:] if w.lower() in ends]
+    action = search_of(run)
+    if action is not None and not told and action.command.stage > 0:
+        words = [w for w in action.command.argv[1:] if not w.startswith("-")]
+        if words:
+            printed = run.call.output.strip()
+            told.append((words[0], bool(printed) and printed != "0"))
+    return told
 
 
 def searched(claim: Claim, evidence: Evidence, limit: int = 40) -> Judgement | None:

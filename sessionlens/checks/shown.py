@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from sessionlens.checks import completed, nature
+from sessionlens.checks import remark as remarks
 from sessionlens.checks.claim import NEGATION, Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
@@ -77,6 +78,8 @@ def printed(claim: Claim, evidence: Evidence, enough: float = ENOUGH) -> Judgeme
             return Judgement("supported", (), f"msg {at} prints {name.decode()}", (at,))
     if (remark := of_last_run(claim, newest, evidence, len(words))) is not None:
         return remark
+    if (seen := remarks.upon(claim, evidence)) is not None:
+        return seen
     ended = completed.started(claim, evidence)
     if ended and (well := completed.well(claim, evidence, ended)) is not None:
         return well

@@ -7,11 +7,12 @@ import re
 from collections.abc import Callable
 
 from sessionlens import commands
+from sessionlens.checks import files
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.fates import fate, reverted
 from sessionlens.checks.judge import Judgement, worst
-from sessionlens.checks.presence import search_of
+from sessionlens.checks.presence import looked_up
 from sessionlens.checks.suites import PAST, overtaken, suites
 from sessionlens.checks.words import STOP, content, tokens, word_set
 from sessionlens.model.trace import Run
@@ -40,10 +41,9 @@ _CLEAN = re.compile(
     r"|\bclean (?:working )?tree\b|\bnothing (?:uncommitted"
     r"|left to commit|to commit)\b|\bworking copy (?:is )?clean\b"
 )
+_NO_PROGRAM = re.compile(r"not found|not recognized|No such file")
 _CHANGED = re.compile(r"(?:[ MADRCU?!]{2}) \S")
-_SLASH = re.compile(r"[\\/]")
 _EXCEPT = re.compile(r"\b(?:aside from|apart from|except|other than|but for|besides)\b")
-_PATH = re.compile(r"(?:[A-Za-z]:\\|\.{0,2}/)\S[^:]*$")
 _INSTALLED = re.compile(
     r"\b(?:is|are|isn't|not|already) (?:not |already )?(?:installed|available|on the path|in \$?path)\b|\b(?:we"
     r"|i) (?:have|got) [\w-]+ (?:installed|available)\b|^got [\w-]+\W*$|^[\w-]+'s (?:available|installed|here)",
@@ -171,7 +171,7 @@ def present(claim: Claim, evidence: Evidence) -> Judgement | None:
     words = content(claim.text) - STOP
     absent = bool(_ABSENT.search(claim.low))
     for at, run in evidence.runs_before(claim.msg):
-        for looked_for, found in _looked(run):
+        for looked_for, found in looked_up(run):
             if not tokens(looked_for) & words:
                 continue
             text = f"msg {at}: the search for {looked_for} {'found it' if found else 'found nothing'}"
@@ -191,28 +191,18 @@ def present(claim: Claim, evidence: Evidence) -> Judgement | None:
             return Judgement(
                 "supported" if known_bad == absent else "contradicted", (), f"msg {at}: {(run.call.command or '')[:60]}", (at,)
             )
+    if installed and not absent and (ran := _ran(claim, words, evidence)) is not None:
+        return ran
     return Judgement("unsupported", (), "its presence was not looked at") if linked else None
 
 
-def _looked(run: Run) -> list[tuple[str, bool]]:
-    """What a call searched or looked up, and whether it was found; a search behind which only lines were counted or cut off included."""
-    told = [(o.subject, o.result == "pass") for o in run.outcomes if o.kind == "presence" and o.subject]
-    if not told:
-        for a in run.actions:
-            if a.command.tool in ("which", "command", "type") and not run.call.output.strip() and run.call.exit_code not in (0, None):
-                told += [(w, False) for w in a.command.argv[1:] if not w.startswith("-")]
-    for a in run.actions:
-        if a.command.tool in ("which", "where", "type") and not told:
-            paths = [line.strip() for line in run.call.output.splitlines() if _PATH.match(line.strip())]
-            ends = {_SLASH.split(path)[-1].lower().removesuffix(".exe") for path in paths}
-            told += [(w, True) for w in a.command.argv[1:] if w.lower() in ends]
-    action = search_of(run)
-    if action is not None and not told and action.command.stage > 0:
-        words = [w for w in action.command.argv[1:] if not w.startswith("-")]
-        if words:
-            printed = run.call.output.strip()
-            told.append((words[0], bool(printed) and printed != "0"))
-    return told
+def _ran(claim: Claim, words: frozenset[str], evidence: Evidence) -> Judgement | None:
+    """A program that is said to be installed ran, whatever came of it: it printed something that is no complaint of the shell."""
+    for at, run in evidence.runs_before(claim.msg):
+        for action in run.actions:
+            if tokens(action.command.tool) & words and run.call.output.strip() and not _NO_PROGRAM.search(run.call.output):
+                return Judgement("supported", (), f"msg {at}: {action.command.text[:60]} ran", (at,)) if run.call.exit_code != 127 else None
+    return None
 
 
 def _version(run: Run, words: frozenset[str]) -> bool:
@@ -247,6 +237,7 @@ def never_done(claim: Claim, evidence: Evidence) -> Judgement | None:
 TOPICS: tuple[tuple[frozenset[str], Callable[[Claim, Evidence], Judgement | None]], ...] = (
     (word_set("clean uncommitted commit"), clean),
     (word_set("reverted rolled undone backed restored"), reverted),
+    (files.WORDS, files.state),
     (word_set("confirmed holds proven refuted disproved disproven ruled rejected falsified"), fate),
     (word_set("pushed push"), pushed),
     (word_set("committed commit landed"), committed),
