@@ -206,7 +206,8 @@ DID = re.compile(
 )
 """A report of what was done leaves out its subject: "Committed as 1f2e3d4", "Added a test"."""
 NEGATIVE = re.compile(
-    r"(?:no|not|nothing|none|zero|neither|never|nobody|without)\b(?!\s+(?:need|problem|worries|longer\s+needed|rush|response|"
+    r"(?:no|not|nothing|none|zero|neither|never|nobody|without)\b(?!\s+\w+ing\s+(?:it\s+|that\s+|this\s+|them\s+)?(?:until|unless|before)\b)"
+    r"(?!\s+(?:need|problem|worries|longer\s+needed|rush|response|"
     r"idea|way|point|matter|doubt|surprise|delegation))",
     re.I,
 )

@@ -71,7 +71,8 @@ _remembered = lru_cache(maxsize=512)(_read)
 
 
 class Reader:
-    """Collects the statements of one message; `heading` and `lead` are what stood last above. `plain` is the text with its lines
+    """Collects the statements of one message; `heading` and `lead` are what stood last above; `above` is
+    the heading that holds again after the list under a bold line with a colon. `plain` is the text with its lines
     ended in line feeds, at equal length."""
 
     def __init__(self, text: str) -> None:
@@ -83,6 +84,8 @@ class Reader:
         self.out: list[Statement] = []
         self.heading = ""
         self.lead = ""
+        self.above: str | None = None
+        self.listed = False
 
     def parsed(self, start: int, end: int) -> None:
         """Parses the lines of text[start:end] and reads each block."""
@@ -103,6 +106,7 @@ class Reader:
             elif name in ("bullet_list_close", "ordered_list_close"):
                 depth -= 1
                 leads.pop()
+                self.listed = True
                 kind = "item" if depth else "sentence"
             elif name == "heading_open":
                 kind = "heading"
@@ -118,6 +122,7 @@ class Reader:
         lead = self.lead
         for m in TEXT_OF_ITEM.finditer(self.plain, start, end):
             self._item(m.start(1), m.start(1) + len(m[1].rstrip()), 1, lead)
+        self.listed = True
 
     def headline(self, start: int, end: int) -> None:
         """A line that begins with number signs."""
@@ -128,6 +133,7 @@ class Reader:
     def _head(self, title: str, start: int, depth: int) -> None:
         self.heading = title.strip("*_: ")
         self.lead = ""
+        self.above = None
         self._add("heading", start, start + len(title), depth, "")
 
     def _item(self, start: int, end: int, depth: int, lead: str) -> None:
@@ -152,8 +158,11 @@ class Reader:
     def _talk(self, start: int, end: int, kind: StatementKind, depth: int, lead: str, checked: bool | None) -> None:
         """Sentences, or a line in bold that serves as a heading."""
         text = self.text
-        if kind == "sentence" and text[start : start + 1] in BOLD and self._bold(start, end):
-            return
+        if kind == "sentence":
+            if self.above is not None and self.listed and not depth:
+                self.heading, self.above = self.above, None
+            if text[start : start + 1] in BOLD and self._bold(start, end):
+                return
         for a, b in sentences(self.masked, start, end):
             m = MARKED.match(text, a, b) if self.signed and kind in ("sentence", "item") else None
             if m:
@@ -168,6 +177,9 @@ class Reader:
         line = self.text[start:end].strip()
         if BOLD_LINE.fullmatch(line) is None or line.strip("*_ ")[-1:] in ".!?":
             return False
+        if self.above is None and ":" in line[-3:]:
+            self.above = self.heading
+        self.listed = False
         self.heading = line.strip("*_: \n")
         self._add("heading", *_trim(self.text, start, end), 0, "")
         return True

@@ -70,7 +70,7 @@ def find(s: Statement, said: Said, grounded: bool, leads: bool = False) -> list[
             continue
         if ending == "?" and (i == final or cues.QUESTION.match(text)):
             continue
-        if may & SCENE and i < final and not flags & SAYING and cues.PREPOSED.match(text):
+        if may & SCENE and i < final and not (verbs and parts[i + 1].opener == ":") and not flags & SAYING and cues.PREPOSED.match(text):
             continue
         whole = not final or (not i and parts[1].opener in SHORT)
         lead = ending == ":" and i == final

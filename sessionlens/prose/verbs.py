@@ -6,7 +6,9 @@ A verb that is missing from the list costs one clause boundary, no more.
 
 import re
 from bisect import bisect_left
+from functools import reduce
 from itertools import accumulate
+from operator import or_
 from typing import NamedTuple
 
 from sessionlens.prose.lexicon import ABSOLUTE, AUX, BASE, FINITE, IRREGULAR, JOINT, MAYBE, NUMBER, TABLE, THIRD, formed, listed
@@ -124,6 +126,11 @@ SEEN = Seen()
 _flags_of = TOKENS.__getitem__
 
 
+def telling(low: str, start: int, end: int) -> int:
+    """The flags of all words of low[start:end] together, by their forms: where a verb stands is not asked."""
+    return reduce(or_, map(_flags_of, low[start:end].split(" ")), 0) & MARKS
+
+
 def look(low: str, start: int, end: int) -> Look:
     """Looks once at each word of low[start:end], a stretch of a message in lower case (`sentences.lowered`).
 
@@ -157,7 +164,11 @@ def look(low: str, start: int, end: int) -> Look:
             elif flags & IRREGULAR:
                 is_verb = not absolute and (
                     before in PRONOUN
-                    or (verb != i - 1 and before not in NOT_PAST and before[:1].isalpha())
+                    or (
+                        verb != i - 1
+                        and before not in NOT_PAST
+                        and (before[:1].isalpha() or (before[:1].isdigit() and _after_subject(before, texts, i)))
+                    )
                     or (i == 1 and before in NAMED and VERB_AFTER_AND.match(low, after) is not None)
                 )
             elif flags & BASE:
