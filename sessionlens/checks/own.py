@@ -5,6 +5,7 @@ Each value keeps the message that printed it, where one did; so a statement abou
 
 import re
 from dataclasses import replace
+from decimal import Decimal
 from functools import cached_property
 from typing import Any, Protocol
 
@@ -14,6 +15,7 @@ from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.postings import Postings
 from sessionlens.checks.printed import Printed
+from sessionlens.checks.sense import sense, way
 from sessionlens.checks.series import Series, gather
 from sessionlens.checks.tables import numbers, printed_at
 from sessionlens.checks.words import tokens, word_set
@@ -87,16 +89,24 @@ def judge(claim: Claim, kind: Kind, evidence: Evidence) -> Judgement | None:
 
 def _restated(claim: Claim, kind: Kind, evidence: Evidence) -> Judgement | None:
     """A percentage that a cell above gives, in the row or column that the clause names: judged there."""
-    wanted = {abs(q.value) for q in claim.quantities if q.dimension == "percent"}
+    wanted = {q.value for q in claim.quantities if q.dimension == "percent"}
+    ways = {way(sense(claim, q)) for q in claim.quantities if q.dimension == "percent" and not q.signed} - {0}
     for s in evidence.statements(claim.msg):
         if s.kind != "cell" or s.start >= claim.conclusion.at or "%" not in s.text or s.table is None:
             continue
         cell = parse(claim.conclusion.model_copy(update={"statement": s, "quote": s.text}))
         labels = (tokens(cell.row) | tokens(cell.column)) - PLAIN
-        if labels & claim.tokens and any(q.dimension == "percent" and abs(q.value) in wanted for q in cell.quantities):
+        if labels & claim.tokens and any(q.dimension == "percent" and _same(q, wanted, ways) for q in cell.quantities):
             found = kind.judge(cell, evidence)
             return found if found.verdict == "supported" else None
     return None
+
+
+def _same(cell: Quantity, wanted: set[Decimal], ways: set[int]) -> bool:
+    """Whether a cell's percentage is a claimed one: of its sign, where the claim writes one or says which way it goes."""
+    if cell.value in wanted and not (cell.signed and cell.value and ways and (1 if cell.value > 0 else -1) not in ways):
+        return True
+    return cell.signed and -cell.value in wanted and cell.value < 0 and ways == {-1}
 
 
 def own(claim: Claim, evidence: Evidence, *, nearest: bool = False) -> Own | None:

@@ -33,7 +33,7 @@ class Printed:
             place = text.find(digits, begin, last + length)
             while place >= 0:
                 behind = place + length
-                if not glued(text[place - 1] if place else "\0", text[behind : min(behind + 5, end)]):
+                if not glued(text[max(begin, place - 4) : place], text[behind : min(behind + 5, end)]):
                     line, stop = max(text.rfind("\n", begin, place) + 1, begin), text.find("\n", behind, end)
                     yield at, text[line : stop if stop >= 0 else end], line - begin, place - line, run
                 place = text.find(digits, behind, end) if place < last else -1
@@ -42,8 +42,8 @@ class Printed:
 
 def glued(before: str, after: str) -> bool:
     """Whether digits are a part of a longer token: 12 in "112", "12.5", "v12" or "12th" (but not in "12." or "12,")."""
-    if before.isalnum() or before in "_.,":
-        return True
+    if before[-1:].isalnum() or before.endswith(("_", ".", ",")) or before[:3].lower() in _MONTHS:
+        return True  # "Feb 7" is a day, no seven of anything
     if not after:
         return False
     first = after[0]

@@ -34,6 +34,11 @@ def sense(claim: Claim, quantity: Quantity) -> Sense:
     return Sense.NONE
 
 
+def way(direction: Sense) -> int:
+    """The sign that a change of a time or a size has: less and faster are below zero, more and slower above, else 0."""
+    return {Sense.FASTER: -1, Sense.LESS: -1, Sense.SLOWER: 1, Sense.MORE: 1}.get(direction, 0)
+
+
 def of(word: str) -> Sense:
     if word in SLOWER:
         return Sense.SLOWER

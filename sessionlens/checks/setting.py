@@ -8,12 +8,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from sessionlens.checks import arithmetic, repeats
+from sessionlens.checks import arithmetic, numbered, repeats
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
+from sessionlens.checks.kinds import delta
 from sessionlens.checks.kinds.count import counts
 from sessionlens.checks.levels import locate
+from sessionlens.checks.operands import stated
 from sessionlens.checks.repeats import NUMBERS
 from sessionlens.checks.words import stem
 from sessionlens.model.quantity import Quantity
@@ -24,6 +26,8 @@ _COUNTED: frozenset[ClaimKind] = frozenset(("count", "sum", "tests", "proportion
 """Kinds that judge bare numbers themselves."""
 _WORDED: frozenset[ClaimKind] = frozenset(("state", "no-difference", "change-of-state"))
 """Kinds that judge words: a measured value beside them is looked up by nobody else."""
+_EVERY: frozenset[ClaimKind] = frozenset(("level", "size", "range", "sum", "threshold", "attribution", "delta", "duration", "count"))
+"""Kinds that look at each of their measured values, or whose values need not be printed."""
 _CUE = re.compile(r"(?:\b[a-z]\w*\s?=\s?|\b(?:at|for|with|from|to|size|sizes)\s|[→>]\s?|^)$", re.I)
 _NAMED = re.compile(r"\b[a-z]\w*\s?=\s?$", re.I)
 _WORD_COUNT = re.compile(rf"\b({'|'.join(NUMBERS)}) (?:[a-z]+ )?([a-z]{{4,}}s)\b")
@@ -39,12 +43,14 @@ def kept(kind: ClaimKind, claim: Claim, found: Judgement, evidence: Evidence) ->
     if (other := arithmetic.wrong(kind, claim, found) or repeats.doubted(claim, found, evidence)) is not None:
         return other
     runs = _behind(found, evidence)
+    if (other := numbered.misnamed(claim, found, runs, evidence) or numbered.all_of_others(claim, found, evidence)) is not None:
+        return other
     for q in claim.quantities:
         if _sets(q, kind, claim):
             digits = q.raw.replace(",", "")
             if int(digits) == q.value and not _known(digits, claim.msg, evidence, runs):
                 return _unborne(found, f"nothing before msg {claim.msg} ran or printed {q.raw}")
-        elif kind in _WORDED and q.dimension in _MEASURED and not q.hedge and locate(claim, q, evidence) is None:
+        elif q.dimension in _MEASURED and not q.hedge and _in_passing(q, kind, claim, found) and locate(claim, q, evidence) is None:
             text = f"no output before msg {claim.msg} prints {q.raw} under these labels"
             return Judgement("unsupported", (), text, found.evidence, found.nodes)
     for count, noun in _counted(claim, kind):
@@ -59,6 +65,16 @@ def _has(count: int, run: Run) -> bool:
     """Whether a call printed or was given a number in any place."""
     text = f"{run.call.command or ''}\n{run.call.output}"
     return any(re.search(rf"(?<![\w.]){spelled}(?![\w])", text) for spelled in {str(count), f"{count:,}"})
+
+
+def _in_passing(q: Quantity, kind: ClaimKind, claim: Claim, found: Judgement) -> bool:
+    """Whether nothing has looked at a measured value yet: its kind judges words, or another number of the clause."""
+    if kind in _WORDED:
+        return True
+    if kind in _EVERY or q.raw in found.derivation:
+        return False
+    pair = stated(claim, q)
+    return not delta.governed(claim, q) and (pair is None or not pair.near)
 
 
 def _unborne(found: Judgement, why: str) -> Judgement:

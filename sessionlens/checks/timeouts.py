@@ -12,6 +12,8 @@ from sessionlens.model.trace import Run
 _SAID = re.compile(r"\b(?:timed out|time-?out|timeout|killed after|cut off after)\b")
 _SET = re.compile(r"\btimeout\s+(?:-\S+\s+(?:\S+\s+)?)*?(\d+(?:\.\d+)?)([smhd]?)\s")
 _TOLD = re.compile(r"timed out after (\d+(?:\.\d+)?)\s*(ms|milliseconds|seconds|secs?|s|minutes|mins?|m|hours?|h)\b", re.I)
+_SHORTER = re.compile(r"\b(?:under|below|less than|within|shorter than|faster than)\s+(?:the\s+)?[~≈]?$")
+"""A run that was stopped took its limit or more."""
 _SECONDS = {"": 1, "s": 1, "m": 60, "h": 3600, "d": 86400}
 KILLED = (124, 137, 143)
 """Exit statuses of a run that its time limit ended: of `timeout`, and of the signals it sends."""
@@ -27,7 +29,7 @@ def judge(claim: Claim, quantity: Quantity, evidence: Evidence, limit: int = 40)
         if limit < 0:
             return None
         for seconds in stopped_at(run):
-            if seconds == want:
+            if seconds == want and _SHORTER.search(claim.low[: quantity.start]) is None:
                 return Judgement("supported", (), f"msg {at}: stopped at its limit of {float(seconds):g} s", (at,))
     return None
 

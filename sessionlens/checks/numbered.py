@@ -1,0 +1,72 @@
+"""Numbers that name or delimit: "worktree 2", "all five sizes". Against the numbered things of the outputs and what was said of them before."""
+
+import re
+from dataclasses import replace
+
+from sessionlens.checks.claim import Claim
+from sessionlens.checks.evidence import Evidence
+from sessionlens.checks.judge import Judgement
+from sessionlens.checks.repeats import NUMBERS
+from sessionlens.checks.words import stem, word_set
+from sessionlens.model.trace import Run
+
+_NAMED = re.compile(r"\b([a-z]{4,}) (\d{1,3})\b(?![.,]?\d|\s?%)")
+_NO_NAME = word_set(
+    "about with from only than over under after before least most exactly within these those there have shows found prints lists that"
+)
+_ALL = re.compile(rf"\ball ({'|'.join(NUMBERS)}|\d{{1,3}}) (?:of the )?(?:[a-z]+ )?([a-z]{{3,}}s)\b")
+_SAID = rf"(?<![\w.])({'|'.join(NUMBERS)}|\d{{1,3}}) (?:of the |other |different )?(?:[a-z]+ )?"
+
+
+def misnamed(claim: Claim, found: Judgement, runs: list[tuple[int, Run]], evidence: Evidence) -> Judgement | None:
+    """Unsupported where the outputs behind a judgement have things numbered like the claim's, and that one was named nowhere."""
+    for word, number in _NAMED.findall(claim.low):
+        if word in _NO_NAME:
+            continue
+        there = re.compile(rf"\b{word}s?[ =:#_/-]{{0,2}}(\d{{1,3}})\b")
+        for at, run in runs:
+            seen = set(there.findall(_text(run)))
+            if seen and number not in seen and not _named_before(there, number, claim.msg, evidence):
+                text = f"{found.derivation}; but msg {at} has {word} {', '.join(sorted(seen)[:4])}, not {number}"
+                return replace(found, verdict="unsupported", caveats=(), derivation=text)
+    return None
+
+
+def _text(run: Run) -> str:
+    return f"{run.call.command or ''}\n{run.call.output}".lower()
+
+
+def _named_before(there: re.Pattern[str], number: str, msg: int, evidence: Evidence) -> bool:
+    """Whether the thing of that number was printed, typed or spoken of before; a large number need only be printed."""
+    if len(number) > 1 and any(number in run.call.output for _, run in evidence.runs_before(msg)):
+        return True
+    if any(number in there.findall(_text(run)) for _, run in evidence.runs_before(msg)):
+        return True
+    turns = evidence.view.turns.items()
+    return any(number in there.findall(turn.message.text.lower()) for at, turn in turns if at < msg)
+
+
+def all_of_others(claim: Claim, found: Judgement, evidence: Evidence) -> Judgement | None:
+    """Unsupported where "all five sizes" is said of what the session always counted otherwise; None where that is not known."""
+    match = _ALL.search(claim.low)
+    if match is None:
+        return None
+    said, noun = _value(match[1]), stem(match[2])
+    spoken = re.compile(_SAID + rf"{re.escape(noun)}(?:e?s)?\b")
+    earlier: dict[int, int] = {}
+    for number, turn in evidence.view.turns.items():
+        if number > claim.msg:
+            break
+        text = turn.message.text if number < claim.msg else turn.message.text[: claim.conclusion.at]
+        if noun in text:
+            earlier.update({_value(n): number for n in spoken.findall(text.lower())})
+    earlier.pop(1, None)
+    if not earlier or said in earlier:
+        return None
+    others = ", ".join(f"{n} (msg {at})" for n, at in sorted(earlier.items())[:3])
+    text = f"{found.derivation}; but the {noun}s spoken of before were {others}, not {match[1]}"
+    return replace(found, verdict="unsupported", caveats=("partial-domain",), derivation=text)
+
+
+def _value(word: str) -> int:
+    return NUMBERS[word] if word in NUMBERS else int(word)
