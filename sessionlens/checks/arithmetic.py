@@ -11,6 +11,7 @@ from sessionlens.checks.binding import Binding, Pair
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.kinds import delta, percent, ratio
+from sessionlens.checks.kinds.level import in_unit
 from sessionlens.checks.operands import Compute, Stated, plain_side, settle, stated
 from sessionlens.checks.sense import sense
 from sessionlens.model.quantity import Quantity
@@ -33,7 +34,7 @@ def wrong(kind: ClaimKind, claim: Claim, found: Judgement) -> Judgement | None:
 
 
 def _parted(claim: Claim, q: Quantity, pair: Stated) -> bool:
-    """Whether another number of its dimension stands between a number and the pair: then that one is meant ("from 50 % to 20 % (9 vs 7 s)")."""
+    """Whether another number of its dimension stands between a number and the pair: then that one is meant ("50 % to 20 % (9 vs 7 s)")."""
     first, last = min(pair.old.start, pair.new.start), max(pair.old.end, pair.new.end)
     return any(
         o.dimension == q.dimension and o is not q and (q.end <= o.start < first or last <= o.start < q.start) for o in claim.quantities
@@ -49,7 +50,7 @@ def _reading(claim: Claim, q: Quantity, pair: Stated) -> tuple[Stated, Compute, 
     if not q.unit or not delta.governed(claim, q):
         return None
     if not pair.old.unit and not pair.new.unit:
-        pair = replace(pair, old=delta.in_unit(pair.old, q), new=delta.in_unit(pair.new, q))
+        pair = replace(pair, old=in_unit(pair.old, q), new=in_unit(pair.new, q))
     return (pair, delta.readings(sense(claim, q), q), Fraction(1)) if pair.new.dimension == q.dimension else None
 
 

@@ -1,4 +1,4 @@
-"""Numbers that name or delimit: "worktree 2", "all five sizes". Against the numbered things of the outputs and what was said of them before."""
+"""Numbers that name or delimit: "worktree 2", "all five sizes". Against the numbered things of the outputs, and what was said before."""
 
 import re
 from dataclasses import replace

@@ -14,7 +14,8 @@ NUMBERS = {
 }  # fmt: skip
 _N = rf"(\d{{1,4}}|{'|'.join(NUMBERS)})"
 _SAID = re.compile(
-    rf"\b(?:best|fastest|minim(?:um|a)|min|medians?|means?|averages?|maxim(?:um|a)|max|worst|slowest) of (?:the )?{_N}\b(?! (?:the|these|other)\b)"
+    rf"\b(?:best|fastest|minim(?:um|a)|min|medians?|means?|averages?|maxim(?:um|a)|max|worst|slowest) of (?:the )?{_N}\b"
+    r"(?! (?:the|these|other)\b)"
     rf"|\b{_N} (?:[a-z]+ )?(?:runs?|rounds?|repetitions?|reps?|samples?|repeats?|trials?|measurements?)\b"
 )
 

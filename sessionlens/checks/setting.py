@@ -29,6 +29,8 @@ _WORDED: frozenset[ClaimKind] = frozenset(("state", "no-difference", "change-of-
 _EVERY: frozenset[ClaimKind] = frozenset(("level", "size", "range", "sum", "threshold", "attribution", "delta", "duration", "count"))
 """Kinds that look at each of their measured values, or whose values need not be printed."""
 _CUE = re.compile(r"(?:\b[a-z]\w*\s?=\s?|\b(?:at|for|with|from|to|size|sizes)\s|[→>]\s?|^)$", re.I)
+_AT = re.compile(r"(?:^|\s)(?:at|from|to)\s$", re.I)
+"""Behind one of these a number says where, whether or not a noun follows."""
 _NAMED = re.compile(r"\b[a-z]\w*\s?=\s?$", re.I)
 _WORD_COUNT = re.compile(rf"\b({'|'.join(NUMBERS)}) (?:[a-z]+ )?([a-z]{{4,}}s)\b")
 _MEASURED = ("time", "size", "rate")
@@ -106,7 +108,9 @@ def _sets(q: Quantity, kind: ClaimKind, claim: Claim) -> bool:
     if q.dimension not in ("number", "count") or q.hedge or q.signed or q.value < _LEAST or not q.raw.replace(",", "").isdigit():
         return False
     before = claim.text[max(0, q.start - 24) : q.start]
-    if _NAMED.search(before):
+    if _NAMED.search(before) or (claim.text.count("|") > 1 and q is claim.quantities[0] and not before.strip("| *`")):
+        return True
+    if kind not in _COUNTED and not q.noun and _AT.search(before) and not claim.text[q.end :].lstrip().startswith(("→", "->", "%", "to ")):
         return True
     return kind not in _COUNTED and bool(q.noun or before.rstrip().endswith(("→", "->"))) and _CUE.search(before) is not None
 

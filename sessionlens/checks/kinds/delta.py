@@ -12,6 +12,7 @@ from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.intervals import Interval
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.kinds import percent, ratio
+from sessionlens.checks.kinds.level import in_unit
 from sessionlens.checks.levels import judge_level
 from sessionlens.checks.operands import Compute, Stated, ground, settle, stated
 from sessionlens.checks.restated import estimated
@@ -108,11 +109,6 @@ def _sign_beside(claim: Claim) -> int:
     beside = "".join(statement.table.rows[statement.row_index][statement.column + 1 : statement.column + 2])
     match = _SIGNED.match(beside.strip())
     return 0 if match is None else 1 if match[0][0] == "+" else -1
-
-
-def in_unit(bare: Quantity, like: Quantity) -> Quantity:
-    """A bare end of a difference in the unit that the difference has: "costs 6 ms (46 -> 52)"."""
-    return replace(bare, unit=like.unit, dimension=like.dimension, si=like.si, exact=False)
 
 
 def _relative(claim: Claim, evidence: Evidence) -> Judgement | None:

@@ -1,5 +1,8 @@
 """Level: "takes 41 s", a table cell with a value. The printed value under the claim's labels."""
 
+import re
+from dataclasses import replace
+
 from sessionlens.checks import nature, timeouts, weights, windows
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
@@ -10,6 +13,9 @@ from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "level"
+_LISTED = re.compile(r"(?:,|,? (?:and|or)| ?/) ?")
+_ELSE = re.compile(r" (?:with|without|for|in|on|before|after|under) [\w ]{1,20}?,? (?:and|but|,) ")
+_WHERE = re.compile(r" (?:with|without|for|in|on|before|after|under)\b")
 NUMERIC = True
 
 
@@ -20,10 +26,33 @@ def recognise(claim: Claim) -> float:
 def judge(claim: Claim, evidence: Evidence) -> Judgement:
     if not claim.cell and (seen := windows.counted(claim, evidence) or windows.by_filter(claim, evidence)) is not None:
         return seen
-    asked = [q for q in claim.quantities if q.dimension not in ("count", "number")] or list(claim.quantities)
+    asked = [q for q in shared_units(claim) if q.dimension not in ("count", "number")] or list(claim.quantities)
     if claim.text.count("|") > 1 and len(asked) > 1:
         asked = asked[1:]
     return worst([one(claim, q, evidence) for q in asked[:4]])
+
+
+def shared_units(claim: Claim) -> list[Quantity]:
+    """The quantities of a clause, where a number that shares the unit of another has it too: "24, 32 and 40 bytes", "64 bytes without it
+    and 48 with it"."""
+    found = list(claim.quantities)
+    for i in range(len(found) - 2, -1, -1):
+        if _bare(found[i]) and found[i + 1].unit and _LISTED.fullmatch(claim.low[found[i].end : found[i + 1].start]):
+            found[i] = in_unit(found[i], found[i + 1])
+    for i in range(1, len(found)):
+        between = claim.low[found[i - 1].end : found[i].start]
+        if _bare(found[i]) and found[i - 1].unit and _ELSE.fullmatch(between) and _WHERE.match(claim.low, found[i].end):
+            found[i] = in_unit(found[i], found[i - 1])
+    return found
+
+
+def _bare(q: Quantity) -> bool:
+    return not q.unit and not q.noun and q.dimension in ("number", "count")
+
+
+def in_unit(bare: Quantity, like: Quantity) -> Quantity:
+    """A bare number in the unit of another: "costs 6 ms (46 -> 52)"."""
+    return replace(bare, unit=like.unit, dimension=like.dimension, si=like.si, exact=like.exact)
 
 
 def one(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement:

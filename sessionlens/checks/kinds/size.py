@@ -15,4 +15,4 @@ def recognise(claim: Claim) -> float:
 
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement:
-    return worst([level.one(claim, q, evidence) for q in claim.quantities if q.dimension == "size"][:4])
+    return worst([level.one(claim, q, evidence) for q in level.shared_units(claim) if q.dimension == "size"][:4])
