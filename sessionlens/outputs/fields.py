@@ -200,7 +200,7 @@ def _add(
             metric, about = QUANTITY.get(units.dimension(unit), "value"), join(label, f.name, parameters)
         first_word, _, other = f.name.partition(" ")
         if first_word in page.loop_words and f.joined in (":", "=", "before"):
-            metric, about = other or QUANTITY.get(units.dimension(unit), "value"), join(label, first_word, parameters)
+            metric, about = other or _unnamed(page, line, f, unit), join(label, first_word, parameters)
         elif f.named in lists and other and LISTED.search(f.name):
             metric, about = (
                 QUANTITY.get(units.dimension(unit), f.name.rpartition(" ")[2]),
@@ -223,11 +223,19 @@ def _add(
         )
 
 
+def _unnamed(page: Page, line: str, f: Field, unit: str) -> str:
+    """What a value measures that only a loop's variable stands before: `old: 48112 instructions`, `old 9` of a count."""
+    noun = _NOUN.match(line, f.after)
+    counted = {"wc": "lines"}.get(page.counters[0].command.tool, "matches") if page.counters else "value"
+    return noun["noun"] if noun is not None and noun["noun"] != f.unit else QUANTITY.get(units.dimension(unit), counted)
+
+
 def _in_list(f: Field, kept: list[Field]) -> bool:
     """Whether a value is one of several under one name: "runs: 12.3 12.8 12.4 s"."""
     return f.joined == "list" or any(g.joined == "list" and g.named == f.named for g in kept)
 
 
+_NOUN = re.compile(r"[ ,](?P<noun>[A-Za-z][\w:.-]*)\s*$")
 _AGGREGATE = re.compile(r"(?i)\b(?:mean|avg|average|median|min|max|best|worst|fastest|slowest|geomean|sum|total)\b")
 
 

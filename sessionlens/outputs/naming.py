@@ -134,7 +134,7 @@ def _name(line: str, last: int, m: re.Match[str], previous: Field | None, paired
         while 0 <= at < end and not (before[at].isalpha() or before[at] in "_%"):
             at = before.find(" ", at, end) + 1 or end
         if 0 <= at < end:
-            return before[at:end], ":", last + at
+            return " ".join(before[at:end].split()), ":", last + at
     if previous is not None:
         if stripped in ("±", "+-", "+/-"):
             return previous.name, "spread", previous.named
