@@ -8,7 +8,7 @@ from sessionlens.facts import aliases
 from sessionlens.model.trace import Trace
 from sessionlens.model.words import Status
 from sessionlens.prose import lexicon
-from sessionlens.prose.clauses import SPOKEN, said
+from sessionlens.prose.clauses import said
 from sessionlens.prose.sentences import lowered
 
 REFUTES = re.compile(
@@ -78,9 +78,7 @@ def verdicts(trace: Trace, first: int) -> list[Said]:
             continue
         spoken = said(message.text)
         for s in turn.statements:
-            flags = 0
-            for c in spoken.of(s) if s.kind in SPOKEN else ():
-                flags |= c.flags
+            flags = spoken.flags(s)
             if " it is" in s.text:
                 flags |= lexicon.CONFIRM
             if not flags & VERDICT or s.text.rstrip().endswith("?"):
@@ -89,7 +87,8 @@ def verdicts(trace: Trace, first: int) -> list[Said]:
             status = word(low, flags)
             worked = WORKED.match(s.text) is not None
             if status:
-                rest = CONFIRMS.sub(" ", REFUTES.sub(" ", low))
+                rest = REFUTES.sub(" ", low) if flags & lexicon.REFUTE else low
+                rest = CONFIRMS.sub(" ", rest) if flags & lexicon.CONFIRM else rest
                 weak = status == "refuted" and UNUSED.search(low) is not None
                 overturns = "not what" in low and OVERTURNS.search(low) is not None
                 bare = BARE.match(s.text) is not None

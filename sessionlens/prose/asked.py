@@ -53,6 +53,11 @@ ASKING = (
 IT = re.compile(r"it\b", re.I)
 
 
+def asks(text: str) -> bool:
+    """Whether a person's message may say what they believe: looked for once."""
+    return ASKED.search(text) is not None or WHETHER.search(text) is not None or IF_BELIEF.search(text) is not None
+
+
 def questions(text: str) -> Iterator[tuple[int, int]]:
     """Where in a person's sentence a belief stands: `questions("Could it be the cache?")` gives that of "the cache?".
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Literal
 
 from sessionlens.model.trace import Statement
-from sessionlens.prose.asked import questions
+from sessionlens.prose.asked import asks, questions
 from sessionlens.prose.clauses import SPOKEN, Said, said
 from sessionlens.prose.hunches import OUTLOOK, POINTING, TELLING, worded
 from sessionlens.prose.remedies import remedy
@@ -102,7 +102,8 @@ class Belief:
 def beliefs(statements: tuple[Statement, ...], text: str, person: bool) -> list[Belief]:
     """The beliefs stated in one message, in order; `text` is the message's."""
     if person:
-        return [Belief(s.start + a, s.start + b, "asked") for s in statements if s.kind not in SHOWN for a, b in questions(s.text)]
+        may = asks(text)
+        return [Belief(s.start + a, s.start + b, "asked") for s in statements if may and s.kind not in SHOWN for a, b in questions(s.text)]
     spoken = said(text)
     low = spoken.low
     marked = LABELLED.search(text) is not None or any(map(low.__contains__, MARKS))
@@ -231,9 +232,7 @@ def _worded(s: Statement, spoken: Said, before: Statement | None, near: Statemen
         return [Belief(near.start, near.end, "cause")] if _claims(near, spoken) else []
     if near and near.end - near.start < SHORT and ANNOUNCED.fullmatch(near.text) and _claims(s, spoken):
         return [Belief(s.start, s.end, "cause")]
-    flags = 0
-    for c in spoken.of(s):
-        flags |= c.flags
+    flags = spoken.flags(s)
     if not flags & TELLING or s.text.rstrip("*_ ").endswith(("?", ":")):
         return []
     return [Belief(*hunch) for hunch in worded(s, spoken, flags)]

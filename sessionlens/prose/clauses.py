@@ -78,11 +78,12 @@ class Said:
     """A message's prose: `masked` has code spans blotted out, `low` is that in lower case; `of` cuts a statement when first asked,
     because beliefs, conclusions and verdicts are looked for one after the other and leave out many."""
 
-    __slots__ = ("_cut", "_flags", "low", "masked")
+    __slots__ = ("_cut", "_flags", "_spoken", "low", "masked")
 
     def __init__(self, text: str) -> None:
         self.masked = mask(text)
         self.low = lowered(self.masked)
+        self._spoken: dict[int, bool] = {}
         self._flags: dict[int, int] = {}
         self._cut: dict[int, list[Clause]] = {}
 
@@ -91,16 +92,20 @@ class Said:
         kinds of statement. It costs a tenth of what cutting costs, and most statements need no more."""
         known = self._flags.get(s.start)
         if known is None:
-            spoken = s.kind in SPOKEN and not only_plan(s.text)
-            known = self._flags[s.start] = telling(self.low, s.start, s.end) if spoken else 0
+            known = self._flags[s.start] = telling(self.low, s.start, s.end) if self._speaks(s) else 0
         return known
 
     def of(self, s: Statement) -> list[Clause]:
         """The clauses of a sentence or item of the message; one that only announces a step has none."""
         known = self._cut.get(s.start)
         if known is None:
-            spoken = s.kind in SPOKEN and not only_plan(s.text)
-            known = self._cut[s.start] = clauses(self.masked, s.start, s.end, self.low) if spoken else []
+            known = self._cut[s.start] = clauses(self.masked, s.start, s.end, self.low) if self._speaks(s) else []
+        return known
+
+    def _speaks(self, s: Statement) -> bool:
+        known = self._spoken.get(s.start)
+        if known is None:
+            known = self._spoken[s.start] = s.kind in SPOKEN and not only_plan(s.text)
         return known
 
 
