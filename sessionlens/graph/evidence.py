@@ -1,14 +1,32 @@
 """The edges that verdicts and settled hypotheses add: what supports, opposes and underlies a statement."""
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from sessionlens.graph.links import Link, Names
+from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion, Hypothesis
 from sessionlens.model.verdict import Verdict
 
 _LEANING = {"supported": "supports", "contradicted": "opposes"}
 _SETTLED = {"confirmed": "supports", "refuted": "opposes"}
+
+
+def resting(view: View, conclusion: Conclusion, verdict: Verdict) -> tuple[int, ...]:
+    """The messages that a conclusion rests on: those of its verdict. One that no output shows rests also on what the agent had seen last,
+    the output of its latest calls before it.
+    """
+    if verdict.verdict != "unsupported":
+        return verdict.evidence
+    calling = view.once(_calling)
+    i = bisect_left(calling, conclusion.msg)
+    return tuple(sorted({*verdict.evidence, calling[i - 1]})) if i else verdict.evidence
+
+
+def _calling(view: View) -> list[int]:
+    """The messages with tool calls."""
+    return [m.number for m in view.session.messages if m.calls]
 
 
 def of_verdicts(verdicts: Mapping[str, Verdict]) -> Iterator[Link]:

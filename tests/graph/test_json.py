@@ -15,7 +15,9 @@ from sessionlens.graph.view import View
 from sessionlens.model import words
 from sessionlens.model.span import Span
 from sessionlens.model.verdict import Finding, Verdict
+from sessionlens.pipeline import investigate
 from tests.graph.builders import story
+from tests.story import tell
 
 DOCS = Path(__file__).parents[2] / "docs" / "findings.schema.json"
 SCHEMA = jsonschema.Draft202012Validator(made.schema())
@@ -99,3 +101,12 @@ def test_an_absent_field_and_a_strange_edge_are_rejected(view: View) -> None:
     found = json.loads(render(view, "json"))
     found["edges"][0]["kind"] = "likes"
     assert not SCHEMA.is_valid(found)
+
+
+def test_what_no_output_shows_rests_on_what_was_seen_last() -> None:
+    told = tell(
+        "user: Why is it slow?\nsay: Look.\n$ ./bench --size 10\n> total: 3.1 s\nsay: And the other.\n$ cat notes.txt\n> nothing\n"
+        "say: The scheduler starves the importer."
+    )
+    said = next(n for n in findings(investigate(told))["nodes"] if n["kind"] == "conclusion")
+    assert (said["verdict"], said["evidence"]) == ("unsupported", [3])

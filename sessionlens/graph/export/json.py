@@ -8,6 +8,7 @@ from typing import Any
 
 import orjson
 
+from sessionlens.graph.evidence import resting
 from sessionlens.graph.export._order import edges, kind_of, nodes
 from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion, Fact
@@ -88,6 +89,8 @@ def _node(view: View, node: Fact | Finding) -> dict[str, Any]:
         for name in JUDGED:
             value = getattr(verdict, name) if verdict else () if name in ("caveats", "evidence", "overturned_by") else None
             entry[name] = _listed(value) if isinstance(value, tuple) else value
+        if verdict:
+            entry["evidence"] = _listed(resting(view, node, verdict))
     return entry
 
 
