@@ -35,6 +35,7 @@ _PER = re.compile(r" per (second|sec|minute|min|hour|op|iter|iteration|loop|call
 _AFTER = re.compile(
     r"[ -](points?|second|sec|faster|slower|smaller|larger|bigger|more|less|fewer|higher|lower|better|worse|as|the|quicker)\b"
 )
+_RANGE = re.compile(r"\s?(?:-|–|—|to|±)\s?(?=\d)")
 _JOIN = re.compile(r"\s*(?:-|–|—|to|and|→|->|=>|±|\+-|\+/-|vs\.?|versus|/|,)\s*")
 
 _MAGNITUDE = {"k": 3, "K": 3, "M": 6, "G": 9, "T": 12}
@@ -105,7 +106,7 @@ def _one(text: str, match: re.Match[str], found: list[Quantity], skipped: int) -
     if unit is None:
         return None
     hedge, reference = around.before(text, start)
-    if reference and not unit:
+    if reference and not unit and not _spans(text, end):
         return None
     noun = ""
     if not unit:
@@ -121,6 +122,15 @@ def _one(text: str, match: re.Match[str], found: list[Quantity], skipped: int) -
     exact = (whole and (not unit or unit == "B")) or (fine and not unit)
     stop = unit_end if unit else end
     return Quantity(text[start:stop], value, unit, kind, ulp, start, stop, factor, sign != "", exact, hedge, noun)
+
+
+def _spans(text: str, end: int) -> bool:
+    """Whether the number that ends here begins a range with a unit: then "page 4.1-4.5 s" names no page but a time."""
+    to = _RANGE.match(text, end)
+    match = _READ.match(text, to.end()) if to else None
+    if match is None or match["word"] is None:
+        return False
+    return bool(_unit(text, match, match.end("mag") if match["mag"] else _end(match))[0])
 
 
 @lru_cache(maxsize=8192)
