@@ -42,7 +42,7 @@ _TWO_WORDS: dict[str, dict[str, Hedge]] = {
     "to": {"up": "up-to", "close": "about"},
 }
 _REFERENCE = _words("""
-msg msgs message messages line lines issue issues pr pull step phase section chapter figure fig table page version port
+msg msgs message messages line lines issue issues pr pull step steps phase section sections chapter figure fig table page pages version port
 pid rule option bug ticket round attempt trial item col column code status errno signal python node rustc gcc clang
 level part stage iteration release jan feb mar apr may jun jul aug sep sept oct nov dec january february march april
 june july august september october november december mon tue wed thu fri sat sun
