@@ -23,6 +23,7 @@ _SAME = re.compile(
     r"\b(?:unchanged|untouched|unmodified|intact|(?:not|n't|never) (?:been )?(?:touch(?:ed)?|chang(?:ed?)|modif(?:y|ied)|edit(?:ed)?)"
     r"|as (?:it|they) (?:was|were)(?: before)?|no changes? (?:to|in))\b"
 )
+_UNTOUCHED = re.compile(r"\b(?:untouched|(?:not|n't|never) (?:been )?(?:touch|chang|modif|edit)\w*|no changes?)\b")
 _OTHER = re.compile(r"\b(?:still |now )?(?:differs?|dirty|(?:is|are|has|have|was|were) (?:still |now |been )?(?:changed|modified))\b")
 _SCOPED = re.compile(
     r"\b(?:by|since|behaviou?r|output|result|api|interface|signature|format|test|yet|again|except|apart|besides|semantics)\b"
@@ -42,7 +43,7 @@ _REMOVES = frozenset(["rm", "rmdir", "unlink", "trash", "del", "rimraf"])
 _COMMIT = re.compile(r"[0-9a-f]{7,40}|HEAD[~^]\d*")
 _LISTS = frozenset(["diff", "status"])
 _LISTED = re.compile(
-    r"^ ?(\S.*?) +\| +(?:\d|Bin)|^(?:diff --git a/(\S+) b/)|^[ MADRCU?!]{2} (\S+)|^\t(?:modified|new file|deleted): +(\S+)"
+    r"^ ?(\S.*?) +\| +(?:\d|Bin)|^(?:diff --git a/(\S+) b/)|^[ MADRCU]{2} (\S+)|^\t(?:modified|new file|deleted): +(\S+)"
     r"|^([\w./-]+)$",
     re.M,
 )
@@ -102,23 +103,21 @@ def _nothing_left(run: Run) -> bool:
 
 def _file(name: str, same: bool, claim: Claim, evidence: Evidence) -> Judgement | None:
     edited = _edited(name, claim.msg, evidence)
+    if same and edited is not None:
+        text = f"msg {edited.msg} changes {name}, and nothing undoes that"
+        return Judgement("contradicted", (), text, (edited.msg,), (edited.id,)) if _UNTOUCHED.search(claim.low) else None
+    settled = next((m for m, _ in evidence.runs_of(claim.msg, ("commit", "revert"))), 0)
     for at, run in evidence.runs_of(claim.msg, ("git",), 40):
         action = next((a for a in run.actions if _covers(a, name)), None)
+        if at < settled or (edited is not None and edited.msg > at):
+            return None
         if action is None or run.call.exit_code not in (0, None) or run.call.cut:
             continue
         listed = next((p for p in _listed(run.call.output) if p.lower().endswith(name)), None)
-        text = f"msg {at}: `{action.command.text[:60]}` {'lists ' + listed if listed else 'does not list ' + name}"
-        if edited is not None and edited.msg > at:
-            break
-        if any(a.intent in ("commit", "revert") for m, r in evidence.runs_of(claim.msg, ("commit", "revert")) if m > at for a in r.actions):
-            break
-        if listed is None and (any(a.command.stage for a in run.actions) or (same and edited is not None)):
-            continue  # a filter may have dropped it, or a commit
-        if (listed is None) == same:
-            return Judgement("supported", (), text, (at,))
-        return Judgement("contradicted" if listed and claim.msg - at <= 3 else "undecidable", (), text, (at,))
-    if edited is not None and same and "untouched" in claim.words:
-        return Judgement("contradicted", (), f"msg {edited.msg} changes {name}", (edited.msg,), (edited.id,))
+        if listed is None and (not same or any(a.command.stage for a in run.actions)):
+            continue  # a filter may have dropped it
+        text = f"msg {at}: `{action.command.text[:60]}` {f'lists {listed}' if listed else f'does not list {name}'}"
+        return Judgement("supported" if (listed is None) == same else "undecidable", (), text, (at,))
     return None
 
 
