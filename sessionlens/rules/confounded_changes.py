@@ -65,6 +65,20 @@ Quiet:
     $| python3 ins.py
     > K1 9.1 ms
     > K2 9.4 ms
+
+Quiet:
+
+    say: I suspect the lock. Shards, then.
+    edit src/a.c: lock() => shard_lock(i)
+    say: The buffer may be too small as well, I suspect.
+    edit src/b.c: 64 => 4096
+    say: What does reading byte by byte cost at all?
+    $ cat > /tmp/read.lua <<'P'
+    $| local function by_byte(f) while f:read(1) do end end
+    $| print(time(by_byte))
+    $| P
+    $| lua /tmp/read.lua
+    > by byte: 9.1 ms
 """
 
 import re
@@ -74,6 +88,7 @@ from sessionlens.graph.view import View
 from sessionlens.model.facts import Change
 from sessionlens.model.trace import Run
 from sessionlens.model.words import Issue
+from sessionlens.rules import stand_ins
 from sessionlens.rules.base import Hit, at_fact, at_run, holds, shorten, talking
 from sessionlens.rules.index import Calls, cues
 from sessionlens.rules.runs import measuring
@@ -170,6 +185,11 @@ def only_measures(change: Change, run: Run) -> bool:
     return bool(names) and names <= ran and all(e.old is None for e in change.edits)
 
 
+def stands_alone(change: Change, run: Run) -> bool:
+    """Whether the call measures a script of its own that loads nothing of the project, and so none of its changes."""
+    return only_measures(change, run) and not any(stand_ins.loads_project(e.new or "") for e in change.edits)
+
+
 def find(view: View) -> Iterator[Hit]:
     pending: list[Change] = []
     changes = {(c.msg, c.part): c for c in view.changes}
@@ -189,7 +209,7 @@ def find(view: View) -> Iterator[Hit]:
             elif change.hypothesis or change.names:
                 pending.append(change)
             made |= set(change.names)
-        if run.readings and measuring(run):
+        if run.readings and measuring(run) and not (change and stands_alone(change, run)):
             measured = True
             alive = [c for c in pending if undone.get(c.id, msg + 1) > msg]
             together = ", ".join(apart(alive))

@@ -10,6 +10,19 @@ Fires:
     > test result: ok. 0 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s
     say: All 17 tests pass.
 
+What is said to be repaired needs the check once more after the last change.
+
+Fires:
+
+    user: The short codes are lost.
+    say: Does a test show it?
+    $ pytest -q tests/test_codes.py
+    > 1 failed, 4 passed in 0.31s
+    ! 1
+    say: The parser drops what stands at the end.
+    edit src/parse.py: code => code.strip()
+    say: The failing test_codes.py is fixed.
+
 Quiet:
 
     say: Run the tests.
@@ -83,7 +96,21 @@ def find(view: View) -> Iterator[Hit]:
             continue
         if verdict.verdict == "unsupported" or hidden:
             yield at_fact(conclusion, f"no output shows it: {verdict.derivation}", "medium")
+    yield from otherwise(view)
     yield from taken_over(view)
+
+
+def otherwise(view: View) -> Iterator[Hit]:
+    """States that a tool's own reply has otherwise or shows in part, and repairs after which the check was not run again."""
+    claims = view.once(Judged).claims
+    for conclusion, verdict in claims["state"]:
+        if verdict.verdict == "contradicted":
+            yield at_fact(conclusion, f"the tool shows otherwise: {verdict.derivation}", "high")
+        elif verdict.verdict == "unsupported" and "partial-domain" in verdict.caveats and verdict.evidence:
+            yield at_fact(conclusion, f"shown in part: {verdict.derivation}", "medium")
+    for conclusion, verdict in claims["change-of-state"]:
+        if verdict.verdict == "unsupported" and "stale" in verdict.caveats:
+            yield at_fact(conclusion, f"not looked at again: {verdict.derivation}", "medium")
 
 
 def cut_there(view: View, messages: tuple[int, ...]) -> bool:

@@ -1,7 +1,7 @@
 """Something is compared with a baseline that was never measured.
 
 The "baseline" ran on the very tree that it is compared with, the work tree that was made for it was never used, an improvement is
-claimed though only the changed program was ever measured, or a failure is called old though nobody looked without the change.
+claimed though only the changed program was ever measured, or a repair is confirmed by a new test that nobody ran without it.
 
 Fires:
 
@@ -36,6 +36,30 @@ Fires:
     $ gcc -O2 -o scan src/scan.c && ./scan
     > total: 9.1 ms
     say: The scan is now 2.4x faster.
+
+Fires:
+
+    user: The short codes are lost, please repair it.
+    say: Repair it, with a test.
+    edit src/parse.py: code => code.strip()
+    write tests/test_codes.py: def test_short_codes(): assert parse("ab")
+    $ pytest -q tests/test_codes.py
+    > 6 passed in 0.41s
+    say: Confirmed fixed.
+
+Quiet:
+
+    user: The short codes are lost, please repair it.
+    say: First a test.
+    write tests/test_codes.py: def test_short_codes(): assert parse("ab")
+    $ pytest -q tests/test_codes.py
+    > 1 failed, 5 passed in 0.44s
+    ! 1
+    say: Now the repair.
+    edit src/parse.py: code => code.strip()
+    $ pytest -q tests/test_codes.py
+    > 6 passed in 0.41s
+    say: Confirmed fixed.
 
 Quiet:
 
@@ -84,6 +108,8 @@ _USES = frozenset(("benchmark", "run", "test", "build", "profile", "probe"))
 _BETTER = re.compile(
     r"\b(?:faster|slower|quicker|speed-?up|less time|fewer|improve[sd]?|improvement|reduc(?:es|ed|tion)|saves?|saved)\b", re.I
 )
+_ONLY_PASSED = "was never seen to fail before"
+_NEAR = 10
 _IMPROVED = frozenset(("percent", "ratio", "vague", "delta"))
 
 
@@ -91,6 +117,7 @@ def find(view: View) -> Iterator[Hit]:
     yield from same_tree(view)
     yield from unused_worktree(view)
     yield from nothing_before(view)
+    yield from only_after(view)
 
 
 def core(run: Run) -> tuple[tuple[str, ...], ...]:
@@ -187,3 +214,20 @@ def nothing_before(view: View) -> Iterator[Hit]:
             why = f"{said!r}: only the changed program was measured (msg {only}), after the change of msg {first}"
             yield at_fact(conclusion, why, "medium")
             return
+
+
+def only_after(view: View) -> Iterator[Hit]:
+    """Runs of a test that was written for a repair and has only ever passed: on the code before the repair nobody ran it."""
+    claims = [
+        (conclusion, verdict.evidence[0])
+        for conclusion, verdict in view.once(Judged).claims["change-of-state"]
+        if verdict.verdict == "unsupported" and len(verdict.evidence) == 1 and verdict.derivation.endswith(_ONLY_PASSED)
+    ]
+    written = [c.msg for c in view.changes if any("test" in f.lower() or "spec" in f.lower() for f in c.files)] if claims else []
+    tests = dict(view.once(Calls).intents.get("test", ())) if written else {}
+    for conclusion, msg in claims:
+        if msg in tests and any(msg - _NEAR <= w <= msg for w in written):
+            said = shorten(conclusion.quote, 60)
+            yield at_run(
+                view, msg, tests[msg], f"{said!r}: the test is new and was run on the changed code only", "medium", (conclusion.id,)
+            )

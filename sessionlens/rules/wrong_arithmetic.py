@@ -35,8 +35,21 @@ Quiet:
     > config: new
     > total: 20.4 ms
     say: new takes 56.5 % less time than old, so it does 2.3 times the work in the same time; about twice as fast, that is.
+
+A count of what falls into a span of time is a derived number as well.
+
+Fires:
+
+    say: When were the builds?
+    $ ls -lt builds | awk '{print $6, $7, $8, $9}'
+    > 3 Mar 10:02 builds/a.zip
+    > 3 Mar 10:04 builds/b.zip
+    > 3 Mar 10:07 builds/c.zip
+    > 3 Mar 11:31 builds/d.zip
+    say: Mar 3: 5 builds in 8 minutes (10:01–10:09).
 """
 
+import re
 from collections.abc import Iterator
 
 from sessionlens.graph.view import View
@@ -50,7 +63,16 @@ HELP = "recompute it from the printed values; the derivation shows them"
 DERIVED = frozenset(("delta", "percent", "ratio", "sum", "mean", "geomean", "proportion", "identity", "points", "attribution"))
 
 
+_COUNTS = ("level", "count")
+_COUNTED = re.compile(r"msg \d+ (?:lists|counts) \d")
+"""How a check begins that counted for itself what falls into a span of time; what only repeats an earlier message is reported there."""
+
+
 def find(view: View) -> Iterator[Hit]:
-    for conclusion, verdict in view.once(Judged).verdicts["contradicted"]:
-        if verdict.claim in DERIVED:
+    judged = view.once(Judged)
+    for conclusion, verdict in judged.verdicts["contradicted"]:
+        if verdict.claim in DERIVED or (verdict.claim in _COUNTS and _COUNTED.match(verdict.derivation)):
             yield at_fact(conclusion, verdict.derivation, "medium" if "marginal" in verdict.caveats else "high")
+    for conclusion, verdict in judged.verdicts["undecidable"]:
+        if verdict.claim in _COUNTS and _COUNTED.match(verdict.derivation):
+            yield at_fact(conclusion, f"counted over one span and given for another: {verdict.derivation}", "medium")
