@@ -1,7 +1,7 @@
 """Verifications: calls whose output answers a yes/no question."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from sessionlens.facts import answers, questions
 from sessionlens.facts.changes import lead_of
@@ -18,7 +18,12 @@ _SEARCHES = _INSIDE | {"grep", "egrep", "rg", "ag", "ack", "ls", "find", "fd", "
 _EXISTS = frozenset(("which", "where", "whereis", "command", "Get-Command", "pgrep", "luac"))
 _CONDITIONS = frozenset(("test", "[", "[[", "type", "Test-Path"))
 _STATES = frozenset(("git status", "git fsck", "git worktree list", "git verify-pack", "git merge-base"))
-_RANK = ("tests", "equal", "presence", "state", "lint", "build", "database", "tool", "control", "review", "check")
+_RANK = {
+    topic: place
+    for place, topic in enumerate(
+        ("tests", "equal", "presence", "state", "lint", "build", "database", "tool", "control", "review", "check")
+    )
+}
 """Which topic names a message's verification where several calls answer: the most decisive first."""
 _ANSWERING = frozenset(("task", "search"))
 """Calls that answer without a command."""
@@ -30,7 +35,7 @@ _LOOKS = frozenset(("inspect", "probe", "run", "benchmark", "profile"))
 _ONE_LINERS = frozenset(("python", "python3", "node", "ruby", "perl"))
 """What a change is looked at with as soon as it is made: `python -c "import app; print(app.LIMIT)"`."""
 _DATABASES = frozenset(("sqlite3", "psql", "mysql", "duckdb"))
-_SEVERITY = ("fail", "inconclusive", "pass")
+_SEVERITY = {"fail": 0, "inconclusive": 1, "pass": 2}
 _REVIEWS = ("review", "verify", "check", "audit", "find", "analy", "investigat", "compare", "confirm", "search", "reproduc")
 
 
@@ -54,10 +59,11 @@ def find(trace: Trace) -> tuple[Verification, ...]:
             continue
         said = questions.lead(turn.message.text)
         asked = questions.asks(said)
-        answered = [a for run in answering for a in _of_run(run, said, asked or (put and _searches(run)), controls)]
-        if answered:
-            best = min(answered, key=lambda a: (_RANK.index(a.topic), _SEVERITY.index(a.result)))
-            found.append(_made(trace, turn, best))
+        topical = [q for run in answering for q in _of_run(run, said, asked or (put and _searches(run)), controls)]
+        if topical:
+            first = min([_RANK[q.topic] for q in topical])
+            answered = [_answered(q, said) for q in topical if _RANK[q.topic] == first]
+            found.append(_made(trace, turn, min(answered, key=lambda a: _SEVERITY[a.result])))
     return tuple(found)
 
 
@@ -67,29 +73,34 @@ def _searches(run: Run) -> bool:
     return run.call.kind == "search" or (first is not None and (first.command.tool in _GREPS or first.runner == "git grep"))
 
 
-@dataclass(frozen=True, slots=True)
-class _Answer:
-    """A question's topic, the call and the command that answered it, and how."""
+class _Question(NamedTuple):
+    """A question's topic, and the call and the command that answer it."""
 
     topic: str
     run: Run
-    result: Result
     action: Action | None = None
-    counts: dict[str, int] = field(default_factory=dict)
 
 
-def _of_run(run: Run, said: str, asked: bool, controls: set[str]) -> Iterator[_Answer]:
+class _Answer(NamedTuple):
+    """A question and how it was answered."""
+
+    question: _Question
+    result: Result
+    counts: dict[str, int] | None = None
+
+
+def _of_run(run: Run, said: str, asked: bool, controls: set[str]) -> Iterator[_Question]:
     call = run.call
     if call.status == "interrupted" and call.exit_code is None:
         return
     if call.kind == "task":
         words = f"{call.description} {call.input.get('description', '')} {str(call.input.get('prompt', ''))[:300]}".lower()
         if call.output and any(w in words for w in _REVIEWS):
-            yield _Answer("review", run, answers.by_report(run))
+            yield _Question("review", run)
         return
     if call.kind == "search":
         if call.status != "error" and asked:
-            yield _Answer("check", run, answers.by_presence(run))
+            yield _Question("check", run)
         return
     if not run.actions or (call.status == "error" and call.exit_code is None and len(call.output) < 40):
         return
@@ -97,21 +108,21 @@ def _of_run(run: Run, said: str, asked: bool, controls: set[str]) -> Iterator[_A
     if not work:
         return
     asked = asked or questions.described(call.description) or any(a.command.comment and questions.asks(a.command.comment) for a in work)
-    stopped = answers.unfinished(run)
-    timed = bool(run.readings)
-    for topic, action in _topics(work, asked, said, controls, timed):
-        if stopped:
-            yield _Answer(topic, run, "inconclusive", action)
-        else:
-            yield _judged(topic, run, action, said)
+    for topic, action in _topics(work, asked, said, controls, timed=bool(run.readings)):
+        yield _Question(topic, run, action)
 
 
-def _judged(topic: str, run: Run, action: Action, said: str) -> _Answer:
+def _answered(question: _Question, said: str) -> _Answer:
+    topic, run, action = question
+    if action is None:
+        return _Answer(question, answers.by_report(run) if topic == "review" else answers.by_presence(run))
+    if answers.unfinished(run):
+        return _Answer(question, "inconclusive")
     if topic == "tests":
         result, counts = answers.by_tests(run, action)
         if result != "inconclusive" and questions.expects_failure(said):
             result = "pass" if result == "fail" else "fail"
-        return _Answer(topic, run, result, action, counts)
+        return _Answer(question, result, counts)
     if topic in ("build", "lint"):
         result = answers.by_build(run, action)
     elif topic == "state" and action.runner not in ("git fsck", "git verify-pack"):
@@ -126,7 +137,7 @@ def _judged(topic: str, run: Run, action: Action, said: str) -> _Answer:
         result = answers.by_agreement(run, action)
     else:
         result = answers.by_looking(run, action, questions.confirms(run.call.description))
-    return _Answer(topic, run, result, action)
+    return _Answer(question, result)
 
 
 def _topics(work: list[Action], asked: bool, said: str, controls: set[str], timed: bool) -> Iterator[tuple[str, Action]]:
@@ -156,9 +167,7 @@ def _topics(work: list[Action], asked: bool, said: str, controls: set[str], time
             yield "tool", action
         elif tool in _DATABASES and intent == "probe":
             yield "database", action
-        elif changed and intent == "probe" and tool in _ONE_LINERS:
-            yield "check", action
-        elif runner in ("gh pr checks", "gh run watch") or (runner == "gh run view" and "--log-failed" in action.command.argv):
+        elif (changed and intent == "probe" and tool in _ONE_LINERS) or _waits(action):
             yield "check", action
     for action in work if "benchmark" in intents or timed else ():
         measures = action.intent == "benchmark" or (timed and action.intent == "run")
@@ -172,6 +181,11 @@ def _topics(work: list[Action], asked: bool, said: str, controls: set[str], time
             yield "check", looking[0]
 
 
+def _waits(action: Action) -> bool:
+    """Whether a command looks at what a CI service made of the work."""
+    return action.runner in ("gh pr checks", "gh run watch") or (action.runner == "gh run view" and "--log-failed" in action.command.argv)
+
+
 def _edited_since(work: list[Action], diff: Action) -> bool:
     """Whether a difference shows a new edit, and not what taking back has left: no revision is named, and an edit stands before it."""
     before = work[: work.index(diff)]
@@ -181,7 +195,7 @@ def _edited_since(work: list[Action], diff: Action) -> bool:
 
 
 def _made(trace: Trace, turn: Turn, answer: _Answer) -> Verification:
-    number, run, action = turn.message.number, answer.run, answer.action
+    number, (topic, run, action) = turn.message.number, answer.question
     subject = " ".join(action.targets[:2]) if action else ""
     lead = lead_of(turn.message, run)
     sought = run.call.input.get("pattern", "") or run.call.input.get("query", "") if run.call.kind == "search" else ""
@@ -193,9 +207,9 @@ def _made(trace: Trace, turn: Turn, answer: _Answer) -> Verification:
         span=Span(source=trace.session.source, msg=number, part=run.part, start=0, end=min(len(run.call.output), 400)),
         command=run.call.command,
         result=answer.result,
-        topic=answer.topic,
+        topic=topic,
         subject=subject,
-        counts=answer.counts,
+        counts=answer.counts or {},
         filtered=bool(action and action.filtered),
         cut=bool(action and answers.cut(run, action)),
         part=run.part,
