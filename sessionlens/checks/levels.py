@@ -60,10 +60,11 @@ def locate(claim: Claim, quantity: Quantity, evidence: Evidence) -> Located | No
     if places and claim.references:
         places = [(i, j) for i, j in places if evidence.series[i].batches[j].msg in claim.references]
     named, of = labelling(claim, quantity), _how_many(claim)
+    told = claim.cell or (claim.conclusion.statement.kind == "item" and ":" in claim.text[: quantity.start])
     if places:
         ranked = [(score(claim, i, evidence), evidence.series[i].batches[j].msg, i, j) for i, j in places]
         for points, msg, i, j in sorted([r for r in ranked if r[0] > 0], reverse=True):
-            if named and _another(named, i, msg, evidence):
+            if named and _another(named, i, msg, evidence, told):
                 continue
             found = _agrees(quantity, want, how, evidence.series[i].batches[j], of)
             if found is not None:
@@ -99,10 +100,11 @@ def _by_it(claim: Claim, quantity: Quantity) -> frozenset[str]:
     return frozenset(w for w in found - STOP - PLAIN if not w[0].isdigit())
 
 
-def _another(named: frozenset[str], place: int, msg: int, evidence: Evidence) -> bool:
-    """Whether another value of the same run has more of the claim's names than this one: then this one is not meant."""
+def _another(named: frozenset[str], place: int, msg: int, evidence: Evidence, told: bool = False) -> bool:
+    """Whether another value of the same run has more of the claim's names than this one: then this one is not meant. `told`: the names
+    are the value's own label ("heap: 5 ms"), so that the words of a command, which all values of the run share, say nothing."""
     series = evidence.series
-    mine = len(named & series[place].all_words)
+    mine = len(named & (series[place].labelled if told else series[place].all_words))
     if mine == len(named):
         return False
     return any(i != place and len(named & series[i].names) > mine for i in evidence.together[msg, series[place].dimension])

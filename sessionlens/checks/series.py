@@ -132,12 +132,12 @@ def _doubt(how: str, points: list[Point]) -> Interval:
 class Series:
     """All batches of one config and metric, oldest first, with the words that name them.
 
-    `named` are the config's words, `measures` the metric's, `around` those of the labels and the command; `names` are the first two
-    together, `all_words` all three.
+    `named` are the config's words, `measures` the metric's, `names` both; `labelled` has those of the labels too, `all_words` also the
+    command's.
     """
 
     __slots__ = (
-        "_variants", "all_words", "around", "batches", "config", "dimension", "direction", "measures", "metric", "named",
+        "_variants", "all_words", "batches", "config", "dimension", "direction", "labelled", "measures", "metric", "named",
         "names", "unit",
     )  # fmt: skip
 
@@ -145,9 +145,9 @@ class Series:
         self.config, self.metric, self.dimension = first.config, first.metric, dimension
         self.unit, self.direction = first.unit, first.direction
         self.named, self.measures = tokens(first.config), _measures(first.metric)
-        self.around = tokens(" ".join(first.labels)) | tokens(first.command or "")
         self.names = self.named | self.measures
-        self.all_words = self.names | self.around
+        self.labelled = self.names | tokens(" ".join(first.labels))
+        self.all_words = self.labelled | tokens(first.command or "")
         self.batches: list[Batch] = []
         self._variants: list[tuple[frozenset[str], list[Batch]]] | None = None
 

@@ -7,21 +7,23 @@ from fractions import Fraction
 from sessionlens.checks import slips, tables
 from sessionlens.checks.agreement import agreeing, beside_dimensions, by_difference
 from sessionlens.checks.binding import Pair, compare
-from sessionlens.checks.claim import Claim
+from sessionlens.checks.claim import WORD, Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.intervals import Interval
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.levels import judge_level
 from sessionlens.checks.operands import Compute, as_written, beside, either_way, ground, settle, stated
 from sessionlens.checks.printouts import dimension
-from sessionlens.checks.sense import SPEEDS, Sense, sense
-from sessionlens.checks.words import tokens
+from sessionlens.checks.sense import SPEEDS, Sense, of, sense, way
+from sessionlens.checks.words import tokens, word_set
 from sessionlens.model.facts import Measurement
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "percent"
 NUMERIC = True
+_CHANGE = word_set("change delta diff difference vs versus gain speedup slowdown overhead improvement regression saved reduction pct")
+"""Words of a metric or label that make a printed percentage one of change."""
 _DIFFER = re.compile(r"\bdiffer|\bgap between|\bapart\b|\bdifference\b")
 
 
@@ -73,13 +75,13 @@ def _judged(claim: Claim, evidence: Evidence) -> Judgement:
         return apart
     binding = compare(claim, evidence, beside_dimensions(claim) or SPEEDS.get(direction, frozenset()))
     if not binding.ways:
-        level = judge_level(claim, quantity, evidence)
+        level = _level(claim, quantity, direction, evidence)
         if level.verdict == "supported":
             return level
         return agreeing(claim, quantity, evidence, readings(direction, quantity), Fraction(100)) or level
     found_one = settle(claim, quantity, binding, readings(direction, quantity), scale=Fraction(100))
     if found_one.verdict != "supported":
-        level = judge_level(claim, quantity, evidence)
+        level = _level(claim, quantity, direction, evidence)
         if level.verdict == "supported":
             return level
         if found_one.verdict != "contradicted":
@@ -95,6 +97,22 @@ def _printed(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement 
         return None
     fact = evidence.view.fact(found.nodes[0])
     return found if isinstance(fact, Measurement) and tokens(fact.config) & tokens(claim.row) else None
+
+
+def _level(claim: Claim, quantity: Quantity, direction: Sense, evidence: Evidence) -> Judgement:
+    """A change as a tool printed it. A printed share ("miss rate 1.8 %") shows no change, and a printed sign must be the claimed one."""
+    found = judge_level(claim, quantity, evidence)
+    fact = evidence.view.fact(found.nodes[0]) if found.verdict == "supported" and found.nodes and found.nodes[0] else None
+    beside = WORD.findall(claim.low[quantity.end : quantity.end + 24])[:2]
+    changed = claim.low[: quantity.start].endswith(" by ") or any(of(w) is not Sense.NONE for w in beside)
+    if direction is Sense.NONE or not changed or not isinstance(fact, Measurement):
+        return found
+    sign = -1 if fact.value < 0 else 1 if fact.raw.startswith("+") else 0
+    named = not _CHANGE.isdisjoint(tokens(f"{fact.metric} {fact.config} {' '.join(fact.labels)}"))
+    if (sign and sign == way(direction)) or (sign and fact.direction == "higher") or (named and not sign):
+        return found
+    why = "has the other sign" if sign else "is printed as a share, not as a change"
+    return Judgement("undecidable", ("direction",) if sign else (), f"{found.derivation}; but it {why}", found.evidence, found.nodes)
 
 
 def _by(claim: Claim, quantity: Quantity) -> bool:

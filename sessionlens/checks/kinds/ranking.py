@@ -35,6 +35,7 @@ _BARE = re.compile(
 )
 _CHAIN = re.compile(r"[\w.+-]+(?: [\w.+-]+)?\s*<\s*[\w.+-]+")
 _COUNT = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
+_EVERY = re.compile(rf"\b(?:in|at|for|on|with|under) all ({'|'.join(_COUNT)})\b")
 
 
 def recognise(claim: Claim) -> float:
@@ -89,6 +90,10 @@ def _pairwise(claim: Claim, evidence: Evidence) -> Judgement:
     if not binding.ways or binding.group is None or not (binding.group.named or binding.group.crossed or binding.group.family):
         return shown(claim, evidence)
     results = [_ordered(way[0], word) for way in binding.ways]
+    said = _EVERY.search(claim.low)
+    if said and _COUNT[said[1]] > len(results) and all(r.verdict == "supported" for r in results):
+        text = "; ".join(r.derivation for r in results[:4])
+        return Judgement("unsupported", ("partial-domain",), f"{len(results)} of {_COUNT[said[1]]} measured: {text}", results[0].evidence)
     if len({r.verdict for r in results}) > 1:
         return Judgement("undecidable", ("ambiguous-binding",), "; ".join(r.derivation for r in results[:4]), results[0].evidence)
     if results[0].verdict == "contradicted" and not (binding.firm and binding.alone):

@@ -43,6 +43,11 @@ _ABOVE = re.compile(
     r"(?:\b(?:over|above|more than|greater than|exceeds?|exceeded|exceeding|longer than|larger than|higher than|past"
     r"|beyond)|(?<![-=–—])>)\s*(?:the\s+|our\s+|its\s+|a\s+)*[~]?$"
 )
+_THAN = re.compile(
+    r"\b(?P<word>faster|quicker|slower) than\s+(?:the |our |its |that |a )?(?:(?:old|older|previous|original|former|earlier|initial) )*"
+    r"[~≈]?$"
+)
+"""A value that is no bound of its own, but the other side: "still faster than the old 2.3 ms"."""
 _RELATIVE = re.compile(r"\d\s?(?:%|x|×|times|percent) (?:less|more|faster|slower|fewer|smaller|larger|lower|higher) than\b")
 """What stands behind "5 % less than" is the other side of a comparison and no bound."""
 _LEAST = re.compile(r"(?:\b(?:at least|no less than|not less than)|≥|>=)\s*(?:the\s+)?$")
@@ -56,6 +61,8 @@ def find(claim: Claim) -> tuple[Quantity, str] | None:
         for pattern, relation in ((_MOST, "<="), (_LEAST, ">="), (_BELOW, "<"), (_ABOVE, ">")):
             if pattern.search(before):
                 return q, relation
+        if q.dimension == "time" and (than := _THAN.search(before)):
+            return q, ">" if than["word"] == "slower" else "<"
     return None
 
 
@@ -77,10 +84,12 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     if claim.negated or '"' in claim.text:
         return Judgement("undecidable", (), "the bound is denied or quoted")
     bound = Fraction(quantity.value) * Fraction(quantity.si)
-    if quantity.dimension in ("time", "size") and claim.words & _DIFFERENCE:
+    if quantity.dimension in ("time", "size") and claim.words & _DIFFERENCE and not _THAN.search(claim.low[: quantity.start]):
         return _relative(claim, quantity, relation, evidence)
     if quantity.dimension in ("ratio", "percent") and sense(claim, quantity) is not Sense.NONE:
         return _relative(claim, quantity, relation, evidence)
+    if than := _THAN.search(claim.low[: quantity.start]):
+        claim = replace(claim, text=claim.text[: than.start()], low=claim.low[: than.start()])  # what stands behind names the other side
     far: Judgement | None = None
     for score, series in allowed(claim, quantity, evidence):
         named = len(series.measures & claim.tokens - STOP) > 1
