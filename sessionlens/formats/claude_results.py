@@ -14,9 +14,7 @@ from sessionlens.formats.tools import kind_of
 
 _EXIT = re.compile(r"\A(?:Error: )?Exit code (-?\d+)(?:\n|\Z)")
 _ERROR = re.compile(r"\A<tool_use_error>(.*)</tool_use_error>\s*\Z", re.DOTALL)
-_PERSISTED = re.compile(
-    r"\A<persisted-output>\s*Output too large[^\n]*\n+(?:Preview \(first[^\n]*\n)?(.*?)\s*(?:\.\.\.\s*)?</persisted-output>\s*\Z", re.DOTALL
-)
+_PERSISTED = re.compile(r"<persisted-output>\s*Output too large[^\n]*\n+(?:Preview \(first[^\n]*\n)?")
 _RESET = re.compile(r"(?:\A|\n)Shell cwd was reset to [^\n]*\s*\Z")
 _CUT = ("[output truncated", "characters truncated] ...", "lines truncated] ...")
 _STOPPED = ("[Request interrupted", "The user doesn't want to proceed", "The user doesn't want to take this action")
@@ -70,9 +68,9 @@ def _failed(call: Call, text: str) -> None:
 
 def _succeeded(session: SessionDraft, call: Call, text: str, details: Record) -> None:
     call.status = "ok"
-    persisted = _PERSISTED.match(text) if text.startswith("<persisted-output>") else None
-    if persisted is not None:
-        call.output, call.cut = persisted[1], True
+    preview = _preview(text) if text.startswith("<persisted-output>") else None
+    if preview is not None:
+        call.output, call.cut = preview, True
     elif details.get("persistedOutputPath") or details.get("truncated") is True or _shortened(text):
         call.cut = True
     if text.endswith(_TAILS):
@@ -89,6 +87,14 @@ def _succeeded(session: SessionDraft, call: Call, text: str, details: Record) ->
         call.output = _BACKGROUND.sub("", text)
     elif kind_of(call.name, call.given) == "shell":
         call.exit_code = 1 if details.get("returnCodeInterpretation") else 0
+
+
+def _preview(text: str) -> str | None:
+    """What is shown of an output that the program put into a file of its own; None if the text is nothing of the kind."""
+    head, whole = _PERSISTED.match(text), text.rstrip()
+    if head is None or not whole.endswith("</persisted-output>"):
+        return None
+    return whole[head.end() : -len("</persisted-output>")].rstrip().removesuffix("...").rstrip()
 
 
 def _shortened(text: str) -> bool:

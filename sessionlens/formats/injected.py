@@ -39,11 +39,12 @@ def split(text: str) -> tuple[str, list[str]]:
     if "<" not in text[:200] and not text.rstrip().endswith(">"):
         return text, []
     kinds: list[str] = []
-    rest = text
-    while (head := _OPENING.match(rest)) is not None and head[1] in _TAGS:
+    at = 0
+    while (head := _OPENING.match(text, at)) is not None and head[1] in _TAGS:
         kinds.append(_TAGS[head[1]])
-        close = rest.find(f"</{head[1]}>", head.end())
-        rest = rest[close + len(head[1]) + 3 :] if close >= 0 else ""
+        close = text.find(f"</{head[1]}>", head.end())
+        at = close + len(head[1]) + 3 if close >= 0 else len(text)
+    rest = text[at:] if at else text
     rest, after = trailing(rest)
     kinds += after
     if not kinds:
@@ -57,10 +58,20 @@ def split(text: str) -> tuple[str, list[str]]:
 def trailing(text: str) -> tuple[str, list[str]]:
     """(the text without reminders appended to it, their kinds): programs add them to prompts and to tools' results alike."""
     kinds = []
-    while (end := text.rstrip()).endswith("</system-reminder>"):
-        start = end.rfind("<system-reminder>")
+    kept = len(text)
+    while text.endswith("</system-reminder>", 0, end := _stripped(text, kept)):
+        start = text.rfind("<system-reminder>", 0, end)
         if start < 0:
             break
-        text = end[:start].rstrip("\n")
+        kept = start
+        while text.endswith("\n", 0, kept):
+            kept -= 1
         kinds.append("system-reminder")
-    return text, kinds
+    return text[:kept], kinds
+
+
+def _stripped(text: str, end: int) -> int:
+    """Where the text before `end` ends without the white space behind it; only a piece of it is copied at a time."""
+    while end and not (piece := text[max(0, end - 4096) : end].rstrip()):
+        end = max(0, end - 4096)
+    return max(0, end - 4096) + len(piece) if end else 0

@@ -45,7 +45,8 @@ def clean(text: str) -> str:
 
 def _shown(line: str) -> str:
     """One line after its carriage returns, backspaces and erasures."""
-    shown, at = "", 0
+    shown: list[str] = []
+    at = 0
     for piece in _MOVE.split(line):
         if piece == "\r":
             at = 0
@@ -53,12 +54,14 @@ def _shown(line: str) -> str:
             at = max(0, at - 1)
         elif piece[:1] == "\x1b":
             if piece[-2] == "2":
-                shown = ""
+                shown = []
             elif piece[-2] == "1":
-                shown = " " * at + shown[at:]
+                shown[:at] = " " * at
             else:
-                shown = shown[:at]
+                del shown[at:]
         elif piece:
-            shown = shown.ljust(at)[:at] + piece + shown[at + len(piece) :]
+            if at > len(shown):
+                shown += " " * (at - len(shown))
+            shown[at : at + len(piece)] = piece
             at += len(piece)
-    return shown
+    return "".join(shown)
