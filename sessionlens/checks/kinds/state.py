@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from sessionlens.checks import digests, histogram, listing, records, silence, states
+from sessionlens.checks import callers, digests, histogram, listing, members, plans, records, silence, states
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
@@ -22,6 +22,9 @@ _TOPICS: tuple[tuple[frozenset[str], Topic], ...] = (
     (records.WORDS, records.status),
     (word_set("threshold limit maximum cap quota"), threshold.named),
     (SAME_WORDS, equal),
+    (plans.WORDS, plans.judge),
+    (callers.WORDS, callers.judge),
+    (members.WORDS, members.judge),
 )
 """Each topic with the words of which one must be in the clause."""
 _ANY = frozenset[str]().union(*(words for words, _ in _TOPICS))

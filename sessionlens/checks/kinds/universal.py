@@ -3,7 +3,7 @@
 import re
 from fractions import Fraction
 
-from sessionlens.checks import digests, nature, silence, tables
+from sessionlens.checks import callers, digests, members, nature, plans, silence, tables
 from sessionlens.checks.binding import PLAIN, Pair, compare
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
@@ -42,7 +42,7 @@ def recognise(claim: Claim) -> float:
 def judge(claim: Claim, evidence: Evidence) -> Judgement:
     if nature.general(claim):
         return shown(claim, evidence)
-    if (seen := digests.same(claim, evidence)) is not None:
+    if (seen := digests.same(claim, evidence) or _listed(claim, evidence)) is not None:
         return seen
     if claim.quantities and "flat" in claim.words and (level := trend.flat_at(claim, evidence)) is not None:
         return level
@@ -67,6 +67,14 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     if nature.documentation(claim):
         return shown(claim, evidence)
     return Judgement("unsupported", ("partial-domain",), "no output covers the whole domain that this speaks of")
+
+
+def _listed(claim: Claim, evidence: Evidence) -> Judgement | None:
+    """By what lists all there are: the rows of an output, the steps of a query plan, the uses that a search found."""
+    for words, topic in ((members.WORDS, members.judge), (plans.WORDS, plans.judge), (callers.WORDS, callers.judge)):
+        if not words.isdisjoint(claim.words) and (seen := topic(claim, evidence)) is not None:
+            return seen
+    return None
 
 
 def with_numbers(claim: Claim, evidence: Evidence) -> Judgement | None:
