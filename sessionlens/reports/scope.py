@@ -3,9 +3,10 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
+from typing import Any
 
 from sessionlens.graph.names import key, keys, words
 from sessionlens.graph.view import View
@@ -44,6 +45,8 @@ class Scope:
     redact: Redactor
     message: int | None = None
     hypotheses: tuple[Hypothesis, ...] = ()
+    memo: dict[str, Any] = field(default_factory=dict, compare=False)
+    """What one section worked out and others want, too."""
 
     @property
     def sliced(self) -> bool:
@@ -84,6 +87,16 @@ class Scope:
         """The messages in sight that a person wrote."""
         until = self.view.until
         return [n for n in self.whole.of_people() if until is None or n <= until]
+
+    @cached_property
+    def near(self) -> int:
+        """The first message whose commands a close reading goes through: all of them, or the neighbours in a very long session."""
+        return max(0, (self.message or 0) - NEAR) if self.long else 0
+
+    @property
+    def long(self) -> bool:
+        """Whether not every message is read."""
+        return len(self.whole.turns) > LONG
 
     def runs(self, first: int = 0, last: int | None = None) -> Iterator[tuple[int, Run]]:
         """The tool calls of those messages from `first` to `last`, oldest first."""

@@ -86,8 +86,9 @@ def table_of(scope: Scope, group: compare.Group) -> Table:
 def _drawn(group: compare.Group, values: Sequence[numbers.Value], rows: Sequence[compare.Row], names: Sequence[str], title: str) -> str:
     """The shown rows as an interval dot plot: the range of the runs, else one standard deviation, else what the digits leave open."""
     dots = []
+    shown = set(map(id, rows))
     for row, value, name in zip(group.rows, values, names, strict=True):
-        if row not in rows:
+        if id(row) not in shown:
             continue
         low, high = value.range
         tone = "base" if row.is_base else ""

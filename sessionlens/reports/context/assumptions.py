@@ -89,7 +89,7 @@ def _built(scope: Scope, number: int) -> Item:
     """Whether anything was changed since the last build that succeeded."""
     what = "The binary is built from the present code"
     builds = [v for v in scope.view.verifications if v.topic == "build" and v.msg <= number]
-    runs = [n for n, r in scope.runs(0, number) if any(a.intent == "build" for a in r.actions)]
+    runs = [n for n, r in scope.runs(scope.near, number) if any(a.intent == "build" for a in r.actions)]
     edits = [f.msg for f in (*scope.view.changes, *scope.view.reversions) if f.msg <= number]
     if not runs and not builds:
         return Item(what, "unknown", say("no build is in the transcript before this", cites=(number,)))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from sessionlens.model.facts import Change, Reversion
 from sessionlens.reports import compare, numbers, tables
 from sessionlens.reports.context import impact, measurements
-from sessionlens.reports.context.common import called, change_name, status_at, suite_metric
+from sessionlens.reports.context.common import called, change_name, status_at
 from sessionlens.reports.lines import Line, Quote, Word, counted, listed, say
 from sessionlens.reports.scope import Scope
 
@@ -62,13 +62,13 @@ def _containment(scope: Scope) -> list[Line]:
 
 
 def _undoing(scope: Scope, c: Change) -> list[int]:
-    return [r.msg for r in scope.view.reversions if r.of == c.id]
+    return scope.undone_at(c.id)
 
 
 def _first_worse(scope: Scope) -> tuple[compare.Group, compare.Row, compare.Row] | None:
     """The earliest comparison of a headline metric whose value is worse than its base, and not only by noise."""
     out = []
-    groups = impact.total_groups(scope) + measurements.groups_of(scope, [m for m in scope.view.measurements if not suite_metric(m)])
+    groups = impact.total_groups(scope) + measurements.all_groups(scope)
     for n, group in enumerate(groups):
         if group.workload and not impact.headline(group):
             continue

@@ -45,7 +45,7 @@ def build(scope: Scope) -> Glossary | None:
         for path in c.files:
             if wanted is not None and key(base_name(path)) in wanted:
                 add(base_name(path), "file", scope.clip(path, 120), c.msg)
-    for n, run in scope.runs():
+    for n, run in scope.runs(scope.near):
         for a in run.actions:
             if a.intent in ("build", "test", "benchmark", "profile", "probe") and (
                 wanted is None or key(a.runner) in wanted or n == scope.message

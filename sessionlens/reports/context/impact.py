@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from sessionlens.checks.words import SECONDARY, tokens
 from sessionlens.reports import compare, labels, numbers, tables
 from sessionlens.reports.context import attribution, measurements
-from sessionlens.reports.context.common import suite_metric
 from sessionlens.reports.lines import Line, Quote, Word, say
 from sessionlens.reports.scope import Scope
 
@@ -40,11 +39,10 @@ class Impact:
 
 
 def build(scope: Scope) -> Impact | None:
-    found = [m for m in scope.view.measurements if not suite_metric(m)]
     resting = {i for _, v in scope.judged() for i in v.nodes}
     totals = total_groups(scope)
     known = {(g.metric, g.unit) for g in totals}
-    groups = [g for g in measurements.groups_of(scope, found) if headline(g) and (g.metric, g.unit) not in known]
+    groups = [g for g in measurements.all_groups(scope) if headline(g) and (g.metric, g.unit) not in known]
     groups.sort(key=lambda g: measurements.weight(g, resting))
     rows = [r for g in (*totals, *groups) if (r := _row(g)) is not None and r.reading.partition(",")[0] != "equal"][:ROWS_AT_MOST]
     said = _said(scope)

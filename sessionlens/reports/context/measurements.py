@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import cast
 
 from sessionlens.checks.words import SECONDARY, tokens
 from sessionlens.graph.names import key
@@ -64,16 +65,17 @@ class Measurements:
 
 
 def build(scope: Scope) -> Measurements | None:
-    found = [m for m in scope.view.measurements if not suite_metric(m)]
+    found = measured(scope)
     suites = [m for m in scope.view.measurements if suite_metric(m)]
     if not found:
         return None
-    groups = groups_of(scope, found)
+    groups = all_groups(scope)
     resting = {i for _, v in scope.judged() for i in v.nodes}
     compared = sorted((g for g in groups if _telling(g)), key=lambda g: weight(g, resting))
     large = [g for g in compared if sum(not r.lost for r in g.rows) > 2 and labels.comparable(g.rows[0].measured[0])][:TABLES_AT_MOST]
     first, again = _told_apart(large)
-    small = [g for g in compared if g not in large]
+    told = set(map(id, large))
+    small = [g for g in compared if id(g) not in told]
     small.sort(key=lambda g: g.rows[0].measured[0].direction == "unknown")
     pairs = [p for g in small if (p := _pair(g)) is not None]
     single = [r for g in groups for r in g.rows if r.lost or not _telling(g)]
@@ -134,6 +136,18 @@ def _pair(group: compare.Group) -> Pair | None:
         metric, workload, names[0], numbers.told(a), names[1], numbers.told(b), d.absolute, d.percent, d.interval,
         reading_of(a, b, d, direction), tuple(sorted({m.msg for r in (base, last) for m in r.measured})),
     )  # fmt: skip
+
+
+def measured(scope: Scope) -> list[Measurement]:
+    """The values in sight that are not a test suite's report of itself."""
+    return [m for m in scope.view.measurements if not suite_metric(m)]
+
+
+def all_groups(scope: Scope) -> list[compare.Group]:
+    """Comparable groups of all of those."""
+    if "groups" not in scope.memo:
+        scope.memo["groups"] = groups_of(scope, measured(scope))
+    return cast(list[compare.Group], scope.memo["groups"])
 
 
 def groups_of(scope: Scope, found: Sequence[Measurement]) -> list[compare.Group]:

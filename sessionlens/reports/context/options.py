@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from sessionlens.graph.names import key, keys
 from sessionlens.reports import compare, labels, numbers, tables
 from sessionlens.reports.context import measurements
-from sessionlens.reports.context.common import called, change_name, name_of, own_name, status_at, suite_metric
+from sessionlens.reports.context.common import called, change_name, name_of, own_name, status_at
 from sessionlens.reports.lines import Cell, Cite, Line, Quote, Word, counted, say
 from sessionlens.reports.scope import Scope
 
@@ -58,7 +58,7 @@ def build(scope: Scope) -> Options | None:
 def _measured(scope: Scope) -> tuple[list[str], list[Option]]:
     """The variants that were measured, each with its latest result in every group that compares variants."""
     resting = {i for _, v in scope.judged() for i in v.nodes}
-    groups = [g for g in measurements.groups_of(scope, [m for m in scope.view.measurements if not suite_metric(m)]) if _compares(g)]
+    groups = [g for g in measurements.all_groups(scope) if _compares(g)]
     groups.sort(key=lambda g: measurements.weight(g, resting))
     groups = groups[:METRICS_AT_MOST]
     results: dict[str, dict[int, str]] = {}

@@ -124,9 +124,10 @@ def _own(scope: Scope) -> tuple[Line, ...]:
             parts.append(counted(here, word, "findings of method" if word.startswith("finding") else ""))
     calls = len(scope.whole.message(n).calls)
     lines = [say(f"This message: {listed([*([counted(calls, 'tool call')] if calls else []), *parts]) or 'text only'}.", cites=(n,))]
-    before = {a.runner for _, run in scope.runs(0, n - 1) for a in run.actions}
-    new = [a.runner for run in scope.whole.turns[n].runs for a in run.actions if a.runner not in before and a.intent in TELLING]
-    if new and before:
+    before: set[str] = set() if scope.long else {a.runner for _, run in scope.runs(0, n - 1) for a in run.actions}
+    actions = [a for run in scope.whole.turns[n].runs for a in run.actions] if before else []
+    new = [a.runner for a in actions if a.runner not in before and a.intent in TELLING]
+    if new:
         lines.append(say(f"Run here for the first time: {listed(dict.fromkeys(new))}.", cites=(n,)))
     return tuple(lines)
 

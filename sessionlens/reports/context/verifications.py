@@ -65,7 +65,8 @@ def build(scope: Scope) -> Verifications | None:
     merged = _merged(rows)
     resting = {n for _, verdict in scope.judged() for n in verdict.nodes}
     first = merged if len(merged) <= ALL_AT_MOST else [r for r in merged if _matters(r, resting)]
-    rest = [r for r in merged if r not in first]
+    chosen = {r.id for r in first}
+    rest = [r for r in merged if r.id not in chosen]
     order = sorted(first, key=lambda r: (not r.limits, r.result == "pass", r.messages))
     shown = sorted(order[:ROWS_AT_MOST], key=lambda r: r.messages)
     left = len(first) - len(shown) + max(0, len(rest) - ROWS_AT_MOST)

@@ -125,7 +125,7 @@ class Form(ABC):
             self.cited.update((first, last))
         rest = sum(last - first + 1 for first, last in ranges[self.most_cited :])
         more = Markup(f" and {rest} more messages" if rest > 1 else " and 1 more message") if rest else Markup("")
-        return Markup(", ").join(self.link(first, last) for first, last in shown) + more
+        return Markup(", ".join([self.link(first, last) for first, last in shown])) + more
 
     def line(self, line: Line | str) -> Markup:
         """One line, inline."""
@@ -150,8 +150,8 @@ class Form(ABC):
     def _quote(self, text: str) -> Markup:
         """Words of the transcript within a sentence: as typed, but what stood between backticks is set as code, and markers of bold go."""
         parts = _CODE.split(text.replace("**", ""))
-        inner = Markup("").join(self.code(p) if i % 2 else self.text(p) for i, p in enumerate(parts))
-        return Markup("“") + inner + Markup("”")
+        inner = "".join([self.code(p) if i % 2 else self.text(p) for i, p in enumerate(parts)])
+        return Markup(f"“{inner}”")
 
     def grid(self, rows: Iterable[object], columns: Sequence[Sequence[str]], label: str = "") -> Markup:
         """A table from data: each column is (title, field of a row, how to write it). How: "text" (the default), "number" (set to the

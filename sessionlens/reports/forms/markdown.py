@@ -20,6 +20,8 @@ _EMOJI = re.compile(r"(?<![\d:]):(?=[a-z0-9_+-]{1,40}:(?!:))")
 _ENTITY = re.compile(r"&(?=(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});)")
 _TICKS = re.compile(r"`+")
 _TILDES = re.compile(r"~{3,}")
+_FENCE = re.compile(r"(?:> )?(`{3,})[a-z]*$")
+_BREAK = re.compile(r"\s*\n\s*")
 _BLANK_LINES = re.compile(r"\n{3,}")
 
 
@@ -52,7 +54,7 @@ def tidy(text: str) -> str:
             out.append(line)
             closing = "" if stripped.removeprefix("> ").strip() == closing else closing
             continue
-        opened = re.match(r"(?:> )?(`{3,})[a-z]*$", stripped)
+        opened = _FENCE.match(stripped) if "```" in stripped else None
         closing = opened.group(1) if opened else ""
         line = line.rstrip()
         if line or (out and out[-1]):
@@ -66,10 +68,10 @@ class MarkdownForm(Form):
     name = "md"
 
     def escape(self, text: str) -> Markup:
-        return Markup(escape(re.sub(r"\s*\n\s*", " ", text)))
+        return Markup(escape(_BREAK.sub(" ", text) if "\n" in text else text))
 
     def code(self, text: str) -> Markup:
-        text = re.sub(r"\s*\n\s*", " ", self.clean(text)).strip()
+        text = _BREAK.sub(" ", self.clean(text)).strip()
         if not text:
             return Markup("")
         ticks = "`" * (longest(_TICKS, text) + 1)
@@ -95,8 +97,8 @@ class MarkdownForm(Form):
         return Markup("\n\n") + content + Markup("\n\n")
 
     def items(self, lines: Iterable[Line], ordered: bool = False) -> Markup:
-        marked = (Markup(f"{i}. " if ordered else "- ") + self.line(x) for i, x in enumerate(lines, start=1))
-        return Markup("\n\n") + Markup("\n").join(marked) + Markup("\n\n")
+        marked = [f"{f'{i}.' if ordered else '-'} {self.line(x)}" for i, x in enumerate(lines, start=1)]
+        return Markup("\n\n" + "\n".join(marked) + "\n\n")
 
     def fence(self, text: str, language: str = "") -> Markup:
         text = self.clean(text).strip("\n")
@@ -126,12 +128,12 @@ class MarkdownForm(Form):
         return self.line((piece,))  # type: ignore[arg-type]
 
     def table(self, header: Sequence[str], rows: Iterable[Sequence[Cell]], right: Sequence[int] = (), label: str = "") -> Markup:
-        body = [Markup("| ") + Markup(" | ").join(self._cell(c) for c in row) + Markup(" |") for row in rows]
+        body = [f"| {' | '.join([self._cell(c) for c in row])} |" for row in rows]
         if not body:
             return Markup("")
-        head = Markup("| ") + Markup(" | ").join(self.text(h) for h in header) + Markup(" |")
-        rule = Markup("|" + "|".join("---:" if i in right else "---" for i in range(len(header))) + "|")
-        return Markup("\n\n") + Markup("\n").join([head, rule, *body]) + Markup("\n\n")
+        head = f"| {' | '.join([self.text(h) for h in header])} |"
+        rule = "|" + "|".join("---:" if i in right else "---" for i in range(len(header))) + "|"
+        return Markup("\n".join(["\n", head, rule, *body, "\n"]))
 
     def details(self, summary: Line, caller: Body) -> Markup:
         return (
