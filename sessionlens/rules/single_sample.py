@@ -26,6 +26,30 @@ Fires:
     > BenchmarkLookup-8   10000    9020 ns/op
     say: BenchmarkLookup goes from 1520 ns/op to 9020 ns/op.
 
+A limit below which differences are noise needs more than one comparison of two equal things.
+
+Fires:
+
+    say: The same program under two names, to see the noise.
+    $ ./race copy-a copy-b
+    > copy-a   best=14.37 ms
+    > copy-b   best=14.96 ms
+    say: So differences under 5 % are noise here.
+
+Quiet:
+
+    say: The same program under two names, to see the noise, four times.
+    $ for i in 1 2 3 4; do ./race copy-a copy-b; done
+    > copy-a   best=14.37 ms
+    > copy-b   best=14.96 ms
+    > copy-a   best=14.51 ms
+    > copy-b   best=14.40 ms
+    > copy-a   best=14.77 ms
+    > copy-b   best=14.32 ms
+    > copy-a   best=14.41 ms
+    > copy-b   best=14.80 ms
+    say: So differences under 5 % are noise here.
+
 Quiet:
 
     say: Ten runs each.
@@ -66,7 +90,7 @@ Quiet:
 """
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from functools import lru_cache
 from math import prod
@@ -76,9 +100,9 @@ from sessionlens.model.facts import Conclusion, Measurement
 from sessionlens.model.trace import Run
 from sessionlens.model.verdict import Verdict
 from sessionlens.model.words import Issue
-from sessionlens.rules.base import Hit, at_run, shorten
-from sessionlens.rules.index import Calls
-from sessionlens.rules.runs import noisy
+from sessionlens.rules.base import Hit, at_fact, at_run, shorten, stated
+from sessionlens.rules.index import Calls, cues
+from sessionlens.rules.runs import measuring, noisy
 
 NUMBER = "R004"
 ISSUE: Issue = "single-sample"
@@ -90,6 +114,15 @@ _LOOP = re.compile(r"\bfor (\w+) in ([^;\n]+?)\s*[;\n]")
 _ONCE = re.compile(r"\b(?:run|ran|measured?|timed?|tried)\b[^.\n]{0,14}\b(?:only once|once only|just once|a single time)\b", re.I)
 Key = tuple[int, int, str, str]
 """Message, part, metric, configuration."""
+_NOISE = re.compile(
+    r"\b(?:under|below|within|less than|up to|smaller than|±|\+/-)[^.;]{0,16}\d[\d.]*\s?%[^.;]{0,48}\bnois[ey]\b"
+    r"|\bnoise (?:floor|limit|band|level)\b[^.;]{0,24}\d[\d.]*\s?%",
+    re.I,
+)
+_NOISE_CUES = cues("noise", "noisy")
+_OF_OTHERS = re.compile(r"\b(?:would|should|might|may|could|usually|typically|often|known|documented|assum\w+|expect\w*)\b", re.I)
+_BACK = 60
+_MANY = 3
 _TWO = 2
 _AGREE = 0.05
 _COLD = 3.0
@@ -98,6 +131,7 @@ _COLD = 3.0
 def find(view: View) -> Iterator[Hit]:
     if not view.measurements:
         return
+    yield from noise_limits(view)
     runs = {(msg, run.part): run for msg, run in view.once(Calls).runs if run.readings}
     groups: dict[Key, list[Measurement]] = defaultdict(list)
     elsewhere: dict[tuple[str, str], list[Measurement]] = defaultdict(list)
@@ -130,6 +164,23 @@ def find(view: View) -> Iterator[Hit]:
                 why = f"one run for each {names}, and msg {conclusion.msg} compares them: {shorten(conclusion.text, 60)!r}"
                 yield at_run(view, one.msg, runs[(one.msg, one.part)], why, "medium", (conclusion.id,))
     yield from seen_once(view, runs, groups, [c for c, _ in cited], told)
+
+
+def noise_limits(view: View) -> Iterator[Hit]:
+    """Limits below which a difference is to be noise ("under 5 % is noise"), drawn from one comparison of two equal things."""
+    for conclusion in stated(view, _NOISE_CUES):
+        if not _NOISE.search(conclusion.quote) or _OF_OTHERS.search(conclusion.quote):
+            continue
+        compared = 0
+        for _, run in reversed([place for place in view.runs(conclusion.msg - _BACK) if place[0] < conclusion.msg]):
+            if run.readings and measuring(run):
+                keys = Counter((r.metric, r.config) for r in run.readings)
+                compared += _MANY if max(keys.values()) >= _MANY or any(r.spread is not None for r in run.readings) else 1
+            if any(a.intent == "build" for a in run.actions):
+                break
+        if compared == 1:
+            yield at_fact(conclusion, "a limit for noise, drawn from one comparison: what varies from run to run shows in several", "low")
+            return
 
 
 def repeating(run: Run | None) -> bool:
