@@ -110,7 +110,8 @@ def _labelled(line: str, start: int, end: int) -> tuple[int, str]:
     bucket = _BUCKET.match(line, start, end)
     if bucket is not None:
         return bucket.end(), ""
-    row = _ROW_LABEL.match(line, start, end)
+    apart = "  " in line or ": " in line or "\t" in line
+    row = _ROW_LABEL.match(line, start, end) if apart else None
     if row is None or (":" not in row["gap"] and _IN_UNIT.search(row["label"]) is not None):
         return start, ""
     aggregate = _OF_RUNS.match(row["label"])
