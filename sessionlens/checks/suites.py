@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from sessionlens import commands
+from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.words import PROSE
 from sessionlens.model.facts import Change
@@ -18,6 +19,7 @@ PAST = re.compile(
     r"|this) (?:change|edit|refactor\w*|commit|fix))\b"
 )
 """Wordings of a claim about a past run, which later changes leave true."""
+_CHECKS = frozenset({"test", "build", "lint", "probe", "run", "benchmark"})
 CUTTERS = frozenset({"tail", "head"})
 
 
@@ -132,3 +134,25 @@ def overtaken(evidence: Evidence, suite_msg: int, msg: int) -> Change | None:
                 continue
             return change
     return None
+
+
+def same_check(claim: Claim, evidence: Evidence, names: list[str], limit: int = 80) -> list[Suite]:
+    """Runs of the check that the claim speaks of, newest first: by the name in it, else the newest check and its repetitions."""
+    out: list[Suite] = []
+    command = ""
+    for at, run in evidence.runs_of(claim.msg, _CHECKS, limit):
+        action = next((a for a in run.actions if a.intent in _CHECKS and a.command.tool not in ("git", "grep", "rg")), None)
+        if action is None or (not run.outcomes and run.call.exit_code is None):
+            continue
+        text = " ".join((run.call.command or "").split())
+        if names:
+            if not any(n in text or n in run.call.output for n in names):
+                continue
+        elif not command:
+            if action.intent not in ("test", "build", "lint") and not any(o.result in ("pass", "fail") for o in run.outcomes):
+                continue
+            command = action.command.text
+        elif action.command.text != command:
+            continue
+        out.append(suite(at, run, action, action.intent))
+    return out

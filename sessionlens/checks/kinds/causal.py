@@ -2,12 +2,13 @@
 
 import re
 
-from sessionlens.checks.binding import compare
+from sessionlens.checks import without
+from sessionlens.checks.binding import Pair, compare
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.states import DONE
-from sessionlens.checks.words import FASTER, GENERAL_METRIC, LESS, MORE, SLOWER, STOP, content, word_set
+from sessionlens.checks.words import FASTER, GENERAL_METRIC, LESS, MORE, SLOWER, STOP, content, tokens, word_set
 from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "causal"
@@ -51,6 +52,8 @@ def cause(claim: Claim) -> frozenset[str]:
 
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement:
+    if (seen := without.judge(claim, evidence)) is not None:
+        return seen
     blamed = cause(claim) - GENERAL_METRIC - STOP - SLOWER - FASTER - MORE - LESS
     measured = mechanism(blamed, claim, evidence)
     if measured is not None:
@@ -94,6 +97,24 @@ def intervention(blamed: frozenset[str], claim: Claim, evidence: Evidence) -> Ju
     if pair.old.value.touches(pair.new.value):
         return None
     at = tuple(sorted({pair.old.msg, pair.new.msg}))
-    return Judgement(
-        "supported", (), f"{pair.new.name} {pair.new.show()} against {pair.old.name} {pair.old.show()}", at, pair.old.nodes + pair.new.nodes
-    )
+    text = f"{pair.new.name} {pair.new.show()} against {pair.old.name} {pair.old.show()}"
+    if _other_way(pair, blamed, claim):
+        return Judgement("contradicted", ("direction",), text, at, pair.old.nodes + pair.new.nodes)
+    return Judgement("supported", (), text, at, pair.old.nodes + pair.new.nodes)
+
+
+def _other_way(pair: Pair, blamed: frozenset[str], claim: Claim) -> bool:
+    """Whether what is blamed for a slowdown, which one side alone is named after, made it faster, or the other way round."""
+    base, with_it = (pair.old, pair.new) if tokens(pair.new.name) & blamed else (pair.new, pair.old)
+    names = tokens(with_it.name)
+    if not names & blamed or tokens(base.name) & blamed or names & _OFF or with_it.dimension not in ("time", "rate"):
+        return False
+    slow, fast = not claim.words.isdisjoint(SLOWER | _SLOWS), not claim.words.isdisjoint(FASTER | _SPEEDS)
+    higher = with_it.value.lo > base.value.hi
+    slower = higher != (with_it.dimension == "rate" or with_it.direction == "higher")
+    return slow != fast and slower != slow
+
+
+_SLOWS = word_set("culprit overhead bottleneck blame slowdown")
+_SPEEDS = word_set("gain gains speedup win")
+_OFF = word_set("no without off disabled disable minus sans")

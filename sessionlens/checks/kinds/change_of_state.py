@@ -6,7 +6,7 @@ from sessionlens.checks.claim import WORD, Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.states import committed
-from sessionlens.checks.suites import Suite, suite
+from sessionlens.checks.suites import Suite, same_check
 from sessionlens.checks.words import STOP, content, word_set
 from sessionlens.model.words import ClaimKind
 
@@ -24,7 +24,6 @@ _ALREADY = re.compile(
 _IN_COMMIT = re.compile(r"\b(?:in|as) \[?`?[0-9a-f]{7,40}\b")
 _NAME = re.compile(r"\b(?:test_\w+|\w+_test\b|Test[A-Z]\w+|\w+::\w+)")
 _ERRORS = word_set("error errors failure failures fatal warning warnings panic exception")
-_CHECKS = frozenset({"test", "build", "lint", "probe", "run", "benchmark"})
 
 
 def recognise(claim: Claim) -> float:
@@ -121,31 +120,6 @@ def recovered(claim: Claim, evidence: Evidence, near: int = 3, limit: int = 150)
         elif failed and claim.msg - at <= near:
             return None
     return None
-
-
-def same_check(claim: Claim, evidence: Evidence, names: list[str], limit: int = 80) -> list[Suite]:
-    """Runs of the check that the claim speaks of, newest first: by the name in it, else the newest check and its repetitions."""
-    out: list[Suite] = []
-    command = ""
-    for at, run in evidence.runs_before(claim.msg):
-        limit -= 1
-        if limit < 0:
-            break
-        action = next((a for a in run.actions if a.intent in _CHECKS and a.command.tool not in ("git", "grep", "rg")), None)
-        if action is None or (not run.outcomes and run.call.exit_code is None):
-            continue
-        text = " ".join((run.call.command or "").split())
-        if names:
-            if not any(n in text or n in run.call.output for n in names):
-                continue
-        elif not command:
-            if action.intent not in ("test", "build", "lint") and not any(o.result in ("pass", "fail") for o in run.outcomes):
-                continue
-            command = action.command.text
-        elif action.command.text != command:
-            continue
-        out.append(suite(at, run, action, action.intent))
-    return out
 
 
 def already(claim: Claim, evidence: Evidence, history: list[Suite]) -> Judgement:

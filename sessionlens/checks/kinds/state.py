@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from sessionlens.checks import callers, digests, histogram, listing, members, plans, records, silence, states
+from sessionlens.checks import callers, digests, histogram, listing, members, plans, records, silence, states, without
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
@@ -23,6 +23,7 @@ _TOPICS: tuple[tuple[frozenset[str], Topic], ...] = (
     (word_set("threshold limit maximum cap quota"), threshold.named),
     (SAME_WORDS, equal),
     (plans.WORDS, plans.judge),
+    (without.WORDS, without.judge),
     (callers.WORDS, callers.judge),
     (members.WORDS, members.judge),
 )

@@ -4,6 +4,7 @@ import itertools
 import re
 from collections.abc import Iterator
 
+from sessionlens.checks import without
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
@@ -48,6 +49,8 @@ def recognise(claim: Claim) -> float:
 
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement:
+    if not without.WORDS.isdisjoint(claim.words) and (seen := without.judge(claim, evidence)) is not None:
+        return seen
     named = [p for p in _PARTS if p in claim.words]
     if (
         (named and claim.words & _LINTS)
