@@ -66,7 +66,7 @@ def _spoken(trace: Trace) -> Iterator[Spoken]:
         for belief in beliefs(turn.statements, text, turn.message.role == "user") if turn.statements else ():
             quote = text[belief.start : belief.end].strip(" .*_\n")
             words = aliases.content(quote)
-            if len(words) > 1:
+            if len(words) > 1 or (words and belief.manner == "asked"):
                 yield Spoken(turn, belief, quote, words)
 
 

@@ -10,10 +10,11 @@ from sessionlens.prose.verbs import look
 ASIDE = re.compile(r"\s+\((?![A-Z]{1,2}\d)[^()]*\)")
 DOUBT = re.compile(
     r",?\s*\b(?:(?:most\s+)?likely|probably|presumably|i\s+(?:think|guess|suppose|suspect|bet)|almost\s+certainly|"
-    r"(?:might|may|could)\s+(?:also\s+|well\s+)?(?:be\b(?P<be>)|(?P<verb>contribute|explain|cause|come|make|trigger|affect|slow|hurt|help|matter|"
-    r"dominate|hide|add|account)\b)|should\s+have|perhaps)\b,?",
+    r"(?:might|may|could|must)\s+(?:also\s+|well\s+)?(?:be\b(?P<be>)|(?P<verb>contribute|explain|cause|come|make|trigger|affect|slow|hurt|help|matter|"
+    r"dominate|hide|add|account)\b)|should\s+have|perhaps|maybe)\b,?",
     re.I,
 )
+EXPECTS = re.compile(r"^i(?:['’]d|\s+would)?\s+expect\s+(?P<what>.+?)\s+to\s+(?P<effect>\w+)\b", re.I)
 DOUBTS = (
     "likely",
     "probably",
@@ -24,6 +25,7 @@ DOUBTS = (
     "may",
     "could",
     "should have",
+    "must",
     "i think",
     "i g",
     "i s",
@@ -33,7 +35,11 @@ DOUBTS = (
 BULLET = re.compile(r"\s*\n\s*(?:[-*+•]|\d+[.)])\s+")
 LEAD = re.compile(r"^(?:(?:but|so|and|also|then|hence|however|honestly|still|well)\b,?\s+)+", re.I)
 FRAME = re.compile(
-    r"^(?:the\s+fact\s+that|the\s+(?:real\s+)?question\s+is\s+(?:why|whether|if|how)|it(?:['’]s|\s+is)\s+possible\s+that)\s+", re.I
+    r"^(?:the\s+fact\s+that|the\s+(?:real\s+)?question\s+is\s+(?:why|whether|if|how)|(?:it(?:['’]s|\s+is)|is\s+it)\s+(?:also\s+|quite\s+)?possible\s+that|"
+    r"it\s+(?:could|may|might)\s+be\s+that|(?:one|another)\s+possibility(?:\s+is(?:\s+that)?|:)|a\s+possible\s+(?:cause|reason|explanation)(?:\s+is(?:\s+that)?|:)|"
+    r"(?:it\s+)?(?:looks|seems)\s+(?:like|that)|it\s+smells\s+like|(?:the|our)\s+theory\s+is(?:\s+that|:)?|"
+    r"the\s+(?:prime|main|top|likely|best)\s+suspect\s+is|my\s+money\s+is\s+on|i\s+have\s+a\s+(?:hunch|feeling|suspicion)\s+that|what\s+if)\s+",
+    re.I,
 )
 ASKS = re.compile(r"^(?:do|does|did)\s+(?=(?:we|i|you|they|it|the|this|these|other|all)\b)|^(?:could|can)\s+it\s+be\s+that\s+", re.I)
 IS_IT = re.compile(
@@ -41,7 +47,11 @@ IS_IT = re.compile(
     re.I,
 )
 """A question that names a culprit: "is the proxy the problem"."""
-THIS_BE = re.compile(r",\s+(?:could|might|can)\s+(?:this|that|it)\s+be\s+", re.I)
+ASKS_BE = re.compile(r"^(?:could|can|might|may)\s+(?P<what>.+?)\s+be\s+", re.I)
+ASKS_DOES = re.compile(r"^(?:does|did)\s+(?P<what>.+?)\s+(?P<verb>explain|cause|affect|slow|break)\b", re.I)
+ASKS_THERE = re.compile(r"^(?P<verb>is|are)\s+there\s+(?:any\b|(?=an?\b))", re.I)
+ASKS_NOT = re.compile(r"^(?:is|was)n['’]?t\s+(?:that|it|this)\s+", re.I)
+THIS_BE = re.compile(r",\s+(?:could|might|can|would)\s+(this|that|it)\s+be\s+", re.I)
 TAIL = re.compile(r",?\s+(?:when|if)\s+(?:you|we|i)\s+(?:look|compare|think|consider|check|see)\b.*$", re.I | re.S)
 OPTIONAL = re.compile(r",?\s+(?:and|or)\s+[^,;]*\b(?:when(?:ever)?|if|as)\s+(?:you|needed|required|necessary|desired)\b.*$", re.I | re.S)
 """What is left to the reader: ", and run it by hand when you like"."""
@@ -90,8 +100,9 @@ def plain(quote: str) -> str:
         text = GOES_ON.sub("", text)
     text = FRAME.sub("", LEAD.sub("", ASIDE.sub("", text))).replace(":;", ":")
     if text.rstrip().endswith("?"):
-        text = _answered(TAIL.sub("", ASKS.sub("", text)).rstrip("? "))
+        text = _answered(TAIL.sub("", text).rstrip("? "))
     text = THEN.sub(r"\1 ", NOT_ELSE.sub("", text) if "not " in text or "result" in text or "in the end" in text else text)
+    text = EXPECTS.sub(r"\g<what> should \g<effect>", text)
     low = text.lower()
     text = DOUBT.sub(_stated, text) if any(map(low.__contains__, DOUBTS)) else text
     text = EXCLUDES.sub(r"\g<what> is not \g<role>", text) if "rules out" in text else text
@@ -107,7 +118,12 @@ def plain(quote: str) -> str:
 def _answered(text: str) -> str:
     """A question that names a culprit, as its own answer: "is the proxy the problem" is "the proxy is the problem"."""
     asked = IS_IT.match(text)
-    return f"{asked['what']} {asked['verb'].lower()} {asked['role']}" if asked else THIS_BE.sub("; this is ", text)
+    if asked:
+        return f"{asked['what']} {asked['verb'].lower()} {asked['role']}"
+    text = ASKS.sub("", ASKS_DOES.sub(r"\g<what> \g<verb>s", text))
+    text = ASKS_THERE.sub(lambda m: f"there {m[1].lower()} ", ASKS_NOT.sub("it is ", text))
+    text = ASKS_BE.sub(r"\g<what> is ", text)
+    return THIS_BE.sub(lambda m: f"; {m[1].lower()} is ", text)
 
 
 def _joined(text: str) -> str:

@@ -22,6 +22,12 @@ ASKED = re.compile(
     r"better|best|right|enough|worth|nice|great|time)\b|(?:we|you|i)\s+(?:should|can|could|need|want)\b))|"
     r"is\s+(?:it|this|that)\s+(?:because|due|related|caused|the\s+\w+\s+that)|(?:^|\bor\s+)(?:is|are)\s+(?:my|the|our|this|"
     r"these)\b[^?]*\b(?:problem|cause|reason|culprit|issue|fault|related)\b|"
+    r"(?:^|[.,]\s|\bor\s+)(?:maybe|perhaps)\s+(?:it['’]?s|it\s+is|the|that['’]?s|this\s+is|our|my)\b(?!\s+(?:ok|okay|fine|better|best|enough|time)|[^.?]*\b(?:needs?|should)\b)|"
+    r"^(?:does|do|did|could|would|might)\s+(?!you\b|i\b|we\b)[^?]{3,60}?\b(?:explain|cause|affect|slow\s+down|break)\b|"
+    r"\b(?:isn['’]?t|wasn['’]?t|aren['’]?t)\s+(?:it|that|this)\s+(?:because|due|caused)|^(?:might|may)\s+(?:the|this|that|our|my)\b|"
+    r"is\s+it\s+possible\s+that|my\s+(?:guess|hunch|suspicion|theory|bet)\s+is|"
+    r"\b(?:feels?|seems?|looks?|got|is|are|became|become)\s+(?:\w+ly\s+|a\s+lot\s+|much\s+)?(?:slower|faster|worse|laggier|heavier)\s+(?:since|after|than\s+before)|"
+    r"\bis\s+there\s+(?:a|any)\s+(?:\w+\s+)?difference\b|\bwhat\s+if\b[^?]*\b(?:faster|slower|better|help|fix|work|cheaper|smaller)\b|"
     r"\brelated\s+to\s+(?:the|my|our|this)|(?:speed|performance|memory)\s+regression\b|same\s+(?:issue|problem|bug)\b)",
     re.I,
 )  # fmt: skip
@@ -47,9 +53,21 @@ ASKING = (
     "related",
     "regression",
     "same ",
+    "maybe",
+    "perhaps",
+    "does ",
+    "did ",
+    "n't ",
+    "nt ",
+    "might ",
+    "my ",
+    "than before",
+    "since",
+    "what if",
 )
 """One of these stands in every question of that kind: looked for first, because that is cheap."""
 
+SINCE = re.compile(r"\b(?:slower|faster|worse)\s+(?:since|after|than\s+before)\b", re.I)
 IT = re.compile(r"it\b", re.I)
 
 
@@ -73,5 +91,5 @@ def questions(text: str) -> Iterator[tuple[int, int]]:
     if any(map(low.__contains__, ASKING)) and ASKED.search(text):
         lead = LEAD_IN.match(text)
         at = lead.end() if lead else 0
-        if not IT.match(text, at):
+        if not IT.match(text, at) or SINCE.search(text):
             yield at, len(text)

@@ -13,7 +13,7 @@ from typing import Literal
 from sessionlens.model.trace import Statement
 from sessionlens.prose.asked import asks, questions
 from sessionlens.prose.clauses import SPOKEN, Said, said
-from sessionlens.prose.hunches import OUTLOOK, POINTING, TELLING, worded
+from sessionlens.prose.hunches import OUTLOOK, POINTING, TELLING, tested, worded
 from sessionlens.prose.remedies import remedy
 
 Manner = Literal["listed", "guess", "cause", "headed", "combined", "remedy", "proposed", "asked"]
@@ -52,7 +52,7 @@ PURPOSE = re.compile(r"\bso\s+that\b|\b(?:expect(?:s|ed)?|should|promises?|estim
 
 OPENED = re.compile(
     r"[*_]*(?:(?:new|working|leading|current|first|second|next|my|main|best|revised|updated|other|another|alternative|prime|top)\s+)*"
-    r"(?:hypothesis|theory|suspicion|hunch|guess|suspect)(?:\s+#?\d+)?[*_]*\s*[:—–][*_]*\s+(?![^.]*\b(?:confirmed|refuted)\b)",
+    r"(?:hypothesis|theory|suspicion|hunch|guess|suspect|(?:a|one|another)\s+possible\s+(?:cause|reason|explanation))(?:\s+#?\d+)?[*_]*\s*[:—–][*_]*\s+(?![^.]*\b(?:confirmed|refuted)\b)",
     re.I,
 )
 """How a sentence begins that is called a hypothesis: "Working theory: the pool runs dry"."""
@@ -75,6 +75,7 @@ ANNOUNCED = re.compile(
     re.I,
 )
 """A whole sentence after which the cause is told."""
+COULD = re.compile(r"if\s[^?]*?\b(?:could|would|might|may)\s", re.I)
 SHORT, TALK = 60, 40
 """Characters of a sentence that only gives a role to its neighbour, and of one under a heading that says nothing yet."""
 EFFECT = re.compile(r"if\s+[^,]{2,30},\s+(?:then\s+)?(?P<effect>[^:;]+)", re.I)
@@ -166,6 +167,9 @@ class _Told:
         """Takes the beliefs of the next statement."""
         if found and self.held and self._points_back(found[0], self.held):
             found = found[1:]
+        elif found and self.held and found[0].manner == "guess" and self._spells_out(found[0], self.held):
+            self.held = replace(self.held, prediction=self.held.prediction or self.text[found[0].start : found[0].end])
+            found = found[1:]
         if found and found[0].manner == "combined":
             self.out = [b for b in self.out if b.manner != "cause"]
             self.held = None if self.held and self.held.manner == "cause" else self.held
@@ -178,6 +182,11 @@ class _Told:
         """Whether a cause is the one just named: "The writer is the culprit. [...] This is a race between ..."."""
         near = held.manner in ("cause", "guess") and "\n\n" not in self.text[held.end : belief.start]
         return belief.manner == "cause" and near and POINTING.match(self.text, belief.start) is not None
+
+    def _spells_out(self, belief: Belief, held: Belief) -> bool:
+        """Whether a condition only spells out the cause just named: "[...] has a bug. If a lookup comes first, it could block"."""
+        near = held.manner in ("cause", "guess") and "\n\n" not in self.text[held.end : belief.start]
+        return near and COULD.match(self.text, belief.start, belief.end) is not None
 
     def _whole(self, belief: Belief) -> bool:
         """A proposal is a belief only where something says what it is to bring."""
@@ -232,6 +241,10 @@ def _worded(s: Statement, spoken: Said, before: Statement | None, near: Statemen
         return [Belief(near.start, near.end, "cause")] if _claims(near, spoken) else []
     if near and near.end - near.start < SHORT and ANNOUNCED.fullmatch(near.text) and _claims(s, spoken):
         return [Belief(s.start, s.end, "cause")]
+    if s.text.endswith("?") or " if " in s.text or " whether " in s.text or " expect " in s.text:
+        asked = tested(s)
+        if asked:
+            return [Belief(*hunch) for hunch in asked]
     flags = spoken.flags(s)
     if not flags & TELLING or s.text.rstrip("*_ ").endswith(("?", ":")):
         return []

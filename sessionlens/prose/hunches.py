@@ -9,6 +9,8 @@ from sessionlens.model.trace import Statement
 from sessionlens.prose import cues, lexicon
 from sessionlens.prose.asked import LEAD_IN, WEAK
 from sessionlens.prose.clauses import Said
+from sessionlens.prose.remedies import HELPS
+from sessionlens.prose.verbs import look
 
 GUESS = re.compile(
     r"\b(?:i(?:['’]m|\s+am)\s+suspicious\s+of|i\s+(?:strongly\s+)?(?:suspect|guess|think|believe|suppose|assume|"
@@ -16,25 +18,42 @@ GUESS = re.compile(
     r"my\s+(?:best\s+|first\s+|current\s+)?(?:guess|suspicion|hunch|theory|hypothesis|bet|impression)(?:\s+(?:is|would\s+be)|"
     r":)|explanation,|"
     r"(?:might|may|could)\s+(?:also\s+|well\s+)?(?:be\s+(?:the|due|because|from|caused|related|coming)|"
-    r"have\s+(?:been\s+)?caused|come\s+from|contribute|explain|cause)|"
+    r"have\s+(?:been\s+)?caused|come\s+from|contribute|explain|cause|be\s+that|be\s+an?\s+(?:\w+\s+)?(?:race|leak|bug|deadlock|"
+    r"regression|mismatch|conflict|bottleneck|problem|issue|stale|artefact|artifact))|"
+    r"(?:must|has\s+to|have\s+to)\s+be\s+(?:in|the|due|because|caused|coming|from|an?\s+(?:race|leak|bug|deadlock|regression))|"
+    r"(?:one|another)\s+possibility(?:\s+is|:)|possible\s+(?:cause|reason|explanation|culprit)(?:\s+(?:is|would\s+be)|:)|"
+    r"(?:prime|main|top|likely|best|only)\s+(?:suspect|candidate|theory|explanation)\s+(?:\w+\s+)?(?:is|would\s+be)|(?:the|our)\s+theory\s+is|"
+    r"money\s+is\s+on(?!\s+[a-z]\d)|a\s+(?:hunch|suspicion|feeling)\s+that|smells\s+like|it(?:'s|\s+is)\s+(?:also\s+|quite\s+)?possible\s+that|"
+    r"i(?:'d|\s+would)?\s+expect\s+(?!that\b|it\b|this\b|to\b|them\b)[^,;]{3,60}?\s+to\s+(?:bring|cut|drop|fall|halve|improve|lower|reduce|remove|save|shrink|win)|"
     r"something\s+(?:in|about|inside|within|around)\s+[^,;.]{2,40}?\s+(?:is|was|keeps)\s+(?:\w+ly\s+)?\w+ing|"
-    r"would\s+(?:also\s+)?explain|almost\s+certainly|seems?\s+to\s+be\s+(?:caused|due|related|coming)|should\s+have\s+\w+ed)\b",
+    r"would\s+(?:also\s+)?explain|almost\s+certainly|seems?\s+to\s+be\s+(?:caused|due|related|coming)|should\s+have\s+\w+ed)\b|"
+    r"^(?:(?:hm+|or|so|but|and),?\s+)?(?:perhaps|maybe)\s+(?!we\b|i\b|you\b|an?\b|it's\s+(?:time|better|worth|best|easier|ok|okay|fine)|not\b|later|"
+    r"also|just|should|even|another|there's\s+a\s+(?:way|better)|the\s+(?:best|easiest|simplest|safest))(?=\S+\s+\S+\s+\S)|"
+    rf"^(?!(?:no|some|any|every)thing\b|during\b)[a-z-]+ing\s+[^,;:]{{3,80}}?\s(?:should|would|might|could|may)\s+(?:{HELPS}|give\s+(?:us\s+|me\s+)?(?:an?\s+)?~?\d)",
 )  # fmt: skip
+LOOKS = re.compile(r"\b(?:looks?|seems?)\s+(?:like|that|to)\b|\bappears?\s+(?:to|that)\b|\bsuggests?\s+that\b")
+SURELY = re.compile(
+    r"\b(?:because|culprit|cause[sd]?|due\s+to|(?:comes?|coming)\s+from|trigger(?:s|ed)?|responsible|bottleneck|slow\w*|leak\w*|corrupt\w*|"
+    r"(?:goes|spent)\s+(?:in|into|on)|starv\w*|throttl\w*|contention|race)\b"
+)
+"""With one of these what seems so is a suspicion about a cause."""
 ADVERB = re.compile(r"\b(?:most\s+likely(?!\s+to\b)|likely(?!\s+to\b)|probably|presumably|plausibly|suspected)\b")
 CAUSAL = re.compile(
     r"\b(?:because|culprit|caus(?:e|es|ed|ing)|due\s+to|from|by|bug|trigger(?:s|ed|ing)?|reason|responsible|behind|blam\w+|"
-    r"why|problem|packing|slow\w*|leak\w*|corrupt\w*|cost\w*)\b",
+    r"why|problem|packing|slow\w*|leak\w*|corrupt\w*|cost\w*|unused|ignored|stale|throttl\w*|contention|saturat\w*|starv\w*|"
+    r"fragment\w*)\b|(?:n't|\bnot)\s+(?:being\s+)?(?:used|called|applied|loaded|invalidated|flushed|reached|cached)\b",
 )
 """With one of these an adverb of doubt marks a suspicion about a cause, not a guess about some detail."""
 CAUSE = re.compile(
     r"(?:\b(?:is|was|are|were)|['’]s)\s+(?:(?:the|our|my|a|an|likely|indeed|clearly|real|main|"
-    r"actual)\s+)*(?:(?!not\b|no\b)\w+\s+)?(?:root\s+cause|culprit|smoking\s+gun|cause|trigger|bug|bottleneck|"
+    r"actual)\s+)*(?:(?!not\b|no\b)\w+\s+)?(?:root\s+cause|culprit|smoking\s+gun|cause|trigger|bug(?![\s-]+(?:fix|report|tracker))|bottleneck|"
     r"to\s+blame|(?:caused|triggered)\s+by|what(?:['’]s|\s+is|\s+was)?\s+\w+ing|race\s+condition|signature\s+of)\b|"
     r"\broot\s+cause(?:\s+\w+)?:|introduced\s+the\s+(?:bug|problem|regression|leak|slowdown)|\brules?\s+out\b",
 )  # fmt: skip
 OUTLOOK = re.compile(
     r"(?:but\s+|so\s+)?if\s+(?!that['’]?s?\b|so\b|it\b|you\s+(?:want|like|prefer|need|do\b|don)|we\b|i\b|not\b|any|"
-    r"the\s+(?:answer|md5|output|result|test))[^,?]{6,90},?\s[^?]*?\b(?:will|should)\s",
+    r"the\s+(?:answer|md5|output|result|test))[^,?]{6,90},?\s[^?]*?\b(?:(?:will|should)\s|"
+    r"(?:could|would|might|may)\s+(?:then\s+|also\s+)?(?:block|break|cause|corrupt|crash|deadlock|explain|fail|hang|leak|lose|overflow|race|slow|stall|starve)\b)",
     re.I,
 )
 """A rule with a prospect: "if each row scans the index, the cost should grow ..."."""
@@ -55,23 +74,90 @@ POINTING = re.compile(r"(?:this|that|it|these|those|which)(?:['’]s|\s)", re.I)
 TWO = re.compile(r"(?P<one>\S+\s+for\s+[^,(]*)(?:\([^)]*\))?,\s+(?:and\s+)?(?P<two>\S+\s+for\s+.*)", re.S)
 
 
+ROOT = re.compile(r"[*_]*(?:the\s+)?root\s+cause(?:\s+(?:is|was|confirmed|found|identified))?[*_]*\s*[:—–][*_]*\s+(?=\S+\s+\S+\s+\S)", re.I)
+TEST_LEAD = re.compile(r"to\s+(?:test|check|verify|see)\s+(?:this|that|it)[:,]\s+", re.I)
+TESTED = re.compile(
+    r"\b(?:test|check|see|find\s+out|verify|measure|confirm)\s+(?:if|whether)\s+(?P<belief>(?!you\b|i\b|we\b|it\b|that\b|this\b|they\b|there\b|any)[^,;?]{6,120}?\b"
+    r"(?:affects?|changes?\s+(?:the|any)|causes?|helps?|explains?|reduces?|improves?|slows?|speeds?|matters?|cuts?|saves?|makes?\s+(?:\w+\s+){1,4}?\w+er|"
+    r"is\s+(?:really\s+|also\s+)?(?:the\s+(?:cause|culprit|reason|problem|bottleneck)|what|to\s+blame|responsible|because|due)|comes?\s+from)\b[^,;?.]*)",
+    re.I,
+)
+"""What an agent is about to test."""
+EXPECT = re.compile(
+    r"(?P<belief>i(?:['’]d|\s+would)\s+expect\s+[^,;]{3,60}?\s+to\s+(?:bring|cut|drop|fall|halve|improve|lower|reduce|remove|save|shrink|win)\b.*)",
+    re.I | re.S,
+)
+WONDERS = re.compile(
+    r"(?:hm+,?\s+|but\s+|so\s+|or\s+)*(?:what\s+if\s+(?!you\b|we\b|i\b)(?P<what>[^?]+)(?=\?)|"
+    r"(?P<whole>(?:(?:could|can|might|may)\s+[^?]{4,60}?\s+be\s+(?:caused\s+by|due\s+to|because\s+of|the\s+(?:cause|culprit|reason|bottleneck))|"
+    r"(?:is|are|was|were)\s+[^?]{4,60}?\s+(?:to\s+blame|the\s+(?:real\s+)?(?:cause|culprit|bottleneck)))\b[^?]*\?))",
+    re.I,
+)
+"""A question that an agent asks itself."""
+EITHER = re.compile(r"(?:so\s+)?(?:it['’]s\s+)?either\s+(?P<one>[^;:]{8,}?),?\s+or\s+(?P<two>[^;:]{8,}?)[.!]?$", re.I)
+INLINE = re.compile(
+    r"(?:candidates?|suspects?|possibilit(?:y|ies)|explanations?|hypothes[ie]s|theor(?:y|ies)|causes)\b[^:(]{0,30}:?(?=\s+\(?(?:a|1|i)\)\s)",
+    re.I,
+)
+MARK = re.compile(r"(?:^|[,;]?\s+(?:and\s+|or\s+)?)\(?(?:[a-f]|[1-6]|i{1,3}|iv)\)\s+", re.I)
+"""A list inside a sentence: "two candidates: (a) the lock, (b) the log"."""
 TELLING = lexicon.GUESS | lexicon.CAUSE | lexicon.DOUBT | lexicon.CONDITION
 """A sentence without any of these words is no guess and names no cause."""
-WORDED = ((lexicon.GUESS, GUESS), (lexicon.CAUSE, CAUSE), (lexicon.DOUBT, ADVERB))
+WORDED = ((lexicon.GUESS, GUESS), (lexicon.CAUSE, CAUSE), (lexicon.DOUBT, ADVERB), (lexicon.GUESS, LOOKS))
 
 Hunch = tuple[int, int, Literal["guess", "cause"]]
 
 
 def worded(s: Statement, spoken: Said, flags: int) -> list[Hunch]:
     """The guesses and causes in one sentence or item of an agent, as [start, end) of the message; `flags` are those of its words."""
+    text = s.text
+    lead = TEST_LEAD.match(text)
+    at = lead.end() if lead else 0
+    if flags & lexicon.CONDITION and (OUTLOOK.match(text, at) or IF_DONE.match(text)):
+        cut = text.find(" - ", text.find(", then")) if IF_DONE.match(text) else -1
+        return [(s.start + at, s.start + cut if cut > 0 else s.end, "guess")]
+    root = ROOT.match(text) if flags & lexicon.CAUSE else None
+    if root:
+        return [(s.start + root.end(), s.end, "cause")]
+    if flags & lexicon.GUESS:
+        several = _several(s, spoken)
+        if several:
+            return several
     low = spoken.low[s.start : s.end]
-    if flags & lexicon.CONDITION and (OUTLOOK.match(s.text) or IF_DONE.match(s.text)):
-        cut = s.text.find(" - ", s.text.find(", then")) if IF_DONE.match(s.text) else -1
-        return [(s.start, s.start + cut if cut > 0 else s.end, "guess")]
     for flag, pattern in WORDED:
         if flags & flag and pattern.search(low):
             return [*_clause(s, spoken)]
     return []
+
+
+def tested(s: Statement) -> list[Hunch]:
+    """What an agent asks itself, or says that it is about to test: "let me see whether the cache makes it slower"."""
+    if s.text.endswith("?"):
+        m = WONDERS.match(s.text)
+        return [(s.start + m.start(m.lastgroup or 0), s.start + m.end(m.lastgroup or 0), "guess")] if m else []
+    m = EXPECT.match(s.text) or TESTED.search(s.text)
+    return [(s.start + m.start("belief"), s.start + m.end("belief"), "guess")] if m else []
+
+
+def _several(s: Statement, spoken: Said) -> list[Hunch]:
+    """The beliefs of a sentence that names several: "either A or B", "two candidates: (a) A, (b) B"."""
+    either = EITHER.match(s.text)
+    if either:
+        spans = [either.span("one"), either.span("two")]
+        return [(s.start + a, s.start + b, "guess") for a, b in spans if look(spoken.low, s.start + a, s.start + b).verbs]
+    listed = INLINE.search(s.text)
+    if not listed:
+        return []
+    marks = [m.span() for m in MARK.finditer(s.text, listed.end())]
+    ends = [a for a, _ in marks[1:]] + [len(s.text)]
+    return [(s.start + b, s.start + end, "guess") for (_, b), end in zip(marks, ends, strict=True)] if len(marks) > 1 else []
+
+
+def _doubted(flat: str) -> bool:
+    """Whether a clause doubts, and about a cause."""
+    return (ADVERB.search(flat) is not None and CAUSAL.search(ASIDE.sub("", flat)) is not None) or (
+        LOOKS.search(flat) is not None and SURELY.search(ASIDE.sub("", flat)) is not None
+    )
 
 
 def _clause(s: Statement, spoken: Said) -> Iterator[Hunch]:
@@ -80,7 +166,7 @@ def _clause(s: Statement, spoken: Said) -> Iterator[Hunch]:
     for i, c in enumerate(parts):
         text = s.text[c.start - s.start : c.end - s.start]
         flat = spoken.low[c.start : c.end]
-        guess = GUESS.search(flat) is not None or (ADVERB.search(flat) is not None and CAUSAL.search(ASIDE.sub("", flat)) is not None)
+        guess = GUESS.search(flat) is not None or _doubted(flat)
         if not (guess or CAUSE.search(flat)) or (
             not guess and (c.flags & lexicon.CONDITION or cues.PLAN.match(text) or cues.ADVICE.match(text))
         ):

@@ -42,7 +42,7 @@ EXPECTED = re.compile(rf"(?:that|this|it)\s+(?:should|would)\s+{HELPS}", re.I)
 PLANNED = re.compile(
     cues.FILLER + r"(?:(?:let['’]?s|let\s+me|i['’]ll|i\s+will|we\s+(?:could|can|should)|"
     r"i\s+(?:could|can|should|want\s+to|would|am\s+going\s+to)|i['’]d|i['’]m\s+going\s+to)\s+"
-    r"(?:(?:just|first|now|also|then|next|instead|try\s+to|try)\s+)*|next:?\s+|try(?:ing)?\s+(?:to\s+)?)",
+    r"(?:(?:just|first|now|also|then|next|instead|try\s+to|try)\s+)*|(?:next|another|new|one|first)\s+(?:idea|experiment|attempt|thing\s+to\s+try):\s+|next:?\s+|try(?:ing)?\s+(?:to\s+)?)",
     re.I,
 )  # fmt: skip
 OFFER = re.compile(

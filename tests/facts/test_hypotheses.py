@@ -41,3 +41,14 @@ def test_a_label_brings_its_meaning() -> None:
 
 def test_stems_meet() -> None:
     assert aliases.content("corrupting the indexes") == aliases.content("Corruption of an index")
+
+
+SENTENCES = yaml.safe_load((Path(__file__).parent.parent / "cases" / "facts" / "beliefs.yaml").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(
+    ("who", "sentence", "wanted"), [(who, said, text) for who, told in SENTENCES.items() for said, text in told.items()]
+)
+def test_sentences(who: str, sentence: str, wanted: str | list[str] | None) -> None:
+    found = settled(f"user: Go on.\n{'say' if who == 'agent' else 'user'}: {sentence}\n$ ./x")
+    assert [h.text for h in found] == ([wanted] if isinstance(wanted, str) else wanted or [])
