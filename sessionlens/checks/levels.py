@@ -67,9 +67,15 @@ def locate(claim: Claim, quantity: Quantity, evidence: Evidence) -> Located | No
             if named and _another(named, i, msg, evidence, told):
                 continue
             found = _agrees(quantity, want, how, evidence.series[i].batches[j], of)
-            if found is not None:
+            if found is not None and not (_close(found, quantity) and named - evidence.series[i].labelled):
                 return Located(found[0], found[1], points)
     return on_a_line(claim, quantity, evidence, named, of) if not claim.references else None
+
+
+def _close(found: tuple[Side, Judgement], quantity: Quantity) -> bool:
+    """Whether a printed value only comes close to a claimed one of the same digits: whoever copies a number copies it whole."""
+    side, judgement = found
+    return "rounding-only" in judgement.caveats and not side.how and side.value.width >= claimed(quantity).width
 
 
 def _how_many(claim: Claim) -> int | None:

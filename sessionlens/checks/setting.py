@@ -34,6 +34,9 @@ _AT = re.compile(r"(?:^|\s)(?:at|from|to)\s$", re.I)
 _NAMED = re.compile(r"\b[a-z]\w*\s?=\s?$", re.I)
 _WORD_COUNT = re.compile(rf"\b({'|'.join(NUMBERS)}) (?:[a-z]+ )?([a-z]{{4,}}s)\b")
 _MEASURED = ("time", "size", "rate")
+_RELATIONS = ("percent", "ratio")
+_CLOCK = re.compile(r"(?<![\d:.])(?:[01]?\d|2[0-3]):[0-5]\d(?![\d:])")
+_PLAIN = re.compile(r"[^\d.]")
 _LEAST = 100
 """Smaller numbers are everywhere."""
 
@@ -55,6 +58,11 @@ def kept(kind: ClaimKind, claim: Claim, found: Judgement, evidence: Evidence) ->
         elif q.dimension in _MEASURED and not q.hedge and _in_passing(q, kind, claim, found) and locate(claim, q, evidence) is None:
             text = f"no output before msg {claim.msg} prints {q.raw} under these labels"
             return Judgement("unsupported", (), text, found.evidence, found.nodes)
+        elif q.dimension in _RELATIONS and _in_passing(q, kind, claim, found) and not _spoken(q, claim, evidence):
+            return _unborne(found, f"nothing before msg {claim.msg} prints or says {q.raw}")
+    for clock in _CLOCK.findall(claim.text):
+        if clock not in claim.conclusion.before and not any(clock in run.call.output for _, run in evidence.runs_before(claim.msg)):
+            return _unborne(found, f"no output before msg {claim.msg} has the time {clock}")
     for count, noun in _counted(claim, kind):
         for at, run in runs:
             printed = counts(run, noun, evidence)
@@ -77,6 +85,20 @@ def _in_passing(q: Quantity, kind: ClaimKind, claim: Claim, found: Judgement) ->
         return False
     pair = stated(claim, q)
     return not delta.governed(claim, q) and (pair is None or not pair.near)
+
+
+def _spoken(q: Quantity, claim: Claim, evidence: Evidence) -> bool:
+    """Whether a percentage or multiple in passing was printed, or said in an earlier message or sentence."""
+    digits = _PLAIN.sub("", q.raw)
+    if next(evidence.printed_numbers(digits, claim.msg), None) is not None:
+        return True
+    for at, turn in evidence.view.turns.items():
+        if at > claim.msg:
+            return False
+        text = turn.message.text if at < claim.msg else turn.message.text[: claim.conclusion.at]
+        if digits in text:
+            return True
+    return False
 
 
 def _unborne(found: Judgement, why: str) -> Judgement:
@@ -110,18 +132,22 @@ def _sets(q: Quantity, kind: ClaimKind, claim: Claim) -> bool:
     before = claim.text[max(0, q.start - 24) : q.start]
     if _NAMED.search(before) or (claim.text.count("|") > 1 and q is claim.quantities[0] and not before.strip("| *`")):
         return True
-    if kind not in _COUNTED and not q.noun and _AT.search(before) and not claim.text[q.end :].lstrip().startswith(("→", "->", "%", "to ")):
+    if kind not in _COUNTED and not q.noun and _AT.search(before) and not claim.text[q.end :].lstrip().startswith(("→", "->", "%")):
         return True
     return kind not in _COUNTED and bool(q.noun or before.rstrip().endswith(("→", "->"))) and _CUE.search(before) is not None
 
 
 def _known(digits: str, msg: int, evidence: Evidence, behind: list[tuple[int, Run]]) -> bool:
-    """Whether a number was printed, typed, written into a file or said by a person before a message."""
-    if evidence.said_at(digits, msg) is not None or next(evidence.printed_numbers(digits, msg), None) is not None:
+    """Whether a number belongs to the calls behind a judgement: they printed it or were given it, it was written into a file before, or a
+    person said it. Where it is not known which calls those are, whether any printed it."""
+    if evidence.said_at(digits, msg) is not None or any(_has(int(digits), run) for _, run in behind):
         return True
-    spaced = f"{int(digits):,}"
+    if not behind and next(evidence.printed_numbers(digits, msg), None) is not None:
+        return True
+    spelled = (digits, f"{int(digits):,}")
     for at, run in evidence.runs_before(msg + 1):
-        texts = (run.call.command or "", *(edit.new or "" for edit in run.call.edits))
-        if any(digits in t or spaced in t for t in texts) or (at < msg and spaced in run.call.output):
+        command = run.call.command or ""
+        written = [edit.new or "" for edit in run.call.edits] + ([command] if "<<" in command or not behind else [])
+        if any(n in text for text in written for n in spelled) or (at < msg and not behind and spelled[1] in run.call.output):
             return True
     return False
