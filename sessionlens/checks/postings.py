@@ -24,6 +24,8 @@ SHORT = 640
 """An output up to this long is one piece."""
 BEST = 4
 """Places looked at closely: those with most of the words."""
+_ECHO = 30
+"""Characters that are the same by no chance."""
 OLD = 0.7
 """What a call counts that was made long ago."""
 _FOLD = bytes(c if 48 <= c < 58 or 97 <= c < 123 else c + 32 if 65 <= c < 91 else 32 for c in range(256))
@@ -122,7 +124,8 @@ class Postings:
 
     def _text(self, place: int) -> bytes:
         run = self._runs[place][1]
-        return f" {given(run)}\n{run.call.output[:WHOLE]} ".encode("utf-8", "replace")
+        printed = "" if run.call.kind == "other" and _echoes(run) else run.call.output[:WHOLE]
+        return f" {given(run)}\n{printed} ".encode("utf-8", "replace")
 
     def around(self, piece: int) -> str:
         """What stands at a place: a piece and the one behind it, from the beginning of its first line to the end of its last."""
@@ -210,6 +213,14 @@ _FADES = [max(OLD, 1 - 0.03 * distance) for distance in range(12)]
 def fade(distance: int) -> float:
     """What a call counts that was made so many messages ago."""
     return _FADES[distance] if distance < 11 else OLD
+
+
+def _echoes(run: Run) -> bool:
+    """Whether a tool gives back what it was given (a ticket that was filed): the agent's own words, which show nothing."""
+    for value in run.call.input.values():
+        if isinstance(value, str) and len(value) > _ECHO and value[:_ECHO].partition("\n")[0] in run.call.output:
+            return True
+    return False
 
 
 def given(run: Run) -> str:

@@ -35,6 +35,8 @@ GOOD = word_set("clean green good fine ok works passes passed done confirmed ver
 """Words of a remark that says no more than that the last call went well."""
 LATELY = 8
 """Messages back that a statement without a name may speak of."""
+_WIDE = 100
+"""Characters of a line that are quoted."""
 LITTLE = 0.3
 """A share that shows no more than that both speak English."""
 SURE = 0.8
@@ -88,8 +90,7 @@ def printed(claim: Claim, evidence: Evidence, enough: float = ENOUGH) -> Judgeme
         others.pop(ROOTS[name.decode()], None)
     best, held = _best(claim, ids, others, evidence, enough, ended)
     if best is not None and best.weight and (len(best.words) > 1 or claim.msg - best.msg <= 3):
-        told = sorted({others.get(w) or w.decode() for w in best.words})
-        return Judgement("supported", (), f"msg {best.msg} shows {', '.join(told[:6])}", (best.msg,))
+        return Judgement("supported", (), f"msg {best.msg} has {_quoted(evidence.postings.around(best.piece), best.words)}", (best.msg,))
     if ended is None and len(ids) >= 3 and not claim.negated:
         found = frozenset[bytes]().union(*held.values())
         if len(found) >= 0.8 * len(ids):
@@ -105,6 +106,30 @@ class Place(NamedTuple):
     share: float
     msg: int
     words: frozenset[bytes]
+    piece: int
+
+
+def _quoted(text: str, words: frozenset[bytes]) -> str:
+    """The line of a text that has most of the words, and those that only its neighbours have."""
+    marks = [(needle(w), w) for w in sorted(words)]
+    best, line = [w for _, w in marks], ""
+    for each in text.splitlines():
+        short = each if len(each) < _WIDE else _around(each, marks)
+        bare = b" " + folded(short) + b" "
+        missing = [w for mark, w in marks if mark not in bare]
+        if len(missing) < len(best):
+            best, line = missing, short
+    quoted = f'"{" ".join(line.split())[:_WIDE]}"'
+    if not line:
+        return ", ".join(w.decode() for _, w in marks[:6])
+    return f"{quoted}, and beside it {', '.join(w.decode() for w in best[:4])}" if best else quoted
+
+
+def _around(line: str, marks: list[tuple[bytes, bytes]]) -> str:
+    """What stands about the first of the words in a long line."""
+    bare = b" " + folded(line) + b" "
+    first = min([at for mark, _ in marks if (at := bare.find(mark)) >= 0], default=0)
+    return line[max(0, first - 10) : first + _WIDE - 10]
 
 
 def _best(
@@ -129,7 +154,7 @@ def _best(
             held[at] = ids.intersection(here).union(held.get(at, ()))
         share, old = _share(len(ids), len(here), len(others), len(near)), fade(claim.msg - at)
         if share < (enough if ids or claim.msg - at <= LATELY else max(enough, SURE)):
-            best = best or Place(0.0, share, at, stand)
+            best = best or Place(0.0, share, at, stand, piece)
             continue
         if best is not None and share * old <= best.weight:
             continue
@@ -139,7 +164,7 @@ def _best(
             continue
         if denied and not _says_no(index.around(piece).lower(), stand, run, claim, len(ids) + len(others), claim.msg - at, evidence):
             continue
-        best = Place(share * old, share, at, stand)
+        best = Place(share * old, share, at, stand, piece)
     return best, held
 
 
