@@ -6,10 +6,10 @@ from sessionlens.outputs.page import Page
 
 NAME = "errors"
 LITERALS = (
-    "rror",
-    "xception",
+    "Error",
+    "Exception",
     "panicked at",
-    "ot found",
+    "not found",
     "No such file",
     "Permission denied",
     "timed out",
