@@ -1,7 +1,7 @@
 """The blocks of Markdown that stand at the margin, told by one pattern: what they are and where they end.
 
-Paragraphs, headings, rules, fenced code, flat lists and plain quotes are most of what agents write, and no context changes what they mean.
-What else there is (nested lists, lists in quotes, indented code) is handed over as "any" for a parser of the whole grammar, up to the next
+Paragraphs, headings, rules, fenced code, lists of lines and plain quotes are most of what agents write, and no context changes what they
+mean. What else there is (items of several paragraphs, lists in quotes, indented code) is handed over as "any" for a parser of the whole grammar, up to the next
 place that closes every list and quote: a line of plain text at the margin after a blank line, or a heading.
 """
 
@@ -13,15 +13,23 @@ MARK = r"(?:>|[#]{1,6}(?:\s|\Z)|[*+-](?:\s|\Z)|\d{1,9}[.)](?:\s|\Z)|`{3}|~{3}|(?
 BLANK = r"[^\S\n]*+(?:\n|\Z)"
 STOP = r"(?=\n|\Z)"
 FENCE = r"(?:`{3,}+[^`\n]*+|~{3,}+[^\n]*+)" + STOP
-ITEM = rf"(?!{MARK})[^\s][^\n]*+(?:\n|\Z)"
+ITEM = rf"(?!{MARK}|[*_ \t-]++{STOP})\S[^\n]*+(?:\n|\Z)"
 ALONE = rf"(?=[#]{{1,6}}[ \t]|{FENCE}|{BLANK}(?:{BLANK})*+(?![ \t\v\f]))"
 """After a flat list: nothing that could belong to its last item."""
+
+
+def _under(width: int) -> str:
+    """Bullets under an item whose text begins at that column: of one kind and one depth."""
+    sign, depth = f"sign{width}", f"depth{width}"
+    return rf"(?:(?P<{depth}>[ ]{{{width},{width + 3}}})(?P<{sign}>[*+-])[ ]{ITEM}(?:(?P={depth})(?P={sign})[ ]{ITEM})*+)"
+
+
 BLOCK = re.compile(
     rf"""(?P<paragraph>(?!{MARK})\S[^\n]*+
           (?:\n(?!{BLANK})(?:[ ]{{4}}|[ ]{{0,3}}\t|(?![ ]{{0,3}}{MARK}))[^\n]++)*+
           (?=\n?\Z|\n(?:{BLANK}|>|[#]{{1,6}}\s|[*+-][ \t]+\S|1[.)][ \t]+\S|{FENCE})))
-      | (?P<list>(?>(?:[*+-][ ]{ITEM})++|(?:\d{{1,9}}[.)][ ]{ITEM})++){ALONE})
-      | (?P<quote>(?:>[ ]?(?!{MARK}|{BLANK})\S[^\n]*+(?:\n|\Z))++(?={BLANK}|[#]{{1,6}}[ \t]))
+      | (?P<list>(?>(?:[*+-][ ]{ITEM}{_under(2)}?)++|(?:\d[.)][ ]{ITEM}{_under(3)}?|\d{{2,9}}[.)][ ]{ITEM})++){ALONE})
+      | (?P<quote>(?:>[ ]?{ITEM})++(?:{ITEM})*+(?={BLANK}|[#]{{1,6}}[ \t]))
       | (?P<heading>[#]{{1,6}}[ \t]++[^\n]*[^\s#][^\S\n]*+{STOP})
       | (?P<rule>(?P<sign>[*_-])[ \t]*+(?:(?P=sign)[ \t]*+){{2,}}{STOP})
       | (?P<code>(?:(?P<ticks>`{{3,}}+)[^`\n]*+|(?P<tildes>~{{3,}}+)[^\n]*+){STOP}

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 MARKUP = re.compile(rf"\s|{MARK}")
 LINE = re.compile(r"[^\n]*(?:\n|\Z)")
-TEXT_OF_ITEM = re.compile(r"\S+ ([^\n]*)")
+TEXT_OF_ITEM = re.compile(r"( *)\S+ ([^\n]*)")
 BOX = re.compile(r"\[([ xX])\][ \t]+")
 SIGN = re.compile("[✅☑✔✓🟢❌✗✘🔲⬜☐🔴]")
 MARKED = re.compile(r"[ \t]*(?:([✅☑✔✓🟢])|([❌✗✘🔲⬜☐🔴]))\ufe0f?[ \t]*")
@@ -53,13 +53,13 @@ def _read(text: str) -> tuple[Statement, ...]:
         return tuple(reader.out)
     for kind, start, end in blocks(reader.plain):
         if kind == "paragraph":
-            reader.paragraph(start, end, "sentence")
+            reader.paragraph(start, _without_blanks(reader.plain, start, end), "sentence")
         elif kind == "list":
             reader.items(start, end)
         elif kind == "heading":
             reader.headline(start, end)
         elif kind == "quote":
-            reader.paragraph(start + (2 if text[start + 1] == " " else 1), end, "quote")
+            reader.paragraph(start + (2 if text[start + 1] == " " else 1), _without_blanks(reader.plain, start, end), "quote")
         elif kind == "code":
             reader.code(start, end, 0)
         else:
@@ -118,10 +118,14 @@ class Reader:
                 self.code(spans[token.map[0]][0], spans[token.map[1] - 1][1], depth)
 
     def items(self, start: int, end: int) -> None:
-        """A flat list: each line is an item."""
-        lead = self.lead
+        """A list of lines: each is an item, or an item under one if it is indented."""
+        lead = under = self.lead
+        deep = False
         for m in TEXT_OF_ITEM.finditer(self.plain, start, end):
-            self._item(m.start(1), m.start(1) + len(m[1].rstrip()), 1, lead)
+            if m[1] and not deep:
+                under = self._last()
+            deep = m[1] != ""
+            self._item(m.start(2), m.start(2) + len(m[2].rstrip()), 2 if deep else 1, under if deep else lead)
         self.listed = True
 
     def headline(self, start: int, end: int) -> None:
@@ -218,6 +222,13 @@ class Reader:
         text = self.text[start:end]
         heading = self.heading if kind != "heading" else ""
         self.out.append(Statement(kind, text, start, end, heading, lead, depth, table, row, column, checked))
+
+
+def _without_blanks(text: str, start: int, end: int) -> int:
+    """Where text[start:end] ends without the blanks behind it."""
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    return end
 
 
 def _trim(text: str, a: int, b: int) -> tuple[int, int]:

@@ -16,6 +16,7 @@ PIECES = [
     "All 7 tests pass.", "It took 3.5 s, i.e. less. Why?", "- item one", "  - nested", "- [x] done", "1. first", "> said", "```",
     "~~~sh", "## Head", "| a | b |", "|---|---|", "| 1 | 2 |", "", "", "   indented", "    code", "**Bold:**", "---", "*", "✅ built",
     "a | b", "\tx", "x `a.b` y", "==", "1) one", "+ plus", "****", "<div>", "[a]: http://x", "  ```", "word\u2028word", "`` ` ``",
+    "   - under. Two!", "    - deep", "  * star", "  + [ ] box", "> ok? Yes", "12. twelve", "-- x",
 ]  # fmt: skip
 MESSAGES = st.lists(st.sampled_from(PIECES), max_size=12).map("\n".join)
 
