@@ -78,6 +78,7 @@ _VCS = frozenset(("git", "gh", "jj"))
 _MOVES_HEAD = frozenset(
     "checkout switch rebase reset cherry-pick pull merge am filter-branch filter-repo stash bisect clone init".split()  # noqa: SIM905
 )
+_MOVING = re.compile("|".join(map(re.escape, sorted({*_MOVES_HEAD, "amend", "branch"}))))
 
 
 def find(view: View) -> Iterator[Hit]:
@@ -108,12 +109,12 @@ def git_state(view: View) -> Iterator[Hit]:
             branches.clear()  # where later calls run is not known
         if "git" not in command:
             continue
-        if (made or branches) and any(moves_head(a) for a in run.actions if a.command.tool in _VCS):
+        if (made or branches) and _MOVING.search(command) and any(moves_head(a) for a in run.actions if a.command.tool in _VCS):
             made.clear()
             branches.clear()
-        place = "" if "git -C" in command or not run.actions else run.actions[0].command.cwd or run.call.cwd or here
-        now = _ON_BRANCH.search(output) if "On branch " in output and place else None
+        now = _ON_BRANCH.search(output) if "On branch " in output and "git -C" not in command and run.actions else None
         if now:
+            place = run.actions[0].command.cwd or run.call.cwd or here
             before = branches.get(place)
             if before and before[0] != now[1]:
                 why = f"the branch was {before[0]} at msg {before[1]} and is {now[1]} here; the session did not change it"

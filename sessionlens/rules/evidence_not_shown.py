@@ -90,12 +90,13 @@ def find(view: View) -> Iterator[Hit]:
     claims = view.once(Judged).claims
     for conclusion, verdict in (*claims["tests"], *claims["count"]):
         hidden = verdict.verdict == "undecidable" and "cut-output" in verdict.caveats and cut_there(view, verdict.evidence)
+        if verdict.verdict != "unsupported" and not hidden:
+            continue
         if verdict.claim == "count" and (hidden or "foreign-number" in verdict.caveats or accounted(view, conclusion)):
             continue
         if verdict.claim == "tests" and not hidden and (hooks_passed(view, conclusion.msg) or passes_shown(view, conclusion)):
             continue
-        if verdict.verdict == "unsupported" or hidden:
-            yield at_fact(conclusion, f"no output shows it: {verdict.derivation}", "medium")
+        yield at_fact(conclusion, f"no output shows it: {verdict.derivation}", "medium")
     yield from otherwise(view)
     yield from taken_over(view)
 

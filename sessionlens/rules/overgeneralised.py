@@ -100,8 +100,8 @@ from sessionlens.model.facts import Conclusion
 from sessionlens.model.verdict import Verdict
 from sessionlens.model.words import Issue
 from sessionlens.rules import stand_ins
-from sessionlens.rules.base import Hit, at_fact, at_run, holds
-from sessionlens.rules.index import Judged
+from sessionlens.rules.base import Hit, at_fact, at_run, holds, talking
+from sessionlens.rules.index import Judged, cues
 
 NUMBER = "R009"
 ISSUE: Issue = "overgeneralised"
@@ -121,6 +121,23 @@ _EVEN_IF = re.compile(
     re.I,
 )
 _WIDE = ("regardless of", "no matter", "irrespective of", "independent of", "independently of", " when ", " if ", "even under")
+_RARE = cues(
+    *(
+        "regardless of",
+        "no matter",
+        "irrespective of",
+        "independent of",
+        "independently of",
+        "never",
+        "always",
+        "tried",
+        "tested",
+        "measured",
+    ),
+    *("ran", "looked at", "kill", "kills", "killed", "crash", "crashes", "crashed", "restart", "restarts", "restarted", "interrupted"),
+    *("disconnect", "disconnects", "disconnected", "overload", "overloaded", "unplugged", "reboot", "reboots", "rebooted"),
+)
+"""What a statement has that is too wide by its words: a message without any is not looked at."""
 _TRIED = re.compile(r"\b(?:every|all|each|any)\b.*\b(?:tried|tested|measured|ran|looked at)\b", re.I)
 _RANGE = re.compile(r"\d\s?(?:-|–|to|and)\s?\d[\d.]*\s?%")
 _QUESTION = frozenset(("where", "which", "what", "how", "who", "when", "whether"))
@@ -129,7 +146,13 @@ _WEAK = ("unsupported", "undecidable")
 
 def find(view: View) -> Iterator[Hit]:
     judged = view.once(Judged)
-    weak = [pair for word in _WEAK for pair in judged.verdicts[word] if pair[1].claim != "universal" and holds(pair[0].quote, _WIDE)]
+    rare = {msg for msg, _ in talking(view, _RARE)}
+    weak = [
+        pair
+        for word in _WEAK
+        for pair in judged.verdicts[word]
+        if (pair[0].msg in rare or "partial-domain" in pair[1].caveats) and pair[1].claim != "universal" and holds(pair[0].quote, _WIDE)
+    ]
     for conclusion, verdict in (*judged.claims["universal"], *weak):
         if verdict.claim == "universal" and verdict.verdict == "contradicted":
             yield at_fact(conclusion, f"a case against it was measured: {verdict.derivation}", "high")

@@ -86,6 +86,8 @@ def measuring(run: Run) -> bool:
 def kept(cutter: Action) -> int | None:
     """How many lines a `head` or `tail` keeps, None where it is not a plain number."""
     words = cutter.command.argv[1:]
+    if len(words) == 1 and words[0][:1] == "-" and words[0][1:].isdecimal():
+        return int(words[0][1:])
     number = _LINES.search(" ".join(words))
     if number:
         return int(number[1])

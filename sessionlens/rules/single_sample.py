@@ -109,7 +109,7 @@ ISSUE: Issue = "single-sample"
 HELP = "repeat each configuration, alternating them, and give the spread with the mean"
 COMPARES = frozenset(("delta", "percent", "ratio", "vague", "ranking", "no-difference", "trend", "points", "attribution", "range"))
 _AGGREGATE = re.compile(r"\b(?:min|max|median|mean|avg|average|best|worst|fastest|p\d\d|geomean|median_of_\w+)\b", re.I)
-_ROUNDS = re.compile(r"(?<!\S)(?:--?count|--runs?|-r|--repeats?|--reps|--rounds|--iterations|--benchmark_repetitions)[= ]?(\d+)\b")
+_ROUNDS = re.compile(r"-(?<!\S.)(?:-?count|-runs?|r|-repeats?|-reps|-rounds|-iterations|-benchmark_repetitions)[= ]?(\d+)\b")
 _LOOP = re.compile(r"\bfor (\w+) in ([^;\n]+?)\s*[;\n]")
 _ONCE = re.compile(r"\b(?:run|ran|measured?|timed?|tried)\b[^.\n]{0,14}\b(?:only once|once only|just once|a single time)\b", re.I)
 Key = tuple[int, int, str, str]
@@ -146,9 +146,10 @@ def find(view: View) -> Iterator[Hit]:
     configs: dict[tuple[int, int, str], set[str]] = defaultdict(set)
     for msg, part, metric, config in groups:
         configs[(msg, part, metric)].add(config)
+    rounds = {place: repeating(runs[place]) for place in {key[:2] for key in groups} & runs.keys()}
     for (msg, part, metric, config), group in groups.items():
         told_apart = len(configs[(msg, part, metric)]) > 1
-        if once(group, 1 if told_apart else each.get((msg, part), 1)) and (group[0].n == 1 or not repeating(runs.get((msg, part)))):
+        if once(group, 1 if told_apart else each.get((msg, part), 1)) and (group[0].n == 1 or not rounds.get((msg, part))):
             own = {one.id for one in group}
             single |= {one.id: one for one in group if not repeated(one, elsewhere[(metric, config)], own)}
     cited = citations(view, {msg for msg, _ in runs})
@@ -169,7 +170,7 @@ def find(view: View) -> Iterator[Hit]:
 def noise_limits(view: View) -> Iterator[Hit]:
     """Limits below which a difference is to be noise ("under 5 % is noise"), drawn from one comparison of two equal things."""
     for conclusion in stated(view, _NOISE_CUES):
-        if not _NOISE.search(conclusion.quote) or _OF_OTHERS.search(conclusion.quote):
+        if "nois" not in conclusion.quote or not _NOISE.search(conclusion.quote) or _OF_OTHERS.search(conclusion.quote):
             continue
         compared = 0
         for _, run in reversed([place for place in view.runs(conclusion.msg - _BACK) if place[0] < conclusion.msg]):
@@ -183,9 +184,9 @@ def noise_limits(view: View) -> Iterator[Hit]:
             return
 
 
-def repeating(run: Run | None) -> bool:
+def repeating(run: Run) -> bool:
     """Whether a command asks for more than one round: `--runs 10`."""
-    return run is not None and any(int(n) > 1 for n in _ROUNDS.findall(run.call.command or ""))
+    return any(int(n) > 1 for n in _ROUNDS.findall(run.call.command or ""))
 
 
 def citations(view: View, messages: set[int]) -> list[tuple[Conclusion, Verdict]]:
