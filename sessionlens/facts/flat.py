@@ -24,14 +24,14 @@ class Flat:
         self._bits = {word: 1 << i for i, word in enumerate(sorted(frozenset().union(*topics)))}
         self._blame = self._mask(BLAME)
         masks: dict[str, int] = {}
-        self._told: list[tuple[Conclusion, int]] = []
-        for c in concluded:
-            if c.msg > first:
-                text = whole(c)
-                if text not in masks:
-                    masks[text] = self._mask(aliases.content(text))
-                self._told.append((c, masks[text]))
-        self._often = Counter(mask for _, mask in self._told)
+        self._told = [c for c in concluded if c.msg > first]
+        self._masks: list[int] = []
+        for c in self._told:
+            text = whole(c)
+            if text not in masks:
+                masks[text] = self._mask(aliases.content(text))
+            self._masks.append(masks[text])
+        self._often = Counter(self._masks)
 
     def _mask(self, words: frozenset[str]) -> int:
         mask = 0
@@ -43,11 +43,10 @@ class Flat:
         """The first later conclusion that says the same as a hypothesis without doubt: most of its words, or half with a rare one."""
         mine = self._mask(topic)
         enough = max(3, 0.5 * len(topic))
-        for c, mask in self._told:
+        for i in [i for i, mask in enumerate(self._masks) if (mine & mask).bit_count() >= enough]:
+            c, mask = self._told[i], self._masks[i]
             shared = mine & mask
-            if shared.bit_count() < enough or c.msg <= h.msg or c.msg in h.mentions:
-                continue
-            if mine & self._blame and not mask & self._blame:
+            if c.msg <= h.msg or c.msg in h.mentions or (mine & self._blame and not mask & self._blame):
                 continue
             known = shared.bit_count() >= 0.6 * len(topic) or self._has_rare(shared)
             if known and (DENIES.search(h.text) is None) is (DENIES.search(c.quote) is None):

@@ -71,13 +71,14 @@ SINCE = re.compile(r"\b(?:slower|faster|worse)\s+(?:since|after|than\s+before)\b
 IT = re.compile(r"it\b", re.I)
 
 
-def asks(text: str) -> bool:
-    """Whether a person's message may say what they believe: looked for once."""
-    return ASKED.search(text) is not None or WHETHER.search(text) is not None or IF_BELIEF.search(text) is not None
+def asking(text: str) -> list[str]:
+    """The words of `ASKING` that a person's message has: looked for once."""
+    low = text.lower()
+    return [word for word in ASKING if word in low]
 
 
-def questions(text: str) -> Iterator[tuple[int, int]]:
-    """Where in a person's sentence a belief stands: `questions("Could it be the cache?")` gives that of "the cache?".
+def questions(text: str, may: list[str]) -> Iterator[tuple[int, int]]:
+    """Where in a person's sentence a belief stands: "Could it be the cache?" gives that of "the cache?"; `may` is `asking` of its message.
 
     An impression, a question that names a cause, what is to be found out, the condition of a decision.
     """
@@ -88,7 +89,7 @@ def questions(text: str) -> Iterator[tuple[int, int]]:
             if not WEAK.match(m["belief"]):
                 yield m.start("belief"), m.end("belief")
             return
-    if any(map(low.__contains__, ASKING)) and ASKED.search(text):
+    if any(map(low.__contains__, may)) and ASKED.search(text):
         lead = LEAD_IN.match(text)
         at = lead.end() if lead else 0
         if not IT.match(text, at) or SINCE.search(text):

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Literal
 
 from sessionlens.model.trace import Statement
-from sessionlens.prose.asked import asks, questions
+from sessionlens.prose.asked import asking, questions
 from sessionlens.prose.clauses import SPOKEN, Said, said
 from sessionlens.prose.hunches import OUTLOOK, POINTING, TELLING, tested, worded
 from sessionlens.prose.remedies import remedy
@@ -80,12 +80,6 @@ SHORT, TALK = 60, 40
 """Characters of a sentence that only gives a role to its neighbour, and of one under a heading that says nothing yet."""
 EFFECT = re.compile(r"if\s+[^,]{2,30},\s+(?:then\s+)?(?P<effect>[^:;]+)", re.I)
 FIGURE = re.compile(r"\d[\d.,]*")
-MARKS = (
-    "hypothes", "theor", "suspect", "suspici", "guess", "hunch", "cause", "reason", "explanation", "culprit", "combo", "combination",
-    "punch", "chain", "interaction",
-)  # fmt: skip
-LABELLED = re.compile(r"[A-Za-z]\d")
-"""A message with none of these has no labelled, listed or combined belief: looked for once, because that is cheap."""
 SHOWN = frozenset({"quote", "code", "cell"})
 
 
@@ -103,22 +97,21 @@ class Belief:
 def beliefs(statements: tuple[Statement, ...], text: str, person: bool) -> list[Belief]:
     """The beliefs stated in one message, in order; `text` is the message's."""
     if person:
-        may = asks(text)
-        return [Belief(s.start + a, s.start + b, "asked") for s in statements if may and s.kind not in SHOWN for a, b in questions(s.text)]
+        may = asking(text)
+        return [Belief(s.start + a, s.start + b, "asked") for s in statements if s.kind not in SHOWN for a, b in questions(s.text, may)]
     spoken = said(text)
     low = spoken.low
-    marked = LABELLED.search(text) is not None or any(map(low.__contains__, MARKS))
     helps = "fix" in low or "should" in low or "would" in low or "?" in low
     told = _Told(text)
     before: Statement | None = None
     for s in statements:
         if s.kind in SHOWN:
-            if marked and s.kind == "cell":
+            if s.kind == "cell":
                 told.add(_tabled(s))
             continue
         near = before if before and "\n\n" not in text[before.end : s.start] else None
         if not told.goes_on(s):
-            found = _marked(s) if marked else None
+            found = _marked(s)
             if found is None and s.kind in SPOKEN:
                 step = remedy(s, near) if helps else None
                 found = [Belief(*step, "remedy")] if step else _worded(s, spoken, before, near)
@@ -214,16 +207,16 @@ def _same_item(s: Statement, text: str) -> bool:
     return BULLET.fullmatch(line) is None
 
 
+@lru_cache(maxsize=256)
+def tabled(head: str) -> bool:
+    """Whether a column under this head is one of hypotheses."""
+    return TABLED.search(head) is not None
+
+
 def _tabled(s: Statement) -> list[Belief]:
     """A belief in a cell of a table of hypotheses, with the label that its row begins with."""
     table = s.table
-    if (
-        table is None
-        or s.row_index is None
-        or s.column is None
-        or s.column >= len(table.header)
-        or not TABLED.search(table.header[s.column])
-    ):
+    if table is None or s.row_index is None or s.column is None or s.column >= len(table.header) or not tabled(table.header[s.column]):
         return []
     first = table.rows[s.row_index][0].strip(" *_`") if table.rows[s.row_index] else ""
     label = LABEL.match(s.text) or LABEL.match(f"{first}:")

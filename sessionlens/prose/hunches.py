@@ -145,7 +145,7 @@ def _several(s: Statement, spoken: Said) -> list[Hunch]:
     if either:
         spans = [either.span("one"), either.span("two")]
         return [(s.start + a, s.start + b, "guess") for a, b in spans if look(spoken.low, s.start + a, s.start + b).verbs]
-    listed = INLINE.search(s.text)
+    listed = INLINE.search(s.text) if ") " in s.text else None
     if not listed:
         return []
     marks = [m.span() for m in MARK.finditer(s.text, listed.end())]
@@ -153,11 +153,11 @@ def _several(s: Statement, spoken: Said) -> list[Hunch]:
     return [(s.start + b, s.start + end, "guess") for (_, b), end in zip(marks, ends, strict=True)] if len(marks) > 1 else []
 
 
-def _doubted(flat: str) -> bool:
+def _doubted(flat: str, flags: int) -> bool:
     """Whether a clause doubts, and about a cause."""
-    return (ADVERB.search(flat) is not None and CAUSAL.search(ASIDE.sub("", flat)) is not None) or (
-        LOOKS.search(flat) is not None and SURELY.search(ASIDE.sub("", flat)) is not None
-    )
+    if flags & lexicon.DOUBT and ADVERB.search(flat) and CAUSAL.search(ASIDE.sub("", flat)):
+        return True
+    return flags & lexicon.GUESS != 0 and LOOKS.search(flat) is not None and SURELY.search(ASIDE.sub("", flat)) is not None
 
 
 def _clause(s: Statement, spoken: Said) -> Iterator[Hunch]:
@@ -166,8 +166,8 @@ def _clause(s: Statement, spoken: Said) -> Iterator[Hunch]:
     for i, c in enumerate(parts):
         text = s.text[c.start - s.start : c.end - s.start]
         flat = spoken.low[c.start : c.end]
-        guess = GUESS.search(flat) is not None or _doubted(flat)
-        if not (guess or CAUSE.search(flat)) or (
+        guess = (c.flags & lexicon.GUESS and GUESS.search(flat) is not None) or _doubted(flat, c.flags)
+        if not (guess or (c.flags & lexicon.CAUSE and CAUSE.search(flat))) or (
             not guess and (c.flags & lexicon.CONDITION or cues.PLAN.match(text) or cues.ADVICE.match(text))
         ):
             continue
