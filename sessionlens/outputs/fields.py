@@ -86,12 +86,15 @@ def parse(page: Page) -> None:
     command = page.call.command or ""
     said = frozenset(_NUMBERS.findall(command))
     rows = [(at, line) for at, line in page.free() if line and len(line) <= _LONG and _DIGIT.search(line) and not _is_code(line)]
-    shapes = Counter(_SHAPE.sub("", line) for _, line in rows if PAIRS.search(line))
+    shapes: Counter[str] = Counter()
     found: list[tuple[int, str, tuple[int, int], list[Field]]] = []
     for at, line in rows:
         for part in _segments(line):
-            fielded = [f for f in fields(line, *part) if not f.unit or f"{f.raw} {f.unit}" not in command]
-            alike = shapes[_SHAPE.sub("", line)] if any(f.joined == "after" for f in fielded) else 0
+            fielded = [f for f in fields(line, *part) if not f.unit or f.raw not in command or f"{f.raw} {f.unit}" not in command]
+            alike = 0
+            if "after" in [f.joined for f in fielded]:
+                shapes = shapes or Counter(_SHAPE.sub("", other) for _, other in rows if PAIRS.search(other))
+                alike = shapes[_SHAPE.sub("", line)]
             kept = _measured(page, line, fielded, said, alike) if results or _only_values(line, part, fielded) else []
             if kept:
                 found.append((at, line, part, kept))
@@ -122,14 +125,15 @@ def _measured(page: Page, line: str, found: list[Field], said: frozenset[str], a
     measures = [f for f in found if f.unit]
     if measures and _MOVING.search(line):
         return []
-    whole = SENTENCE.match(line)
-    if whole is not None and not measures:
+    whole = SENTENCE.match(line) if not measures else None
+    if whole is not None:
         return [Field(*whole.span("num"), whole.end("num"), whole["num"], "", whole["noun"], "after", whole.start("num"))]
-    shared = all(f.joined == "share" for f in measures)
+    shared = not measures or {"share"}.issuperset([f.joined for f in measures])
+    lists = {f.named for f in found if f.joined == "list"}
     return [
         f
         for f in found
-        if (f.unit and (f.joined != "none" or len(found) <= 4)) or (not f.unit and _bare(page, f, found, said, alike, shared))
+        if (f.unit and (f.joined != "none" or len(found) <= 4)) or (not f.unit and _bare(page, f, found, said, alike, shared, lists))
     ]
 
 
@@ -144,12 +148,13 @@ def _only_values(line: str, part: tuple[int, int], found: list[Field]) -> bool:
     return not any(c.isalnum() for c in "".join([*rest, line[at : part[1]]]))
 
 
-def _bare(page: Page, f: Field, found: list[Field], said: frozenset[str], alike: int, alone: bool) -> bool:
-    """Whether a number without a unit is a value. `alone` says that no other number of the line has one, shares aside."""
+def _bare(page: Page, f: Field, found: list[Field], said: frozenset[str], alike: int, alone: bool, lists: set[int]) -> bool:
+    """Whether a number without a unit is a value. `alone` says that no other number of the line has one, shares aside; `lists` are the
+    places of names that several values go by."""
     word = f.name.rpartition(" ")[2]
     if f.joined == "spread":
         return True
-    if f.joined == "list" or any(g.joined == "list" and g.named == f.named for g in found):
+    if f.named in lists:
         return any(g.named == f.named and (g.unit or g.joined in ("=", ":")) for g in found)
     if f.raw[0] == "+" or f.raw.replace(",", "") in said or not f.name or word in PARAMETERS or word.lower() in PARAMETERS:
         return False
@@ -179,12 +184,15 @@ def _add(
     heading = page.heading(at)
     config = join(label, parameters) or heading or words
     elsewhere = page.heading_words.difference(heading.split())
-    labels = (*config.split(), *heading.split(), *(w for w in words.split() if w not in elsewhere), page.shown_file)
+    labels = (*config.split(), *heading.split(), *[w for w in words.split() if w not in elsewhere], page.shown_file)
     head = kept[0]
     if led and head.name in series:
         kept = kept[1:]
-    first, sampled = len(page.readings), [i for i, f in enumerate(g for g in kept if g.joined != "spread") if _in_list(f, kept)]
     lists = {f.named for f in kept if f.joined == "list"}
+    first, sampled = (
+        len(page.readings),
+        [i for i, f in enumerate(g for g in kept if g.joined != "spread") if f.named in lists] if lists else [],
+    )
     spreads = {g.named: g for g in kept if g.joined == "spread"}
     for i, f in enumerate(kept):
         if f.joined == "spread":
@@ -218,7 +226,7 @@ def _add(
             n=int(count[1] or count[2]) if count else repeats,
             spread=spread,
             spread_kind="unknown" if spread is not None else None,
-            samples=tuple(first + k for k in sampled) if len(sampled) > 1 and not _in_list(f, kept) and _AGGREGATE.search(metric) else (),
+            samples=tuple(first + k for k in sampled) if len(sampled) > 1 and f.named not in lists and _AGGREGATE.search(metric) else (),
             exact=not f.unit and f.raw.lstrip("+-").replace(",", "").isdigit(),
         )
 
@@ -228,11 +236,6 @@ def _unnamed(page: Page, line: str, f: Field, unit: str) -> str:
     noun = _NOUN.match(line, f.after)
     counted = {"wc": "lines"}.get(page.counters[0].command.tool, "matches") if page.counters else "value"
     return noun["noun"] if noun is not None and noun["noun"] != f.unit else QUANTITY.get(units.dimension(unit), counted)
-
-
-def _in_list(f: Field, kept: list[Field]) -> bool:
-    """Whether a value is one of several under one name: "runs: 12.3 12.8 12.4 s"."""
-    return f.joined == "list" or any(g.joined == "list" and g.named == f.named for g in kept)
 
 
 _NOUN = re.compile(r"[ ,](?P<noun>[A-Za-z][\w:.-]*)\s*$")
@@ -252,10 +255,14 @@ def _segments(line: str) -> list[tuple[int, int]]:
 
 def _is_code(line: str) -> bool:
     """Whether a line is source, a compiler's or a package manager's word, a log record, or progress."""
+    last = line.rstrip()[-1:]
     return (
-        _CODE.match(line) is not None
-        or line.rstrip()[-1:] in (";", "{")
-        or (line.rstrip()[-1:] == "}" and not _OBJECT.match(line))
-        or any(mark in line for mark in ("=>", "&&", "${", "://"))
+        last in (";", "{")
+        or "=>" in line
+        or "&&" in line
+        or "${" in line
+        or "://" in line
+        or _CODE.match(line) is not None
+        or (last == "}" and not _OBJECT.match(line))
         or ("%]" in line and _PROGRESS.search(line) is not None)
     )

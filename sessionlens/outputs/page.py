@@ -181,7 +181,7 @@ class Page:
         printed = [(a, given) for given in turns for a in actions]
         if printed and blocks % len(printed) == 0 and (len(printed) > 1 or not looped):
             size = blocks // len(printed)
-            return [" ".join(self.words(a, given)) for a, given in printed for _ in range(size)]
+            return [told for a, given in printed for told in [" ".join(self.words(a, given))] * size]
         return [" ".join(self.words(actions[0])) if len(actions) == 1 else ""] * blocks
 
     def heading(self, offset: int) -> str:
