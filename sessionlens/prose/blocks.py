@@ -1,8 +1,9 @@
 """The blocks of Markdown that stand at the margin, told by one pattern: what they are and where they end.
 
-Paragraphs, headings, rules, fenced code, lists of lines and plain quotes are most of what agents write, and no context changes what they
-mean. What else there is (items of several paragraphs, lists in quotes, indented code) is handed over as "any" for a parser of the whole grammar, up to the next
-place that closes every list and quote: a line of plain text at the margin after a blank line, or a heading.
+Paragraphs, headings, rules, fenced code, lists of lines and plain quotes are most of what agents write, and no context changes what
+they mean. What else there is (items of several paragraphs, lists in quotes, indented code) is handed over as "any" for a parser of
+the whole grammar, up to the next place that closes every list and quote: a line of plain text at the margin after a blank line, or a
+heading.
 """
 
 import re
