@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 
 from sessionlens.facts import aliases
 from sessionlens.model.facts import Conclusion, Hypothesis
@@ -31,7 +32,8 @@ class Flat:
             if text not in masks:
                 masks[text] = self._mask(aliases.content(text))
             self._masks.append(masks[text])
-        self._often = Counter(self._masks)
+        often = Counter(bit for mask in self._masks for bit in _bits(mask))
+        self._rare = sum(bit for bit in self._bits.values() if often[bit] <= RARE)
 
     def _mask(self, words: frozenset[str]) -> int:
         mask = 0
@@ -48,19 +50,17 @@ class Flat:
             shared = mine & mask
             if c.msg <= h.msg or c.msg in h.mentions or (mine & self._blame and not mask & self._blame):
                 continue
-            known = shared.bit_count() >= 0.6 * len(topic) or self._has_rare(shared)
+            known = shared.bit_count() >= 0.6 * len(topic) or shared & self._rare
             if known and (DENIES.search(h.text) is None) is (DENIES.search(c.quote) is None):
                 return [(c.msg, "confirmed")]
         return []
 
-    def _has_rare(self, shared: int) -> bool:
-        """Whether few conclusions have one of these words."""
-        while shared:
-            bit = shared & -shared
-            if sum(n for mask, n in self._often.items() if mask & bit) <= RARE:
-                return True
-            shared -= bit
-        return False
+
+def _bits(mask: int) -> Iterator[int]:
+    while mask:
+        bit = mask & -mask
+        yield bit
+        mask ^= bit
 
 
 def whole(c: Conclusion) -> str:
