@@ -58,7 +58,8 @@ def find(s: Statement, said: Said, grounded: bool, leads: bool = False) -> list[
         start, end, joint, verbs, flags = c
         text = masked[start:end].lstrip(OPENING)
         if not i and s.kind == "item":
-            text = LABEL.sub("", text, 1)
+            label = LABEL.match(text)
+            text = text[label.end() :] if label else text
         if joint in BREAKS:
             held = False
         may = opener(text)
