@@ -8,13 +8,14 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Literal, TypeVar, cast
 
 from sessionlens.model.facts import Change, Conclusion, Fact, Hypothesis, Measurement, Reversion, Verification
-from sessionlens.model.probe import ProbeRun
 from sessionlens.model.session import Message, Session
 from sessionlens.model.trace import Run, Turn
 from sessionlens.model.verdict import Finding, Verdict
 
 if TYPE_CHECKING:
     import networkx as nx
+
+    from sessionlens.model.probe import ProbeRun
 
 F = TypeVar("F", bound=Fact)
 T = TypeVar("T")
@@ -38,7 +39,7 @@ class View:
     findings: tuple[Finding, ...] = ()
     until: int | None = None
     only: frozenset[str] | None = None
-    probe_run: ProbeRun | None = None
+    probe_run: "ProbeRun | None" = None
     _shown: dict[type[Fact], tuple[Fact, ...]] = field(default_factory=dict, init=False, repr=False, compare=False)
     _made: dict[object, object] = field(default_factory=dict, init=False, repr=False, compare=False)
 

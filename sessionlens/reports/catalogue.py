@@ -9,11 +9,11 @@ import inspect
 import re
 import types
 import typing
-from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from sessionlens.model.frozen import Record
 from sessionlens.reports.context import SECTIONS
 from sessionlens.reports.forms.base import Form
 from sessionlens.reports.page_data import About
@@ -93,8 +93,7 @@ _COMMENT = re.compile(r"\{#\s*(.*?)\s*#\}", re.S)
 _INCLUDE = re.compile(r"include [\"']shared/(\w+)\.j2[\"']")
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(Record):
     """One field: `type` in a template writer's words, `fields` those of the objects that it holds."""
 
     name: str
@@ -103,8 +102,7 @@ class Field:
     fields: tuple["Field", ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(Record):
     """One section: found in templates as `s.NAME`, None where the session has nothing for it."""
 
     name: str
@@ -112,8 +110,7 @@ class Section:
     fields: tuple[Field, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(Record):
     """One kind of report with its template's folder and the shared parts that it is made of."""
 
     name: str
@@ -122,8 +119,7 @@ class Kind:
     folder: str
 
 
-@dataclass(frozen=True, slots=True)
-class Catalogue:
+class Catalogue(Record):
     """`scope` are the fields of `scope`, what the page says of itself; `form` the methods of `f`, which write everything."""
 
     kinds: tuple[Kind, ...]

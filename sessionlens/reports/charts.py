@@ -6,17 +6,16 @@ Styles are class names of the page's style sheet; the picture carries none of it
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from html import escape
 
+from sessionlens.model.frozen import Record
 from sessionlens.reports.visible import visible
 
 LANES = ("hypothesis", "change", "verification", "measurement", "reversion", "conclusion")
 LEFT, TOP, LANE, STEP, MIN_STEP, WIDEST = 104, 28, 46, 22, 7, 2400
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
+class Node(Record):
     """One fact drawn: `tone` is its state (a verdict, a status, a result), shown by colour and in the title."""
 
     id: str

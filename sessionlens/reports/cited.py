@@ -1,8 +1,8 @@
 """The messages that a report cites, each with enough of it to see what it did. Made last, when it is known what was cited."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from sessionlens.model.frozen import Record
 from sessionlens.reports.context.common import base_name, first_line
 from sessionlens.reports.scope import Scope
 
@@ -11,8 +11,7 @@ IN_FULL, SHORT = 300, 90
 """Where more messages are cited than that, each is told in a line or two."""
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(Record):
     number: int
     role: str
     time: str

@@ -13,10 +13,9 @@
 The form is rustc's; lines are clipped around the mark so that a frame fits 80 to 100 columns.
 """
 
-from dataclasses import dataclass
-
 from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion, Fact, Measurement, Verification
+from sessionlens.model.frozen import Record
 from sessionlens.model.span import Span
 from sessionlens.model.verdict import Finding, Verdict
 from sessionlens.reports import advice
@@ -32,8 +31,7 @@ _COLOUR = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(Record):
     """One marked line: its number from 1 in the text it stands in (0: not known), the line, and the marked part [start, end) of it."""
 
     number: int

@@ -5,39 +5,35 @@ Sections build lines; templates place them; a form (`reports.forms`) writes and 
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from sessionlens.model.frozen import Record
 
 
-@dataclass(frozen=True, slots=True)
-class Code:
+class Code(Record):
     """A command, file name or token of the transcript."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Quote:
+class Quote(Record):
     """Words of the transcript, shown in quotation marks."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Strong:
+class Strong(Record):
     """The word of a sentence that a skimming reader must not miss."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(Record):
     """A word of a closed vocabulary that has a colour: a verdict, a status, a result."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Cite:
+class Cite(Record):
     """The messages that a sentence rests on."""
 
     messages: tuple[int, ...]

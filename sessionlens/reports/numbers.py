@@ -5,13 +5,13 @@ Everything is recomputed from what the tools printed; a number that the agent wr
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 
 from sessionlens.checks import noise
 from sessionlens.checks.intervals import Interval
 from sessionlens.model.facts import Measurement
+from sessionlens.model.frozen import Record
 
 _DIGITS = re.compile(r"\d[\d,_']*(?:\.(\d+))?(?:[eE][-+]?\d+)?")
 
@@ -36,8 +36,7 @@ def signed(value: float | Fraction, places: int) -> str:
     return ("+" if value > 0 else "−" if value < 0 else "±") + text
 
 
-@dataclass(frozen=True, slots=True)
-class Value:
+class Value(Record):
     """What one side of a comparison measured. `single` are its runs where they are known; `interval` is what the printed digits leave
     open; `spread_text` says the spread in words ("sd 0.4", "31.9 to 32.1")."""
 
@@ -113,8 +112,7 @@ def value_of(measured: Sequence[Measurement], aggregate: bool = False) -> Value:
     return Value(float(point), places, unit, n, runs, spread, Interval(point, lo, hi), noise.of_runs(runs))
 
 
-@dataclass(frozen=True, slots=True)
-class Delta:
+class Delta(Record):
     """new against base. `bounds` is what the digits leave open, in per cent. `apart`: True or False where runs allow a 95 % interval,
     None where they do not (a single run, no spread). `interval` is that interval of the ratio."""
 

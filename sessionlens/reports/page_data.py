@@ -1,11 +1,12 @@
 """What a page says of itself, and its JSON twin: the same findings for programs, inlined so that one file is enough."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any
 
 import orjson
 
 from sessionlens import __version__
+from sessionlens.model.frozen import Record
 from sessionlens.reports.context import Sections
 from sessionlens.reports.context.common import first_line, name_of
 from sessionlens.reports.lines import listed
@@ -22,8 +23,7 @@ SUBJECTS = {
 """What a report on a whole session says it is about, by kind."""
 
 
-@dataclass(frozen=True, slots=True)
-class About:
+class About(Record):
     """`title` heads the report, `subject` says what it is about, `session` names the session; `message` is set in a
     close reading; `sliced` says that the report is on one hypothesis."""
 

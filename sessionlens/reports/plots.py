@@ -5,10 +5,10 @@ somebody who does not see it; the table beside it has every number.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from html import escape
 from math import ceil, floor, log10
 
+from sessionlens.model.frozen import Record
 from sessionlens.reports.numbers import number
 from sessionlens.reports.visible import visible
 
@@ -17,8 +17,7 @@ TICKS = 5
 LABEL_AT_MOST = 28
 
 
-@dataclass(frozen=True, slots=True)
-class Dot:
+class Dot(Record):
     """One row: a value with what its runs, its spread or its digits leave open, in the plot's unit. `told` is the value as printed."""
 
     label: str
@@ -30,8 +29,7 @@ class Dot:
     tone: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Record):
     """One bar of a waterfall: from `start` to `end`. `kind` is whole, part or rest."""
 
     label: str

@@ -1,10 +1,10 @@
 """One group of comparable measurements as a table: rows with deltas against the base, and what to keep in mind when reading them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from sessionlens.checks.words import AGGREGATE, tokens
 from sessionlens.model.facts import Change, Measurement
+from sessionlens.model.frozen import Record
 from sessionlens.reports import compare, labels, numbers, plots
 from sessionlens.reports.context.common import change_name, first_line
 from sessionlens.reports.context.verifications import acting
@@ -14,8 +14,7 @@ from sessionlens.reports.scope import LONG, Scope
 ROWS_AT_MOST, ROWS_SHOWN = 14, 10
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Record):
     """One variant at one state of the code. `absolute` and `percent` are its delta to `against`; `bounds` what the printed digits leave
     open, `interval` what the runs leave open at 95 %; `reading` says in a word what to make of it: "base", "better", "worse", "~" (not
     separable), "one run", "no spread". `since` names what was changed between the row before and this one."""
@@ -34,8 +33,7 @@ class Row:
     reading: str
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Record):
     """One metric of one workload. `folded` are its earlier rows where there are many; `rows` the later ones, with their base;
     `svg` draws the later rows with what their runs leave open."""
 

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, cast
 import orjson
 
 from sessionlens.graph.view import View
-from sessionlens.model.probe import ProbeRun
 from sessionlens.model.session import Session
 from sessionlens.model.verdict import Finding, Verdict
 from sessionlens.store import encode, probe_runs, search
@@ -21,6 +20,8 @@ from sessionlens.store.shelf import Shelf, StoredView
 
 if TYPE_CHECKING:
     import networkx as nx
+
+    from sessionlens.model.probe import ProbeRun
 
 VERSION = 2
 """Raised whenever the tables change; a store of another version is not read, because everything in it can be ingested again."""
@@ -171,7 +172,7 @@ class Store:
         run = probe_runs.latest(self._connection, session.id)
         return StoredView(session, graph, turns, verdicts, findings, probe_run=run)
 
-    def save_probes(self, run: ProbeRun) -> None:
+    def save_probes(self, run: "ProbeRun") -> None:
         """Keep a run of a session's probes; `load` gives the last one."""
         try:
             probe_runs.save(self._connection, run)

@@ -5,24 +5,26 @@ on a day stays what was printed on that day. The table is made when the first ru
 """
 
 import sqlite3
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 import orjson
 
-from sessionlens.model.probe import ProbeRun
 from sessionlens.store.encode import record
+
+if TYPE_CHECKING:
+    from sessionlens.model.probe import ProbeRun
 
 _TABLE = "CREATE TABLE IF NOT EXISTS probe_runs (key INTEGER PRIMARY KEY AUTOINCREMENT, session TEXT NOT NULL, at TEXT, body TEXT)"
 
 
-def save(connection: sqlite3.Connection, run: ProbeRun) -> None:
+def save(connection: sqlite3.Connection, run: "ProbeRun") -> None:
     """Keeps a run beside the earlier ones of its session."""
     with connection:
         connection.execute(_TABLE)
         connection.execute("INSERT INTO probe_runs VALUES (NULL, ?, ?, CAST(? AS TEXT))", (run.session, run.at, orjson.dumps(run)))
 
 
-def latest(connection: sqlite3.Connection, session: str) -> ProbeRun | None:
+def latest(connection: sqlite3.Connection, session: str) -> "ProbeRun | None":
     """The last run of a session's probes, None if they were never run, or by a version that kept something else of them."""
     try:
         row = connection.execute("SELECT body FROM probe_runs WHERE session = ? ORDER BY key DESC LIMIT 1", (session,)).fetchone()
@@ -30,6 +32,8 @@ def latest(connection: sqlite3.Connection, session: str) -> ProbeRun | None:
         return None
     if row is None:
         return None
+    from sessionlens.model.probe import ProbeRun
+
     try:
         return cast(ProbeRun, record(ProbeRun)(orjson.loads(row[0])))
     except (TypeError, KeyError, ValueError):

@@ -1,8 +1,8 @@
 """Actions: what somebody said is to be done next, in their words; where nobody did, what the rules of method suggest, marked as such."""
 
 import re
-from dataclasses import dataclass
 
+from sessionlens.model.frozen import Record
 from sessionlens.reports.lines import Line, Quote, counted, say, sentence
 from sessionlens.reports.scope import Scope
 
@@ -19,8 +19,7 @@ _STATED = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Actions:
+class Actions(Record):
     """`stated` are quotations; `suggested` come from the rules and were said by nobody."""
 
     stated: tuple[Line, ...]

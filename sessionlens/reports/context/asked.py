@@ -1,7 +1,6 @@
 """What people asked for, in their words: the question that the session set out to answer, and the turns that it was given."""
 
-from dataclasses import dataclass
-
+from sessionlens.model.frozen import Record
 from sessionlens.reports.lines import Line, Quote, say
 from sessionlens.reports.scope import Scope
 
@@ -10,8 +9,7 @@ READ = 100
 """Requests that are read; of a very long session the rest are counted only."""
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Record):
     """`first` is the opening request and `msg` its number; `later` are the requests that followed, one line each."""
 
     first: str

@@ -1,16 +1,15 @@
 """Assumptions behind a message's commands: a check list per kind of command, each item met, unmet or unknown, with why."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from sessionlens.model.frozen import Record
 from sessionlens.model.trace import Action, Run
 from sessionlens.reports.lines import Line, listed, say
 from sessionlens.reports.scope import Scope
 from sessionlens.rules.runs import cut_by
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(Record):
     """One precondition: `state` is met, unmet or unknown, as of the message. `assumption` is what had to be so."""
 
     assumption: str
@@ -18,8 +17,7 @@ class Item:
     why: Line
 
 
-@dataclass(frozen=True, slots=True)
-class Assumptions:
+class Assumptions(Record):
     items: tuple[Item, ...]
 
 

@@ -6,12 +6,12 @@ Two kinds of account are drawn. A stated one is a sentence of the agent that set
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from sessionlens.checks.intervals import Interval, claimed
 from sessionlens.checks.words import AGGREGATE, tokens
 from sessionlens.model.facts import Conclusion, Measurement
+from sessionlens.model.frozen import Record
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.verdict import Verdict
 from sessionlens.reports import numbers, plots
@@ -26,8 +26,7 @@ _NAME = re.compile(r"([A-Za-z][\w./-]*(?: [a-z][\w./-]*)?)[ (:]*\Z")
 _TOTALS = frozenset(w for w, kind in AGGREGATE.items() if kind == "sum") | {"overall", "wall", "elapsed"}
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Record):
     """One part: its amount with the interval that the digits leave open, and its share of the whole. `amount` is in the unit of the
     whole. `share` is in per cent of it."""
 
@@ -37,8 +36,7 @@ class Part:
     share: str
 
 
-@dataclass(frozen=True, slots=True)
-class Account:
+class Account(Record):
     """One whole and its parts; `rest` is what they leave unexplained, and `closed` says that it may be nothing. `svg` draws it; `label`
     says it in words. `whole` is the amount to be explained. `parts` are what was set against it."""
 
@@ -58,8 +56,7 @@ class Account:
         return (*self.parts, self.rest)
 
 
-@dataclass(frozen=True, slots=True)
-class Attribution:
+class Attribution(Record):
     """`accounts` are the stated ones, then at most one measured."""
 
     accounts: tuple[Account, ...]

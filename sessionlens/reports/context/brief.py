@@ -1,7 +1,6 @@
 """One page for the next agent or colleague: what was tried, what is refuted, what stands, what is open, what not to do again."""
 
-from dataclasses import dataclass
-
+from sessionlens.model.frozen import Record
 from sessionlens.reports.context import questions, rejected
 from sessionlens.reports.context.common import called, change_name, quoted, status_at
 from sessionlens.reports.context.verdict_box import gravity
@@ -30,8 +29,7 @@ WEIGHTY = frozenset(
 NUMERIC = frozenset(("percent", "delta", "ratio", "range", "ranking", "threshold", "sum", "attribution"))
 
 
-@dataclass(frozen=True, slots=True)
-class Brief:
+class Brief(Record):
     """Lists of at most `SHOWN` lines; `left` says of each longer one how many are missing, by its name. `tried` are the hypotheses with
     their status; `refuted` statements that the tools contradict; `stands` borne-out statements with their evidence; `changed` what is
     left of the changes; `open` what nobody has decided; `avoid` what was tried and rejected."""

@@ -2,9 +2,9 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from sessionlens.model.facts import Change
+from sessionlens.model.frozen import Record
 from sessionlens.reports.context.common import STATE_WORD, base_name, name_of, short_path
 from sessionlens.reports.lines import Line, counted, listed, say
 from sessionlens.reports.scope import Scope
@@ -13,8 +13,7 @@ ROWS_AT_MOST, ALL_AT_MOST = 40, 12
 FILES_AT_MOST = 60
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Record):
     """One change: `state` is applied, partial or reverted, as far as the report sees; `kept` says it in a word. `name` is what it goes
     by ("B1"), "" for most; `what` is the agent's word on it. `undone_at` are the messages that undid it."""
 
@@ -30,8 +29,7 @@ class Row:
     commit: str
 
 
-@dataclass(frozen=True, slots=True)
-class File:
+class File(Record):
     """All changes of one file: how many stand, and the messages of them. `path` is the file, shortened. `standing` counts the edits that
     stand. `reverted` counts those that were undone."""
 
@@ -41,8 +39,7 @@ class File:
     reverted: int
 
 
-@dataclass(frozen=True, slots=True)
-class Changes:
+class Changes(Record):
     """`rows` are the changes that carry a name or a hypothesis, or that were undone, `folded` the others; `files` sum up all of them by
     file; `lines` say what stands. Of few changes all are rows."""
 

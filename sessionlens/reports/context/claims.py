@@ -1,9 +1,9 @@
 """The ledger of claims: each conclusion with its verdict, derivation and evidence."""
 
 from collections import Counter
-from dataclasses import dataclass
 
 from sessionlens.model.facts import Conclusion
+from sessionlens.model.frozen import Record
 from sessionlens.model.verdict import Verdict
 from sessionlens.reports import advice
 from sessionlens.reports.context.verdict_box import gravity
@@ -18,8 +18,7 @@ SAME_FROM = 3
 DOUBTS = ("contradicted", "unsupported", "undecidable")
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(Record):
     """One judged conclusion. `row` is the whole line of a table's cell; `help` is what to do about the verdict. `overturned_by` are
     later messages that refute it. `told` is the claim as a list item."""
 
@@ -37,8 +36,7 @@ class Claim:
     told: Line
 
 
-@dataclass(frozen=True, slots=True)
-class Doubt:
+class Doubt(Record):
     """Claims of one verdict. `advice` is what to do about it; `same` the derivation that many of them share, told once. Of long lists
     the first are `shown` and more are `folded`; `left` are left out."""
 
@@ -55,8 +53,7 @@ class Doubt:
         return len(self.shown) + len(self.folded) + self.left
 
 
-@dataclass(frozen=True, slots=True)
-class Claims:
+class Claims(Record):
     """`doubts`: contradicted claims in order of gravity, then unsupported and undecidable ones in the session's order. Of many supported
     ones the last message's are `supported`, the others `folded`, and `more` were left out; `unchecked` have no verdict."""
 

@@ -1,8 +1,8 @@
 """The environment as the session's own outputs show it: machine, system, versions of tools, commits. What was not printed is not known."""
 
 import re
-from dataclasses import dataclass
 
+from sessionlens.model.frozen import Record
 from sessionlens.model.session import ToolCall
 from sessionlens.reports.context.common import base_name
 from sessionlens.reports.scope import Scope
@@ -31,8 +31,7 @@ COMMAND_AT_MOST = 400
 """Characters of a command that may be one that only asks."""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Record):
     """One thing known: its name, its value, the message that printed it."""
 
     name: str
@@ -40,8 +39,7 @@ class Row:
     msg: int
 
 
-@dataclass(frozen=True, slots=True)
-class Environment:
+class Environment(Record):
     rows: tuple[Row, ...]
     more: int
 

@@ -1,8 +1,7 @@
 """Output knowledge: what the tools of a message established, and what they did not. What the agent concluded stands in `claims`."""
 
-from dataclasses import dataclass
-
 from sessionlens.model.facts import Reversion, Verification
+from sessionlens.model.frozen import Record
 from sessionlens.reports.context.common import change_name, codes, value_of
 from sessionlens.reports.context.verifications import PRESENCE, SHOWS, row
 from sessionlens.reports.lines import Code, Line, Piece, Quote, Word, counted, say
@@ -11,8 +10,7 @@ from sessionlens.reports.scope import Scope
 VALUES_SHOWN = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Established:
+class Established(Record):
     """`yes` is what the tools of the message showed. `no` is what they did not show."""
 
     yes: tuple[Line, ...]

@@ -1,10 +1,10 @@
 """Estimates and what was measured later: the two are put side by side, and neither is judged by the other."""
 
 import re
-from dataclasses import dataclass
 from itertools import pairwise
 
 from sessionlens.graph.names import key, keys
+from sessionlens.model.frozen import Record
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.trace import Statement
 from sessionlens.reports.lines import Cite, Line, Piece, Quote, Word
@@ -22,8 +22,7 @@ FOLLOWED = 400
 """How many messages ahead a guess is followed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Estimate:
+class Estimate(Record):
     """A number that was guessed, and the number that a later statement sets against it. `verdict` is what checking says of that.
     `estimated` is the guess as written, `later` what was set against it, in the message `later_msg`."""
 
@@ -36,8 +35,7 @@ class Estimate:
     line: Line
 
 
-@dataclass(frozen=True, slots=True)
-class Estimates:
+class Estimates(Record):
     rows: tuple[Estimate, ...]
 
 

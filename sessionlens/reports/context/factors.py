@@ -5,9 +5,9 @@ that was confirmed, or a causal statement that the tools bear out, is called a c
 """
 
 import re
-from dataclasses import dataclass
 
 from sessionlens.model.facts import Change, Reversion
+from sessionlens.model.frozen import Record
 from sessionlens.reports import compare, numbers, tables
 from sessionlens.reports.context import impact, measurements
 from sessionlens.reports.context.common import called, change_name, status_at
@@ -23,8 +23,7 @@ _CAUSE = re.compile(
 _DENIED = re.compile(r"\b(?:not|no|never|nor|neither|without|so far|only my)\b|n't\b", re.I)
 
 
-@dataclass(frozen=True, slots=True)
-class Factors:
+class Factors(Record):
     """`trigger` and `detection` are None where no value was worse than its base. `confirmed` were shown, `suspected` only said.
     `containment` is what was undone; `fix` what stands that a confirmed hypothesis asked for."""
 

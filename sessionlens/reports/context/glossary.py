@@ -1,16 +1,14 @@
 """Input knowledge: the names that a reader meets, each with the message that first said it."""
 
-from dataclasses import dataclass
-
 from sessionlens.graph.names import key, keys
+from sessionlens.model.frozen import Record
 from sessionlens.reports.context.common import base_name, change_name, name_of
 from sessionlens.reports.scope import Scope
 
 TERMS_AT_MOST = 24
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
+class Term(Record):
     """A name, what it stands for, and where it was first defined. `meaning` says what the name stands for."""
 
     name: str
@@ -19,8 +17,7 @@ class Term:
     msg: int
 
 
-@dataclass(frozen=True, slots=True)
-class Glossary:
+class Glossary(Record):
     """`terms` are the names that the message uses."""
 
     terms: tuple[Term, ...]

@@ -1,9 +1,8 @@
 """Hindsight: what came after the message and bears on it. The only section that may look ahead, and it says so."""
 
-from dataclasses import dataclass
-
 from sessionlens.checks.words import SECONDARY, tokens
 from sessionlens.graph.names import key, keys
+from sessionlens.model.frozen import Record
 from sessionlens.reports import numbers
 from sessionlens.reports.context import estimates, measurements
 from sessionlens.reports.context.common import called, change_name
@@ -15,8 +14,7 @@ SOON = 30
 """How many messages ahead a plan's step is looked for."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hindsight:
+class Hindsight(Record):
     lines: tuple[Line, ...]
     more: int
 

@@ -1,9 +1,9 @@
 """Hypotheses: prediction, tests, result, status, and the messages that decided."""
 
 from collections import Counter
-from dataclasses import dataclass
 
 from sessionlens.model.facts import Hypothesis, Measurement, Verification
+from sessionlens.model.frozen import Record
 from sessionlens.reports.context.common import change_name, name_of, plain_quote, shortened, status_at, suite_metric
 from sessionlens.reports.lines import Line, Quote, counted, listed, say
 from sessionlens.reports.scope import Scope
@@ -12,8 +12,7 @@ ALL_IN_FULL = 8
 TITLE_AT_MOST = 60
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Record):
     """One hypothesis. `lines` say what was predicted, done, and found; `status` is as of the report's message. `person` says that a
     person said it first."""
 
@@ -30,8 +29,7 @@ class Row:
     lines: tuple[Line, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Hypotheses:
+class Hypotheses(Record):
     """`rows` are told in full; `idle` ones, open and with no run linked to them, in one line each where there are many."""
 
     rows: tuple[Row, ...]

@@ -1,8 +1,7 @@
 """Impact in numbers: each headline metric at its baseline, at its worst and at its last measurement, with their intervals."""
 
-from dataclasses import dataclass
-
 from sessionlens.checks.words import SECONDARY, tokens
+from sessionlens.model.frozen import Record
 from sessionlens.reports import compare, labels, numbers, tables
 from sessionlens.reports.context import attribution, measurements
 from sessionlens.reports.lines import Line, Quote, Word, say
@@ -13,8 +12,7 @@ CLAIMS_SHOWN = 3
 COMPARING = ("percent", "delta", "ratio", "vague")
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Record):
     """One metric of one workload. Each value has the interval that its printed digits leave open; `worst` is empty where nothing was
     worse than the baseline. `change` is the last value against the baseline, `interval` what the runs say of that at 95 %. `baseline`
     is the value that the others are set against. `last` is the last one measured."""
@@ -30,8 +28,7 @@ class Row:
     messages: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Impact:
+class Impact(Record):
     """`said` are the comparisons in words that were borne out, the first and the last ones."""
 
     rows: tuple[Row, ...]

@@ -5,10 +5,10 @@ Poorly is what the rules of method found and what the tools contradicted. Luck i
 turned out to be so.
 """
 
-from dataclasses import dataclass
 from functools import cache
 
 from sessionlens.model.facts import Conclusion, Verification
+from sessionlens.model.frozen import Record
 from sessionlens.model.words import ISSUES
 from sessionlens.reports.context import verifications
 from sessionlens.reports.lines import Line, Quote, counted, say
@@ -20,8 +20,7 @@ LOOKED_AT = 100
 REPEATS = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Lessons:
+class Lessons(Record):
     """`well`, `poorly` and `lucky` are sentences, each with its messages."""
 
     well: tuple[Line, ...]

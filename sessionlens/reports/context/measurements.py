@@ -1,12 +1,13 @@
 """Measurements as tables: a table per metric and workload, a row per variant and state of the code, deltas against the base."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import cast
 
 from sessionlens.checks.words import SECONDARY, tokens
 from sessionlens.graph.names import key
 from sessionlens.model.facts import Measurement
+from sessionlens.model.frozen import Record
 from sessionlens.reports import compare, labels, numbers
 from sessionlens.reports.context.common import suite_metric
 from sessionlens.reports.lines import Line, say
@@ -19,8 +20,7 @@ PAIRS_SHOWN = 16
 OTHERS_AT_MOST = 40
 
 
-@dataclass(frozen=True, slots=True)
-class Pair:
+class Pair(Record):
     """A comparison that fits one row: the base's value and the last one measured against it. `workload` is its label where both have
     the same, `base` and `new` are the variants where they differ."""
 
@@ -37,8 +37,7 @@ class Pair:
     messages: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Other:
+class Other(Record):
     """A value that stands alone: nothing to compare it with."""
 
     metric: str
@@ -48,8 +47,7 @@ class Other:
     messages: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Measurements:
+class Measurements(Record):
     """`tables` are the comparisons that most rests on, `same_runs` show runs of those by other metrics, `pairs` further ones in a row
     each (`more_pairs` of them folded away), `others` values without anything to compare. `suites` says where the counts of test
     suites stand. `more_others` of them are left out; `total` counts the measurements."""

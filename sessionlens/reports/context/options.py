@@ -1,8 +1,7 @@
 """The options of a decision: what was measured or tried side by side, how each did, and what became of it."""
 
-from dataclasses import dataclass
-
 from sessionlens.graph.names import key, keys
+from sessionlens.model.frozen import Record
 from sessionlens.reports import compare, labels, numbers, tables
 from sessionlens.reports.context import measurements
 from sessionlens.reports.context.common import called, change_name, name_of, own_name, status_at
@@ -12,8 +11,7 @@ from sessionlens.reports.scope import Scope
 OPTIONS_AT_MOST, METRICS_AT_MOST = 16, 5
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(Record):
     """One option: `results` are its latest values against the base, in the order of `Options.metrics`, "" where it was not measured;
     `fate` says kept, reverted or not decided; `what` says it in the agent's words."""
 
@@ -30,8 +28,7 @@ class Option:
         return (self.name, (Quote(self.what),) if self.what else "", *self.results, fate, (Cite(self.messages),) if self.messages else "")
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(Record):
     """`metrics` head the columns of the options' results. `outcome` is what stands at the end; `consequences` what it costs and brings,
     in the agent's words with verdicts. `options` are what was measured side by side, else the hypotheses."""
 

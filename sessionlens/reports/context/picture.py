@@ -1,9 +1,9 @@
 """The investigation as a picture: a swimlane for HTML, a pruned flow chart in Mermaid for Markdown."""
 
 from collections import Counter
-from dataclasses import dataclass
 
 from sessionlens.model.facts import Change, Conclusion, Fact, Hypothesis, Measurement, Reversion, Verification
+from sessionlens.model.frozen import Record
 from sessionlens.reports import charts
 from sessionlens.reports.context.common import called, change_name, status_at, value_of
 from sessionlens.reports.lines import counted, listed, plain
@@ -17,8 +17,7 @@ VERIFIES_AT_MOST = 2
 DRAWN = ("motivates", "tests", "verifies", "reverts", "supports", "opposes")
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(Record):
     """`svg` and `mermaid` are finished texts; `label` says in words what they show; `left` nodes are not in the flow chart. `shown`
     nodes are in the flow chart."""
 

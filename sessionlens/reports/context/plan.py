@@ -1,9 +1,9 @@
 """The plan in the agent's own words: check lists, to-do tools, and sentences that announce what comes next. Nothing is inferred."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
+from sessionlens.model.frozen import Record
 from sessionlens.model.session import ToolCall
 from sessionlens.model.trace import Statement, Turn
 from sessionlens.prose import cues
@@ -16,16 +16,14 @@ BEFORE = 1
 """How many messages before it are asked for their plans, too."""
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Record):
     """One entry of a check list: `state` is done, doing or open."""
 
     text: str
     state: str
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Record):
     """`sentences` announce what comes next. `steps` are the latest check list, of the message `steps_msg`."""
 
     sentences: tuple[Line, ...]

@@ -1,8 +1,8 @@
 """Open questions: what was asked and not answered, believed and not tested, claimed and not shown."""
 
 import re
-from dataclasses import dataclass
 
+from sessionlens.model.frozen import Record
 from sessionlens.reports import advice
 from sessionlens.reports.context.common import called, status_at
 from sessionlens.reports.lines import Line, Quote, say
@@ -12,8 +12,7 @@ SHOWN = 12
 _ASKS_READER = re.compile(r"\b(?:would you|do you|shall|should i|want me|which|may i|can i|let me know|ok(?:ay)?)\b", re.I)
 
 
-@dataclass(frozen=True, slots=True)
-class Questions:
+class Questions(Record):
     """`hypotheses` that are open; `asked` at the end of the session and left unanswered; `claims` of the
     last message that concluded anything which need one more run: what was handed over without being shown."""
 

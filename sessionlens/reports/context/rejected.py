@@ -1,9 +1,9 @@
 """Tried and rejected: hypotheses that were refuted or dropped and changes that were undone, each with what spoke against it."""
 
 import re
-from dataclasses import dataclass
 
 from sessionlens.model.facts import Change, Conclusion, Hypothesis
+from sessionlens.model.frozen import Record
 from sessionlens.reports.context.common import change_name, name_of, own_name, status_at
 from sessionlens.reports.lines import Line, Quote, Word, say
 from sessionlens.reports.scope import Scope
@@ -14,8 +14,7 @@ AGAINST_AT_MOST = 2
 WEIGHTY = ("percent", "delta", "ratio", "range", "ranking", "level", "tests", "state", "causal")
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Record):
     """One thing tried: `against` are the statements that decided it with their verdicts, `undone` the messages that took it back. `what`
     is it in the agent's words; `fate` is refuted, abandoned or undone; `tried` are the messages that tried it."""
 
@@ -32,8 +31,7 @@ class Row:
         return (Quote(self.what),)
 
 
-@dataclass(frozen=True, slots=True)
-class Rejected:
+class Rejected(Record):
     rows: tuple[Row, ...]
     more: int
 

@@ -1,8 +1,7 @@
 """Reproduce: the commands that gave the evidence, in order, with where they ran and what they printed then."""
 
-from dataclasses import dataclass
-
 from sessionlens.model.facts import Fact, Measurement, Verification
+from sessionlens.model.frozen import Record
 from sessionlens.reports.context.common import call_of, line_of
 from sessionlens.reports.context.verifications import run_of
 from sessionlens.reports.lines import Line, counted, say
@@ -13,8 +12,7 @@ EXPECTED_AT_MOST = 6
 COMMAND_AT_MOST = 1200
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Record):
     """One command with its directory and the lines of its output that facts stand on. `expected` are the lines of the output that facts
     stand on. `cut` says that the command is shortened here."""
 
@@ -26,8 +24,7 @@ class Step:
     more: int
 
 
-@dataclass(frozen=True, slots=True)
-class Reproduce:
+class Reproduce(Record):
     """`steps` are the commands that verdicts and values rest on; of many, the later ones are `folded`."""
 
     steps: tuple[Step, ...]

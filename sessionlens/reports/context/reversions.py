@@ -1,15 +1,13 @@
 """What was undone: wholly or in part, and whether anybody looked afterwards."""
 
-from dataclasses import dataclass
-
 from sessionlens.model.facts import Change, Reversion
+from sessionlens.model.frozen import Record
 from sessionlens.reports.context.common import base_name, change_name, codes, command_of, first_line
 from sessionlens.reports.lines import Code, Line, Piece, Strong, listed, say
 from sessionlens.reports.scope import Scope
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Record):
     """One undoing: `of` are the names of the changes that it undid, made in the messages `of_msgs`. `whole` says that nothing of them is
     left; `verified` that a look afterwards confirmed it."""
 
@@ -24,8 +22,7 @@ class Row:
     line: Line
 
 
-@dataclass(frozen=True, slots=True)
-class Reversions:
+class Reversions(Record):
     """`partial` counts those that undid only a part, `unverified` those that nobody looked at afterwards."""
 
     rows: tuple[Row, ...]

@@ -1,21 +1,18 @@
 """Where the report's facts come from: the transcript, the agent, and what could not be read."""
 
-from dataclasses import dataclass
-
+from sessionlens.model.frozen import Record
 from sessionlens.reports.lines import Code, Line, counted, say
 from sessionlens.reports.scope import Scope
 
 PROBLEMS_SHOWN = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Record):
     name: str
     value: str
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(Record):
     """`rows` describe the transcript; `notes` are its own remarks about itself ("reconstructed"); `problems` are what could not be read.
     `more_problems` are not listed."""
 

@@ -1,10 +1,11 @@
 """What stood before: the latest levels and comparisons, the changes that were open, the hypotheses under test."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from sessionlens.checks.words import SECONDARY, tokens
 from sessionlens.graph.names import key, keys
 from sessionlens.model.facts import Change, Hypothesis
+from sessionlens.model.frozen import Record
 from sessionlens.reports import compare, labels, numbers, tables
 from sessionlens.reports.context import measurements
 from sessionlens.reports.context.common import called, change_name, status_at
@@ -20,8 +21,7 @@ CONCLUSIONS_SHOWN = 5
 COMPARING = ("percent", "delta", "ratio", "range", "ranking", "sum", "attribution", "no-difference", "universal")
 
 
-@dataclass(frozen=True, slots=True)
-class Level:
+class Level(Record):
     """The latest value of a metric, with its message."""
 
     metric: str
@@ -30,8 +30,7 @@ class Level:
     messages: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(Record):
     """One change at this point of the session. `msgs` are the messages that made and undid it; `detail` says how much of it is undone."""
 
     name: str
@@ -40,8 +39,7 @@ class State:
     detail: str
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Record):
     """`tables` are the latest comparisons before the message, `levels` the latest values that nothing was compared with. `states` are
     the changes. `concluded` is what the agent took to be so; `more_states` and `more_hypotheses` are not listed."""
 

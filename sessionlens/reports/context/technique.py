@@ -1,18 +1,17 @@
 """The technique explained: one plain sentence per family of commands that the message used, from one data file."""
 
 import tomllib
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from sessionlens.model.frozen import Record
 from sessionlens.reports.lines import Code, Line, say
 from sessionlens.reports.scope import Scope
 
 DATA = Path(__file__).parent.parent / "techniques.toml"
 
 
-@dataclass(frozen=True, slots=True)
-class Technique:
+class Technique(Record):
     lines: tuple[Line, ...]
 
 

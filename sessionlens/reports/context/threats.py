@@ -1,7 +1,6 @@
 """Assumptions and threats to validity: findings of method by issue, and the caveats that verdicts carry."""
 
-from dataclasses import dataclass
-
+from sessionlens.model.frozen import Record
 from sessionlens.model.words import CAVEATS, ISSUES
 from sessionlens.reports import advice
 from sessionlens.reports.context import verbatim
@@ -11,8 +10,7 @@ from sessionlens.reports.scope import Scope
 HITS_SHOWN = 6
 
 
-@dataclass(frozen=True, slots=True)
-class Threat:
+class Threat(Record):
     """One issue: how often, where, why it matters, what to do. `hits` are its places with what was seen there."""
 
     issue: str
@@ -26,8 +24,7 @@ class Threat:
     more: int
 
 
-@dataclass(frozen=True, slots=True)
-class Threats:
+class Threats(Record):
     """`found` are the findings of method by issue; `caveats` those that verdicts carry; `seen` what went wrong in the message's own
     commands, where a message is read closely."""
 

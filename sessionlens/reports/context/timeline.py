@@ -1,10 +1,10 @@
 """The timeline: one row per message that did something, with what it did."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from sessionlens.model.facts import Change, Conclusion, Fact, Hypothesis, Measurement, Reversion, Verification
+from sessionlens.model.frozen import Record
 from sessionlens.reports.context.common import called, change_name, value_of
 from sessionlens.reports.lines import Line, Piece, Quote, Word, counted
 from sessionlens.reports.scope import Scope
@@ -13,8 +13,7 @@ ROWS_AT_MOST = 70
 SHORT = 12
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Record):
     """`kinds` are the kinds of fact in the message; `what` tells them."""
 
     msg: int
@@ -23,8 +22,7 @@ class Row:
     what: Line
 
 
-@dataclass(frozen=True, slots=True)
-class Timeline:
+class Timeline(Record):
     rows: tuple[Row, ...]
     more: int
 

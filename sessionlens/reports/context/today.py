@@ -1,17 +1,14 @@
 """What the session's probes printed when they were last run again, if they ever were. It says how things are now, not how they were."""
 
-from dataclasses import dataclass
-
 from sessionlens.model.facts import Conclusion
-from sessionlens.probes import reproduce
+from sessionlens.model.frozen import Record
 from sessionlens.reports.lines import Line, Quote, Word, counted, listed, say
 from sessionlens.reports.scope import Scope
 
 FIELDS_AT_MOST = 60
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Record):
     """One probe as it came out: `likeness` how its output compares with the recorded one, `why` what hindered or moved."""
 
     id: str
@@ -21,8 +18,7 @@ class Row:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
+class Known(Record):
     """One line of the fingerprint. `of` names the probe, or is empty for what all share; `then` is what the transcript shows, `now` what
     was found; either is empty where it is not known."""
 
@@ -32,8 +28,7 @@ class Known:
     now: str
 
 
-@dataclass(frozen=True, slots=True)
-class Today:
+class Today(Record):
     """`at` is when the probes were run (UTC); `lines` say what that means for the conclusions that rest on them. `sandbox` is the line
     that contained them. `fingerprint` is the machine, the programs, the commit, the files and the build, then and now."""
 
@@ -69,6 +64,8 @@ def build(scope: Scope) -> Today | None:
 
 def _fingerprint(scope: Scope) -> tuple[Known, ...]:
     """The machine's lines, then each line of a probe that has not been told of an earlier one in the same words."""
+    from sessionlens.probes import reproduce
+
     told: dict[tuple[str, str, str], str] = {
         (f.name, scope.clip(f.then or "", 80), scope.clip(f.now or "", 80)): "" for f in reproduce.machine(scope.whole)
     }

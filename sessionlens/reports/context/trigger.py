@@ -1,13 +1,11 @@
 """What set the message off: the nearest message of a person before it."""
 
-from dataclasses import dataclass
-
+from sessionlens.model.frozen import Record
 from sessionlens.reports.context.common import person_before
 from sessionlens.reports.scope import Scope
 
 
-@dataclass(frozen=True, slots=True)
-class Trigger:
+class Trigger(Record):
     """`between` messages stand between the person's and this one."""
 
     msg: int

@@ -1,8 +1,8 @@
 """The message itself: text, commands, outputs, with marks where something is cut, and what a person wrote meanwhile."""
 
 import re
-from dataclasses import dataclass
 
+from sessionlens.model.frozen import Record
 from sessionlens.model.session import ToolCall
 from sessionlens.model.trace import Run
 from sessionlens.reports.context.common import excerpt
@@ -19,8 +19,7 @@ _ERROR = re.compile(r"^\s*(?:[\w./-]+: )?(?:error|fatal|panicked|Error|ERROR|FAT
 SILENT = frozenset(("echo", "printf", "cd", "true", "export"))
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(Record):
     """One use of a tool. `command` is shell text, else `name` and `input` say what was done; `left` lines of output are not shown;
     `marks` say what is cut and whose exit status is seen. `part` is its place in the message, from 1."""
 
@@ -33,8 +32,7 @@ class Call:
     marks: tuple[Line, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Verbatim:
+class Verbatim(Record):
     """`calls` are its uses of tools; `aside` is what a person wrote while they ran."""
 
     number: int

@@ -1,9 +1,9 @@
 """The box at the top: how many conclusions, how they fared, which refuted one matters most, and how much was decidable at all."""
 
 from collections import Counter
-from dataclasses import dataclass
 
 from sessionlens.model.facts import Conclusion
+from sessionlens.model.frozen import Record
 from sessionlens.model.verdict import Verdict
 from sessionlens.model.words import VERDICTS
 from sessionlens.reports.context.common import called, quoted, status_at
@@ -26,14 +26,12 @@ TELLING = ("build", "test", "lint", "benchmark", "profile", "probe", "run", "rev
 """Kinds of command whose first use says that something new begins."""
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
+class Count(Record):
     verdict: str
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class VerdictBox:
+class VerdictBox(Record):
     """`found` conclusions, of which `bound` were tied to evidence and `decided` came out supported or contradicted; `counts` by verdict.
     `lines` say it; `refuted` is the gravest contradicted conclusion with its derivation, `others` the next ones.
     `ended` are the weightiest statements of the last message that concluded anything; `own` says what a message under close reading

@@ -1,9 +1,10 @@
 """The verification audit: what was asked, what came out, and how far that carries."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from sessionlens.model.facts import Verification
+from sessionlens.model.frozen import Record
 from sessionlens.model.trace import Action, Run
 from sessionlens.reports.context.common import call_of, command_of, first_line
 from sessionlens.reports.lines import Line, counted, listed, say
@@ -34,8 +35,7 @@ SHOWS: dict[str, tuple[str, str]] = {
 """By topic: what a passed check shows, and what it does not."""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Record):
     id: str
     messages: tuple[int, ...]
     question: str
@@ -46,8 +46,7 @@ class Row:
     limits: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Verifications:
+class Verifications(Record):
     """`rows` are the checks that decide something, that failed, or that carry less far than they look; `folded` the looks around."""
 
     rows: tuple[Row, ...]
