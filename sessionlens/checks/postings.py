@@ -100,7 +100,7 @@ class Postings:
     def _index(self, quotes: Iterable[str]) -> dict[bytes, int]:
         words = frozenset(folded(" ".join(quotes)).decode().split()) - STOP
         of: dict[bytes, bytes] = {}
-        for found in set(map(ROOTS.__getitem__, words)):
+        for found in sorted(set(map(ROOTS.__getitem__, words))):  # forms of two roots may be one: which has it must not hang on a hash
             of.update(dict.fromkeys(_forms(found), found))
         of.update(zip(MAKERS, MAKERS, strict=True))
         known = frozenset(of) - _STOP
