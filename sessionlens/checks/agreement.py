@@ -13,7 +13,8 @@ from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.intervals import value_of
 from sessionlens.checks.judge import Judgement, number
-from sessionlens.checks.levels import allowed, comparable, locate
+from sessionlens.checks.labels import comparable
+from sessionlens.checks.levels import allowed, locate
 from sessionlens.checks.operands import Compute, explain
 from sessionlens.checks.series import Series, Side
 from sessionlens.checks.tables import numbers

@@ -15,27 +15,18 @@ from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.intervals import Interval, claimed, truncates_to
 from sessionlens.checks.judge import Judgement, number
+from sessionlens.checks.labels import MEASURED, another, comparable, how_many, labelling, read_for_another
 from sessionlens.checks.printouts import unit_of
 from sessionlens.checks.series import Batch, Series, Side
-from sessionlens.checks.words import BASE, NEW, SECONDARY, STOP, content, tokens
+from sessionlens.checks.words import BASE, NEW, SECONDARY, STOP, content
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.quick import quick
 from sessionlens.model.trace import Run
 from sessionlens.text import quantities
 
-MEASURED = ("time", "size", "rate", "percent")
-_WORDS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
-_OF_SOME = re.compile(
-    rf"\b(?:medians?|mean|average|best|minimum|min|fastest) of (\d+|{'|'.join(_WORDS)})\b(?! (?:rounds|iterations|reps|the)\b)"
-)
 _AGGREGATES = ("median", "mean", "avg", "average", "best", "min")
-_COMPARABLE = {
-    **dict.fromkeys(("number", "count"), frozenset(("number", "count", "ratio"))),
-    **dict.fromkeys(("percent", "points"), frozenset(("percent", "points"))),
-}
 _TRIES = 20
 """Places of one number that are looked at, newest first."""
-_WITH = re.compile(r"\s*(?:\([^()]*\)\s*)?(?:with|for|using|on|under|in)\s+[`\"']?[a-z]")
 _DIGITS = re.compile(r"[^\d.]")
 
 
@@ -59,12 +50,12 @@ def locate(claim: Claim, quantity: Quantity, evidence: Evidence) -> Located | No
     places = evidence.near(comparable(quantity), lo - slack, hi + slack, claim.msg)
     if places and claim.references:
         places = [(i, j) for i, j in places if evidence.series[i].batches[j].msg in claim.references]
-    named, of = labelling(claim, quantity), _how_many(claim)
+    named, of = labelling(claim, quantity), how_many(claim)
     told = claim.cell or (claim.conclusion.statement.kind == "item" and ":" in claim.text[: quantity.start])
     if places:
         ranked = [(score(claim, i, evidence), evidence.series[i].batches[j].msg, i, j) for i, j in places]
         for points, msg, i, j in sorted([r for r in ranked if r[0] > 0], reverse=True):
-            if named and _another(named, i, msg, evidence, told):
+            if named and another(named, i, msg, evidence, told):
                 continue
             found = _agrees(quantity, want, how, evidence.series[i].batches[j], of)
             if found is not None and not (_close(found, quantity) and named - evidence.series[i].labelled):
@@ -76,55 +67,6 @@ def _close(found: tuple[Side, Judgement], quantity: Quantity) -> bool:
     """Whether a printed value only comes close to a claimed one of the same digits: whoever copies a number copies it whole."""
     side, judgement = found
     return "rounding-only" in judgement.caveats and not side.how and side.value.width >= claimed(quantity).width
-
-
-def _how_many(claim: Claim) -> int | None:
-    """Of how many runs the claimed value is the median, mean or best ("median of 5"), where it says so once."""
-    said = _OF_SOME.findall(claim.low) if " of " in claim.low else ()
-    return (int(said[0]) if said[0].isdigit() else _WORDS[said[0]]) if len(said) == 1 else None
-
-
-def labelling(claim: Claim, quantity: Quantity) -> frozenset[str]:
-    """The words that say what a claimed value is of: a cell's row and column, a clause's own names where it has one value, and of several
-    those that stand by it ("20.5 ms with a and 31.2 ms with b")."""
-    if not claim.cell and sum(q.dimension in MEASURED for q in claim.quantities) != 1:
-        return _by_it(claim, quantity)
-    words = tokens(f"{claim.row} {claim.column}") | claim.aliases if claim.cell else claim.tokens
-    return frozenset([w for w in words - PLAIN if not w[0].isdigit()])
-
-
-def _by_it(claim: Claim, quantity: Quantity) -> frozenset[str]:
-    """The names behind a value ("with a"), where every value of the clause has some there."""
-    values = [q for q in claim.quantities if q.dimension == quantity.dimension]
-    if len(values) < 2 or quantity not in values:
-        return frozenset()
-    ends = [*(q.start for q in values[1:]), len(claim.text)]
-    behind = [claim.low[q.end : end] for q, end in zip(values, ends, strict=True)]
-    if not all(_WITH.match(text) for text in behind):
-        return frozenset()
-    found = tokens(behind[values.index(quantity)])
-    return frozenset(w for w in found - STOP - PLAIN if not w[0].isdigit())
-
-
-def _another(named: frozenset[str], place: int, msg: int, evidence: Evidence, told: bool = False) -> bool:
-    """Whether another value of the same run has more of the claim's names than this one: then this one is not meant. `told`: the names
-    are the value's own label ("heap: 5 ms"), so that the words of a command, which all values of the run share, say nothing."""
-    series = evidence.series
-    mine = len(named & (series[place].labelled if told else series[place].all_words))
-    if mine == len(named):
-        return False
-    return any(i != place and len(named & series[i].names) > mine for i in evidence.together[msg, series[place].dimension])
-
-
-def _read_for_another(named: frozenset[str], quantity: Quantity, text: str, msg: int, evidence: Evidence) -> bool:
-    """Whether a printed number was read as a measurement there, and of something else than the claim names."""
-    places = [
-        i
-        for kind in comparable(quantity)
-        for i in evidence.together.get((msg, kind), ())
-        if any(f.raw.startswith(text) for b in evidence.series[i].batches if b.msg == msg for f in b.facts)
-    ]
-    return bool(places) and all(_another(named, i, msg, evidence) for i in places)
 
 
 def _agrees(quantity: Quantity, want: Interval, how: str, batch: Batch, of: int | None = None) -> tuple[Side, Judgement] | None:
@@ -174,11 +116,6 @@ def allowed(claim: Claim, quantity: Quantity, evidence: Evidence) -> list[tuple[
     return sorted((p for p in found if p[0] > 0), key=lambda p: (-p[0], -p[1].before(claim.msg)[-1].msg))
 
 
-def comparable(quantity: Quantity) -> frozenset[str]:
-    """Dimensions that a claimed quantity may be compared with; a bare number may be a count of anything."""
-    return _COMPARABLE.get(quantity.dimension) or frozenset((quantity.dimension,))
-
-
 def on_a_line(claim: Claim, quantity: Quantity, evidence: Evidence, named: frozenset[str], of: int | None) -> Located | None:
     """The claimed number as a token of an earlier output, on a line or from a command that shares a word with the claim."""
     shown = _DIGITS.sub("", quantity.raw.replace(",", ""))
@@ -192,7 +129,7 @@ def on_a_line(claim: Claim, quantity: Quantity, evidence: Evidence, named: froze
                 continue  # a single run's value is no median of several
             if not _of_the_unit(quantity, line, place, text, first, run):
                 continue
-            if named and _read_for_another(named, quantity, text, at, evidence):
+            if named and read_for_another(named, quantity, text, at, evidence):
                 continue
             if (
                 len(text) >= 5

@@ -34,6 +34,8 @@ _AT = re.compile(r"(?:^|\s)(?:at|from|to)\s$", re.I)
 _NAMED = re.compile(r"\b[a-z]\w*\s?=\s?$", re.I)
 _WORD_COUNT = re.compile(rf"\b({'|'.join(NUMBERS)}) (?:[a-z]+ )?([a-z]{{4,}}s)\b")
 _MEASURED = ("time", "size", "rate")
+_ONE: frozenset[ClaimKind] = frozenset(("percent", "ratio", "delta", "universal", "trend", "mean", "identity"))
+"""Kinds that judge one relation, and tell which in their derivation."""
 _RELATIONS = ("percent", "ratio")
 _CLOCK = re.compile(r"(?<![\d:.])(?:[01]?\d|2[0-3]):[0-5]\d(?![\d:])")
 _PLAIN = re.compile(r"[^\d.]")
@@ -58,9 +60,16 @@ def kept(kind: ClaimKind, claim: Claim, found: Judgement, evidence: Evidence) ->
         elif q.dimension in _MEASURED and not q.hedge and _in_passing(q, kind, claim, found) and locate(claim, q, evidence) is None:
             text = f"no output before msg {claim.msg} prints {q.raw} under these labels"
             return Judgement("unsupported", (), text, found.evidence, found.nodes)
-        elif q.dimension in _RELATIONS and _in_passing(q, kind, claim, found) and not _spoken(q, claim, evidence):
+        elif (
+            q.dimension in _RELATIONS
+            and kind in _ONE
+            and not q.hedge
+            and _in_passing(q, kind, claim, found)
+            and not _spoken(q, claim, evidence)
+        ):
             return _unborne(found, f"nothing before msg {claim.msg} prints or says {q.raw}")
-    for clock in _CLOCK.findall(claim.text):
+    clocks = _CLOCK.findall(claim.text)
+    for clock in clocks if len(clocks) == 1 else ():
         if clock not in claim.conclusion.before and not any(clock in run.call.output for _, run in evidence.runs_before(claim.msg)):
             return _unborne(found, f"no output before msg {claim.msg} has the time {clock}")
     for count, noun in _counted(claim, kind):

@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 
-from sessionlens.checks import nature, timeouts, weights, windows
+from sessionlens.checks import misread, nature, timeouts, weights, windows
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement, worst
@@ -60,6 +60,8 @@ def one(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement:
     found = judge_level(claim, quantity, evidence)
     if found.verdict != "unsupported":
         return found
+    if (other := misread.judge(claim, quantity, evidence)) is not None:
+        return other
     shown, general = own(claim, evidence), nature.documentation(claim) and not found.caveats
     return (
         timeouts.judge(claim, quantity, evidence)

@@ -141,7 +141,7 @@ def named(claim: Claim, evidence: Evidence) -> Judgement | None:
     relation = ">" if over[0].startswith(("exceed", "over", "above", "past", "beyond")) else "<"
     found = side(shown.value, Fraction(bounds[0].value), relation)
     text = f"{shown.name}: {shown.show()}, claimed {relation} {bounds[0].raw}: {found.verdict}"
-    if found.verdict == "contradicted" and _BACK_THEN.search(evidence.view.turns[claim.msg].message.text):
+    if found.verdict == "contradicted" and _BACK_THEN.search(claim.whole):
         text = f"{shown.name}: {shown.show()} when it was printed; the message speaks of an earlier state too, which was not"
         return Judgement("undecidable", (), text, (shown.msg,), shown.nodes)
     return Judgement(found.verdict, (), text, (shown.msg,), shown.nodes)

@@ -1,0 +1,74 @@
+"""What says which value a claimed one is: the names by it, of how many runs it is, and whether another value of the same run is meant."""
+
+import re
+
+from sessionlens.checks.binding import PLAIN
+from sessionlens.checks.claim import Claim
+from sessionlens.checks.evidence import Evidence
+from sessionlens.checks.words import STOP, tokens
+from sessionlens.model.quantity import Quantity
+
+MEASURED = ("time", "size", "rate", "percent")
+_WORDS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
+_OF_SOME = re.compile(
+    rf"\b(?:medians?|mean|average|best|minimum|min|fastest) of (\d+|{'|'.join(_WORDS)})\b(?! (?:rounds|iterations|reps|the)\b)"
+)
+_WITH = re.compile(r"\s*(?:\([^()]*\)\s*)?(?:with|for|using|on|under|in)\s+[`\"']?[a-z]")
+_COMPARABLE = {
+    **dict.fromkeys(("number", "count"), frozenset(("number", "count", "ratio"))),
+    **dict.fromkeys(("percent", "points"), frozenset(("percent", "points"))),
+}
+
+
+def how_many(claim: Claim) -> int | None:
+    """Of how many runs the claimed value is the median, mean or best ("median of 5"), where it says so once."""
+    said = _OF_SOME.findall(claim.low) if " of " in claim.low else ()
+    return (int(said[0]) if said[0].isdigit() else _WORDS[said[0]]) if len(said) == 1 else None
+
+
+def labelling(claim: Claim, quantity: Quantity) -> frozenset[str]:
+    """The words that say what a claimed value is of: a cell's row and column, a clause's own names where it has one value, and of several
+    those that stand by it ("20.5 ms with a and 31.2 ms with b")."""
+    if not claim.cell and sum(q.dimension in MEASURED for q in claim.quantities) != 1:
+        return _by_it(claim, quantity)
+    words = tokens(f"{claim.row} {claim.column}") | claim.aliases if claim.cell else claim.tokens
+    return frozenset([w for w in words - PLAIN if not w[0].isdigit()])
+
+
+def _by_it(claim: Claim, quantity: Quantity) -> frozenset[str]:
+    """The names behind a value ("with a"), where every value of the clause has some there."""
+    values = [q for q in claim.quantities if q.dimension == quantity.dimension]
+    if len(values) < 2 or quantity not in values:
+        return frozenset()
+    ends = [*(q.start for q in values[1:]), len(claim.text)]
+    behind = [claim.low[q.end : end] for q, end in zip(values, ends, strict=True)]
+    if not all(_WITH.match(text) for text in behind):
+        return frozenset()
+    found = tokens(behind[values.index(quantity)])
+    return frozenset(w for w in found - STOP - PLAIN if not w[0].isdigit())
+
+
+def another(named: frozenset[str], place: int, msg: int, evidence: Evidence, told: bool = False) -> bool:
+    """Whether another value of the same run has more of the claim's names than this one: then this one is not meant. `told`: the names
+    are the value's own label ("heap: 5 ms"), so that the words of a command, which all values of the run share, say nothing."""
+    series = evidence.series
+    mine = len(named & (series[place].labelled if told else series[place].all_words))
+    if mine == len(named):
+        return False
+    return any(i != place and len(named & series[i].names) > mine for i in evidence.together[msg, series[place].dimension])
+
+
+def read_for_another(named: frozenset[str], quantity: Quantity, text: str, msg: int, evidence: Evidence) -> bool:
+    """Whether a printed number was read as a measurement there, and of something else than the claim names."""
+    places = [
+        i
+        for kind in comparable(quantity)
+        for i in evidence.together.get((msg, kind), ())
+        if any(f.raw.startswith(text) for b in evidence.series[i].batches if b.msg == msg for f in b.facts)
+    ]
+    return bool(places) and all(another(named, i, msg, evidence) for i in places)
+
+
+def comparable(quantity: Quantity) -> frozenset[str]:
+    """Dimensions that a claimed quantity may be compared with; a bare number may be a count of anything."""
+    return _COMPARABLE.get(quantity.dimension) or frozenset((quantity.dimension,))
