@@ -16,7 +16,9 @@ NOUNS = word_set("hash hashes digest digests checksum checksums fingerprint fing
 _PRINTED = re.compile(r"[0-9a-f](?<![\w/.-][0-9a-f])[0-9a-f]{7,127}(?![\w.-])")
 """A digest, where it has digits and letters. It begins with a character of its own, so that the search can leap to those."""
 _START = re.compile(r"\b(?:start|beginning|baseline|original|first|untouched|pristine)\b")
-_SAME = re.compile(r"\b(?:same|identical|equal|match(?:es|ed)?|unchanged|those of)\b")
+_SAME = re.compile(
+    r"\b(?:(?:bit|byte)[ -]for[ -](?:bit|byte)|(?:bit|byte)-identical|same|identical|equal|match(?:es|ed)?|unchanged|those of)\b"
+)
 _DENIED = re.compile(r"(?:\bnot|n't|\bno longer|\bnever)\b(?: \w+){0,2} (?:same|identical|equal|match)|\bdiffer")
 _EVERY = re.compile(r"\b(?:both|all|each|every)\b")
 _MANY = re.compile(r"\b(two|three|four|five|six|seven|eight|nine|ten|\d{1,2}) (?:different|distinct|separate|unequal) ([a-z]+)")

@@ -35,6 +35,8 @@ _SCANNED = re.compile(
 )
 _USED = re.compile(r"\b(?:uses?|used|using|searche[sd]|searched (?:by|with|through)|goes through)\b")
 _LATELY = 40
+_BEFORE = 2
+"""Plans that are compared with each other."""
 
 
 @quick
@@ -81,8 +83,8 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
     at, plan = plans[0]
     words = {w.lower() for c in claim.code for w in c.split()} | tokens(claim.text)
     if _SCANNED.search(low) and not claim.words & {"no", "never"}:
-        step = next((s for s in plan if not s.search and (s.table in words or s.index in words)), None)
-        step = step or next((s for s in plan if not s.search), None)
+        scans = [(n, s) for n, steps_of in plans[:_BEFORE] for s in steps_of if not s.search]
+        at, step = next(((n, s) for n, s in scans if s.table in words or s.index in words), scans[0] if scans else (at, None))
         return Judgement("supported", (), f"msg {at}: {step.text}", (at,)) if step else None
     named = next((s for s in plan if s.index and s.index in low), None)
     if named is None:

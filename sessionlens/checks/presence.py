@@ -36,7 +36,7 @@ def looked_up(run: Run) -> list[tuple[str, bool]]:
             if a.command.tool in ("which", "command", "type") and not run.call.output.strip() and run.call.exit_code not in (0, None):
                 told += [(w, False) for w in a.command.argv[1:] if not w.startswith("-")]
     for a in run.actions:
-        if a.command.tool in ("which", "where", "type") and not told:
+        if a.command.tool in ("which", "where", "type") and not any(there for _, there in told):
             paths = [line.strip() for line in run.call.output.splitlines() if _PATH.match(line.strip())]
             ends = {_SLASH.split(path)[-1].lower().removesuffix(".exe") for path in paths}
             told += [(w, True) for w in a.command.argv[1:] if w.lower() in ends]

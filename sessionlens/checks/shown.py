@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 from sessionlens.checks import completed, nature
 from sessionlens.checks import remark as remarks
-from sessionlens.checks.claim import NEGATION, Claim
+from sessionlens.checks.claim import CODE, NEGATION, Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.postings import ROOTS, fade, folded, given, needle
 from sessionlens.checks.presence import SEARCH
-from sessionlens.checks.words import STOP, content, word_set
+from sessionlens.checks.words import STOP, content, tokens, word_set
 from sessionlens.model.trace import Run
 
 _NAME = re.compile(
@@ -19,12 +19,12 @@ _NAME = re.compile(
 )
 _PART = re.compile(r"[\w.-]+")
 _HASH = re.compile(rb"(?=[a-f]*\d)[0-9a-f]{7,40}")
-_WORD = re.compile(r"\w+")
 _DENIED = re.compile(r"\b(?:no|not|none|nothing|never|0|zero|empty|without|cannot|can't|\w+n't)\b")
 _SAID_NO = re.compile(
     r"\b(?:no|not|none|nothing|never|without|cannot|can't|\w+n't|missing|fail(?:ed|s|ure)?|skip(?:ped)?|false|null|absent|denied"
     r"|error|unable|disabled|cancelled|canceled|empty)\b|(?:^|[\s:=])0(?:$|[\s,])"
 )
+_MARK = re.compile(r"[<>:!%=()\[\]]|^(?:error|fatal|warning)\b")
 _CLIPPED = word_set("doesn didn isn wasn aren weren don won hasn haven hadn couldn wouldn shouldn")
 """What word splitting leaves of "doesn't"."""
 LIMIT = 60
@@ -43,13 +43,16 @@ SURE = 0.8
 """The same share for what could be read in a program's documentation just as well."""
 
 
-def names(claim: Claim) -> frozenset[bytes]:
-    """Identifiers of the clause: what stands in backticks, paths, hashes, calls, mixed-case names; of a dotted one its longest part."""
+def names(claim: Claim) -> tuple[frozenset[bytes], frozenset[str]]:
+    """Identifiers of the clause (what stands in backticks, paths, hashes, calls, mixed-case names; of a path its last part), and the tokens
+    that they are made of."""
     found = _NAME.findall(claim.text)
     if claim.code:
         found += _PART.findall(" ".join(claim.code))
-    parts = {max(_WORD.findall(n.rsplit("/", 1)[-1].split(":")[0]), key=len, default="") for n in found}
-    return frozenset([folded(p).strip() for p in parts if len(p) > 2])
+    if not found:
+        return frozenset(), frozenset()
+    lasts = {b" ".join(folded(n.rstrip("/").rsplit("/", 1)[-1].split(":")[0]).split()) for n in found}
+    return frozenset([name for name in lasts if len(name) > 2]), tokens(" ".join(found))
 
 
 def plain(claim: Claim) -> frozenset[str]:
@@ -74,10 +77,13 @@ def shown(claim: Claim, evidence: Evidence) -> Judgement:
 def printed(claim: Claim, evidence: Evidence, enough: float = ENOUGH) -> Judgement:
     """By what outputs before it print."""
     newest = evidence.runs_until(claim.msg)
-    ids, words = names(claim), sorted(plain(claim))
+    ids, parts = names(claim)
+    words = sorted(plain(claim) - parts)
     for name in ids:
         if len(words) <= 3 and _HASH.fullmatch(name) and (at := _prefixed(name.decode(), newest, evidence)) is not None:
             return Judgement("supported", (), f"msg {at} prints {name.decode()}", (at,))
+    if (quoted := _literally(claim, evidence)) is not None:
+        return quoted
     if (remark := of_last_run(claim, newest, evidence, len(words))) is not None:
         return remark
     if (seen := remarks.upon(claim, evidence)) is not None:
@@ -86,8 +92,6 @@ def printed(claim: Claim, evidence: Evidence, enough: float = ENOUGH) -> Judgeme
     if ended and (well := completed.well(claim, evidence, ended)) is not None:
         return well
     others = dict(zip(map(ROOTS.__getitem__, words), words, strict=True))
-    for name in ids:
-        others.pop(ROOTS[name.decode()], None)
     best, held = _best(claim, ids, others, evidence, enough, ended)
     if best is not None and best.weight and (len(best.words) > 1 or claim.msg - best.msg <= 3):
         return Judgement("supported", (), f"msg {best.msg} has {_quoted(evidence.postings.around(best.piece), best.words)}", (best.msg,))
@@ -97,6 +101,20 @@ def printed(claim: Claim, evidence: Evidence, enough: float = ENOUGH) -> Judgeme
             told = sorted([w.decode() for w in found])
             return Judgement("supported", (), f"{', '.join(told[:6])} are shown in turn", tuple(sorted(held)))
     return Judgement("unsupported", (), "no output before this shows it", (best.msg,) if best is not None and best.share > LITTLE else ())
+
+
+def _literally(claim: Claim, evidence: Evidence) -> Judgement | None:
+    """A message or mark in backticks ("shown as `<not available>`") that one of the last calls printed as it is, and was not given."""
+    marks = [c for c in claim.code if len(c) > 7 and " " in c and _MARK.search(c)]
+    if not marks or not NEGATION.isdisjoint(CODE.sub(" ", claim.low).split()):
+        return None
+    for at, run in evidence.runs_before(claim.msg):
+        if claim.msg - at > 2:
+            return None
+        for mark in marks:
+            if mark in run.call.output and mark not in (run.call.command or ""):
+                return Judgement("supported", (), f"msg {at} prints {mark[:80]}", (at,))
+    return None
 
 
 class Place(NamedTuple):
@@ -230,7 +248,7 @@ def _share(ids: int, here: int, others: int, near: int) -> float:
     if not ids:
         return near / others if others else 0.0
     rest = near / others if others else 1.0
-    if not rest:
+    if not rest and not here == ids >= 2 >= others:
         return 0.5 * here / ids
     return 0.6 * here / ids + 0.4 * rest
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from sessionlens.checks import callers, digests, histogram, listing, members, plans, records, silence, states, without
+from sessionlens.checks import callers, digests, histogram, lines, listing, members, plans, records, silence, states, without
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
@@ -24,6 +24,7 @@ _TOPICS: tuple[tuple[frozenset[str], Topic], ...] = (
     (SAME_WORDS, equal),
     (plans.WORDS, plans.judge),
     (without.WORDS, without.judge),
+    (lines.WORDS, lines.judge),
     (callers.WORDS, callers.judge),
     (members.WORDS, members.judge),
 )

@@ -1,0 +1,50 @@
+"""What stands at a line: "there is another `Status()` at line 936". By what showed the file with its line numbers.
+
+A reader prints "936→code" or "936: code", a search "file:936:code". Another text at that line contradicts only where the same output shows
+what is named at another line: then it is the number that is wrong.
+"""
+
+import re
+
+from sessionlens.checks.claim import Claim
+from sessionlens.checks.evidence import Evidence
+from sessionlens.checks.judge import Judgement
+from sessionlens.checks.words import word_set
+
+WORDS = word_set("line lines")
+_AT = re.compile(r"\blines? (\d{1,6})\b(?!\s*(?:-|–|to|and|,)\s*\d)")
+_FILE = re.compile(r"(?<![\w/])[\w./-]*\w\.[A-Za-z]\w{0,4}(?![\w/(])")
+_CODE = re.compile(r"[A-Za-z_]\w{3,}")
+_MOST = 60
+_NEAR = 3
+"""Lines by which a number may be off: comments and signatures are counted in or not."""
+
+
+def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
+    """By the newest output that numbers its lines and has this one; None where there is none, or nothing in code is named."""
+    numbers = _AT.findall(claim.low)
+    names = [n for c in claim.code if not _FILE.fullmatch(c) for n in _CODE.findall(c)]
+    if len(numbers) != 1 or not names or claim.negated:
+        return None
+    number, name = int(numbers[0]), max(names, key=len)
+    files = [f.rsplit("/", 1)[-1] for f in _FILE.findall(claim.text)]
+    shows = re.compile(rf"(?m)^(?:(?P<file>[^\s:]+)[:-])?[ \t]*{number}[→:\-\t](?P<code>.*)$")
+    for at, run in evidence.runs_of(claim.msg, ("read", "search", "shell"), _MOST):
+        if str(number) not in run.call.output or not (match := shows.search(run.call.output)):
+            continue
+        where = match["file"] or str(run.call.input.get("file_path") or run.call.input.get("path") or run.call.command or "")
+        if files and files[0] not in where:
+            continue
+        if name in match["code"]:
+            return Judgement("supported", (), f"msg {at}: line {number} is {match['code'].strip()[:80]}", (at,))
+        if files and (other := _elsewhere(name, number, match["file"] or "", run.call.output)):
+            text = f"msg {at}: {name} is at line {other}, line {number} is {match['code'].strip()[:60]}"
+            return Judgement("contradicted", (), text, (at,))
+    return None
+
+
+def _elsewhere(name: str, number: int, file: str, output: str) -> int | None:
+    """The one line of the same listing that has the name, if it is not just beside the claimed one."""
+    found = re.findall(rf"(?m)^{re.escape(file) + '[:-]' if file else ''}[ \t]*(\d{{1,6}})[→:\-\t].*\b{re.escape(name)}\b", output)
+    places = sorted({int(n) for n in found})
+    return places[0] if len(places) == 1 and abs(places[0] - number) > _NEAR else None
