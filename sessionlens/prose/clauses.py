@@ -213,6 +213,8 @@ def _cuts(masked: str, m: re.Match[str], verbs: list[int], places: tuple[int, in
         return (not left or len(masked[at:stop].split()) > 2) and len(masked[go:reach].split()) > 1
     if m["comma"] and not m["which"] and SHORT_STATE.fullmatch(masked, go, reach):
         return left or DID.match(masked, at) is not None or SHORT_STATE.fullmatch(masked, at, stop) is not None
+    if joint == "and" and right:
+        return False  # one verb for both sides
     return bool(m["comma"] or m["and"]) and _figured(masked, at, stop, go, reach, joint)
 
 

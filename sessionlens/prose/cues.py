@@ -32,10 +32,11 @@ PLAN = re.compile(
 )  # fmt: skip
 """How an agent announces what it is about to do. Holds until a dash, a semicolon or "but"."""
 DOING = re.compile(
+    r"\b(?:i|we)\s+don['’]t\s+(?:trust|believe|think|know|see|want)\b|"
     r"\b(?:i|we)['’](?:m|re)\s+(?:now\s+|also\s+|just\s+|still\s+)?(?:going\s+to\b|about\s+to\b|(?!seeing\b|getting\b|missing\b)\w+ing\b)",
     re.I,
 )
-"""What the agent is doing while it writes, wherever it stands in a clause: "since the tree is clean I'm going to rebase"."""
+"""What the agent is doing or does not trust, wherever it stands in a clause: "since the tree is clean I'm going to rebase"."""
 AS_SAID = re.compile(
     r"(?:just\s+|exactly\s+)?as\s+(?:\w+\s+){0,3}?(?:predicted|predicts|expected|expects|hoped|estimated|projected|it\s+should)\b", re.I
 )
@@ -94,7 +95,8 @@ RANKED = re.compile(
     re.I,
 )
 ADVICE = re.compile(
-    r"(?:(?:so|then|now|but|and|also|or)[, ]+)?(?:you(?:['’](?:ll|d|re\s+(?:absolutely\s+)?right)|\s+(?:can|could|should|may|might|"
+    r"(?:(?:so|then|now|but|and|also|or)[, ]+)?(?:next\s+time\s+you\b|"
+    r"you(?:['’](?:ll|d|re\s+(?:absolutely\s+)?right)|\s+(?:can|could|should|may|might|"
     r"need|want|will|would|just|mentioned|said|asked|told|already|noted|wrote|get)\b)|your\s+call|feel\s+free|please\b|make\s+sure|worth\b|i\s+(?:recommend|suggest|propose|prefer)|"
     r"happy\s+to|would\s+you|do\s+you|shall\s+i|"
     r"option\s+\d|(?:the|a|an|my)\s+(?:\w+\s+)?(?:fix|solution|workaround|remedy|approach|path|option|next\s+step|idea|way|"
@@ -122,6 +124,9 @@ QUESTION = re.compile(
     + r"\b",
     re.I,
 )  # fmt: skip
+
+ASKS = re.compile(r",\s+(?:is|are|was|were|does|do|did|can|could|should|would|will)\s+(?:the|it|this|that|there|they|we|you|i|any)\b", re.I)
+"""A question after a few words: "Next the lock, is it held"."""
 
 # Talk ---------------------------------------------------------------------------------------------------------------------------
 SELF = re.compile(

@@ -61,7 +61,7 @@ MODALS = listed("would could wouldn't couldn't it'd i'd we'd you'd they'd that'd
 HEDGES = listed(
     "likely probably presumably perhaps maybe possibly apparently supposedly seem seems seemed seemingly appears appear "
     "looks look think guess",
-    "suspect suspects suppose believe expect bet doubt wonder hunch suspicion suspicious almost must sure unclear unsure "
+    "suspect suspects suppose believe expect bet money doubt wonder hunch suspicion suspicious almost must sure unclear unsure "
     "candidate candidates",
     "theory theories expected worth plausible plausibly conceivable conceivably",
 )
@@ -110,12 +110,15 @@ DOUBTS = listed("likely probably presumably plausibly suspected")
 REFUTES = listed(
     "refuted disproved disproven falsified ruled rules rule isn't wasn't aren't weren't not can't cannot wrong mistaken "
     "assumed no doesn't didn't don't unrelated",
-    "nothing brings different never",
+    "nothing brings different never herring innocent false nope only just merely gain improvement effect difference persists persist",
+    "remains same still slower worse rejected dead out off drop dropping park parking abandon abandoning aside",
 )
 CONFIRMS = listed(
     "confirm confirms confirmed verified proves proved proven right was predicts predicted expected suspected indeed "
     "hypothesis theory prediction that's worth",
-    "regression slowdown genuine cause refuted works work working fixed wrong",
+    "regression slowdown genuine cause refuted works work working fixed wrong fixes solves solved cured away gone disappears "
+    "disappeared vanishes vanished supports holds stands did helped keep keeping bingo cut cuts halved halves reduced reduces saved saves "
+    "brought improved improves sped faster dropped fell yes",
 )
 """One of these stands in every guess, cause, doubt and verdict; the patterns of `beliefs` and of the facts' fate look closer."""
 SELVES = listed("i we i'm we're i've we've")

@@ -69,7 +69,7 @@ def find(s: Statement, said: Said, grounded: bool, leads: bool = False) -> list[
             out += _bracketed(masked, c)
         if (quotes and masked.count('"', masked.rfind("\n", 0, s.start) + 1, start) % 2) or held:
             continue
-        if ending == "?" and (i == final or cues.QUESTION.match(text)):
+        if ending == "?" and (i == final or cues.QUESTION.match(text) or cues.ASKS.search(text)):
             continue
         if may & SCENE and i < final and not (verbs and parts[i + 1].opener == ":") and not flags & SAYING and cues.PREPOSED.match(text):
             continue
@@ -117,6 +117,7 @@ STOPPING = PLAN | ADVICE | ORDER
 OPENING = '*_("“~ '
 LABEL = re.compile(r"[^*:]{1,40}(?::\*\*|\*\*:)\s*")
 """What an item is about, in bold: "**Monday:** 3 runs"."""
+FROM_TO = re.compile(r"\bfrom\s+~?\d\S*(?:\s\S+)?\s+to\s+~?\d")
 SAYING = lexicon.NUMBER | lexicon.AUXED
 """A phrase that sets the scene says nothing itself, unless it has a figure or an auxiliary."""
 
@@ -152,6 +153,6 @@ def _spans(masked: str, c: Clause) -> list[tuple[int, int]]:
         return [(a, b)]
     text = masked[a:b]
     tail = DELTA.search(text.rstrip(".*_"))
-    if tail and cues.FIGURE.search(text, 0, tail.start()) and not ARROW.search(text):
+    if tail and cues.FIGURE.search(text, 0, tail.start()) and not ARROW.search(text) and not FROM_TO.search(text):
         return [(a, a + tail.start()), (a + tail.start(1), a + tail.end(1))]
     return [(a, b)]

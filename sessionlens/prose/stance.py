@@ -148,7 +148,7 @@ FIGURED = re.compile(r"\d")
 
 def _describes(text: str, flags: int, figure: bool) -> bool:
     """Whether a clause tells how code works, in the present, without denying or limiting anything."""
-    if figure or flags & lexicon.LIMIT:
+    if figure or flags & (lexicon.LIMIT | lexicon.CAUSE):
         return False
     m = cues.CODE_SUBJECT.match(text)
     return cues.CODE_VERB.match(text, m.end() if m else 0) is not None and cues.RANKED.search(text) is None
