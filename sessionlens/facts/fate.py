@@ -9,10 +9,11 @@ from collections import Counter
 
 from sessionlens.facts import aliases
 from sessionlens.facts.flat import Flat
-from sessionlens.facts.verdicts import MODAL, PART, about, named_so, on, verdicts
+from sessionlens.facts.verdicts import PART, Said, about, named_so, on, verdicts
 from sessionlens.model.facts import Change, Conclusion, Hypothesis, Reversion
 from sessionlens.model.trace import Trace
 from sessionlens.model.words import Status
+from sessionlens.prose.judging import BETTER, MODAL
 from sessionlens.prose.remedies import STARTS
 
 HARMFUL = re.compile(r"\b(?:culprit|cause[sd]?|hurts?|harms?|slow\w*|regress\w*|blame\w*|problem|bottleneck|suspects?)\b", re.I)
@@ -42,6 +43,7 @@ NEGATED = re.compile(r"\s+(?:is|was|are|were)(?:n['’]t|\s+not)\s+(?=the\b|a\b|
 ROOT = re.compile(r"\broot\s+cause\b", re.I)
 SOON = 3
 """Within so many messages a flat restatement says more than a verdict that comes later."""
+NOT_TAIL = re.compile(r",?\s+(?:and|but)?\s*not\s.*$", re.I | re.S)
 REACH = 8
 """How many messages a bare "Confirmed." looks back for the belief that it means."""
 
@@ -99,7 +101,7 @@ class _Court:
         """The verdicts on the i-th hypothesis, in order."""
         found = self._told(h, self.topics[i], self.believed[i + 1 :])
         again = self.flat.restated(h, self.topics[i]) if not found or found[0][0] > h.msg + SOON else []
-        found = again if again and (not found or again[0][0] <= h.msg + SOON) else found
+        found = again if again and (not found or again[0][0] < found[0][0]) else found
         found = found or _treated(h, self.trace) or _answered(h, self.trace)
         if found:
             return found
@@ -125,8 +127,6 @@ class _Court:
         topic |= aliases.content(h.quote)
         hoped = aliases.content(h.prediction) if h.prediction else frozenset()
         remedy = STARTS.match(h.quote) is not None
-        denies = NEGATED.search(h.text) is not None
-        cause = CAUSE.search(h.text) is not None or self._called_cause(h)
         named: list[tuple[int, Status]] = []
         near: list[tuple[int, Status]] = []
         for v in self.verdicts:
@@ -138,27 +138,48 @@ class _Court:
                     named.append((v.msg, on_label[-1]))
             if not v.beyond and topic.isdisjoint(v.words) and hoped.isdisjoint(v.words):
                 continue
-            if remedy:
-                if v.worked and v.msg <= h.msg + 3 * REACH and not any(o.msg < v.msg and STARTS.match(o.quote) for o in later):
-                    near.append((v.msg, "confirmed"))
-            elif (
-                v.overturns
-                and cause
-                and v.msg <= max(h.mentions) + 3 * REACH
-                and not any(o.msg < v.msg and CAUSE.search(o.text) for o in later)
-            ):
-                near.append((v.msg, "refuted"))
-            elif cause and v.worked and self._cured(h, later, v.msg):
-                near.append((v.msg, "confirmed"))
-            elif v.weak and v.msg > h.msg + 2 * REACH:
-                continue
-            elif (
-                about(topic & v.words, topic, v.words, self.common)
-                or (hoped and about(hoped & v.words, hoped, v.words, self.common))
-                or named_so(v.text, topic)
-            ) or (v.bare and (v.msg <= h.msg + REACH or h.by == "user") and not any(o.msg < v.msg for o in later)):
-                near.append((v.msg, "confirmed" if denies and v.status == "refuted" and not v.bare else v.status))
+            found = self._on_remedy(h, topic, later, v) if remedy else self._on_belief(h, topic, hoped, later, v)
+            if found:
+                near.append((v.msg, found))
         return named or near
+
+    def _on_remedy(self, h: Hypothesis, topic: frozenset[str], later: tuple[Hypothesis, ...], v: Said) -> Status | None:
+        """What a statement says of a remedy, where no other was offered in between: that it works, that it does not, that it helped."""
+        if v.msg > h.msg + 3 * REACH or any(o.msg < v.msg and STARTS.match(o.quote) for o in later):
+            return None
+        if v.fails or (v.bare and v.status == "refuted"):
+            tried = v.msg <= h.msg + REACH and any(h.msg <= c.msg < v.msg for c in self.changed)
+            return "refuted" if tried else None
+        better = BETTER.search(v.text) is not None and about(topic & v.words, topic, v.words, self.common)
+        return "confirmed" if v.works or better else None
+
+    def _on_belief(
+        self, h: Hypothesis, topic: frozenset[str], hoped: frozenset[str], later: tuple[Hypothesis, ...], v: Said
+    ) -> Status | None:
+        """What a statement says of a belief: by its words, by what it says is not it, or as a bare verdict on the last one stated."""
+        cause = CAUSE.search(h.text) is not None or self._called_cause(h)
+        if (
+            v.overturns
+            and cause
+            and v.msg <= max(h.mentions) + 3 * REACH
+            and not any(o.msg < v.msg and CAUSE.search(o.text) for o in later)
+        ):
+            return "refuted"
+        if cause and v.works and self._cured(h, later, v.msg):
+            return "confirmed"
+        if v.denied and 3 * len(v.denied) >= len(topic) and v.denied <= aliases.content(NOT_TAIL.sub("", h.text)):
+            return "refuted"
+        if v.status is None or (v.weak and v.msg > h.msg + 2 * REACH):
+            return None
+        if v.bare and (v.msg <= h.msg + REACH or h.by == "user") and not any(o.msg < v.msg for o in later):
+            return v.status
+        if (
+            about(topic & v.words, topic, v.words, self.common)
+            or (hoped and about(hoped & v.words, hoped, v.words, self.common))
+            or named_so(v.text, topic)
+        ):
+            return "confirmed" if v.status == "refuted" and NEGATED.search(h.text) else v.status
+        return None
 
     def _called_cause(self, h: Hypothesis) -> bool:
         """Whether the words before a belief call it the root cause."""

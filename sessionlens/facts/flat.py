@@ -7,13 +7,18 @@ from collections.abc import Iterator
 from sessionlens.facts import aliases
 from sessionlens.model.facts import Conclusion, Hypothesis
 from sessionlens.model.words import Status
+from sessionlens.prose.sentences import lowered
+from sessionlens.prose.verbs import look
 
 SHORT = 160
 RARE = 3
 """A word that no more conclusions have says which thing is meant."""
 DENIES = re.compile(
-    r"\b(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would)(?:n['’]t|\s+not)\b|\b(?:never|cannot|no\s+longer)\b", re.I
+    r"\b(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would)(?:n['’]t|\s+not)\b|['’]s\s+not\b|\b(?:never|cannot|no\s+longer)\b",
+    re.I,
 )
+WITHOUT = re.compile(r"\b(?:without|disabled|removed|switched\s+off)\b", re.I)
+"""An experiment with the thing taken away: what then holds speaks against the belief or for it, but does not restate it."""
 BLAME = aliases.content("cause culprit trigger bug reason problem bottleneck blame")
 """Words that make something the cause; who restates such a belief has one too."""
 
@@ -50,10 +55,16 @@ class Flat:
             shared = mine & mask
             if c.msg <= h.msg or c.msg in h.mentions or (mine & self._blame and not mask & self._blame):
                 continue
-            known = shared.bit_count() >= 0.6 * len(topic) or shared & self._rare
-            if known and (DENIES.search(h.text) is None) is (DENIES.search(c.quote) is None):
+            known = shared.bit_count() >= 0.6 * len(topic) or (shared & self._rare and shared & self._mask(_told(h.text)))
+            if known and not WITHOUT.search(c.quote) and (DENIES.search(h.text) is None) is (DENIES.search(c.quote) is None):
                 return [(c.msg, "confirmed")]
         return []
+
+
+def _told(text: str) -> frozenset[str]:
+    """The words of a belief from its verb on: what it says of its subject."""
+    verbs = look(lowered(text), 0, len(text)).verbs
+    return aliases.content(text[verbs[0] :]) if verbs else aliases.content(text)
 
 
 def _bits(mask: int) -> Iterator[int]:

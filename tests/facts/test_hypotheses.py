@@ -52,3 +52,20 @@ SENTENCES = yaml.safe_load((Path(__file__).parent.parent / "cases" / "facts" / "
 def test_sentences(who: str, sentence: str, wanted: str | list[str] | None) -> None:
     found = settled(f"user: Go on.\n{'say' if who == 'agent' else 'user'}: {sentence}\n$ ./x")
     assert [h.text for h in found] == ([wanted] if isinstance(wanted, str) else wanted or [])
+
+
+FATES = yaml.safe_load((Path(__file__).parent.parent / "cases" / "facts" / "fates.yaml").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(("sentence", "status"), FATES["belief"].items())
+def test_what_is_said_of_a_belief_decides_it(sentence: str, status: str) -> None:
+    belief = "I suspect the retry loop in the uploader keeps the socket open."
+    found = settled(f"user: Why?\nsay: {belief}\n$ ./probe\n> 3\nsay: {sentence}\n$ ./y")
+    assert (found[0].status, found[0].decided_at) == (status, None if status == "open" else 3)
+
+
+@pytest.mark.parametrize(("sentence", "status"), FATES["remedy"].items())
+def test_what_is_said_of_a_remedy_decides_it(sentence: str, status: str) -> None:
+    remedy = "The fix: pool the buffers in the encoder.\nedit src/enc.c: malloc(n) => pool_get(n)"
+    found = settled(f"user: Fix it.\nsay: {remedy}\n$ ./bench\n> total: 1.2 s\nsay: {sentence}\n$ ./y")
+    assert found[0].status == status
