@@ -96,7 +96,7 @@ RANKED = re.compile(
 )
 ADVICE = re.compile(
     r"(?:(?:so|then|now|but|and|also|or)[, ]+)?(?:next\s+time\s+you\b|"
-    r"you(?:['’](?:ll|d|re\s+(?:absolutely\s+)?right)|\s+(?:can|could|should|may|might|"
+    r"you(?:['’](?:ll|d|re\s+(?:absolutely\s+)?right\s+(?:to|about))|\s+(?:can|could|should|may|might|"
     r"need|want|will|would|just|mentioned|said|asked|told|already|noted|wrote|get)\b)|your\s+call|feel\s+free|please\b|make\s+sure|worth\b|i\s+(?:recommend|suggest|propose|prefer)|"
     r"happy\s+to|would\s+you|do\s+you|shall\s+i|"
     r"option\s+\d|(?:the|a|an|my)\s+(?:\w+\s+)?(?:fix|solution|workaround|remedy|approach|path|option|next\s+step|idea|way|"
