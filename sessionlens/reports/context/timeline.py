@@ -1,10 +1,11 @@
 """The timeline: one row per message that did something, with what it did."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from sessionlens.model.facts import Change, Conclusion, Fact, Hypothesis, Measurement, Reversion, Verification
 from sessionlens.model.frozen import Record
+from sessionlens.model.verdict import Verdict
 from sessionlens.reports.context.common import called, change_name, value_of
 from sessionlens.reports.lines import Line, Piece, Quote, Word, counted
 from sessionlens.reports.scope import Scope
@@ -37,25 +38,25 @@ def build(scope: Scope) -> Timeline | None:
     if scope.message is not None:
         numbers = numbers[-SHORT:]
     resting = {i for _, v in scope.judged() for i in v.nodes}
-    weights = {n: max([_weight(scope, f, resting) for f in by_msg[n]]) for n in numbers}
+    weights = {n: max([_weight(view.verdicts, f, resting) for f in by_msg[n]]) for n in numbers}
     telling = sorted(numbers, key=lambda n: -weights[n])
     kept = sorted(telling[:ROWS_AT_MOST])
     rows = [row for n in kept if (row := _row(scope, n, by_msg[n])) is not None]
     return Timeline(tuple(rows), len(numbers) - len(kept)) if rows else None
 
 
-def _weight(scope: Scope, fact: Fact, resting: set[str]) -> int:
+def _weight(verdicts: Mapping[str, Verdict], fact: Fact, resting: set[str]) -> int:
     """How much a fact tells of the way the session went: beliefs, reversions and refuted statements before routine."""
-    if isinstance(fact, Hypothesis | Reversion):
-        return 3
     if isinstance(fact, Conclusion):
-        verdict = scope.view.verdict(fact.id)
+        verdict = verdicts.get(fact.id)
         return 3 if verdict and verdict.verdict == "contradicted" else 1 if verdict and verdict.nodes else 0
     if isinstance(fact, Verification):
         return 2 if fact.result == "fail" else 1
     if isinstance(fact, Change):
         return 2 if fact.names or fact.hypothesis else 1
-    return 2 if fact.id in resting else 0
+    if isinstance(fact, Measurement):
+        return 2 if fact.id in resting else 0
+    return 3
 
 
 def _row(scope: Scope, n: int, facts: list[Fact]) -> Row | None:

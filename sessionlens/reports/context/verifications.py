@@ -99,12 +99,10 @@ def _matters(r: Row, resting: set[str]) -> bool:
 
 def _merged(rows: list[Row]) -> list[Row]:
     """Rows of one command with one answer as one row: a build that was run ten times is told once."""
-    by: dict[tuple[str, ...], Row] = {}
+    by: dict[tuple[str, ...], list[Row]] = {}
     for r in rows:
-        same = (r.command or r.question, r.topic, r.result, r.shows, *r.limits)
-        old = by.get(same)
-        by[same] = r if old is None else replace(old, messages=(*old.messages, *r.messages))
-    return list(by.values())
+        by.setdefault((r.command or r.question, r.topic, r.result, r.shows, *r.limits), []).append(r)
+    return [g[0] if len(g) == 1 else replace(g[0], messages=tuple(m for r in g for m in r.messages)) for g in by.values()]
 
 
 def _some(few: int, total: int) -> str:

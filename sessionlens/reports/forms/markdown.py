@@ -18,6 +18,8 @@ _BARE_LINK = re.compile(r"\b(https?|ftp)://|\bwww\.")
 _MENTION = re.compile(r"(?<![\w&])@(?=[A-Za-z0-9])|(?<![\w])#(?=\d)")
 _EMOJI = re.compile(r"(?<![\d:]):(?=[a-z0-9_+-]{1,40}:(?!:))")
 _ENTITY = re.compile(r"&(?=(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});)")
+_PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9 ,;'\"()%.?!]*(?<!www\.)\Z")
+"""Most of what is written has no character to escape."""
 _TICKS = re.compile(r"`+")
 _TILDES = re.compile(r"~{3,}")
 _FENCE = re.compile(r"(?:> )?(`{3,})[a-z]*$")
@@ -31,11 +33,19 @@ def _entity(match: re.Match[str]) -> str:
 
 def escape(text: str) -> str:
     """Text that renders as itself wherever inline Markdown stands."""
-    text = _ENTITY.sub("&amp;", text)
-    text = _BARE_LINK.sub(_entity, text)
-    text = _MENTION.sub(lambda m: "&#64;" if m.group() == "@" else "\\#", text)
-    text = _EMOJI.sub("&#58;", text)
+    if _PLAIN.match(text):
+        return text
+    if "&" in text:
+        text = _ENTITY.sub("&amp;", text)
+    if "://" in text or "www." in text:
+        text = _BARE_LINK.sub(_entity, text)
+    if "@" in text or "#" in text:
+        text = _MENTION.sub(lambda m: "&#64;" if m.group() == "@" else "\\#", text)
+    if ":" in text:
+        text = _EMOJI.sub("&#58;", text)
     text = _PUNCTUATION.sub(r"\\\1", text)
+    if text[:1].isalpha() and "\n" not in text:
+        return text
     return _LINE_START.sub(lambda m: f"{m.group(1)}{m.group(2)[:-1]}\\{m.group(2)[-1]}", text)
 
 
