@@ -26,7 +26,8 @@ _MEAN = re.compile(r"\b(?:avg|mean|average)\b", re.I)
 @quick
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side of a comparison: a single value, or an aggregate of a batch that `how` names ("median of 5")."""
+    """One side of a comparison: a single value, or an aggregate of a batch that `how` names ("median of 5"). `runs` are the batch's single
+    values and `places` where the call printed them, both in order."""
 
     name: str
     value: Interval
@@ -40,6 +41,7 @@ class Side:
     direction: str
     unit: str
     runs: tuple[float, ...] = ()
+    places: tuple[tuple[int, int], ...] = ()
 
     @property
     def wide(self) -> Interval:
@@ -120,9 +122,10 @@ def _computed(points: list[Point]) -> Iterator[Side]:
     runs = tuple(float(p.value.point) for p in points)
     sample, kind = noise.of_runs(runs), dimension(m)
     ids = tuple(p.fact.id for p in points)
+    places = tuple((p.fact.part, p.fact.span.start) for p in points)
     for how, value in aggregates([p.value for p in points]):
         doubt, name = partial(_doubt, how, points), f"{how} of {n}"
-        yield Side(m.config or m.metric, value, doubt, name, n, sample, m.msg, ids, kind, m.direction, m.unit, runs)
+        yield Side(m.config or m.metric, value, doubt, name, n, sample, m.msg, ids, kind, m.direction, m.unit, runs, places)
 
 
 def _doubt(how: str, points: list[Point]) -> Interval:

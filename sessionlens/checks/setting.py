@@ -28,6 +28,7 @@ _WORDED: frozenset[ClaimKind] = frozenset(("state", "no-difference", "change-of-
 """Kinds that judge words: a measured value beside them is looked up by nobody else."""
 _EVERY: frozenset[ClaimKind] = frozenset(("level", "size", "range", "sum", "threshold", "attribution", "delta", "duration", "count"))
 """Kinds that look at each of their measured values, or whose values need not be printed."""
+_ANY = re.compile(rf"\d|\b(?:{'|'.join(NUMBERS)})\b")
 _CUE = re.compile(r"(?:\b[a-z]\w*\s?=\s?|\b(?:at|for|with|from|to|size|sizes)\s|[→>]\s?|^)$", re.I)
 _AT = re.compile(r"(?:^|\s)(?:at|from|to)\s$", re.I)
 """Behind one of these a number says where, whether or not a noun follows."""
@@ -45,7 +46,7 @@ _LEAST = 100
 
 def kept(kind: ClaimKind, claim: Claim, found: Judgement, evidence: Evidence) -> Judgement:
     """The judgement, or unsupported where it stands in a setting that nothing before it ran, printed or asked for."""
-    if found.verdict != "supported" or claim.cell:
+    if found.verdict != "supported" or claim.cell or not _ANY.search(claim.low):
         return found
     if (other := arithmetic.wrong(kind, claim, found) or repeats.doubted(claim, found, evidence)) is not None:
         return other
@@ -116,10 +117,8 @@ def _unborne(found: Judgement, why: str) -> Judgement:
 
 def _behind(found: Judgement, evidence: Evidence) -> list[tuple[int, Run]]:
     """The calls of the messages that a judgement rests on."""
-    if not found.evidence:
-        return []
-    at = set(found.evidence)
-    return [(msg, run) for msg, run in evidence.runs if msg in at]
+    spans = [slice(evidence.runs_until(msg), evidence.runs_until(msg + 1)) for msg in dict.fromkeys(found.evidence)]
+    return [call for span in spans for call in evidence.runs[span]]
 
 
 def _counted(claim: Claim, kind: ClaimKind) -> Iterator[tuple[int, str]]:

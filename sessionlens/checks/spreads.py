@@ -9,6 +9,8 @@ from sessionlens.checks.judge import Judgement
 from sessionlens.checks.words import word_set
 from sessionlens.model.words import Caveat
 
+_PAIRS = 3
+"""Pairs of runs below which nothing is inferred from their order."""
 EFFECT = word_set("faster slower quicker better worse regressed improved")
 """Words that claim a difference beyond noise."""
 
@@ -29,9 +31,21 @@ def noisy(claim: Claim, found: Judgement, pair: Pair) -> Judgement:
 
 
 def interval(pair: Pair) -> noise.Ratio | None:
+    """new / old with its bounds: by pairs where the runs of one call took turns, else by Welch; None where a side has no spread."""
     if pair.old.sample is None or pair.new.sample is None:
         return None
+    if alternate(pair):
+        return noise.paired(pair.old.runs, pair.new.runs)
     return noise.compare(pair.old.sample, pair.new.sample)
+
+
+def alternate(pair: Pair) -> bool:
+    """Whether the runs of both sides were printed in turn (old, new, old, new): three pairs at least, for fewer say nothing."""
+    old, new = pair.old, pair.new
+    if old.msg != new.msg or len(old.places) != len(new.places) or len(old.places) < _PAIRS:
+        return False
+    order = [side for _, side in sorted([*((at, 0) for at in old.places), *((at, 1) for at in new.places)])]
+    return order in ([0, 1] * len(old.places), [1, 0] * len(old.places))
 
 
 def missing(pair: Pair) -> tuple[Caveat, ...]:

@@ -10,7 +10,7 @@ from sessionlens.checks.judge import Judgement
 from sessionlens.checks.operands import ground, stated
 from sessionlens.checks.presence import equal
 from sessionlens.checks.shown import shown
-from sessionlens.checks.spreads import missing
+from sessionlens.checks.spreads import interval, missing
 from sessionlens.checks.words import word_set
 from sessionlens.model.words import ClaimKind
 
@@ -82,10 +82,8 @@ def one(claim: Claim, way: list[Pair]) -> Judgement:
     sides = f"{pair.new.name} {pair.new.show()} against {pair.old.name} {pair.old.show()}"
     both = not _WORSE.search(claim.low)
     rate = pair.new.dimension == "rate" or pair.new.direction == "higher"
-    if pair.old.sample is not None and pair.new.sample is not None:
-        ratio = noise.compare(pair.old.sample, pair.new.sample)
-        if ratio is not None:
-            return _by_interval(ratio, margin, rate, both, sides, at, nodes)
+    if (ratio := interval(pair)) is not None:
+        return _by_interval(ratio, margin, rate, both, sides, at, nodes)
     if pair.old.dimension in ("count", "number", "size") and pair.old.value.sure and pair.new.value.sure:
         equal_ = pair.old.value.point == pair.new.value.point
         return Judgement("supported" if equal_ else "undecidable", (), f"{sides}: {'equal' if equal_ else 'not equal'}", at, nodes)
