@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from sessionlens.checks import kinds, overturned, own, setting
+from sessionlens.checks import kinds, overturned, own, remeasured, setting
 from sessionlens.checks.claim import Claim, parse
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.restated import Refuted
@@ -67,4 +67,4 @@ def check(view: View) -> tuple[Verdict, ...]:
                 derivation=found.derivation,
             )
         )
-    return overturned.later(view, tuple(out))
+    return remeasured.later(evidence, overturned.later(view, tuple(out)))
