@@ -42,7 +42,11 @@ def agreeing(claim: Claim, quantity: Quantity, evidence: Evidence, compute: Comp
 def by_difference(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement | None:
     """ "Adds 412,672 bytes (22.7 %)": two exact values of one metric whose difference the clause gives to the last digit; the percentage
     must be that difference over the smaller. None where the clause has no such exact difference, or several pairs have it."""
-    exact = [q for q in claim.quantities if q is not quantity and q.exact and q.value >= 1000 and q.value % 10**3]
+    exact = [
+        q
+        for q in claim.quantities
+        if q is not quantity and q.exact and q.value >= 1000 and (q.value != int(q.value) or int(q.value) % 1000)
+    ]
     if len(exact) != 1 or quantity.dimension != "percent":
         return None
     apart = Fraction(exact[0].value) * Fraction(exact[0].si)

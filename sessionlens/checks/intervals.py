@@ -198,7 +198,8 @@ def claimed(quantity: Quantity, *, counted: bool = False) -> Interval:
     tests pass").
     """
     value, ulp = quantity.value, quantity.ulp
-    shown = value % 100 != 0 or not value or (quantity.dimension == "percent" and not quantity.exact)
+    whole = int(value)  # a remainder of decimals fails where the quotient has more digits than their context
+    shown = whole != value or whole % 100 != 0 or not whole or (quantity.dimension == "percent" and not quantity.exact)
     if shown and not quantity.hedge and (quantity.exact or not counted):
         return value_of(quantity)
     point, half, si = Fraction(value), Fraction(ulp) / 2, Fraction(quantity.si)

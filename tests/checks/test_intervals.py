@@ -48,6 +48,12 @@ def test_what_a_claim_admits(text: str, lo: float, hi: float) -> None:
     assert (found.lo, found.hi) == (near(lo), near(hi))
 
 
+@pytest.mark.parametrize("text", ["999e30 files", "about 3e40 ms", "1e29 %", "12345678901234567890123456789012 rows"])
+def test_numbers_with_more_digits_than_decimals_hold(text: str) -> None:
+    found = of(text)
+    assert found.lo <= found.point <= found.hi
+
+
 def test_one_sided_hedges() -> None:
     assert of("over 280 s").hi == INF
     assert of("up to 50 ms").lo == 0
