@@ -13,7 +13,7 @@ from sessionlens.audit import arithmetic, cells, lists
 from sessionlens.audit.base import Basis, Claim, Place
 from sessionlens.audit.document import Document
 from sessionlens.audit.given import Given, given
-from sessionlens.audit.held import by_session
+from sessionlens.audit.held import another_thing, by_session
 from sessionlens.audit.reading import stated
 from sessionlens.checks import claim as parsing
 from sessionlens.checks.evidence import Evidence
@@ -68,7 +68,10 @@ def _of(document: Document, figures: Given, view: View | None) -> Iterator[Claim
     told: set[tuple[int, int]] = set()
     for c in found:
         extra = c.id.startswith("s")
-        claim = _judge(document, c, verdicts[c.id], evidence, figures, None if extra else logged.get(c.at))
+        found_there = None if extra else logged.get(c.at)
+        if found_there is not None and view is not None and another_thing(c, found_there, view):
+            found_there = found_there.model_copy(update={"verdict": "unsupported", "evidence": (), "nodes": (), "derivation": ""})
+        claim = _judge(document, c, verdicts[c.id], evidence, figures, found_there)
         if extra and (claim.basis == "none" or claim.kind not in _DERIVED or any(a <= c.at < b for a, b in told if b - a > 1)):
             continue
         told.add((claim.place.start, claim.place.end))

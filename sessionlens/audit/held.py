@@ -8,10 +8,15 @@ from sessionlens.audit.document import Document
 from sessionlens.audit.reading import stated
 from sessionlens.graph.build import assemble
 from sessionlens.graph.view import View
-from sessionlens.model.facts import Conclusion
+from sessionlens.model.facts import Conclusion, Measurement
 from sessionlens.model.session import Message
 from sessionlens.model.trace import Turn
 from sessionlens.model.verdict import Verdict
+from sessionlens.text import quantities
+from sessionlens.text.units import dimension, factor
+
+_FAR = 20
+"""So many times another value, and it is another thing's."""
 
 
 def by_session(document: Document, view: View) -> dict[int, Verdict]:
@@ -25,6 +30,25 @@ def by_session(document: Document, view: View) -> dict[int, Verdict]:
     )
     at = {c.id: c.at for c in found}
     return {at[v.conclusion]: v for v in checks.check(merged)}
+
+
+def another_thing(conclusion: Conclusion, verdict: Verdict, view: View) -> bool:
+    """Whether a verdict holds a figure against one that can hardly be of the same thing: a fraction for a count of whole things, a
+    value many times as large (a type's 24 bytes, a program's 41 MB).
+
+    A document speaks of much that no tool printed, in words that some output has as well.
+    """
+    found = [fact for node in verdict.nodes if isinstance(fact := view.fact(node), Measurement)] if verdict.nodes else []
+    if verdict.claim == "count":
+        return "truncated" in verdict.caveats or not all(float(m.value).is_integer() for m in found)
+    if len(found) != 1:
+        return False
+    measured = found[0]
+    if verdict.verdict != "contradicted" or verdict.claim not in ("size", "level", "duration"):
+        return False
+    value = abs(measured.value * float(factor(measured.unit)))
+    said = [abs(float(q.value * q.si)) for q in quantities.find(conclusion.quote) if q.dimension == dimension(measured.unit)]
+    return bool(said) and not any(value < _FAR * q and q < _FAR * value for q in said)
 
 
 class _Appended(Mapping[int, Turn]):

@@ -82,3 +82,16 @@ def test_what_came_later_is_hindsight(view: View) -> None:
     assert not whys(report(view, later), "hindsight")
     named = "This is message [msg 43]. In [msg 45] the run with ring 64 took 52.0 s.\n"
     assert not whys(report(view, named), "hindsight")
+
+
+def test_what_is_far_from_any_output_is_another_thing() -> None:
+    messages = (
+        Message(
+            1, "assistant", "The sizes.", call("stat -c '%n %s B' bin/ring bin/list; uptime", "bin/ring 41859928 B\nbin/list 41112232 B\n")
+        ),
+        Message(2, "assistant", "And a run.", call("./import --ring none", "total: 40.15 s\n")),
+    )
+    own = investigate(Session("s-1", "openai-chat", "log.jsonl", messages))
+    text = "bin/ring has a header of 24 bytes.\n\nThe output is cut at 40 lines.\n\nbin/list has 41112232 bytes.\n"
+    verdicts = {c.place.line: c.verdict for c in report(own, text).claims if any(ch.isdigit() for ch in c.place.text)}
+    assert verdicts[1] != "contradicted" and verdicts[3] != "supported" and verdicts[5] == "supported"
