@@ -227,15 +227,20 @@ def counted(text: str) -> bool:
 
 
 FIGURE = re.compile(r"\d")
-COMPARED = re.compile(
-    r"\d(?:\s?%|\s?[x×](?!\w)|[^|]{0,24}?(?:→|->|⇒|➜)\s*~?[\d<]|\S*\s(?:[^\W\d]{1,3}(?:/\w+)?\s)?(?:vs\.?|versus|against)\s)"
-)
+SHARE = re.compile(r"\d\s?(?:%|[x×](?!\w))")
+ARROWED = re.compile(r"\d[^|]{0,24}?(?:→|->|⇒|➜)\s*~?[\d<]")
+VERSUS = re.compile(r"\d\S*\s(?:[^\W\d]{1,3}(?:/\w+)?\s)?(?:vs\.?|versus|against)\s")
 ORDERED = re.compile(r"\w\s[<>=]\s\w+\s[<>=]\s\w")
 
 
 def compares(text: str) -> bool:
     """Whether a text compares in figures: an arrow between two, a percentage, a factor, an order."""
-    return COMPARED.search(text) is not None or ORDERED.search(text) is not None
+    return (
+        SHARE.search(text) is not None
+        or (("→" in text or "->" in text or "⇒" in text or "➜" in text) and ARROWED.search(text) is not None)
+        or (("vs" in text or "versus" in text or "against" in text) and VERSUS.search(text) is not None)
+        or ((" < " in text or " > " in text or " = " in text) and ORDERED.search(text) is not None)
+    )
 
 
 MEASURED = re.compile(

@@ -10,6 +10,9 @@ ELIDED = re.compile(r"(?:\w+ly\s+|also\s+|then\s+|still\s+|even\s+|just\s+)*$")
 """What may stand before the verb of a clause whose subject is that of the clause before."""
 GOES_ON = frozenset({"and", "but", "then", "which", "so", "(", ","})
 
+ARTICLE = ADVICE | STEP
+"""What an article allows: advice begins with one only if it names a remedy."""
+
 
 def stops(text: str, c: Clause, may: int) -> bool:
     """Whether a clause, and what depends on it, is a plan, an order, advice or a condition; `may` is its `opener`."""
@@ -17,7 +20,9 @@ def stops(text: str, c: Clause, may: int) -> bool:
         return True
     if not may:
         return False
-    if (may & PLAN and cues.PLAN.match(text)) or (may & ADVICE and cues.ADVICE.match(text)):
+    if may & PLAN and cues.PLAN.match(text):
+        return True
+    if may & ADVICE and (may != ARTICLE or c.flags & lexicon.ADVICE) and cues.ADVICE.match(text):
         return True
     return bool(may & ORDER) and c.opener not in (",", "(") and orders(text, c)
 
