@@ -94,6 +94,7 @@ class _Court:
         self.verdicts = verdicts(trace, believed[0].msg)
         self.common = Counter(w for v in self.verdicts for w in v.words)
         self.topics = [aliases.content(h.text) for h in believed]
+        self.causes = {h.id for h in believed if CAUSE.search(h.text) or self._called_cause(h)}
         self.flat = Flat(concluded, self.topics, believed[0].msg)
         self.undone = {c.hypothesis: r.msg for r in undone for c in changed if r.of == c.id and c.hypothesis}
 
@@ -167,7 +168,7 @@ class _Court:
             return "refuted"
         if cause and v.works and self._cured(h, later, v.msg):
             return "confirmed"
-        if v.denied and 3 * len(v.denied) >= len(topic) and v.denied <= aliases.content(NOT_TAIL.sub("", h.text)):
+        if v.denied and 3 * len(v.denied) >= len(topic) and v.denied <= topic - aliases.content(" ".join(NOT_TAIL.findall(h.text))):
             return "refuted"
         if v.status is None or (v.weak and v.msg > h.msg + 2 * REACH):
             return None

@@ -13,8 +13,12 @@ from sessionlens.prose.judging import (
     BARE,
     BETTER,
     CONFIRMS,
+    DROPPING,
     DROPS,
     FAILED,
+    FAILING,
+    IMPROVING,
+    KEEPING,
     KEPT,
     MODAL,
     NOT_THAT,
@@ -72,16 +76,15 @@ def verdicts(trace: Trace, first: int) -> list[Said]:
 def _said(number: int, text: str, flags: int) -> Said | None:
     low = lowered(text)
     status = word(low, flags)
-    works = WORKED.match(low) is not None or KEPT.search(low) is not None
-    fails = flags & lexicon.REFUTE != 0 and FAILED.search(low) is not None
+    works = WORKED.match(low) is not None or (has(low, KEEPING) and KEPT.search(low) is not None)
+    fails = flags & lexicon.REFUTE != 0 and has(low, FAILING) and FAILED.search(low) is not None
     denied = NOT_THAT.search(low) if "not " in low and not MODAL.search(low) else None
-    drops = DROPS.search(low) is not None
+    drops = has(low, DROPPING) and DROPS.search(low) is not None
     if drops:
         status = "abandoned"
-    if not (status or works or fails or denied or BETTER.search(low)):
+    if not (status or works or fails or denied or (flags & lexicon.NUMBER and has(low, IMPROVING) and BETTER.search(low))):
         return None
-    rest = REFUTES.sub(" ", low) if flags & lexicon.REFUTE else low
-    rest = CONFIRMS.sub(" ", rest) if flags & lexicon.CONFIRM else rest
+    rest = REFUTES.sub(" ", low) if status == "refuted" else CONFIRMS.sub(" ", low) if status == "confirmed" else low
     bare = not drops and BARE.match(low) is not None
     overturns = OVERTURNS.search(low) is not None
     return Said(
@@ -90,6 +93,11 @@ def _said(number: int, text: str, flags: int) -> Said | None:
         denied=aliases.content(denied["what"]) if denied else frozenset(),
         beyond=bare or works or fails or overturns or " it is" in low,
     )  # fmt: skip
+
+
+def has(low: str, words: tuple[str, ...]) -> bool:
+    """Whether a text has one of a few words: cheaper than the pattern that looks closer."""
+    return any(map(low.__contains__, words))
 
 
 def about(shared: frozenset[str], topic: frozenset[str], words: frozenset[str], common: Counter[str]) -> bool:

@@ -54,6 +54,11 @@ WORKED = re.compile(
     re.I,
 )
 """What is said of a remedy that was tried."""
+KEEPING = ("keep", "that did it", "that helped")
+FAILING = ("help", "work", "fix", "change", "still ", "slower", "worse")
+DROPPING = ("drop", "park", "shelv", "abandon", "giv", "aside")
+IMPROVING = ("cut", "halve", "reduce", "lower", "save", "br", "spe", "improve", "shrank", "drop", "fell", "faster")
+"""One of these stands in what is kept, in what failed, in what is given up, in what got better."""
 KEPT = re.compile(
     r"\bkeep(?:ing)?\s+(?:it|this|that)\b(?!\s+(?:in\s+mind|as|open|simple|short|running))|\bthat\s+(?:did\s+it|helped)\b", re.I
 )
