@@ -92,7 +92,8 @@ def lead_of(message: Message, run: Run) -> str:
         return ""
     last = text.rsplit("\n", 1)[-1].strip()
     sentences = [m[1].strip() for m in _SENTENCE.finditer(last) if m[1].strip()]
-    return (sentences[-1] if sentences else last)[:_LIMIT]
+    lead = sentences[-1] if sentences else last
+    return lead if len(lead) <= _LIMIT else lead[: _LIMIT - 1].rstrip() + "…"
 
 
 def _edits(entry: Entry, turn: Turn) -> tuple[FileEdit, ...]:

@@ -25,6 +25,8 @@ _RANK = {
     )
 }
 """Which topic names a message's verification where several calls answer: the most decisive first."""
+_WHAT, _TEXT = 60, 150
+"""Characters of a verification's command, before what was asked and alone."""
 _ANSWERING = frozenset(("task", "search"))
 """Calls that answer without a command."""
 _AIMLESS = frozenset(("navigate", "other"))
@@ -194,6 +196,15 @@ def _edited_since(work: list[Action], diff: Action) -> bool:
     return not revision and any(a.intent == "edit" and a.command.tool != "rm" for a in before[undo + 1 :])
 
 
+def _worded(what: str, lead: str) -> str:
+    """What was done, a colon, and what was asked. A long command is cut short so that the question stays whole; readers split at the
+    first colon and space, so the command keeps none."""
+    what = what.replace(": ", ":")
+    room = _WHAT if lead else _TEXT
+    what = what if len(what) <= room else what[: room - 1].rstrip() + "…"
+    return f"{what}: {lead}" if lead else what
+
+
 def _made(trace: Trace, turn: Turn, answer: _Answer) -> Verification:
     number, (topic, run, action) = turn.message.number, answer.question
     subject = " ".join(action.targets[:2]) if action else ""
@@ -203,7 +214,7 @@ def _made(trace: Trace, turn: Turn, answer: _Answer) -> Verification:
     return Verification(
         id=f"{LETTER['verification']}{number}.1",
         msg=number,
-        text=f"{what}: {lead}"[:150] if lead else what[:150],
+        text=_worded(what, lead),
         span=Span(source=trace.session.source, msg=number, part=run.part, start=0, end=min(len(run.call.output), 400)),
         command=run.call.command,
         result=answer.result,

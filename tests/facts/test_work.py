@@ -105,3 +105,11 @@ def test_closing_a_ticket_takes_the_ticket_back_and_settles_no_hypothesis() -> N
     assert found.changes[0].hypothesis == found.hypotheses[0].id
     assert [r.of for r in found.reversions] == ["e3.1"]
     assert [(h.status, h.decided_at) for h in found.hypotheses] == [("open", None)]
+
+
+def test_a_long_command_leaves_room_for_the_whole_question() -> None:
+    long = 'python3 -c "import hashlib; key = lambda a: repr(a); print(hashlib.sha256(key(list(range(100000))).encode()).hexdigest())"'
+    (found,) = verifications.find(closely(tell(f"say: Does it still return exactly what it returned before?\n$ {long}\n> 9f86d081884c")))
+    what, _, asked = found.text.partition(": ")
+    assert what.endswith("…") and len(what) <= 60
+    assert asked == "Does it still return exactly what it returned before?"
