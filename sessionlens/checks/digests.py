@@ -23,6 +23,9 @@ _DENIED = re.compile(r"(?:\bnot|n't|\bno longer|\bnever)\b(?: \w+){0,2} (?:same|
 _EVERY = re.compile(r"\b(?:both|all|each|every)\b")
 _MANY = re.compile(r"\b(two|three|four|five|six|seven|eight|nine|ten|\d{1,2}) (?:different|distinct|separate|unequal) ([a-z]+)")
 _OF = re.compile(r"\b(?:all|the same) (two|three|four|five|six|seven|eight|nine|ten|\d{1,2}) [a-z]+s\b")
+_ALL_DIFFER = re.compile(
+    r"\b(?:all|each|every one|both) (?:of them )?(?:\w+ )?(?:differs?|(?:is|are) (?:all )?(?:different|distinct|unique))\b"
+)
 _COUNT = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
 
 
@@ -68,6 +71,19 @@ def same(claim: Claim, evidence: Evidence, limit: int = 60) -> Judgement | None:
     if _EVERY.search(claim.low) and (len(kept) < len(set(new)) or len(kept) < 2):
         return Judgement("unsupported", ("partial-domain",), f"{len(kept)} digest(s) of msg {at} seen before, not every one", (was, at))
     return Judgement("supported", (), f"{kept[0][:12]} printed in msg {was} and again in msg {at}", (was, at))
+
+
+def differ(claim: Claim, evidence: Evidence) -> Judgement | None:
+    """ "They all differ": the digests of the last call, each another one."""
+    if not _ALL_DIFFER.search(claim.low) or claim.negated:
+        return None
+    for at, run in _makers(claim, evidence, 2):
+        if claim.msg - at > 1 or len(digests := printed(run, evidence)) < 2:
+            return None
+        n = len(set(digests))
+        text = f"msg {at} prints {len(digests)} digests, {n} of them different"
+        return Judgement("supported" if n == len(digests) else "contradicted", (), text, (at,))
+    return None
 
 
 def distinct(claim: Claim, evidence: Evidence, limit: int = 8) -> Judgement | None:

@@ -24,6 +24,7 @@ _SAME = re.compile(
     r"|as (?:it|they) (?:was|were)(?: before)?|no changes? (?:to|in))\b"
 )
 _UNTOUCHED = re.compile(r"\b(?:untouched|(?:not|n't|never) (?:been )?(?:touch|chang|modif|edit)\w*|no changes?)\b")
+_AS_BEFORE = re.compile(r"\bas (?:it|they) (?:was|were)\b|\bunchanged\b|\bback (?:to|in|at)\b")
 _OTHER = re.compile(r"\b(?:still |now )?(?:differs?|dirty|(?:is|are|has|have|was|were) (?:still |now |been )?(?:changed|modified))\b")
 _SCOPED = re.compile(
     r"\b(?:by|since|behaviou?r|output|result|api|interface|signature|format|test|yet|again|except|apart|besides|semantics)\b"
@@ -106,6 +107,9 @@ def _file(name: str, same: bool, claim: Claim, evidence: Evidence) -> Judgement 
     if same and edited is not None:
         text = f"msg {edited.msg} changes {name}, and nothing undoes that"
         return Judgement("contradicted", (), text, (edited.msg,), (edited.id,)) if _UNTOUCHED.search(claim.low) else None
+    undone = [r for r in evidence.reversions if r.msg < claim.msg and any(f.lower().endswith(name) for f in r.files)]
+    if same and undone and _AS_BEFORE.search(claim.low):
+        return Judgement("supported", (), f"msg {undone[-1].msg}: {undone[-1].text[:70]}", (undone[-1].msg,), (undone[-1].id,))
     settled = next((m for m, _ in evidence.runs_of(claim.msg, ("commit", "revert"))), 0)
     for at, run in evidence.runs_of(claim.msg, ("git",), 40):
         action = next((a for a in run.actions if _covers(a, name)), None)

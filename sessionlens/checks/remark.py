@@ -62,7 +62,7 @@ def upon(claim: Claim, evidence: Evidence) -> Judgement | None:
     printed = {ROOTS[w] for w in content(run.call.output[:4000])}
     if not subject or not subject <= asked | printed:
         return None
-    if not denied and not claim.words.isdisjoint(_WELL) and _went_well(run, subject & printed):
+    if not denied and not claim.words.isdisjoint(_WELL) and _went_well(run, subject, subject & printed):
         return Judgement("supported", (), f"msg {at}: `{_short(run)}` ended without an error", (at,))
     if denied and (error := _ERROR.search(run.call.output)) is not None and _failed(run):
         return Judgement("supported", (), f"msg {at} prints {' '.join(error[0].split())[:90]}", (at,))
@@ -81,10 +81,14 @@ def _failed(run: Run) -> bool:
     return run.call.exit_code not in (0, None) or run.call.status == "error" or any(o.result == "fail" for o in run.outcomes)
 
 
-def _went_well(run: Run, shown: set[bytes]) -> bool:
-    """Whether a call succeeded, as its own status says, an outcome, or for lack of both what it printed of the thing."""
+def _went_well(run: Run, subject: set[bytes], shown: set[bytes]) -> bool:
+    """Whether a call succeeded, as the status of the command for the thing says, an outcome, or for lack of both what was printed."""
     if _failed(run) or run.call.exit_code is None or not run.actions:
         return False
+    for action in run.actions:
+        named = not subject.isdisjoint({ROOTS[w] for w in content(action.command.text)})
+        if named and not action.command.stage and commands.known(action.command, run.call.exit_code) == "ok":
+            return True
     last = run.actions[-1].command
     if last.stage and not any(o.result == "pass" for o in run.outcomes):
         return bool(shown)  # the status is that of a filter

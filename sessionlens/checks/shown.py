@@ -27,6 +27,8 @@ _SAID_NO = re.compile(
 _MARK = re.compile(r"[<>:!%=()\[\]]|^(?:error|fatal|warning)\b")
 _CLIPPED = word_set("doesn didn isn wasn aren weren don won hasn haven hadn couldn wouldn shouldn")
 """What word splitting leaves of "doesn't"."""
+_PALE = _CLIPPED | word_set("confirmed verified checked indeed really actually exactly simply clearly")
+"""Words that assure, and name nothing that could be printed."""
 LIMIT = 60
 """How many tool calls back a name is looked for."""
 ENOUGH = 0.55
@@ -57,7 +59,7 @@ def names(claim: Claim) -> tuple[frozenset[bytes], frozenset[str]]:
 
 def plain(claim: Claim) -> frozenset[str]:
     """The words of the clause that could name something."""
-    return content(claim.text) - _CLIPPED
+    return content(claim.text) - _PALE
 
 
 def shown(claim: Claim, evidence: Evidence) -> Judgement:

@@ -23,6 +23,11 @@ _GETS = re.compile(
     re.I,
 )
 _OFFENCE = re.compile(r"\S+:\d+: \w")
+_NO_COMPLAINT = re.compile(
+    r"(?:still |and )?(?:there (?:are|were) )?no (?:more |new |compiler |lint(?:er)? |build )*(warning|error|failure)s?\W*$"
+)
+_COMPLAINS = re.compile(r"^\W*(?:\S+:\d+(?::\d+)?:?\s+)?(?:warning|error|failure)s?\b|\b[1-9]\d* (?:\w+ )?(?:warning|error|failure)s?\b")
+_NONE_THERE_SAID = re.compile(r"\b(?:0|no|zero|without) (?:\w+ )?(?:warning|error|failure)s?\b")
 _MOST = 30
 """Calls back that are looked at."""
 _LONG = 400
@@ -34,6 +39,8 @@ def told(claim: Claim, evidence: Evidence) -> Judgement | None:
     low = claim.low
     if "whitespace" in low or "conflict" in low:
         return _whitespace(claim, evidence) if _WHITESPACE.search(low) else None
+    if "no " in low and (match := _NO_COMPLAINT.match(low)) is not None:
+        return _complaints(match[1], claim, evidence)
     if "commit" in low and _UNCOMMITTED.search(low):
         return _uncommitted(claim, evidence)
     if "set" in claim.words and not claim.negated and _SET.search(low):
@@ -55,6 +62,24 @@ def _whitespace(claim: Claim, evidence: Evidence) -> Judgement | None:
                 return Judgement("contradicted", (), f"msg {at}: {offences[0][:80]}", (at,))
             if state == "ok" or (state == "unknown" and not run.call.output.strip() and run.call.exit_code in (0, None)):
                 return Judgement("supported", (), f"msg {at}: {action.command.text[:60]} found nothing", (at,))
+    return None
+
+
+def _complaints(of: str, claim: Claim, evidence: Evidence) -> Judgement | None:
+    """ "No warnings": what the build, check or test of the message before printed. Its last lines do not show what was cut off before
+    them, unless it says itself that it passed."""
+    for at, run in evidence.runs_of(claim.msg, ("build", "lint", "test"), 4):
+        if claim.msg - at > 1:
+            return None
+        for line in run.call.output.splitlines():
+            low = line.lower()
+            if of in low and _COMPLAINS.search(low) and not _NONE_THERE_SAID.search(low):
+                return Judgement("contradicted", (), f"msg {at}: {' '.join(line.split())[:90]}", (at,))
+        if any(o.result == "fail" for o in run.outcomes) or run.call.exit_code not in (0, None):
+            return None
+        if any(o.result == "pass" for o in run.outcomes) or (run.call.exit_code == 0 and len(run.actions) == 1):
+            return Judgement("supported", (), f"msg {at}: {' '.join((run.call.command or '').split())[:60]} passed without one", (at,))
+        return None
     return None
 
 

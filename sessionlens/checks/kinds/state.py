@@ -18,6 +18,7 @@ _TOPICS: tuple[tuple[frozenset[str], Topic], ...] = (
     (word_set("half"), histogram.half),
     (digests.NOUNS, digests.distinct),
     (digests.NOUNS, digests.same),
+    (word_set("differ differs different distinct unique"), digests.differ),
     (frozenset(listing.COUNT), listing.counted),
     (records.WORDS, records.status),
     (word_set("threshold limit maximum cap quota"), threshold.named),
