@@ -25,6 +25,7 @@ _LINE = re.compile(r"^(?P<path>[^\s:]+\.\w{1,6}|[^\s:]*/[^\s:]+):(?:(?P<line>\d+
 _DEFINES = re.compile(r"\b(?:func|def|fn|function|class|struct|enum|trait|interface|type|const|let|var|static|impl|macro_rules!|#define)\b")
 _QUIET = re.compile(r"^\s*(?://|#|\*|/\*|--|<!--|import\b|from\b|use\b|using\b|#include\b|export\b|require\b)")
 _TEST = re.compile(r"(?:^|[/_.-])tests?(?:[/_.-]|$)|_test\.|\.spec\.|\.md$", re.I)
+_NAME = re.compile(r"[A-Za-z_]\w{2,}")
 _MOST = 30
 
 
@@ -34,8 +35,8 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
     unused, only = _UNUSED.search(low), _ONLY.search(low)
     if (unused is None) == (only is None) or not claim.code:
         return None
-    name = re.sub(r"\W*\(\)$", "", claim.code[0]).rsplit(".", 1)[-1]
-    if not re.fullmatch(r"[A-Za-z_]\w{2,}", name):
+    name = claim.code[0].removesuffix("()").rsplit(".", 1)[-1]
+    if not _NAME.fullmatch(name):
         return None
     for at, run in evidence.runs_of(claim.msg, SEARCH | {"search"}, _MOST):
         if name not in _pattern(run):
@@ -66,13 +67,13 @@ def _pattern(run: Run) -> str:
 def _uses(name: str, output: str) -> list[tuple[str, str]]:
     """The lines of a search, each with its file, where the name is used in code."""
     found = []
-    word = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
     for line in output.splitlines():
-        match = _LINE.match(line)
+        match = _LINE.match(line) if name in line else None
         if match is None or _TEST.search(match["path"]) or _QUIET.match(match["code"]):
             continue
         code = match["code"]
-        place = word.search(code)
-        if place is not None and not _DEFINES.search(code[: place.start()]) and code[: place.start()].count('"') % 2 == 0:
+        before, _, behind = code.partition(name)
+        glued = before[-1:].isalnum() or before.endswith("_") or behind[:1].isalnum() or behind.startswith("_")
+        if not glued and name in code and not _DEFINES.search(before) and before.count('"') % 2 == 0:
             found.append((match["path"], code))
     return found

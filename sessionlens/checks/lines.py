@@ -15,6 +15,7 @@ WORDS = word_set("line lines")
 _AT = re.compile(r"\blines? (\d{1,6})\b(?!\s*(?:-|–|to|and|,)\s*\d)")
 _FILE = re.compile(r"(?<![\w/])[\w./-]*\w\.[A-Za-z]\w{0,4}(?![\w/(])")
 _CODE = re.compile(r"[A-Za-z_]\w{3,}")
+_NUMBERED = re.compile(r"(?:(?P<file>[^\s:]+)[:-])?[ \t]*(?P<number>\d{1,6})[→:\-\t](?P<code>.*)")
 _MOST = 60
 _NEAR = 3
 """Lines by which a number may be off: comments and signatures are counted in or not."""
@@ -28,9 +29,8 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
         return None
     number, name = int(numbers[0]), max(names, key=len)
     files = [f.rsplit("/", 1)[-1] for f in _FILE.findall(claim.text)]
-    shows = re.compile(rf"(?m)^(?:(?P<file>[^\s:]+)[:-])?[ \t]*{number}[→:\-\t](?P<code>.*)$")
     for at, run in evidence.runs_of(claim.msg, ("read", "search", "shell"), _MOST):
-        if str(number) not in run.call.output or not (match := shows.search(run.call.output)):
+        if (match := _line(number, run.call.output)) is None:
             continue
         where = match["file"] or str(run.call.input.get("file_path") or run.call.input.get("path") or run.call.command or "")
         if files and files[0] not in where:
@@ -43,8 +43,23 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
     return None
 
 
+def _line(number: int, output: str) -> re.Match[str] | None:
+    """The line of a listing that has this number."""
+    digits = str(number)
+    at = output.find(digits)
+    while at >= 0:
+        match = _NUMBERED.match(output, output.rfind("\n", 0, at) + 1)
+        if match is not None and match["number"] == digits and match.start("number") == at:
+            return match
+        at = output.find(digits, at + 1)
+    return None
+
+
 def _elsewhere(name: str, number: int, file: str, output: str) -> int | None:
     """The one line of the same listing that has the name, if it is not just beside the claimed one."""
-    found = re.findall(rf"(?m)^{re.escape(file) + '[:-]' if file else ''}[ \t]*(\d{{1,6}})[→:\-\t].*\b{re.escape(name)}\b", output)
-    places = sorted({int(n) for n in found})
-    return places[0] if len(places) == 1 and abs(places[0] - number) > _NEAR else None
+    places = set()
+    for line in output.splitlines():
+        if name in line and (match := _NUMBERED.match(line)) is not None and (match["file"] or "") == file and name in match["code"]:
+            places.add(int(match["number"]))
+    only = places.pop() if len(places) == 1 else number
+    return only if abs(only - number) > _NEAR else None

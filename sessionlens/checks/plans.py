@@ -95,14 +95,10 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
 
 
 def _printed(msg: int, evidence: Evidence) -> list[tuple[int, list[Step]]]:
-    """The plans of the last calls, newest first."""
-    found = []
-    for at, run in evidence.runs_before(msg):
-        if msg - at > _LATELY:
-            break
-        if plan := steps(run):
-            found.append((at, plan))
-    return found
+    """The plans of the last messages, newest first; all are read once."""
+    if "plans" not in evidence.looked:
+        evidence.looked["plans"] = [(at, plan) for at, run in reversed(evidence.runs) if (plan := steps(run))]
+    return [(at, plan) for at, plan in evidence.looked["plans"] if 0 < msg - at <= _LATELY]
 
 
 def _counterexample(plans: list[tuple[int, list[Step]]]) -> Judgement | None:

@@ -11,9 +11,9 @@ from sessionlens import commands
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
-from sessionlens.checks.postings import ROOTS
+from sessionlens.checks.postings import ROOTS, folded, needle
 from sessionlens.checks.presence import looked_up
-from sessionlens.checks.words import STOP, content, tokens, word_set
+from sessionlens.checks.words import STOP, content, word_set
 from sessionlens.model.trace import Run
 
 _LONG = 8
@@ -51,47 +51,54 @@ def upon(claim: Claim, evidence: Evidence) -> Judgement | None:
     asked = _asked(at, run, evidence)
     denied = claim.negated or not claim.words.isdisjoint(_MISSING)
     looked = looked_up(run)
-    named = [one for one in looked if subject & {ROOTS[w] for w in tokens(one[0])}]
+    named = [one for one in looked if _has(folded(f" {one[0]} "), subject)]
     looked = named or (looked if len({a.command.group for a in run.actions}) == 1 else [])
-    if looked and subject <= asked and not claim.words.isdisjoint(_THERE | _MISSING | {"no", "none", "nothing", "not"}):
+    if looked and _all(asked, subject) and not claim.words.isdisjoint(_THERE | _MISSING | {"no", "none", "nothing", "not"}):
         found = any(there for _, there in looked)
         if found == denied or (denied and run.call.cut):
             return None
         what = looked[-1][0]
         return Judgement("supported", (), f"msg {at}: the search for {what} {'found it' if found else 'found nothing'}", (at,))
-    printed = {ROOTS[w] for w in content(run.call.output[:4000])}
-    if not subject or not subject <= asked | printed:
+    printed = folded(f" {run.call.output[:4000]} ")
+    if not subject or not _all(asked + printed, subject):
         return None
-    if not denied and not claim.words.isdisjoint(_WELL) and _went_well(run, subject, subject & printed):
+    if not denied and not claim.words.isdisjoint(_WELL) and _went_well(run, subject, _has(printed, subject)):
         return Judgement("supported", (), f"msg {at}: `{_short(run)}` ended without an error", (at,))
     if denied and (error := _ERROR.search(run.call.output)) is not None and _failed(run):
         return Judgement("supported", (), f"msg {at} prints {' '.join(error[0].split())[:90]}", (at,))
     return None
 
 
-def _asked(at: int, run: Run, evidence: Evidence) -> set[bytes]:
-    """The words of the last thing that was said before the call, and of the call itself."""
+def _all(text: bytes, roots: set[bytes]) -> bool:
+    return all(needle(root) in text for root in roots)
+
+
+def _has(text: bytes, roots: set[bytes]) -> bool:
+    return any(needle(root) in text for root in roots)
+
+
+def _asked(at: int, run: Run, evidence: Evidence) -> bytes:
+    """The last thing that was said before the call, and the call itself, folded."""
     said = evidence.statements(at)
-    words = content(said[-1].text) if said else frozenset[str]()
     given = run.call.command or " ".join([v for v in run.call.input.values() if isinstance(v, str)])
-    return {ROOTS[w] for w in words | content(given[:2000])}
+    return folded(f" {said[-1].text if said else ''} {given[:2000]} ")
 
 
 def _failed(run: Run) -> bool:
     return run.call.exit_code not in (0, None) or run.call.status == "error" or any(o.result == "fail" for o in run.outcomes)
 
 
-def _went_well(run: Run, subject: set[bytes], shown: set[bytes]) -> bool:
+def _went_well(run: Run, subject: set[bytes], shown: bool) -> bool:
     """Whether a call succeeded, as the status of the command for the thing says, an outcome, or for lack of both what was printed."""
     if _failed(run) or run.call.exit_code is None or not run.actions:
         return False
     for action in run.actions:
-        named = not subject.isdisjoint({ROOTS[w] for w in content(action.command.text)})
-        if named and not action.command.stage and commands.known(action.command, run.call.exit_code) == "ok":
+        named = not action.command.stage and _has(folded(f" {action.command.text} "), subject)
+        if named and commands.known(action.command, run.call.exit_code) == "ok":
             return True
     last = run.actions[-1].command
     if last.stage and not any(o.result == "pass" for o in run.outcomes):
-        return bool(shown)  # the status is that of a filter
+        return shown  # the status is that of a filter
     return commands.known(last, run.call.exit_code) == "ok"
 
 
