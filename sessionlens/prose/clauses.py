@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from sessionlens.model.trace import Statement
 from sessionlens.prose import openers
-from sessionlens.prose.cues import DID, MEASURED, PLAN, REMARK
+from sessionlens.prose.cues import DID, MEASURED, PLAN, REMARK, VERSUS
 from sessionlens.prose.lexicon import FINITE, STATE, TABLE, THIRD
 from sessionlens.prose.sentences import lowered, mask
 from sessionlens.prose.verbs import Marks, between, look, telling
@@ -248,7 +248,7 @@ def _figured(masked: str, at: int, stop: int, go: int, reach: int, joint: str) -
     if not joint and TABLE[b.split(None, 1)[0].lower()] & FINITE:
         return False
     named = len(NAME.findall(b)) >= (2 if b[:1] not in "+−-" else 1)
-    return bool(SHARE.search(a) and SHARE.search(b) and named) and not (joint == "and" and b[:1].isdigit())
+    return bool((SHARE.search(a) or VERSUS.search(a)) and SHARE.search(b) and named) and not (joint == "and" and b[:1].isdigit())
 
 
 def _add(out: list[Clause], masked: str, verbs: list[int], marks: Marks, shut: list[tuple[int, int]], a: int, b: int, opener: str) -> None:

@@ -38,9 +38,9 @@ DOING = re.compile(
 )
 """What the agent is doing or does not trust, wherever it stands in a clause: "since the tree is clean I'm going to rebase"."""
 AS_SAID = re.compile(
-    r"(?:just\s+|exactly\s+)?as\s+(?:\w+\s+){0,3}?(?:predicted|predicts|expected|expects|hoped|estimated|projected|it\s+should)\b", re.I
+    r"\b(?:just\s+|exactly\s+)?as\s+(?:\w+\s+){0,3}?(?:predicted|predicts|expected|expects|hoped|estimated|projected|it\s+should)\b", re.I
 )
-"""Says that what follows is what was foretold."""
+"""Says that what stands beside it is what was foretold."""
 PREPOSED = re.compile(
     r"(?:contrary\s+to|compared\s+(?:to|with)|according\s+to|for|given|with|without|by|in|on|at|during|from|despite|per|besides|regarding|unlike|like)\b",
     re.I,

@@ -106,7 +106,7 @@ def states(text: str, c: Clause, may: int, *, whole: bool, lead: bool, done: boo
     if may & STEP and not figure and _step(text, c):
         return False
     if c.verbs:
-        told = grounded or figure or past or flags & lexicon.LIMIT
+        told = grounded or figure or past or flags & (lexicon.LIMIT | lexicon.CAUSE)
         return bool(told) and not (flags & lexicon.CODE and _describes(text, flags, figure))
     if cues.NOW.match(text) or text.rstrip("*_ ").endswith(":") or (not figure and cues.ATTRIBUTE.match(text)):
         return False
@@ -124,7 +124,7 @@ DOUBTFUL = lexicon.ESTIMATE | lexicon.HEDGE | lexicon.MODAL
 
 def _doubts(text: str, flags: int, figure: bool) -> bool:
     """Whether a clause foretells, guesses or supposes; a figure stands for itself also where it is supposed."""
-    if flags & lexicon.ESTIMATE and not cues.AS_SAID.match(text):
+    if flags & lexicon.ESTIMATE and not cues.AS_SAID.search(text):
         return True
     return bool((flags & lexicon.MODAL and not figure) or (flags & lexicon.HEDGE and cues.HEDGE.search(text)))
 
