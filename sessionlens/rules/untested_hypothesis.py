@@ -61,7 +61,7 @@ from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion
 from sessionlens.model.trace import Run, Turn
 from sessionlens.model.words import Issue
-from sessionlens.rules import drift
+from sessionlens.rules import drift, stand_ins
 from sessionlens.rules.base import Hit, at_fact, at_statement, holds, talking
 from sessionlens.rules.index import Judged, cues
 
@@ -128,7 +128,9 @@ def find(view: View) -> Iterator[Hit]:
     for conclusion, verdict in view.once(Judged).claims["causal"]:
         if verdict.verdict != "unsupported":
             continue
-        if "mechanism-not-measured" in verdict.caveats and blames(conclusion) and not excused(view, conclusion):
+        if "mechanism-not-measured" not in verdict.caveats or not blames(conclusion) or stand_ins.elsewhere(view, conclusion):
+            continue
+        if not excused(view, conclusion):
             yield at_fact(conclusion, f"stated as a cause, but nothing tested it: {verdict.derivation}", "medium")
     for number, turn in talking(view, _CUES):
         hit = announced(view, number, turn)
