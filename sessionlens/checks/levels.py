@@ -27,6 +27,10 @@ from sessionlens.text import quantities
 _AGGREGATES = ("median", "mean", "avg", "average", "best", "min")
 _TRIES = 20
 """Places of one number that are looked at, newest first."""
+_LAST_RUN = re.compile(
+    r"\b(?:in|of|from|by) (?:the|this|that) (?:last|latest|newest|final|most recent) (?:run|round|measurement|benchmark)\b"
+)
+"""Of several runs of the same thing, the one that is meant."""
 _DIGITS = re.compile(r"[^\d.]")
 
 
@@ -189,6 +193,8 @@ def contradicting(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judge
     if len(left) != 1 or stray(claim, left, evidence):
         return None
     batches = [b for b in left[0].before(claim.msg) if not claim.references or b.msg in claim.references]
+    if len(batches) > 1 and _LAST_RUN.search(claim.low):
+        batches = batches[-1:]
     how = wanted(claim)
     sides = [s for b in batches for s in b.sides if not how or not s.how or s.how.startswith(how)]
     if len(batches) != 1 or len(sides) != 1 or any(c in claim.whole.lower() for c in ("together", "combined", "in total", "sum of")):

@@ -16,7 +16,7 @@ from sessionlens.checks.levels import foreign, locate
 from sessionlens.checks.sense import Sense, sense
 from sessionlens.checks.series import Side
 from sessionlens.checks.spreads import noisy
-from sessionlens.checks.words import FASTER, LESS, MORE, SLOWER, word_set
+from sessionlens.checks.words import BASE, FASTER, LESS, MORE, SLOWER, STOP, word_set
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.quick import quick
 
@@ -28,10 +28,13 @@ _AGAINST = re.compile(
     re.I,
 )
 _THAN = re.compile(
-    r"^\s*,?\s*(?:(?:or|which is|that is|so)\s)?[~≈]?\d[\d.,]*\s?(?:%|x|×|times|percent) "
-    r"(?:faster|slower|less|more|fewer|smaller|larger|lower|higher|better|worse|quicker) than\s*(?:the\s+)?$"
+    r"^\s*(?:(?:for|in|on|at|with) [\w.-]+(?: [\w.-]+)?\s*)?,?\s*(?:(?:or|which is|that is|so)\s)?"
+    r"[~≈]?\d[\d.,]*\s?(?:%|x|×|times|percent) "
+    r"\*?(?:faster|slower|less|more|fewer|smaller|larger|lower|higher|better|worse|quicker)\*? than\s*(?:the\s+)?(?:[\w.`/-]+\s){0,3}\(?$"
 )
-"""The difference itself between its operands: "8 ms, 20 % less than 10 ms"."""
+"""The difference itself between its operands: "8 ms, 20 % less than 10 ms", "8 ms, 20 % less than plain (10 ms)"."""
+_BASED = re.compile(rf"\s*\(?(?:at|in|with|for|of|on)?\s*(?:the |our )?(?:{'|'.join(sorted(BASE - STOP))})\b")
+"""What stands behind the value that is compared against: "106 s against 88.9 s at the baseline"."""
 _VERSUS = re.compile(r"\bvs|\bversus|\bover\b")
 _WITHOUT = re.compile(r"^\s*without,?\s*$", re.I)
 MEASURED = ("time", "size", "rate", "power", "temperature")
@@ -128,7 +131,7 @@ def _pair(claim: Claim, left: Quantity, right: Quantity) -> Stated | None:
     if _THAN.match(between):
         return Stated(right, left, True)
     if _AGAINST.match(between):
-        surely = "from" in between.lower() or "instead" in between or "place" in between
+        surely = "from" in between.lower() or "instead" in between or "place" in between or bool(_BASED.match(claim.low, right.end))
         return Stated(right, left, surely, told=not _VERSUS.search(between))
     return None
 

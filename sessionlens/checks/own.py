@@ -26,6 +26,9 @@ from sessionlens.model.words import ClaimKind
 
 _WHERE = re.compile(r"\b(?:in|for|on|during|under) [a-z]+[.,;)]*$")
 _ITEM = re.compile(r"^(?P<label>[^\n:]{1,40}):\s*(?P<value>[~≈]?\d[^\n]*)$")
+_TABLE = re.compile(r"\b(?:the|that|this|my) (?:(?:above|earlier|previous|last) )?(?:table|list)\b|\btable above\b")
+_BACK = 10
+"""Messages back in which a table that is spoken of may stand."""
 _RELATIVE = re.compile(r"\b(?:vs\.?|versus|delta|change|diff(?:erence)?|speed-?up|gain|against|relative)\b", re.I)
 
 
@@ -115,10 +118,9 @@ def own(claim: Claim, evidence: Evidence, *, nearest: bool = False) -> Own | Non
     s = claim.conclusion.statement
     if s.kind == "cell":
         return None
-    key: tuple[object, ...] = ("cells and items", claim.msg)
-    if key not in evidence.memo:
-        evidence.memo[key] = [t for t in evidence.statements(claim.msg) if t.kind in ("cell", "item")]
-    statements: list[Statement] = [t for t in evidence.memo[key] if t.start < claim.conclusion.at]
+    at, statements = claim.msg, [t for t in _shown(claim.msg, evidence) if t.start < claim.conclusion.at]
+    if "table" in claim.words and not any(t.table for t in statements) and _TABLE.search(claim.low):
+        at, statements = _spoken_of(claim.msg, evidence)
     if not statements:
         return None
     tables = list(dict.fromkeys(t.table for t in statements if t.table is not None))
@@ -128,12 +130,30 @@ def own(claim: Claim, evidence: Evidence, *, nearest: bool = False) -> Own | Non
     if nearest and tables and items:
         listed = items[-1].start > tables[-1].start
         tables, items = ([], items) if listed else (tables[-1:], [])
-    key = ("own", claim.msg, len(tables), len(items), nearest)
+    key = ("own", claim.msg, at, len(tables), len(items), nearest)
     if key not in evidence.memo:
         found = [m for table in tables for m in _table(claim, table, evidence)] + _items(claim, items, evidence)
         evidence.memo[key] = Own(evidence, gather(found)) if len(found) > 1 else None
     kept = evidence.memo[key]
     return kept if isinstance(kept, Own) else None
+
+
+def _shown(msg: int, evidence: Evidence) -> list[Statement]:
+    """The cells and items of a message."""
+    key = ("cells and items", msg)
+    if key not in evidence.memo:
+        evidence.memo[key] = [t for t in evidence.statements(msg) if t.kind in ("cell", "item")]
+    kept: list[Statement] = evidence.memo[key]
+    return kept
+
+
+def _spoken_of(msg: int, evidence: Evidence) -> tuple[int, list[Statement]]:
+    """The cells of the last table before a message that has none of its own ("the table above shows ..."), with its message."""
+    for at in range(msg - 1, max(0, msg - 1 - _BACK), -1):
+        turn = evidence.view.turns.get(at)
+        if turn is not None and turn.message.role == "assistant" and (cells := [t for t in _shown(at, evidence) if t.table is not None]):
+            return at, cells
+    return msg, []
 
 
 def _table(claim: Claim, table: Table, evidence: Evidence) -> list[Measurement]:
