@@ -95,6 +95,8 @@ def _any_of(literals: set[str]) -> str:
 
 
 _ANY = re.compile(_any_of({literal for rule in RULES for literal in rule.literals}))
+_RANDOM = re.compile(r"(?=\D*\d)(?=[^A-Za-z]*[A-Za-z])[^\s/.:]{8,200}")
+"""What is a secret also where its key is not beside it: letters and digits, no path, host or version."""
 _SEEN = re.compile(r"\S")
 SHORTEST = 8
 """No rule matches a shorter text."""
@@ -139,7 +141,7 @@ class Redactor:
     def _again(self, text: str) -> str:
         """The text without secrets that stood beside their key before: what quotes a part of a line may have lost the key."""
         for secret, number in self._numbers.get("value", {}).items():
-            if len(secret) >= SHORTEST and secret in text:
+            if secret in text and _RANDOM.fullmatch(secret):
                 text = text.replace(secret, f"[redacted:value#{number}]")
         return text
 

@@ -101,6 +101,13 @@ def test_blotting_out_keeps_every_place(name: str) -> None:
     assert shown.startswith("before ") and shown.endswith(" after") and Redactor()(shown) == shown
 
 
+def test_a_secret_is_known_again_without_its_key() -> None:
+    redact = Redactor()
+    redact('{"token": "tok3nOfMine77"} and secret=model-v1.5/large')
+    assert redact('tok3nOfMine77"} went out') == '[redacted:value#1]"} went out'
+    assert redact("the model-v1.5/large run") == "the model-v1.5/large run"
+
+
 def test_the_same_secret_keeps_its_number() -> None:
     redact = Redactor()
     one, two = "ghp_" + "aB3d" * 9, "ghp_" + "zY9x" * 9
