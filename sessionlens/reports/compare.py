@@ -9,10 +9,14 @@ compared with itself over time. How labels are read stands in `labels`.
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from sessionlens.graph.names import key
 from sessionlens.model.facts import Change, Measurement, Reversion
 from sessionlens.reports.labels import comparable, is_number, is_path, label_of, names_base, slots_of
+
+if TYPE_CHECKING:
+    from sessionlens.reports.numbers import Value
 
 Event = Change | Reversion
 
@@ -21,7 +25,8 @@ Event = Change | Reversion
 class Row:
     """The runs of one configuration on one state of the code. `epoch` counts the changes and reversions before it; `base` is the index,
     in its group, of the row it is compared with, None for a base or where nothing can be said. `lost`: the same label came with other
-    values in one message, so what told them apart is not known, and the row is compared with nothing."""
+    values in one message, so what told them apart is not known, and the row is compared with nothing. `value` is what its runs give,
+    once somebody asked for it."""
 
     config: str
     variant: str
@@ -30,6 +35,7 @@ class Row:
     base: int | None = None
     is_base: bool = False
     lost: bool = False
+    value: "Value | None" = field(default=None, compare=False)
 
 
 @dataclass(slots=True)

@@ -108,7 +108,10 @@ def _folded(rows: Sequence[tuple[int, Row]]) -> tuple[tuple[Row, ...], tuple[Row
 
 
 def value_of(row: compare.Row) -> numbers.Value:
-    return numbers.value_of(row.measured, aggregate=bool(tokens(row.measured[0].metric) & AGGREGATE.keys()))
+    """The row's value, computed once: several sections set the same rows side by side."""
+    if row.value is None:
+        row.value = numbers.value_of(row.measured, aggregate=bool(tokens(row.measured[0].metric) & AGGREGATE.keys()))
+    return row.value
 
 
 def _where(base: compare.Row, row: compare.Row, name: str) -> str:

@@ -125,8 +125,9 @@ def _causes(scope: Scope) -> tuple[list[Line], list[Line]]:
         if scope.sees_message(h.msg) and status == "confirmed":
             confirmed.append(say(*called(scope, h), " ", Word("confirmed"), cites=(h.msg, *decided)))
     for c, v in scope.judged():
-        told = _CAUSE.search(c.quote) and not _DENIED.search(c.quote)
-        if v.claim == "causal" and told and v.verdict in ("supported", "unsupported", "undecidable"):
+        if v.claim != "causal" or v.verdict == "contradicted":
+            continue
+        if _CAUSE.search(c.quote) and not _DENIED.search(c.quote):
             line = say(Quote(scope.clip(c.quote, 160)), " ", Word(v.verdict), cites=(c.msg, *v.evidence))
             (confirmed if v.verdict == "supported" else suspected).append(line)
     return confirmed, suspected
