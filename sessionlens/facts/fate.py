@@ -131,7 +131,7 @@ class _Court:
         named: list[tuple[int, Status]] = []
         near: list[tuple[int, Status]] = []
         for v in self.verdicts:
-            if v.msg <= h.msg:
+            if v.msg < h.msg or (v.msg == h.msg and not v.row):
                 continue
             if labels:
                 on_label = [s for s in (on(v.text, label) for label in labels) if s]

@@ -5,7 +5,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from sessionlens.facts import aliases
-from sessionlens.model.trace import Trace
+from sessionlens.model.trace import Statement, Trace
 from sessionlens.model.words import Status
 from sessionlens.prose import lexicon
 from sessionlens.prose.clauses import said
@@ -29,8 +29,13 @@ from sessionlens.prose.judging import (
     WORKED,
     word,
 )  # fmt: skip
+from sessionlens.prose.marked import tabled
 from sessionlens.prose.sentences import lowered
 
+VERDICT_HEAD = re.compile(r"\b(?:result|verdict|status|outcome|finding|conclusion|confirmed|holds)\b", re.I)
+"""The head of a column of verdicts."""
+YES = re.compile(r"[\s*_]*(?:yes|true|holds|✅|✔|✓)")
+NO = re.compile(r"[\s*_]*(?:no\b|false|❌|✗|✘|ruled\s+out|rejected)")
 PART = re.compile(r"[;.](?:\s|$)|,?\s+but\s+|,\s+(?:and|so|while)\s+|\s[—–]\s")
 SO_IT_IS = re.compile(r"\bso\s+(?:the\s+)?`?(?P<what>\w+)`?\s+it\s+is\b")
 
@@ -39,7 +44,8 @@ class Said(NamedTuple):
     """A statement with a verdict's words: its message, text and other content words, and the verdict, if its words give one by
     themselves. `bare`: it does not say on what ("Confirmed."). `works`, `fails`: it says so of a remedy. `weak`: it refutes by a
     missing reference only, which is about something else many messages later. `overturns`: it takes back what was thought to be
-    the cause. `denied`: the words of what it says is not it. `beyond`: a belief may be meant with which it shares no word."""
+    the cause. `denied`: the words of what it says is not it. `beyond`: a belief may be meant with which it shares no word.
+    `row`: it stands in a table of hypotheses."""
 
     msg: int
     text: str
@@ -52,6 +58,7 @@ class Said(NamedTuple):
     overturns: bool
     denied: frozenset[str]
     beyond: bool
+    row: bool = False
 
 
 def verdicts(trace: Trace, first: int) -> list[Said]:
@@ -59,10 +66,15 @@ def verdicts(trace: Trace, first: int) -> list[Said]:
     out: list[Said] = []
     for turn in trace.turns:
         message = turn.message
-        if not turn.statements or message.number <= first:
+        if not turn.statements or message.number < first:
             continue
         spoken = said(message.text)
         for s in turn.statements:
+            if s.kind == "cell":
+                found = _row(message.number, s)
+                if found:
+                    out.append(found)
+                continue
             flags = spoken.flags(s)
             if " it is" in s.text:
                 flags |= lexicon.CONFIRM
@@ -71,6 +83,22 @@ def verdicts(trace: Trace, first: int) -> list[Said]:
                 if found:
                     out.append(found)
     return out
+
+
+def _row(number: int, s: Statement) -> Said | None:
+    """The verdict in a row of a table of hypotheses: the cell under "Result", "Verdict" or the like."""
+    table = s.table
+    if table is None or s.row_index is None or s.column is None or s.column >= len(table.header) or not tabled(table.header[s.column]):
+        return None
+    row = table.rows[s.row_index]
+    for head, cell in zip(table.header, row, strict=False):
+        if VERDICT_HEAD.search(head):
+            low = lowered(cell)
+            status: Status | None = "confirmed" if YES.match(low) else "refuted" if NO.match(low) else word(low)
+            if status:
+                words = aliases.content(s.text)
+                return Said(number, f"{row[0]}: {status}", words, status, False, False, False, False, False, frozenset(), False, True)
+    return None
 
 
 def _said(number: int, text: str, flags: int) -> Said | None:

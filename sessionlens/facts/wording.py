@@ -71,7 +71,7 @@ LOOKS_FOR = re.compile(
 THEN = re.compile(r"^(if\b[^,]*),\s+(?=then\b)", re.I)
 GOES_ON = re.compile(r",\s+\w+ing\b[^;]*")
 """A phrase that goes on about one part of a list: ", leaving the old entry behind"."""
-OUTLOOK = re.compile(r"\b(?:should|would|will|so\s+that|expect(?:ed|s)?)\b", re.I)
+OUTLOOK = re.compile(r"\b(?:should|would|will|might|may|could|so\s+that|expect(?:ed|s)?)\b", re.I)
 LED = re.compile(rf"^({cues.words(REMEDIES)})\b", re.I)
 ORDERED = re.compile(rf"((?:,|;)?\s+and\s+)({cues.words(REMEDIES)})\b", re.I)
 """The first order of a remedy, and those after it."""
@@ -134,6 +134,8 @@ def _joined(text: str) -> str:
     head, verb, rest = text[: m.start()], m["verb"] or "is", text[m.end() :]
     if rest.startswith("because "):
         return f"{head} {rest}"
+    if m["it"].lower() == "which":
+        return f"{head}, which {verb} {rest}"
     clause = any(not RELATIVE.search(head, 0, v) for v in look(lowered(head), 0, len(head)).verbs)
     return f"{head}; {m['it']} {verb} {rest}" if clause else f"{head} {verb} {rest}"
 

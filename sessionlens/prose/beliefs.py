@@ -6,60 +6,22 @@ so that the log is not flushed each time"), a person's question or impression ("
 """
 
 import re
-from dataclasses import dataclass, replace
-from functools import lru_cache
-from typing import Literal
+from dataclasses import replace
 
 from sessionlens.model.trace import Statement
 from sessionlens.prose.asked import asking, questions
 from sessionlens.prose.clauses import SPOKEN, Said, said
 from sessionlens.prose.hunches import OUTLOOK, POINTING, TELLING, tested, worded
+from sessionlens.prose.marked import COMBINED, Belief, marked, row_of
 from sessionlens.prose.remedies import remedy
 
-Manner = Literal["listed", "guess", "cause", "headed", "combined", "remedy", "proposed", "asked"]
-
 BULLET = re.compile(r"[\s>]*(?:[-*+•]|\d+[.)])?\s*(?:\[[ xX]\]\s*)?[*_]*\s*")
-LABEL = re.compile(
-    r"[*_`(]*(?P<label>(?:hypothesis|theory|suspect|cause)\s+#?\d+|[A-Z]{1,3}\d{1,2}[a-z]?)"
-    r"(?:[)*_`]*\s*[:.)—–-]+[*_]*|[)*_`]+)\s*",
-    re.I,
-)
-LISTED = re.compile(
-    r"\b(?:hypothes[ie]s|theor(?:y|ies)|suspects?|suspicions?|guesses|(?:possible|potential|likely|"
-    r"candidate)\s+(?:root\s+)?(?:causes?|reasons?|explanations?|culprits?))\b",
-    re.I,
-)
-"""What stands above a list of hypotheses."""
-SEVERAL = re.compile(
-    r"\b(?:hypotheses|theories|suspects|suspicions|guesses|(?:possible|potential|likely|candidate)\s+(?:root\s+)?(?:causes|reasons|explanations|culprits))\b",
-    re.I,
-)
-"""Above items without labels: a list under "The likely cause:" gives the steps of one."""
-NO_BELIEF = re.compile(r"\b(?:fix(?:es)?|solutions?|options?|changes?|steps|approach(?:es)?|refuted|confirmed)\b", re.I)
-COMBINED = re.compile(
-    r"\b(?:two|three|2|3|double|triple)-?\s?\w{0,8}\s+(?:combo|combination|punch|chain|interaction)\b|\bcombination\s+of\s+(?:two|three|both|these)\b",
-    re.I,
-)
-"""A cause that takes several things together; the list below names them."""
 PREDICTS = re.compile(r"if\s+(?:that|this|so|it|true|right|correct)\b", re.I)
-PROPOSED = re.compile(
-    r"(?:(?:first|then|next|now|and|finally|last)[,:]?\s+)?[*_(]*(?P<label>[A-Z]{1,2}\d{1,2})[)*_]*(?:\s+(?:next|first|then|now|last))?\s*[:—–-]\s+",
-    re.I,
-)
-"""A labelled proposal: "K1: batch the writes", "K2 next: ...", "First K3: ..."."""
 PURPOSE = re.compile(r"\bso\s+that\b|\b(?:expect(?:s|ed)?|should|promises?|estimates?|hope[sd]?)\b", re.I)
 """What a proposal is to bring; without it a label only names a step."""
 
-OPENED = re.compile(
-    r"[*_]*(?:(?:new|working|leading|current|first|second|next|my|main|best|revised|updated|other|another|alternative|prime|top)\s+)*"
-    r"(?:hypothesis|theory|suspicion|hunch|guess|suspect|(?:a|one|another)\s+possible\s+(?:cause|reason|explanation))(?:\s+#?\d+)?[*_]*\s*[:—–][*_]*\s+(?![^.]*\b(?:confirmed|refuted)\b)",
-    re.I,
-)
-"""How a sentence begins that is called a hypothesis: "Working theory: the pool runs dry"."""
-TABLED = re.compile(r"\b(?:hypothes[ie]s|theory|suspects?|suspicion|candidates?|(?:possible|suspected|likely)\s+causes?)\b", re.I)
-"""The head of a column of hypotheses."""
 CAUSE_HEAD = re.compile(
-    r"[#*_\s\d.]*(?:the\s+)?(?:(?:likely|probable|real|actual|underlying)\s+)?(?:root\s+cause|cause|diagnosis|culprit|why\s+(?:it|this)\s+\w+)(?:\s+found)?[*_:.\s]*",
+    r"[#*_\s\d.]*(?:the\s+)?(?:(?:likely|probable|real|actual|underlying)\s+)?(?:root\s+cause|cause|diagnosis|culprit|why\s+(?:it|this)\s+\w+)(?:\s+(?:found|analysis|identified|confirmed))?[*_:.\s]*",
     re.I,
 )
 """A heading above the cause."""
@@ -83,17 +45,6 @@ FIGURE = re.compile(r"\d[\d.,]*")
 SHOWN = frozenset({"quote", "code", "cell"})
 
 
-@dataclass(frozen=True, slots=True)
-class Belief:
-    """A belief at [start, end) of its message: `label` where it has one (H1), `prediction` what it lets expect."""
-
-    start: int
-    end: int
-    manner: Manner
-    label: str = ""
-    prediction: str | None = None
-
-
 def beliefs(statements: tuple[Statement, ...], text: str, person: bool) -> list[Belief]:
     """The beliefs stated in one message, in order; `text` is the message's."""
     if person:
@@ -101,17 +52,17 @@ def beliefs(statements: tuple[Statement, ...], text: str, person: bool) -> list[
         return [Belief(s.start + a, s.start + b, "asked") for s in statements if s.kind not in SHOWN for a, b in questions(s.text, may)]
     spoken = said(text)
     low = spoken.low
-    helps = "fix" in low or "should" in low or "would" in low or "?" in low
+    helps = "fix" in low or "should" in low or "would" in low or "?" in low or "expected" in low or "might" in low
     told = _Told(text)
     before: Statement | None = None
     for s in statements:
         if s.kind in SHOWN:
             if s.kind == "cell":
-                told.add(_tabled(s))
+                told.add(row_of(s))
             continue
         near = before if before and "\n\n" not in text[before.end : s.start] else None
         if not told.goes_on(s):
-            found = _marked(s)
+            found = marked(s)
             if found is None and s.kind in SPOKEN:
                 step = remedy(s, near) if helps else None
                 found = [Belief(*step, "remedy")] if step else _worded(s, spoken, before, near)
@@ -207,23 +158,6 @@ def _same_item(s: Statement, text: str) -> bool:
     return BULLET.fullmatch(line) is None
 
 
-@lru_cache(maxsize=256)
-def tabled(head: str) -> bool:
-    """Whether a column under this head is one of hypotheses."""
-    return TABLED.search(head) is not None
-
-
-def _tabled(s: Statement) -> list[Belief]:
-    """A belief in a cell of a table of hypotheses, with the label that its row begins with."""
-    table = s.table
-    if table is None or s.row_index is None or s.column is None or s.column >= len(table.header) or not tabled(table.header[s.column]):
-        return []
-    first = table.rows[s.row_index][0].strip(" *_`") if table.rows[s.row_index] else ""
-    label = LABEL.match(s.text) or LABEL.match(f"{first}:")
-    start = s.start + (label.end() if label and label.string == s.text else 0)
-    return [Belief(start, s.end, "listed", label["label"] if label else "")] if s.text.count(" ") > 1 else []
-
-
 def _worded(s: Statement, spoken: Said, before: Statement | None, near: Statement | None) -> list[Belief]:
     """An agent's beliefs in a sentence or item told by its words, or by the statement `before` it (`near`: in its paragraph)."""
     if before and before.kind == "heading" and s.kind == "sentence" and CAUSE_HEAD.fullmatch(before.text):
@@ -247,30 +181,3 @@ def _worded(s: Statement, spoken: Said, before: Statement | None, near: Statemen
 def _claims(s: Statement, spoken: Said) -> bool:
     """Whether a statement says how things are."""
     return not s.text.rstrip("*_ ").endswith(("?", ":")) and any(c.verb for c in spoken.of(s))
-
-
-@lru_cache(maxsize=512)
-def lists(lead: str, heading: str) -> bool:
-    """Whether a list under this lead and heading is one of hypotheses."""
-    above = f"{lead} {heading}"
-    return LISTED.search(above) is not None and NO_BELIEF.search(above) is None
-
-
-def _marked(s: Statement) -> list[Belief] | None:
-    """An agent's beliefs in a statement that is marked as one by its place or label; None: its words must tell."""
-    listed = s.kind == "item" and lists(s.lead, s.heading)
-    label = LABEL.match(s.text) if listed or s.kind == "heading" else None
-    if listed and (label or SEVERAL.search(f"{s.lead} {s.heading}")):
-        return [Belief(s.start + (label.end() if label else 0), s.end, "listed", label["label"] if label else "")]
-    if s.kind == "heading":
-        named = label and LISTED.search(label["label"]) and label.end() < len(s.text)
-        return [Belief(s.start + label.end(), s.end, "listed", label["label"])] if label and named else []
-    opened = OPENED.match(s.text)
-    if opened and opened.end() < len(s.text) - 8:
-        return [Belief(s.start + opened.end(), s.end, "listed")]
-    proposed = PROPOSED.match(s.text) if s.kind == "sentence" else None
-    if proposed:
-        return [Belief(s.start + proposed.end(), s.end, "proposed", proposed["label"])]
-    if s.text.rstrip("*_ ").endswith(":") and COMBINED.search(s.text):
-        return [Belief(s.start, s.end, "combined")]
-    return None

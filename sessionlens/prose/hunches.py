@@ -189,6 +189,7 @@ def _clause(s: Statement, spoken: Said) -> Iterator[Hunch]:
             (parts[i + 1].opener in (":", ";") and lead and lead[0].strip()) or (parts[i + 1].opener == "-" and not guess)
         ):
             end = parts[i + 1].end
+        end = s.end if guess and spoken.low.startswith("because ", start) else end
         two = TWO.match(spoken.masked, start, s.end)
         if two and guess:
             yield two.start("one"), two.end("one"), "guess"

@@ -20,7 +20,7 @@ REMEDIES = " ".join(
     )
 )
 """Bare verbs with which a remedy begins."""
-STARTS = re.compile(cues.FILLER + rf"{cues.words(REMEDIES)}\b(?![\w/'’:(-])", re.I)
+STARTS = re.compile(r"[*_]*" + cues.FILLER + rf"{cues.words(REMEDIES)}\b(?![\w/'’:(-])", re.I)
 CALLED = re.compile(
     r"(?:\*\*)?(?:(?:the|my|real|right|proposed|simplest|obvious|proper)\s+)+fix(?:\s+for\s+\w+|\s+here|"
     r"\s+is\s+still\s+the\s+same)?(?:\*\*)?\s*(?:\*\*)?[:—–]\s*|fix\s+for\s+\w+:\s*",
@@ -33,7 +33,11 @@ HELPS = (
     r"quarter|reduce|relieve|remove|resolve|save|shrink|solve|speed|stop|trim|unblock|win)\b"
 )
 """What a remedy is said to do to the trouble."""
-PROMISE = re.compile(rf"\bshould\s+(?!be\s+(?:done|removed|checked|tested)|we\b|i\b|not\b)\w+|\b(?:would|could)\s+{HELPS}", re.I)
+PROMISE = re.compile(
+    r"\bshould\s+(?!be\s+(?:done|removed|checked|tested)|we\b|i\b|not\b)\w+|"
+    rf"\b(?:would|could|might|may)\s+{HELPS}|\bexpected\s+to\s+{HELPS}",
+    re.I,
+)
 """An item of a list with what it is to bring: "buffer the reads, should save 10 ms"."""
 BRINGS = re.compile(rf"(?:[—–;:,]|\s-)\s+(?:and\s+|so\s+)?(?:that|this|it|which)\s+(?:should|would)\s+{HELPS}", re.I)
 """A step with what it is to bring, in one sentence."""
@@ -64,7 +68,7 @@ def remedy(s: Statement, before: Statement | None) -> tuple[int, int] | None:
     called = CALLED.match(text) if "ix" in text else None
     if called:
         return (s.start + called.end(), s.end) if STARTS.match(text, called.end()) else None
-    if not ("should" in text or "would" in text or "could" in text):
+    if not ("should" in text or "would" in text or "could" in text or (s.kind == "item" and ("expected" in text or "might" in text))):
         return None
     if s.kind == "item" and PROMISE.search(text) and STARTS.match(text):
         return s.start, s.end

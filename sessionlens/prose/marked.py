@@ -1,0 +1,110 @@
+"""Beliefs that are marked as such by their place or label: a list or a table of hypotheses, a heading "Hypothesis 2: ...", a sentence
+"Theory: ...", a labelled proposal ("K1: batch the writes, so that ..."), a cause that takes several things together."""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+from sessionlens.model.trace import Statement
+
+Manner = Literal["listed", "guess", "cause", "headed", "combined", "remedy", "proposed", "asked"]
+
+LABEL = re.compile(
+    r"[*_`(]*(?P<label>(?:hypothesis|theory|suspect|cause)\s+#?\d+|[A-Z]{1,3}\d{1,2}[a-z]?)"
+    r"(?:[)*_`]*\s*[:.)—–-]+[*_]*|[)*_`]+)\s*",
+    re.I,
+)
+LISTED = re.compile(
+    r"\b(?:hypothes[ie]s|theor(?:y|ies)|suspects?|suspicions?|guesses|(?:possible|potential|likely|"
+    r"candidate)\s+(?:root\s+)?(?:causes?|reasons?|explanations?|culprits?)|what\s+(?:else\s+)?(?:could|might|may)\s+(?:explain|cause|be\s+(?:causing|wrong|behind)))\b",
+    re.I,
+)
+"""What stands above a list of hypotheses."""
+SEVERAL = re.compile(
+    r"\b(?:hypotheses|theories|suspects|suspicions|guesses|(?:possible|potential|likely|candidate)\s+(?:root\s+)?(?:causes|reasons|explanations|culprits)|"
+    r"what\s+(?:else\s+)?(?:could|might|may)\s+(?:explain|cause|be\s+(?:causing|wrong|behind)))\b",
+    re.I,
+)
+"""Above items without labels: a list under "The likely cause:" gives the steps of one."""
+NO_BELIEF = re.compile(r"\b(?:fix(?:es)?|solutions?|options?|changes?|steps|approach(?:es)?|refuted|confirmed)\b", re.I)
+COMBINED = re.compile(
+    r"\b(?:two|three|2|3|double|triple)-?\s?\w{0,8}\s+(?:combo|combination|punch|chain|interaction)\b|\bcombination\s+of\s+(?:two|three|both|these)\b",
+    re.I,
+)
+"""A cause that takes several things together; the list below names them."""
+PROPOSED = re.compile(
+    r"(?:(?:first|then|next|now|and|finally|last)[,:]?\s+)?[*_(]*(?P<label>[A-Z]{1,2}\d{1,2})[)*_]*(?:\s+(?:next|first|then|now|last))?\s*[:—–-]\s+",
+    re.I,
+)
+"""A labelled proposal: "K1: batch the writes", "K2 next: ...", "First K3: ..."."""
+OPENED = re.compile(
+    r"[*_]*(?:(?:new|working|leading|current|first|second|next|my|main|best|revised|updated|other|another|alternative|prime|top)\s+)*"
+    r"(?:hypothesis|theory|suspicion|hunch|guess|suspect|(?:a|one|another)\s+possible\s+(?:cause|reason|explanation))(?:\s+(?:#?\d+|[A-Z]))?[*_]*(?:\s*[:—–]|\s-)[*_]*\s+(?![^.]*\b(?:confirmed|refuted)\b)",
+    re.I,
+)
+"""How a sentence begins that is called a hypothesis: "Working theory: the pool runs dry"."""
+NUMBERED = re.compile(
+    r"[*_]*(?P<label>H\d{1,2})[*_]*\s*[.:)—–-]+[*_]*\s+(?!\W*(?:is\s+)?(?:confirmed|refuted|ruled|rejected|true|false|no\b|yes\b|not\b|holds|next))"
+)
+"""A sentence that is numbered as hypotheses are: "H2. The queue is blocked"."""
+TABLED = re.compile(r"\b(?:hypothes[ie]s|theory|suspects?|suspicion|candidates?|(?:possible|suspected|likely)\s+causes?)\b", re.I)
+"""The head of a column of hypotheses."""
+
+
+@dataclass(frozen=True, slots=True)
+class Belief:
+    """A belief at [start, end) of its message: `label` where it has one (H1), `prediction` what it lets expect."""
+
+    start: int
+    end: int
+    manner: Manner
+    label: str = ""
+    prediction: str | None = None
+
+
+@lru_cache(maxsize=512)
+def lists(lead: str, heading: str) -> bool:
+    """Whether a list under this lead and heading is one of hypotheses."""
+    above = f"{lead} {heading}"
+    return LISTED.search(above) is not None and NO_BELIEF.search(above) is None
+
+
+def marked(s: Statement) -> list[Belief] | None:
+    """An agent's beliefs in a statement that is marked as one by its place or label; None: its words must tell."""
+    listed = s.kind == "item" and lists(s.lead, s.heading)
+    label = LABEL.match(s.text) if listed or s.kind == "heading" else None
+    if listed and (label or SEVERAL.search(f"{s.lead} {s.heading}")):
+        return [Belief(s.start + (label.end() if label else 0), s.end, "listed", label["label"] if label else "")]
+    if s.kind == "heading":
+        named = label and LISTED.search(label["label"]) and label.end() < len(s.text)
+        return [Belief(s.start + label.end(), s.end, "listed", label["label"])] if label and named else []
+    numbered = NUMBERED.match(s.text)
+    if numbered and numbered.end() < len(s.text) - 8:
+        return [Belief(s.start + numbered.end(), s.end, "listed", numbered["label"])]
+    opened = OPENED.match(s.text)
+    if opened and opened.end() < len(s.text) - 8:
+        return [Belief(s.start + opened.end(), s.end, "listed")]
+    proposed = PROPOSED.match(s.text) if s.kind == "sentence" else None
+    if proposed:
+        return [Belief(s.start + proposed.end(), s.end, "proposed", proposed["label"])]
+    if s.text.rstrip("*_ ").endswith(":") and COMBINED.search(s.text):
+        return [Belief(s.start, s.end, "combined")]
+    return None
+
+
+@lru_cache(maxsize=256)
+def tabled(head: str) -> bool:
+    """Whether a column under this head is one of hypotheses."""
+    return TABLED.search(head) is not None
+
+
+def row_of(s: Statement) -> list[Belief]:
+    """A belief in a cell of a table of hypotheses, with the label that its row begins with."""
+    table = s.table
+    if table is None or s.row_index is None or s.column is None or s.column >= len(table.header) or not tabled(table.header[s.column]):
+        return []
+    first = table.rows[s.row_index][0].strip(" *_`") if table.rows[s.row_index] else ""
+    label = LABEL.match(s.text) or LABEL.match(f"{first}:")
+    start = s.start + (label.end() if label and label.string == s.text else 0)
+    return [Belief(start, s.end, "listed", label["label"] if label else "")] if s.text.count(" ") > 1 else []
