@@ -71,16 +71,6 @@ class _Roots(dict[str, bytes]):
 ROOTS = _Roots()
 
 
-def _forms(root: bytes) -> list[bytes]:
-    """What a root may look like as a word."""
-    if len(root) < _LEAST:
-        return [root]
-    out = [root + end for end in _ENDS]
-    if chr(root[-1]) in _DOUBLED:
-        out += [root + root[-1:] + b"ed", root + root[-1:] + b"ing"]
-    return out
-
-
 def needle(word: bytes) -> bytes:
     """What a root or name looks like in a folded text: any ending may follow a long one."""
     return b" " + word if len(word) >= _LEAST else b" " + word + b" "
@@ -95,13 +85,14 @@ class Postings:
         """By piece: the call, and where the piece begins in its text."""
         self._firsts: list[int] = []
         self._names: dict[bytes, int] = {}
+        self._read: dict[int, bytes] = {}
         self._bits = self._index(quotes)
 
     def _index(self, quotes: Iterable[str]) -> dict[bytes, int]:
         words = frozenset(folded(" ".join(quotes)).decode().split()) - STOP
-        of: dict[bytes, bytes] = {}
-        for found in sorted(set(map(ROOTS.__getitem__, words))):  # forms of two roots may be one: which has it must not hang on a hash
-            of.update(dict.fromkeys(_forms(found), found))
+        roots = sorted(set(map(ROOTS.__getitem__, words)))  # forms of two roots may be one: which has it must not hang on a hash
+        of = {root + end: root for root in roots for end in (_ENDS if len(root) >= _LEAST else _ENDS[:1])}
+        of |= {root + root[-1:] + end: root for root in roots if chr(root[-1]) in _DOUBLED for end in (b"ed", b"ing")}
         of.update(zip(MAKERS, MAKERS, strict=True))
         known = frozenset(of) - _STOP
         bits: dict[bytes, int] = defaultdict(int)
@@ -130,7 +121,8 @@ class Postings:
     def around(self, piece: int) -> str:
         """What stands at a place: a piece and the one behind it, from the beginning of its first line to the end of its last."""
         place, start = self.places[piece]
-        text = self._text(place)
+        if (text := self._read.get(place)) is None:
+            text = self._read[place] = self._text(place)
         end = text.find(b"\n", start + 2 * PIECE)
         return text[text.rfind(b"\n", 0, start) + 1 : end if end > 0 else len(text)].decode("utf-8", "replace")
 

@@ -26,6 +26,7 @@ _UNDONE = re.compile(
     r"|looked|pushed|verified|touched|changed?|timed?)\b|\bi've (?:only )?measured one\b|^not (?:pushed|committed"
     r"|merged|tested|run|touched)\b"
 )
+_CALLS = {"push": "publish", "test": "test", "lint": "lint", "benchmark": "benchmark", "time": "benchmark", "build": "build"}
 _HASH = re.compile(r"\b[0-9a-f]{7,40}\b")
 _BUILD = re.compile(r"\b(?:builds?(?! (?:is|was|still|has|had) (?:failing|broken))|built|compiles?|compiled|compilation|build)\b")
 _GOOD = re.compile(
@@ -228,10 +229,14 @@ def done(claim: Claim, evidence: Evidence) -> Judgement | None:
 
 
 def never_done(claim: Claim, evidence: Evidence) -> Judgement | None:
-    """ "I haven't run it": the agent's own omission, which the log shows by having no such call."""
-    if not _UNDONE.search(claim.low):
+    """ "I haven't run the tests": the agent's own omission, which the log shows by having no such call. Where it has one, the omission is
+    of something narrower, of which the log shows nothing."""
+    if (match := _UNDONE.search(claim.low)) is None:
         return None
-    return Judgement("supported", (), "no such call in the session so far")
+    what = next((kind for word, kind in _CALLS.items() if word in match[0] or f" {word}" in claim.low), "")
+    if what and next(evidence.runs_of(claim.msg, (what,)), None) is not None:
+        return None
+    return Judgement("supported", (), f"no {what or 'such'} call in the session so far")
 
 
 TOPICS: tuple[tuple[frozenset[str], Callable[[Claim, Evidence], Judgement | None]], ...] = (
