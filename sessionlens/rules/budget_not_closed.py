@@ -35,15 +35,13 @@ HELP = "give the rest that the parts leave, and call it unexplained"
 _WHOLE = re.compile(
     r"\b(?:explain(?:s|ed)?|account(?:s|ed)? for|make(?:s)? up|add(?:s)? up to|due to|comes? from|caused by|consists? of"
     r"|between them|together)\b",
-    re.I,
 )
 _ALL = re.compile(
-    r"\b(?:all|whole|entire|full|fully|complete(?:ly)?|entirely|everything|the regression|the slowdown|the difference|the gap)\b", re.I
+    r"\b(?:all|whole|entire|full|fully|complete(?:ly)?|entirely|everything|the regression|the slowdown|the difference|the gap)\b"
 )
 _REST = re.compile(
     r"\b(?:rest|remain\w*|remainder|residual|unexplained|unattributed|unaccounted|left(?:over)?|missing|most(?:ly)?"
     r"|part(?:ly|ially)?|some of|thirds?|half|quarter|mainly|largely|at least)\b",
-    re.I,
 )
 _MOVED = re.compile(r"(?:\bfrom\b.{0,30}\bto\b|->|→|=>|\bvs\.?\b|\bagainst\b|\binstead of\b)", re.I)
 _TOTAL = re.compile(r"\s(?:\w+\s)?(?:regression|slowdown|gap|difference|increase|growth|loss|overhead)\b", re.I)
@@ -66,16 +64,16 @@ def open_budgets(view: View, msg: int, turn: Turn) -> Iterator[Hit]:
     """Statements that give all of a difference to parts whose sum is another."""
     said = [s for s in turn.statements if s.table is None and s.kind in ("sentence", "item")]
     for index, statement in enumerate(said):
-        claim = _WHOLE.search(statement.text) if _TWO.search(statement.text) else None
-        if not claim or _REST.search(statement.text):
+        low = statement.text.lower() if _TWO.search(statement.text) else ""
+        if not low or not _WHOLE.search(low) or _REST.search(low):
             continue
-        if index + 1 < len(said) and _REST.search(said[index + 1].text) and quantities.find(said[index + 1].text):
+        if index + 1 < len(said) and _REST.search(said[index + 1].text.lower()) and quantities.find(said[index + 1].text):
             continue
         parts = [q for q in quantities.find(statement.text) if q.dimension in ("time", "size")]
         named = next((q for q in parts if _TOTAL.match(statement.text, q.end)), None)
         if named is not None:
             parts.remove(named)
-        elif not _ALL.search(statement.text):
+        elif not _ALL.search(low):
             continue
         if len(parts) < 2 or len({q.dimension for q in parts}) > 1 or _MOVED.search(statement.text):
             continue

@@ -14,12 +14,12 @@ _ALL = re.compile(
     r"\s*(?:interesting\W+|good\W+|so\s+|ok\W+)?(?:no\b|none\b|nothing\b|not in any\b|all (?:of )?(?:them|these|the)\b"
     r"|every\b|neither\b|they(?:['’]re| are) all\b"
     r"|(?:these|they) are\b)",
-    re.I,
 )
 _HASH = re.compile(r"\b[0-9a-f]{12,64}\b")
+_OPENING = 60
 _MANY = 8
 _SCRATCH = re.compile(r"(?:^|[/\\\\])(?:tmp|temp|scratch\w*)[/\\\\]|\$\{?(?:TEMP|TMP|TMPDIR)\b", re.I)
-_DEFINED = re.compile(r"[dfs](?<!\w.)(?:unction|ef|n|unc|ub)\s+(?:global:)?([\w:.-]+)", re.I)
+_DEFINED = re.compile(r"[dfsFS](?<!\w.)(?:unction|ef|n|unc|ub)\s+(?:global:)?([\w:.-]+)")
 _OLD = re.compile(r"(?:^|[^a-z])(?:old|orig(?:inal)?|reference|legacy|before)(?:[^a-z]|$)|[a-z]Old[A-Z]|-Old[A-Z]|^old[A-Z]")
 _NEW = re.compile(r"(?:^|[^a-z])(?:new|fixed|patched|after)(?:[^a-z]|$)|[a-z]New[A-Z]|-New[A-Z]|^new[A-Z]")
 _OLD_WORDS = ("old", "orig", "reference", "legacy", "before")
@@ -96,7 +96,7 @@ def loads_project(text: str) -> bool:
 def samples(view: View) -> Iterator[Hit]:
     """Statements about all of a list that follow a look at the first few, or at one, of it."""
     for number, turn in view.once(Speech).turns:
-        last = run_before(view, number) if _ALL.match(turn.message.text) and turn.statements else None
+        last = run_before(view, number) if _ALL.match(turn.message.text[:_OPENING].lower()) and turn.statements else None
         few = few_of(view, number, last) if last is not None else None
         if few:
             yield at_statement(view, number, turn.statements[0], few, "medium")
