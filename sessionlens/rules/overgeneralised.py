@@ -172,10 +172,10 @@ def find(view: View) -> Iterator[Hit]:
             why = too_wide(view, conclusion, verdict)
             if why:
                 yield at_fact(conclusion, why, "medium")
-    for conclusion, verdict in judged.claims["causal"]:
-        of = stand_ins.elsewhere(view, conclusion) if verdict.verdict == "unsupported" else ""
-        if of:
-            yield at_fact(conclusion, f"nothing of {of!r} was measured, only what the message gives numbers of", "medium")
+    other = view.once(stand_ins.elsewhere)
+    for conclusion, _ in judged.claims["causal"] if other else ():
+        if conclusion.id in other:
+            yield at_fact(conclusion, f"nothing of {other[conclusion.id]!r} was measured, only what the message gives numbers of", "medium")
     for msg, run, why in stand_ins.copies(view):
         yield at_run(view, msg, run, why, "medium")
     yield from stand_ins.samples(view)

@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator
 
 from sessionlens.graph.view import View
-from sessionlens.model.facts import Change, Conclusion
+from sessionlens.model.facts import Change
 from sessionlens.model.trace import Run
 from sessionlens.rules.base import Hit, at_statement
-from sessionlens.rules.index import Speech
+from sessionlens.rules.index import Judged, Speech
 
 _FIRST_OF = re.compile(r"\bhead -(?:n ?)?(\d+) (\S+)\s*\|\s*(?:while|xargs|parallel)\b|\$\(head -(?:n ?)?(1) (\S+)\)")
 _ALL = re.compile(
@@ -35,7 +35,7 @@ _CAUSE_OF = re.compile(
 )
 _LETTERS = re.compile(r"[a-z]{3,}")
 _PLAIN = frozenset(("the", "your", "our", "this", "that", "whole", "entire", "real", "observed", "reported", "performance", "speed"))
-_CHANGES = frozenset(("delta", "percent", "ratio"))
+_CHANGES = ("delta", "percent", "ratio")
 _LOADERS = ("from", "import", "local", "require", "dofile", "loadfile", "source", ".", "Import-Module", "#include", "use", "const")
 _LIBRARY = frozenset(
     """io os re sys time json math random string collections itertools functools timeit pathlib typing subprocess tempfile threading
@@ -136,19 +136,23 @@ def few_of(view: View, until: int, run: Run) -> str | None:
     return None
 
 
-def elsewhere(view: View, conclusion: Conclusion) -> str:
-    """What a statement calls the cause of, where its message gives a measured change of something else only; "" where it does not.
+def elsewhere(view: View) -> dict[str, str]:
+    """By conclusion, what it calls the cause of, where its message gives a measured change of something else only.
 
     "Parsing goes from 46.9 to 20.4 ms. This was the root cause of the checkout's slowdown" rests on the parser alone.
     """
-    found = _CAUSE_OF.search(conclusion.quote)
-    about = frozenset(w for w in _LETTERS.findall(found[1].lower()) if w not in _PLAIN) if found else frozenset()
-    if not about or not any(
-        c.msg == conclusion.msg and (verdict := view.verdict(c.id)) and verdict.verdict == "supported" and verdict.claim in _CHANGES
-        for c in view.conclusions
-    ):
-        return ""
-    for one in view.measurements:
-        if one.msg <= conclusion.msg and any(w in f"{one.metric} {one.config} {one.command or ''}".lower() for w in about):
-            return ""
-    return found[1].strip() if found else ""
+    judged = view.once(Judged)
+    changed = {c.msg for claim in _CHANGES for c, verdict in judged.claims.get(claim, ()) if verdict.verdict == "supported"}
+    found = {}
+    for conclusion, verdict in judged.claims.get("causal", ()):
+        said = _CAUSE_OF.search(conclusion.quote) if verdict.verdict == "unsupported" and conclusion.msg in changed else None
+        about = {w for w in _LETTERS.findall(said[1].lower()) if w not in _PLAIN} if said else set()
+        if said and about and not any(w in _measured(view, conclusion.msg) for w in about):
+            found[conclusion.id] = said[1].strip()
+    return found
+
+
+def _measured(view: View, until: int) -> str:
+    """The names of all that was measured up to a message, and the commands that measured it."""
+    seen = [m for m in view.measurements if m.msg <= until]
+    return " ".join({*(m.metric for m in seen), *(m.config for m in seen), *(m.command or "" for m in seen)}).lower()

@@ -123,7 +123,7 @@ def find(view: View) -> Iterator[Hit]:
     for conclusion, verdict in view.once(Judged).claims["causal"]:
         if verdict.verdict != "unsupported":
             continue
-        if "mechanism-not-measured" not in verdict.caveats or not blames(conclusion) or stand_ins.elsewhere(view, conclusion):
+        if "mechanism-not-measured" not in verdict.caveats or not blames(conclusion) or conclusion.id in view.once(stand_ins.elsewhere):
             continue
         if not excused(view, conclusion):
             yield at_fact(conclusion, f"stated as a cause, but nothing tested it: {verdict.derivation}", "medium")
