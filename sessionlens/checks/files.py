@@ -34,6 +34,8 @@ _STANDS = re.compile(
     r"\b(?:(?:is|are) (?:now |still |all |both |again )*(?:active|applied|in place|in the (?:tree|code|build)|in$)"
     r"|(?:left|still) in the tree|stays? in\b)"
 )
+_SO = re.compile(r"\b(?:so|hence|thus|therefore|means)\b")
+"""What follows is inferred and not seen."""
 _NAME = re.compile(r"(?<![\w-])[A-Z]{1,3}\d{1,2}(?![\w-])")
 _REMOVED = re.compile(
     r"\b(?:is|are|was|were|has been|have been) (?:now |also |again |all )*(?:removed|deleted|gone|out)(?: again)?$"
@@ -55,6 +57,8 @@ def state(claim: Claim, evidence: Evidence) -> Judgement | None:
     """What the session's edits and `git` say of the files or changes that the clause names; None where it names none."""
     low = claim.low.rstrip(" .!")
     if _STANDS.search(low) and not claim.negated and (names := _NAME.findall(claim.text)):
+        if low.endswith("active") and _SO.search(claim.conclusion.statement.text.lower()):
+            return Judgement("unsupported", (), "inferred: that a change is in the code does not show that what runs has it")
         return _standing(list(dict.fromkeys(names)), claim.msg, evidence)
     if _REMOVED.search(low) and not claim.negated:
         return _removed(claim, evidence)
