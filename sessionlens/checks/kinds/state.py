@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from sessionlens.checks import callers, digests, histogram, lines, listing, members, plans, records, silence, states, without
+from sessionlens.checks import callers, digests, histogram, lines, listing, members, plans, records, silence, states, versions, without
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
@@ -26,6 +26,7 @@ _TOPICS: tuple[tuple[frozenset[str], Topic], ...] = (
     (plans.WORDS, plans.judge),
     (without.WORDS, without.judge),
     (lines.WORDS, lines.judge),
+    (versions.WORDS, versions.judge),
     (callers.WORDS, callers.judge),
     (members.WORDS, members.judge),
 )
@@ -34,7 +35,7 @@ _ANY = frozenset[str]().union(*(words for words, _ in _TOPICS))
 
 
 def recognise(claim: Claim) -> float:
-    return 0.05
+    return 0.42 if claim.quantities and versions.states_status(claim) else 0.05
 
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement:
