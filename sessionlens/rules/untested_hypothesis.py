@@ -247,9 +247,11 @@ def only_read(view: View, msg: int) -> bool:
 
 def announced(view: View, msg: int, turn: Turn) -> Hit | None:
     """A cause announced in a message before which, since the question was asked, the agent only read."""
-    for said in turn.statements:
+    whole = turn.message.text.lower()
+    here = tuple(word for word in _WORDS if word in whole)
+    for said in turn.statements if here else ():
         low = said.text.lower()
-        cue = _ANNOUNCED.search(low) if holds(low, _WORDS) else None
+        cue = _ANNOUNCED.search(low) if holds(low, here) else None
         if (
             cue
             and not printed(view, msg, said.text)
