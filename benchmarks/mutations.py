@@ -212,14 +212,17 @@ class Judge:
         view = build(self.trace, self.facts)
         self.view = judged(view, checks.check(view))
         self.turns = {t.message.number: t for t in self.trace.turns}
+        self.refuted = [c for c in self.facts.conclusions if self.view.verdicts[c.id].verdict == "contradicted"]
 
     def again(self, msg: int, text: str) -> View:
-        """The message with another text: its statements and conclusions made again, its conclusions judged; the rest stands."""
+        """The message with another text: its statements and conclusions made again, its conclusions judged; the rest stands. With those
+        that were contradicted before, since a later message may repeat them."""
         turn = self.turns[msg]
         changed = Turn(replace(turn.message, text=text), turn.runs, prose.statements(text))
         new = Trace(self._session(msg, text), tuple(changed if t is turn else t for t in self.trace.turns))
         said = tuple(c for c in conclusions.find(new, self.facts.hypotheses) if c.msg == msg)
-        view = build(new, replace(self.facts, conclusions=said))
+        before = tuple(c for c in self.refuted if c.msg < msg)
+        view = build(new, replace(self.facts, conclusions=before + said))
         return judged(view, checks.check(view))
 
     def wholly(self, msg: int, text: str) -> View:
