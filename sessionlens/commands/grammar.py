@@ -146,8 +146,11 @@ class _Reader:
             draft = Draft((), self.at(children[0].start_byte), self.at(children[-1].end_byte))
             node = Node("command", draft=draft)
         redirected(node, redirects, heredoc)
-        if behind and node.draft is not None:
-            node.draft.words += tuple(behind)
+        last = node
+        while last.draft is None and last.parts and last.kind in ("and", "or", "pipe", "not"):
+            last = last.parts[-1]
+        if behind and last.draft is not None:
+            last.draft.words += tuple(behind)
         return node
 
     def behind(self, leaf: Leaf) -> list[str]:

@@ -24,12 +24,14 @@ _PART = f"{_BARE}|{_OTHER}"
 _SIGN = r"&>>?(?![>&(])|>>?(?![>&(|])|>&[0-9](?![\w.])|<(?![<&(>])"
 
 PIECE = re.compile(
-    rf"(?:[ \t]|\\\n)*+((?:{_BARE}(?:[ \t](?![\#0-9<>&]))?+|{_OTHER}|{_BLANK}(?!\#|[0-9]?(?:<(?!\()|>)|&>))*+)"
+    rf"(?:[ \t]|\\\n)*+(?![0-9]?[<>]|&>)((?:{_BARE}(?:[ \t](?![\#0-9<>&]))?+|{_OTHER}|{_BLANK}(?!\#|[0-9]?(?:<(?!\()|>)|&>))*+)"
     rf"((?:{_PART}|{_BLANK}(?!\#)|{_SIGN})*+)[ \t]*+"
-    r"(\#[^\n]*+)?+(&&|\|\|?(?!&)|;(?!;)|&(?![>&])|\n|\Z)",
+    r"(\#[^\n]*+)?+(&&|\|\|?(?!&)|;(?!;)|&(?![>&])|\n|\Z)|.",
     re.S,
 )
-"""A simple command's words; its redirections, with what words stand behind them; a comment; and the operator behind it all."""
+"""A simple command's words; its redirections, with what words stand behind them; a comment; and the operator behind it all.
+
+Where the text is not plain, one character is matched and no group: a search must not go on to look for a plain rest."""
 _WORD = re.compile(rf"(?:{_PART})++", re.S)
 _REDIRECTION = re.compile(rf"{_BLANK}*+(?:((?:[0-9](?=[<>])|&)?(?:>&|>>?|<)){_BLANK}*+)?+((?:{_PART})*+)", re.S)
 _QUOTED = re.compile(rf"'[^']*+'|\\.|({_DOUBLE})|([$<]{_INSIDE})", re.S)
@@ -93,7 +95,7 @@ def said(text: str) -> Said | None:
         if first in _HARD or "=" in first or first[0] in _ODD or (first == "time" and words[1:2] and words[1] in _HARD):
             return None
         if first in _TESTS:
-            if words[-1] != _TESTS[first] or inner:
+            if words[-1] != _TESTS[first] or _TESTS[first] in words[:-1] or inner or env or "\\\n" in rest:
                 return None
             words = rest.split()
     return Said(heads, tuple(words), start, end, env, inner)
@@ -123,7 +125,7 @@ def sent(text: str) -> Sent | None:
         sign, word = match.groups()
         at = match.end()
         if sign is None:
-            words.append(word)
+            words += [word] if word else []
         elif not word:
             return None
         elif sign == "<" and word[0] == "@":

@@ -15,8 +15,9 @@ _DO, _DONE, _THEN, _FI = (frozenset((word,)) for word in ("do", "done", "then", 
 _BRANCHES = frozenset(("elif", "else", "fi"))
 _CLOSED = (("done",), ("fi",))
 """Behind these words redirections may stand without a command."""
-_LIMIT = 20_000
 _DEPTH = 20
+_LONGEST = 200
+"""Tokens of a list; it is read into a tree that is as deep."""
 
 
 class _HardError(Exception):
@@ -25,8 +26,6 @@ class _HardError(Exception):
 
 def parse(text: str, heredocs: dict[int, str]) -> Node | None:
     """The syntax of a plain text, or None if any of it is not plain."""
-    if len(text) > _LIMIT:
-        return None
     lexer = _Lexer(text, heredocs)
     try:
         node = lexer.part(0, len(text))
@@ -58,10 +57,10 @@ class _Lexer:
         last: Draft | None = None
         remark = ""
         for piece in PIECE.finditer(self.text, at, end):
-            if piece.start() != at:
+            words, redirections, comment, op = piece.groups()
+            if op is None:
                 raise _HardError
             at = piece.end()
-            words, redirections, comment, op = piece.groups()
             if words or redirections:
                 draft = self.command(tokens, words, redirections, piece.start(1), remark)
                 if draft is not None:
@@ -149,15 +148,17 @@ class _Reader:
                 self.at += 1
             elif op != "":
                 self.word("&")
-                node = Node("background", [node])
             if node.kind != "sequence" or node.parts:
-                parts.append(node)
+                parts.append(Node("background", [node]) if op == "&" else node)
         return parts
 
     def chain(self, depth: int) -> Node:
         """Pipelines joined by `&&` and `||`; what only assigns counts for nothing."""
         node = self.pipeline(depth)
+        start = self.at
         while (op := self.tokens[self.at]) == "&&" or op == "||":
+            if self.at - start > _LONGEST:
+                raise _HardError
             self.at += 1
             self.lines()
             right = self.pipeline(depth)
@@ -171,11 +172,15 @@ class _Reader:
         node = self.stage(depth)
         if self.tokens[self.at] != "|":
             return node
+        if node.kind == "sequence":
+            raise _HardError
         stages = [node]
         while self.tokens[self.at] == "|":
             self.at += 1
             self.lines()
             stages.append(self.stage(depth))
+            if stages[-1].kind == "sequence":
+                raise _HardError
         return Node("pipe", stages)
 
     def stage(self, depth: int) -> Node:
@@ -224,5 +229,7 @@ class _Reader:
 
     def guarded(self, depth: int) -> list[Node]:
         parts = self.sequence(_THEN, depth)
+        if not parts:
+            raise _HardError
         self.word("then")
         return parts + self.sequence(_BRANCHES, depth)

@@ -13,6 +13,8 @@ from sessionlens.model.trace import SimpleCommand
 
 _ABSOLUTE = re.compile(r"[/~$]|[A-Za-z]:[\\/]")
 _BRANCHES = frozenset(("if", "case", "while", "function"))
+LONGEST = 32 * 1024
+"""Characters of a shell text that are read: grammars take quadratic time over text that is none."""
 _DEEP = 4
 """Shells inside shells (`ssh h 'bash -c "..."'`) that are followed."""
 
@@ -161,9 +163,25 @@ def _entered(cwd: str | None, argv: tuple[str, ...]) -> str | None:
     return posixpath.normpath(posixpath.join(cwd, target)) if cwd else posixpath.normpath(target)
 
 
+def readable(plain: str, heredocs: dict[int, str]) -> int:
+    """How many characters of a text are read: all, or about `LONGEST` besides the bodies of its here-documents, up to a line's end."""
+    most = LONGEST + sum(map(len, heredocs.values()))
+    if len(plain) <= most:
+        return len(plain)
+    ends = [plain.rfind(end, most // 2, most) for end in ("\n", ";", " && ", " | ", " ")]
+    return max(ends[:-1]) + 1 or ends[-1] + 1 or most
+
+
+def unread(text: str) -> int:
+    """How many characters at the end of a shell text are not read, because it is far longer than anything that people run."""
+    return len(text) - readable(*set_aside(text)) if len(text) > LONGEST else 0
+
+
 def _syntax(text: str) -> tuple[Node, status.Shell]:
     """The tree, and the options that the text sets."""
     plain, heredocs = set_aside(text)
+    if len(plain) > LONGEST:
+        plain = plain[: readable(plain, heredocs)]
     tree = quick.parse(plain, heredocs)
     if tree is None:
         tree = grammar.parse(plain, heredocs)

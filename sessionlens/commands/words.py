@@ -9,6 +9,8 @@ _IN_DOUBLE = re.compile(r'\\(["\\$`\n])')
 _ANSI = re.compile(r"\\(n|t|r|0|e|\\|'|\")")
 _ANSI_CHAR = {"n": "\n", "t": "\t", "r": "\r", "0": "\0", "e": "\x1b"}
 _HEREDOC = re.compile(r"(?<!<)<<(-?)[ \t]*(['\"]?)\\?([A-Za-z_][\w.-]*)\2(?![\w<])")
+_MOST_OPEN = 100
+"""Here-documents without a closing line, after which a text is not looked through for more: it is none of a shell."""
 
 
 @lru_cache(maxsize=4096)
@@ -58,14 +60,17 @@ def set_aside(text: str) -> tuple[str, dict[int, str]]:
     done = 0
     position = 0
     body_from = -1
-    while match := _HEREDOC.search(text, position):
+    open_ended: set[str] = set()
+    while (match := _HEREDOC.search(text, position)) and len(open_ended) < _MOST_OPEN:
         line_end = text.find("\n", match.end())
         if line_end < 0:
             break
         start = body_from if body_from > match.end() else line_end + 1
         tabs = r"\t*" if match[1] else ""
-        end = _closing(tabs + re.escape(match[3])).search(text, start)
+        word = tabs + re.escape(match[3])
+        end = _closing(word).search(text, start) if word not in open_ended else None
         if end is None:
+            open_ended.add(word)
             position = match.end()
             continue
         bodies[match.start() + 1] = text[start : end.start()]

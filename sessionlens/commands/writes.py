@@ -1,6 +1,7 @@
 """Which files a simple command writes, moves or removes."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -19,6 +20,9 @@ _OTHER = re.compile(
 _ASSIGNED = r"""\b{0}\s*=\s*(?:pathlib\.)?(?:Path\(\s*)?[rbuf]*(['"])([^'"]+)\1"""
 _LOOPED = r"""\bfor\s+{0}\s+in\s+[\[(]([^\])]*)[\])]"""
 _STRINGS = re.compile(r"""(['"])([^'"]+)\1""")
+_NEAR = 400
+_MOST_VARIABLES = 50
+"""No code of a command's has more variables for files; what looks like it is data."""
 _WRITING = ("open(", ".write_", "write", "Write")
 _DDL = re.compile(r"\b(create|drop|alter|insert|update|delete|replace|vacuum|reindex|analyze|truncate|grant|pragma\s+\w+\s*=)\b", re.I)
 _FLAGS_WITH_VALUE = vocabulary("-t -m --mode -o -g -S --suffix -T")
@@ -75,27 +79,40 @@ def code_writes(code: str) -> tuple[str, ...]:
     places = [(m.start(), m) for m in _OPEN.finditer(code)] if "open(" in code else []
     if ".write_" in code:
         for m in _WRITE.finditer(code):
-            receiver = _RECEIVER.search(code, code.rfind("\n", 0, m.start()) + 1, m.start())
+            receiver = _RECEIVER.search(code, max(code.rfind("\n", 0, m.start()) + 1, m.start() - _NEAR), m.start())
             if receiver is not None:
                 places.append((m.start(), receiver))
     if "rite" in code or "IO." in code or "File." in code:
         places += [(m.start(), m) for m in _OTHER.finditer(code)]
     found: list[str] = []
+    known = _Variables(code)
     for at, match in places:
         groups = match.groupdict()
-        names = [groups["name"]] if groups["name"] else _named(groups.get("var") or "", code[:at])
+        names = [groups["name"]] if groups["name"] else known.names(groups.get("var") or "", at)
         found += [f"{n}/{groups['child']}" if groups.get("child") else n for n in names]
     return tuple(dict.fromkeys(found))
 
 
-def _named(variable: str, before: str) -> list[str]:
-    if not variable.isidentifier():
-        return ["?"]
-    literals = re.findall(_ASSIGNED.format(re.escape(variable)), before)
-    if literals:
-        return [literals[-1][1]]
-    loop = re.search(_LOOPED.format(re.escape(variable)), before)
-    return [m[2] for m in _STRINGS.finditer(loop[1])] if loop is not None else ["?"]
+class _Variables:
+    """The file names that a code's variables hold, each variable looked up once."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        self.known: dict[str, tuple[list[int], list[list[str]]]] = {}
+
+    def names(self, variable: str, at: int) -> list[str]:
+        """What the variable holds at a place: the literal that it was given last before, or the literals that a loop goes through."""
+        if not variable.isidentifier() or (variable not in self.known and len(self.known) >= _MOST_VARIABLES):
+            return ["?"]
+        if variable not in self.known:
+            name = re.escape(variable)
+            given = [(m.start(), [m[2]]) for m in re.finditer(_ASSIGNED.format(name), self.code)]
+            given += [(m.start(), [s[2] for s in _STRINGS.finditer(m[1])]) for m in re.finditer(_LOOPED.format(name), self.code)]
+            given.sort()
+            self.known[variable] = [start for start, _ in given], [names for _, names in given]
+        starts, given_names = self.known[variable]
+        before = bisect_left(starts, at) - 1
+        return given_names[before] if before >= 0 else ["?"]
 
 
 def script(command: SimpleCommand) -> str | None:

@@ -47,6 +47,12 @@ def _told(session: Session) -> Session:
         for m in session.messages
         if len(m.text) > CLOSE
     ]
+    far += [
+        Problem(record=f"message {m.number}", why=f"the last {left:,} of the {len(c.command):,} characters of a command were not read")
+        for m in session.messages
+        for c in m.calls
+        if c.command and len(c.command) > commands.LONGEST and (left := commands.unread(c.command))
+    ]
     new = tuple(p for p in far if p not in session.problems)
     return replace(session, problems=session.problems + new) if new else session
 
