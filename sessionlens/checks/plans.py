@@ -54,6 +54,8 @@ class Step:
 def steps(run: Run) -> list[Step]:
     """The steps of the plan that a call printed."""
     output = run.call.output
+    if "QUERY PLAN" not in output and "explain" not in (run.call.command or "").lower():
+        return []
     if "SCAN " in output or "SEARCH " in output:
         return [
             Step(m[0].strip(" |`-"), m["how"] == "SEARCH", m["table"].lower(), (m["index"] or "").lower(), m["by"] or "")

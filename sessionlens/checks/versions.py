@@ -16,6 +16,7 @@ _VERSION = re.compile(
     r"\b([A-Za-z][\w+-]{1,20})(?:'s version| version| is| is at| is on| is version|:)? v?(\d+(?:\.\d+){1,3})"
     r"(?![\w%]|\.\d| ?(?:[A-Za-zµ]{1,3}\b|[%×]))"
 )
+_DOTTED = re.compile(r"[0-9]\.[0-9]")
 _OTHERWISE = re.compile(
     r"\b(?:needs?|requires?|required|since|from|until|before|after|upgrade[ds]?|bump(?:ed|s)?|minimum|at least|or (?:later|newer|higher)"
     r"|supports?|released|was|were|used to|would|should|will|latest|next)\b"
@@ -39,7 +40,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
         return None
     if "exit" in claim.low or "returned" in claim.low:
         return _status(claim, evidence) if _ENDED.search(claim.low) else None
-    found = _VERSION.findall(claim.text) if "." in claim.text and not _OTHERWISE.search(claim.low) else []
+    found = _VERSION.findall(claim.text) if _DOTTED.search(claim.text) and not _OTHERWISE.search(claim.low) else []
     return _version(found[0][0], found[0][1], claim.msg, evidence) if len(found) == 1 else None
 
 
