@@ -13,11 +13,12 @@ from sessionlens.checks.intervals import Interval
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.kinds import percent, ratio
 from sessionlens.checks.kinds.level import in_unit
+from sessionlens.checks.labels import comparable
 from sessionlens.checks.levels import judge_level
 from sessionlens.checks.operands import Compute, Stated, ground, settle, stated
 from sessionlens.checks.restated import estimated
 from sessionlens.checks.sense import Sense, of, sense
-from sessionlens.checks.words import FASTER, LESS, MORE, SLOWER, tokens, word_set
+from sessionlens.checks.words import BASE, FASTER, LESS, MORE, NEW, SLOWER, tokens, word_set
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
 
@@ -32,6 +33,8 @@ _GOVERN = word_set(
 """Words that make the number directly behind them a difference; "save" alone may be a name."""
 _SIDES = {"above": Sense.MORE, "below": Sense.LESS}
 """Which side of its base a difference lies on: "1.5 s above the old run"."""
+_BRACKETED = re.compile(r"\b(faster|slower|quicker|smaller|larger|lower|higher|shorter|longer) (?:here |there |again |now )?\($")
+"""A comparison whose two values follow in brackets."""
 _SIGNED = re.compile(r"[+\-−–]\s?\d[\d.,]*\s?%")
 _BETWEEN = word_set("a an about roughly around only another some up to nearly almost over us you it the")
 _DIMENSIONS = ("time", "size", "rate", "power", "temperature")
@@ -80,7 +83,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         if pair is None:
             return missing or Judgement("unsupported")
         if quantity is None or quantity.dimension != operands.new.dimension:
-            return _relative(claim, evidence) or _both_ends(claim, operands, pair)
+            return _relative(claim, evidence) or _both_ends(claim, operands, pair, evidence)
     if quantity is None:
         return Judgement("undecidable")
     if _NOT_AS_EXPECTED.search(claim.low) and (level := judge_level(claim, quantity, evidence)).verdict == "supported":
@@ -137,14 +140,40 @@ def _other_way_round(claim: Claim, pair: Pair) -> str | None:
     return f"{mine[0].name} {mine[0].show()} against {rest[0].name} {rest[0].show()}: not {word}"
 
 
-def _both_ends(claim: Claim, operands: Stated, pair: Pair) -> Judgement:
+def _both_ends(claim: Claim, operands: Stated, pair: Pair, evidence: Evidence) -> Judgement:
     if claim.cell and operands.ordered and (beside := _sign_beside(claim)) and beside * (pair.new.value.point - pair.old.value.point) < 0:
         return Judgement("undecidable", ("direction",), f"{claim.text}: the row's own difference has the other sign")
     at = tuple(sorted({pair.old.msg, pair.new.msg} - {0}))
     if not operands.ordered and (wrong := _other_way_round(claim, pair)) is not None:
         return Judgement("contradicted", ("direction",), wrong, at, pair.old.nodes + pair.new.nodes)
+    if (doubt := _back_in_time(operands, pair, evidence) or _subject_last(claim, operands, pair)) is not None:
+        return Judgement("undecidable", ("direction",), doubt, at, pair.old.nodes + pair.new.nodes)
     text = f"{operands.old.raw} printed in msg {pair.old.msg}, {operands.new.raw} in msg {pair.new.msg}"
     return Judgement("supported", (), text, at, pair.old.nodes + pair.new.nodes)
+
+
+def _back_in_time(operands: Stated, pair: Pair, evidence: Evidence) -> str | None:
+    """ "A -> B" where A was never printed until after B was: nothing went from A to B, unless the names say which is the older."""
+    if not operands.ordered or not pair.old.msg > pair.new.msg > 0 or pair.old.value.touches(pair.new.value):
+        return None
+    if tokens(pair.old.name) & BASE or tokens(pair.new.name) & NEW:
+        return None
+    lo, hi = float(pair.old.value.lo), float(pair.old.value.hi)
+    if evidence.near(comparable(operands.old), lo, hi, pair.new.msg + 1):
+        return None
+    return f"{operands.old.raw} was printed in msg {pair.old.msg}, after {operands.new.raw} in msg {pair.new.msg}"
+
+
+def _subject_last(claim: Claim, operands: Stated, pair: Pair) -> str | None:
+    """ "A is faster (9 vs 7 ms)": what is spoken of stands first, so that its value is on the wrong side."""
+    word = _BRACKETED.search(claim.low[: min(operands.old.start, operands.new.start)])
+    if word is None or operands.ordered or " than " in claim.low or pair.old.value.touches(pair.new.value):
+        return None
+    rate = pair.new.dimension == "rate" or pair.new.direction == "higher"
+    up = of(word[1]) is Sense.MORE or (of(word[1]) is Sense.SLOWER and not rate) or (of(word[1]) is Sense.FASTER and rate)
+    if (pair.new.value.point > pair.old.value.point) == up:
+        return None
+    return f"{operands.new.raw} stands first, but is not {word[1]} than {operands.old.raw}"
 
 
 def readings(direction: Sense, quantity: Quantity) -> Compute:
