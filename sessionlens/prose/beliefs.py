@@ -11,7 +11,7 @@ from dataclasses import replace
 from sessionlens.model.trace import Statement
 from sessionlens.prose.asked import asking, questions
 from sessionlens.prose.clauses import SPOKEN, Said, said
-from sessionlens.prose.hunches import OUTLOOK, POINTING, TELLING, tested, worded
+from sessionlens.prose.hunches import OUTLOOK, POINTING, TELLING, chain, tested, worded
 from sessionlens.prose.marked import COMBINED, Belief, marked, row_of
 from sessionlens.prose.remedies import remedy
 
@@ -166,7 +166,9 @@ def _worded(s: Statement, spoken: Said, before: Statement | None, near: Statemen
         return [Belief(s.start, s.end, "headed")]
     if s.end - s.start < SHORT and near and near.kind in SPOKEN and ITS_ROLE.fullmatch(s.text):
         return [Belief(near.start, near.end, "cause")] if _claims(near, spoken) else []
-    if near and near.end - near.start < SHORT and ANNOUNCED.fullmatch(near.text) and _claims(s, spoken):
+    if before and before.end - before.start < SHORT and ANNOUNCED.fullmatch(before.text) and _claims(s, spoken):
+        return [Belief(s.start, s.end, "cause")]
+    if ("→" in s.text or "->" in s.text) and chain(s.text):
         return [Belief(s.start, s.end, "cause")]
     if s.text.endswith("?") or " if " in s.text or " whether " in s.text or " expect " in s.text:
         asked = tested(s)

@@ -99,6 +99,8 @@ INLINE = re.compile(
     r"(?:candidates?|suspects?|possibilit(?:y|ies)|explanations?|hypothes[ie]s|theor(?:y|ies)|causes)\b[^:(]{0,30}:?(?=\s+\(?(?:a|1|i)\)\s)",
     re.I,
 )
+ARROW = re.compile(r"\s*(?:→|->|⇒)\s*")
+LINK = re.compile(r"[*_]*[a-z][a-z'’-]*(?:\s+[A-Za-z][\w'’-]*)+[*_]*")
 MARK = re.compile(r"(?:^|[,;]?\s+(?:and\s+|or\s+)?)\(?(?:[a-f]|[1-6]|i{1,3}|iv)\)\s+", re.I)
 """A list inside a sentence: "two candidates: (a) the lock, (b) the log"."""
 TELLING = lexicon.GUESS | lexicon.CAUSE | lexicon.DOUBT | lexicon.CONDITION
@@ -137,6 +139,17 @@ def tested(s: Statement) -> list[Hunch]:
         return [(s.start + m.start(m.lastgroup or 0), s.start + m.end(m.lastgroup or 0), "guess")] if m else []
     m = EXPECT.match(s.text) or TESTED.search(s.text)
     return [(s.start + m.start("belief"), s.start + m.end("belief"), "guess")] if m else []
+
+
+def chain(text: str) -> bool:
+    """Whether a sentence is a chain of causes: "long pauses -> full queue -> missed heartbeats"; each link has two words or more in
+    lower case, which tells it from a path of calls, of menus or of steps.
+
+    >>> [chain(t) for t in ("long pauses -> full queue -> missed heartbeats", "File -> Open Recent -> More", "parse() -> eval() -> run()")]
+    [True, False, False]
+    """
+    links = ARROW.split(text.strip("*_ .:"))
+    return len(links) > 2 and all(LINK.fullmatch(link) and not cues.ORDER.match(link) for link in links[1:]) and "`" not in text
 
 
 def _several(s: Statement, spoken: Said) -> list[Hunch]:
