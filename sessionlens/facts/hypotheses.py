@@ -87,6 +87,8 @@ def _known(groups: list[list[Spoken]], s: Spoken, weights: dict[str, int]) -> in
             continue
         shared = s.words & first.words
         small = min(len(s.words), len(first.words))
+        if small == 1 and s.words == first.words:
+            return i
         if len(shared) < 2 or (small < 3 and s.turn.message.number - group[-1].turn.message.number > NEAR):
             continue
         share = sum(weights[w] for w in shared) / min(mine, sum(weights[w] for w in first.words))

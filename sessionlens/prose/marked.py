@@ -48,6 +48,12 @@ NUMBERED = re.compile(
     r"[*_]*(?P<label>H\d{1,2})[*_]*\s*[.:)—–-]+[*_]*\s+(?!\W*(?:is\s+)?(?:confirmed|refuted|ruled|rejected|true|false|no\b|yes\b|not\b|holds|next))"
 )
 """A sentence that is numbered as hypotheses are: "H2. The queue is blocked"."""
+MAY_BE = re.compile(
+    r"[*_(]*(?:[A-Z]{1,2}\d|(?:first|then|next|now|and|finally|last|new|working|leading|current|second|my|main|best|revised|updated|other|another|"
+    r"alternative|prime|top|hypothesis|theory|suspicion|hunch|guess|suspect|an?|one)\b)",
+    re.I,
+)
+"""How every sentence begins that is numbered, called a hypothesis, or a labelled proposal: looked for first."""
 TABLED = re.compile(r"\b(?:hypothes[ie]s|theory|suspects?|suspicion|candidates?|(?:possible|suspected|likely)\s+causes?)\b", re.I)
 """The head of a column of hypotheses."""
 
@@ -79,6 +85,10 @@ def marked(s: Statement) -> list[Belief] | None:
     if s.kind == "heading":
         named = label and LISTED.search(label["label"]) and label.end() < len(s.text)
         return [Belief(s.start + label.end(), s.end, "listed", label["label"])] if label and named else []
+    if s.kind != "sentence" and s.kind != "item":
+        return None
+    if not MAY_BE.match(s.text):
+        return _combined(s)
     numbered = NUMBERED.match(s.text)
     if numbered and numbered.end() < len(s.text) - 8:
         return [Belief(s.start + numbered.end(), s.end, "listed", numbered["label"])]
@@ -88,9 +98,13 @@ def marked(s: Statement) -> list[Belief] | None:
     proposed = PROPOSED.match(s.text) if s.kind == "sentence" else None
     if proposed:
         return [Belief(s.start + proposed.end(), s.end, "proposed", proposed["label"])]
-    if s.text.rstrip("*_ ").endswith(":") and COMBINED.search(s.text):
-        return [Belief(s.start, s.end, "combined")]
-    return None
+    return _combined(s)
+
+
+def _combined(s: Statement) -> list[Belief] | None:
+    """What announces a cause that takes several things together."""
+    announces = s.text.rstrip("*_ ").endswith(":") and COMBINED.search(s.text) is not None
+    return [Belief(s.start, s.end, "combined")] if announces else None
 
 
 @lru_cache(maxsize=256)
