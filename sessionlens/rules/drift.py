@@ -12,12 +12,20 @@ from sessionlens.text import quantities
 _NOW = re.compile(r"\b(?:now|today|this time|at the moment|currently|meanwhile)\b", re.I)
 _THEN = re.compile(r"\b(?:was|were|had|took|got|ran)\b", re.I)
 _WHEN = re.compile(
-    r"\b(?:ago|before|earlier|previously|yesterday|last time|in the (?:last|previous|first|earlier) runs?|in the run before)\b", re.I
+    r"\b(?:ago|before|earlier|previously|yesterday|this (?:morning|afternoon)|last (?:night|week|time)"
+    r"|in the (?:last|previous|first|earlier) runs?|in the run before)\b",
+    re.I,
 )
+_OTHER = re.compile(
+    r"\b(?:new|patched|fixed|optimi[sz]ed|rewritten|after (?:the|my|this|that)|with(?:out)? (?:the|my|this|that|it)"
+    r"|(?:before|since) (?:the|my|this|that) (?:change|fix|patch|rewrite|commit))\b",
+    re.I,
+)
+"""Words of a comparison of two things, of which one was changed."""
 _NOW_WORDS = (" now", "today", "this time", "moment", "urrently", "eanwhile")
 _WHEN_CUES = cues(
     *("ago", "before", "earlier", "previously", "yesterday", "last time", "last run", "last runs", "previous run", "previous runs"),
-    *("first run", "first runs"),
+    *("first run", "first runs", "this morning", "this afternoon", "last night", "last week"),
 )
 _CAUSE = re.compile(r"\s*(?:[:;—–-]+|,?\s*(?:because|since|as|so|due to))\s+(.+)")
 _DIGIT = re.compile(r"\d")
@@ -42,14 +50,15 @@ def moved(turn: Turn) -> Iterator[tuple[Statement, str]]:
         if not holds(said.text, _NOW_WORDS) or len(_DIGIT.findall(said.text)) < _TWO:
             continue
         now, when = _NOW.search(said.text), _WHEN.search(said.text)
-        if said.table is not None or not now or not when or not _THEN.search(said.text):
+        if said.table is not None or not now or not when or not _THEN.search(said.text) or _OTHER.search(said.text):
             continue
         found = [q for q in quantities.find(said.text) if q.dimension in ("time", "rate", "size", "percent")]
         if len(found) < 2:
             continue
-        first, last = found[0], max(found, key=lambda q: abs(q.start - when.start()) * -1)
+        last = min(found, key=lambda q: abs(q.start - when.start()))
+        first = min((q for q in found if q is not last), key=lambda q: abs(q.start - now.start()))
         values = sorted(float(q.value * q.si) for q in (first, last))
-        if first is not last and first.dimension == last.dimension and values[0] > 0 and values[1] >= _APART * values[0]:
+        if first.dimension == last.dimension and values[0] > 0 and values[1] >= _APART * values[0]:
             tail = said.text[when.end() :]
             cause = _CAUSE.match(tail)
             yield said, cause[1] if cause else ""

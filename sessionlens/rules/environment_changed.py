@@ -57,6 +57,14 @@ Quiet:
     > old: 8.43 ms
     > new: 9.88 ms
     say: The new one is at 9.88 ms now, the old one was at 8.43 ms before.
+
+Quiet:
+
+    say: Measure it with the fix.
+    $ ./bench old; ./bench new
+    > old: 31.0 ms
+    > new: 12.0 ms
+    say: The new reader takes 12.0 ms now, the old one took 31.0 ms before. Since the fix it is at 12.0 ms, it was at 31.0 ms earlier.
 """
 
 import re

@@ -73,6 +73,7 @@ ISSUE: Issue = "evidence-not-shown"
 HELP = "run it so that the output shows the number, or leave the number out"
 _KNOWN = re.compile(r"\b(?:default|limit|threshold|maximum|minimum|budget|capacity|port|ago)\b", re.I)
 _HOOK = re.compile(r"^\S.*\.{3,} ?Passed$", re.M)
+_BY_NUMBER = re.compile(r"\bclaimed [<>≤≥~]?\s?\d")
 _SMALL = 10
 _TWO_DIGITS = re.compile(r"\d[\d,]*\d")
 _NEAR = 8
@@ -105,7 +106,7 @@ def otherwise(view: View) -> Iterator[Hit]:
     """States that a tool's own reply has otherwise or shows in part, and repairs after which the check was not run again."""
     claims = view.once(Judged).claims
     for conclusion, verdict in claims["state"]:
-        if verdict.verdict == "contradicted":
+        if verdict.verdict == "contradicted" and not _BY_NUMBER.search(verdict.derivation):
             yield at_fact(conclusion, f"the tool shows otherwise: {verdict.derivation}", "high")
         elif verdict.verdict == "unsupported" and "partial-domain" in verdict.caveats and verdict.evidence:
             yield at_fact(conclusion, f"shown in part: {verdict.derivation}", "medium")

@@ -16,6 +16,19 @@ Fires:
     > model/row.go:20:13: struct field tag not compatible
     ! 1
 
+Fires:
+
+    say: Build the image.
+    $ docker build . > build.log; echo done
+    > done
+
+Quiet:
+
+    say: Build the image, and look at the end of the log.
+    $ docker build . > build.log 2>&1; echo "status $?"; tail -1 build.log
+    > status 0
+    > writing image sha256:0a1b
+
 Quiet:
 
     say: Run the tests.
@@ -104,9 +117,21 @@ def find(view: View) -> Iterator[Hit]:
             for a in asked
             if a.intent in ASKED and not shows_result(run, a) and a.command.stages > 1 and a.command.stage < a.command.stages - 1
         ]
-        if hidden:
+        unseen = next((a for a in asked if a.intent in ASKED and filed_away(run, a) and not shows_result(run, a)), None)
+        if unseen:
+            why = f"the output of `{shorten(unseen.command.text, 60)}` went to a file and its status is another command's"
+            yield at_run(view, msg, run, why)
+        elif hidden:
             why = f"the status of `{shorten(hidden[0].command.text, 60)}` is lost in the pipe and the output does not show its result"
             yield at_run(view, msg, run, why)
+
+
+def filed_away(run: Run, action: Action) -> bool:
+    """Whether a command's output went to a file that nothing else of the call looks at, and nothing prints its status."""
+    files = [r.target for r in action.command.redirects if r.op in (">", ">>", "&>", "&>>") and "&" not in r.target]
+    if not files or action.command.status_printed:
+        return False
+    return not any(f in word for a in run.actions if a is not action for word in a.command.argv for f in files)
 
 
 def never_ran(run: Run) -> str | None:

@@ -193,13 +193,13 @@ def nothing_before(view: View) -> Iterator[Hit]:
     """An improvement that is claimed where nothing was measured before the first change of the program."""
     first = next(
         (
-            c.msg
+            (c.msg, c.part)
             for c in view.changes
             if any(map(compiled_source, c.files)) or any(f.endswith((".py", ".js", ".ts", ".rb", ".sql")) for f in c.files)
         ),
         None,
     )
-    if first is None or any(m.msg <= first and noisy(m) for m in view.measurements):
+    if first is None or any((m.msg, m.part) <= first and noisy(m) for m in view.measurements):
         return
     runs = [(msg, run) for msg, run in view.once(Calls).runs if run.readings and measuring(run)]
     if len(runs) != 1:
@@ -211,7 +211,7 @@ def nothing_before(view: View) -> Iterator[Hit]:
             continue
         if len(configs) == 1 and _BETTER.search(conclusion.quote):
             said = shorten(conclusion.quote, 60)
-            why = f"{said!r}: only the changed program was measured (msg {only}), after the change of msg {first}"
+            why = f"{said!r}: only the changed program was measured (msg {only}), after the change of msg {first[0]}"
             yield at_fact(conclusion, why, "medium")
             return
 

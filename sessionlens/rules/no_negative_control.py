@@ -14,6 +14,15 @@ Fires:
     > 6 passed in 0.41s
     say: The new test guards against losing the short codes.
 
+Fires:
+
+    say: Fix the leak, with a test.
+    edit src/pool.c: malloc => pool_get
+    write tests/test_pool.c: void test_no_leak() {}
+    $ make test
+    > 12 passed
+    say: Done. The test would catch the leak if it came back.
+
 Quiet:
 
     say: Fix it.
@@ -40,7 +49,7 @@ from collections.abc import Iterator
 
 from sessionlens.graph.view import View
 from sessionlens.model.words import Issue
-from sessionlens.rules.base import Hit, at_fact, shorten, stated
+from sessionlens.rules.base import Hit, at_statement, shorten, stated, talking
 from sessionlens.rules.index import cues
 
 NUMBER = "R016"
@@ -52,11 +61,18 @@ _GUARDS = re.compile(
     r"|prevents?|detects?|pins? down|covers? the (?:bug|regression|fix))\b",
     re.I,
 )
+_SURELY = re.compile(
+    r"\b(?:the|this|that|these|our|both) (?:\w+ ){0,2}(?:tests?|checks?) (?:now |would |will )?"
+    r"(?:guards? against|catch(?:es)?|protects? against|prevents?|pins? down)\b",
+    re.I,
+)
+"""The same in a sentence that states no result by its form: "the test would catch it if it came back"."""
 _CUES = cues(
     *("guards", "guard", "catch", "catches", "caught", "would have failed", "would fail", "protect", "protects", "prevent", "prevents"),
     *("detect", "detects", "pin down", "pins down", "cover the", "covers the"),
 )
 _NOT = re.compile(r"\b(?:not|n['’]t|never|no|might|may|whether|if|should|make sure|ensure)\b", re.I)
+_PLANNED = re.compile(r"\b(?:i['’]ll|let me|let['’]s|next|plan|want|need|so that|make sure|ensure|add|write|writing|adding)\b", re.I)
 _FAILS = re.compile(r"\b(?:[1-9]\d* (?:failed|failures?|failing)|FAIL(?:ED)?\b|Assertion\w*Error|not ok\b)")
 
 
@@ -64,15 +80,16 @@ def find(view: View) -> Iterator[Hit]:
     written = [c.msg for c in view.changes if any("test" in f.lower() or "spec" in f.lower() for f in c.files)]
     if not written:
         return
-    for conclusion in stated(view, _CUES):
-        if conclusion.msg <= written[0]:
+    concluded = {(c.msg, c.statement.start): c.quote for c in stated(view, _CUES)}
+    for at, statement in ((msg, s) for msg, turn in talking(view, _CUES) if msg > written[0] for s in turn.statements):
+        quote = concluded.get((at, statement.start))
+        said = _GUARDS.search(quote) if quote else _SURELY.search(statement.text) if statement.kind in ("sentence", "item") else None
+        if said is None or _NOT.search(said.group(0)) or (not quote and _PLANNED.search(statement.text)) or "?" in statement.text:
             continue
-        said = _GUARDS.search(conclusion.quote)
-        if said is None or _NOT.search(said.group(0)):
-            continue
-        since = max(m for m in written if m < conclusion.msg)
-        runs = [(msg, run) for msg, run in view.runs(since) if msg < conclusion.msg]
+        since = max(m for m in written if m < at)
+        runs = [(msg, run) for msg, run in view.runs(since) if msg < at]
         ran = [run for _, run in runs if any(a.intent == "test" for a in run.actions)]
         seen = any(o.kind == "tests" and o.result == "fail" for _, run in runs for o in run.outcomes)
         if ran and not seen and not any(_FAILS.search(run.call.output) for run in ran):
-            yield at_fact(conclusion, f"{shorten(said.group(0), 60)!r}: since msg {since} it has only been seen to pass", "medium")
+            why = f"{shorten(said.group(0), 60)!r}: since msg {since} it has only been seen to pass"
+            yield at_statement(view, at, statement, why, "medium")

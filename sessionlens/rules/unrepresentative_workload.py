@@ -11,6 +11,13 @@ Fires:
     > BenchmarkParse-8   812311   1120 ns/op
     say: The parser is 25 % faster, so requests in production are 25 % faster as well.
 
+Fires:
+
+    say: A micro-benchmark of the queue.
+    $ python -m timeit -s "import q" "q.run()"
+    > 1000 loops, best of 5: 210 usec per loop
+    say: Our users will see 30 % lower latency in production.
+
 Quiet:
 
     say: The micro-benchmark of the parser.
@@ -32,8 +39,8 @@ from collections.abc import Iterator
 
 from sessionlens.graph.view import View
 from sessionlens.model.words import Issue
-from sessionlens.rules.base import Hit, at_fact, holds, stated
-from sessionlens.rules.index import cues
+from sessionlens.rules.base import Hit, at_statement, holds, talking
+from sessionlens.rules.index import Calls, cues
 from sessionlens.rules.runs import measuring
 
 NUMBER = "R023"
@@ -61,18 +68,17 @@ _OPEN = re.compile(
 
 def find(view: View) -> Iterator[Hit]:
     claims = [
-        c
-        for c in stated(view, _CUES)
-        if holds(c.quote, _WORDS) and _REAL.search(c.quote) and _AMOUNT.search(c.quote) and not _OPEN.search(c.quote)
+        (msg, said)
+        for msg, turn in talking(view, _CUES)
+        for said in turn.statements
+        if holds(said.text, _WORDS) and _REAL.search(said.text) and _AMOUNT.search(said.text) and not _OPEN.search(said.text)
     ]
-    if not claims:
-        return
-    runs = [(msg, run) for msg, run in view.runs() if measuring(run)]
-    for conclusion in claims:
-        before = [run for msg, run in runs if msg < conclusion.msg]
+    runs = [(msg, run) for msg, run in view.once(Calls).runs if run.readings and measuring(run)] if claims else []
+    for at, said in claims:
+        before = [run for msg, run in runs if msg < at]
         real = any(
             _REAL.search(run.call.command or "") or "prod" in (run.call.command or "") or "trace" in (run.call.command or "")
             for run in before
         )
         if before and not real and all(_SMALL.search(run.call.command or "") for run in before):
-            yield at_fact(conclusion, "said of the real load; only artificial ones were measured", "medium")
+            yield at_statement(view, at, said, "said of the real load; only artificial ones were measured", "medium")
