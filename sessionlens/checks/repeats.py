@@ -7,12 +7,18 @@ from dataclasses import replace
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
+from sessionlens.checks.words import word_set
 from sessionlens.model.facts import Measurement
 
 NUMBERS = {
     "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12,
 }  # fmt: skip
 _N = rf"(\d{{1,4}}|{'|'.join(NUMBERS)})"
+_WORDS = word_set(
+    "best fastest minimum minima min median medians mean means average averages maximum maxima max worst slowest run runs round rounds "
+    "repetition repetitions rep reps sample samples repeat repeats trial trials measurement measurements"
+)
+"""One of these stands in every such saying."""
 _SAID = re.compile(
     rf"\b(?:best|fastest|minim(?:um|a)|min|medians?|means?|averages?|maxim(?:um|a)|max|worst|slowest) of (?:the )?{_N}\b"
     r"(?! (?:the|these|other)\b)"
@@ -22,6 +28,8 @@ _SAID = re.compile(
 
 def doubted(claim: Claim, found: Judgement, evidence: Evidence) -> Judgement | None:
     """Unsupported where every value that the judgement rests on is of another number of runs; None where that is not known."""
+    if claim.words.isdisjoint(_WORDS):
+        return None
     said = [n for match in _SAID.finditer(claim.low) for n in match.groups() if n]
     if not said:
         return None
