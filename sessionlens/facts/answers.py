@@ -12,10 +12,18 @@ _MISUSED = re.compile(
 )
 _MISUSES = ("usage: ", "unknown ", "unrecogni", "invalid option", "illegal option", "no matches found", "not found", "no such command")
 _BREAKS = (
-    "\nfatal: ", "\nerror: ", "\nerror[", " error: ", "\npanic", "\nTraceback", "\nFAIL", "FAILED", "FAILURE", "<not supported>",
-    "\nmissing blob", "\nbroken link", "corrupt", "\tfail\t",
-)  # fmt: skip
-"""What an output says of an error or of damage; a line's beginning is written as a newline."""
+    ("error", ("\nerror: ", "\nerror[", " error: ")),
+    ("FAIL", ("\nFAIL", "FAILED", "FAILURE")),
+    ("fatal: ", ("\nfatal: ",)),
+    ("fail", ("\tfail\t",)),
+    ("panic", ("\npanic",)),
+    ("Traceback", ("\nTraceback",)),
+    ("<not supported>", ("<not supported>",)),
+    ("missing blob", ("\nmissing blob",)),
+    ("broken link", ("\nbroken link",)),
+    ("corrupt", ("corrupt",)),
+)
+"""What an output says of an error or of damage, each after a word that must be there; a line's beginning is written as a newline."""
 _FATAL = re.compile(r"(?m)^(?:fatal|error): ")
 _ABSENT = ("<not supported>", "command not found", "not installed", "no such command")
 _DIGEST = re.compile(r"(?m)^\\?([0-9a-f]{8,128})\b(?:  ?\*?(\S+))?")
@@ -38,6 +46,7 @@ _FAULTS = re.compile(
 _ECHOES = frozenset(("echo", "printf"))
 _CUTS = frozenset(("head", "tail", "grep", "egrep", "rg", "awk", "sed", "cut"))
 _WINDOW = 3000
+_EDGE = 400
 _AGREE = 1.2
 
 
@@ -47,7 +56,9 @@ def seen(output: str) -> str:
 
 
 def misused(output: str) -> bool:
-    """Whether a tool did not understand what it was asked."""
+    """Whether a tool did not understand what it was asked, which it says first or last."""
+    if len(output) > 2 * _EDGE:
+        output = f"{output[:_EDGE]}\n{output[-_EDGE:]}"
     return _holds(output.lower(), _MISUSES) and _MISUSED.search(output) is not None
 
 
@@ -61,7 +72,11 @@ def _holds(text: str, words: tuple[str, ...]) -> bool:
 
 def broken(output: str) -> bool:
     """Whether an output names an error or damage."""
-    return _holds(f"\n{output}", _BREAKS)
+    text = f"\n{output}"
+    for word, marks in _BREAKS:  # noqa: SIM110
+        if word in text and _holds(text, marks):
+            return True
+    return False
 
 
 def bare(run: Run) -> str:
