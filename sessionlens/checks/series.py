@@ -20,6 +20,7 @@ from sessionlens.text import units
 _UNIT = re.compile(r"(?:^|[_ (.])(seconds|secs|sec|ms|us|ns|millis|bytes|kb|mb|kib|mib)\)?$", re.I)
 _REPEATS = re.compile(r"\b(\d+)\s*(?:iterations?|runs?|samples?|rounds?|repeats?|reps?)\b", re.I)
 _PER_SECOND = re.compile(r"\b(?:req\w*|ops|queries|transactions|messages|rows|events)(?:/s(?:ec)?\b| per second)|^tps\b", re.I)
+_NAMELESS = ("value", "")
 _MEAN = re.compile(r"\b(?:avg|mean|average)\b", re.I)
 
 
@@ -76,13 +77,12 @@ class Batch:
     def rough(self) -> list[float]:
         """The values of `sides` as floats in base units, in no order: enough to rule a batch out."""
         if self._rough is None:
-            factor = float(unit_of(self.facts[0].unit)[1]) if self.facts[0].unit else 1.0
-            values = [m.value * factor for m in self.facts]
+            values = [m.value * _factor(m.unit) for m in self.facts]
             if len(values) > 1:
-                lone = sorted([m.value * factor for m in self.facts if not m.samples])
+                lone = sorted([value for value, m in zip(values, self.facts, strict=True) if not m.samples])
                 n = len(lone)
                 if n > 1:
-                    values = [m.value * factor for m in self.facts if m.samples]
+                    values = [value for value, m in zip(values, self.facts, strict=True) if m.samples]
                     values += [lone[0], lone[-1], sum(lone) / n, lone[n // 2] if n % 2 else (lone[n // 2 - 1] + lone[n // 2]) / 2]
             self._rough = values
         return self._rough
@@ -188,23 +188,26 @@ def gather(measurements: Iterable[Measurement]) -> list[Series]:
     found: dict[tuple[str, str, str], Series] = {}
     last_of: Measurement | None = None
     for m in measurements:
-        kind = dimension(m)
-        if last_of is not None and last_of.metric != m.metric and _continues(last_of, m):
+        if last_of is not None and m.metric in _NAMELESS and last_of.metric != m.metric and _continues(last_of, m):
             m = m.model_copy(update={"metric": last_of.metric})
         last_of = m
         if not m.unit and (unit := _suffix(m.metric)):
             m = m.model_copy(update={"unit": unit})
-            kind = dimension(m)
-        key = (m.config, m.metric, kind)
-        series = found.get(key)
+        kind = unit_of(m.unit)[0] if m.unit else "number"
+        series = found.get((m.config, m.metric, kind))
         if series is None:
-            series = found[key] = Series(m, kind)
+            series = found[m.config, m.metric, kind] = Series(m, kind)
         last = series.batches[-1] if series.batches else None
-        if last is None or (last.msg, last.part) != (m.msg, m.part):
+        if last is None or last.msg != m.msg or last.part != m.part:
             last = Batch(m.msg, m.part)
             series.batches.append(last)
         last.facts.append(m)
     return list(found.values())
+
+
+@lru_cache(maxsize=1024)
+def _factor(unit: str) -> float:
+    return float(unit_of(unit)[1]) if unit else 1.0
 
 
 @lru_cache(maxsize=2048)
@@ -228,4 +231,4 @@ def _measures(metric: str) -> frozenset[str]:
 def _continues(before: Measurement, m: Measurement) -> bool:
     """Whether a value without a name of its own stands directly behind another of the same unit: "cold 10.1s 10.2s 10.0s"."""
     same = (before.msg, before.part, before.config, before.unit) == (m.msg, m.part, m.config, m.unit)
-    return same and m.metric in ("value", "") and 0 <= m.span.start - before.span.end <= 4
+    return same and 0 <= m.span.start - before.span.end <= 4
