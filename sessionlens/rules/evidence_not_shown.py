@@ -52,6 +52,23 @@ Quiet:
     > 640
     > 571
     say: So 69 commits came since v1. The default limit is 5000 objects.
+
+Quiet:
+
+    user: CI is red.
+    say: Look at its log.
+    $ gh run view 88 --log-failed | tail -2
+    > error: unused variable `x`
+    > --> src/a.rs:10
+    say: The lint fails on an unused variable.
+
+Quiet:
+
+    say: Does the queue grow?
+    $ ./srv --trace 60 | grep events
+    > t=0 events=10
+    > t=30 events=3010
+    say: It grows by 100 per second.
 """
 
 import re
@@ -72,6 +89,8 @@ NUMBER = "R012"
 ISSUE: Issue = "evidence-not-shown"
 HELP = "run it so that the output shows the number, or leave the number out"
 _KNOWN = re.compile(r"\b(?:default|limit|threshold|maximum|minimum|budget|capacity|port|ago)\b", re.I)
+_RATE = re.compile(r"\d\s+(?:[a-z-]+\s+){0,2}(?:per|an?|each|every)\s+(?:second|minute|hour|day|request|run|call|iteration|frame)\b", re.I)
+_FAILED = re.compile(r"\b(?:error|fail(?:ed|ure|s|ing)?|panicked|exception)\b", re.I)
 _HOOK = re.compile(r"^\S.*\.{3,} ?Passed$", re.M)
 _BY_NUMBER = re.compile(r"\bclaimed [<>≤≥~]?\s?\d")
 _SMALL = 10
@@ -95,7 +114,7 @@ def find(view: View) -> Iterator[Hit]:
             continue
         if verdict.claim == "count" and (hidden or "foreign-number" in verdict.caveats or accounted(view, conclusion)):
             continue
-        if verdict.claim == "tests" and not hidden and (hooks_passed(view, conclusion.msg) or passes_shown(view, conclusion)):
+        if verdict.claim == "tests" and not hidden and shown_otherwise(view, conclusion):
             continue
         yield at_fact(conclusion, f"no output shows it: {verdict.derivation}", "medium")
     yield from otherwise(view)
@@ -120,6 +139,15 @@ def cut_there(view: View, messages: tuple[int, ...]) -> bool:
     return any(msg in messages and truncated_output.cut_away(run, action) for msg, run in view.runs() for action in run.actions)
 
 
+def shown_otherwise(view: View, conclusion: Conclusion) -> bool:
+    """Whether something else than a run of it shows a result: a hook's list, a summary in another form, a log of a failure."""
+    if hooks_passed(view, conclusion.msg) or passes_shown(view, conclusion):
+        return True
+    return "fail" in conclusion.quote and any(
+        number <= conclusion.msg and _FAILED.search(run.call.output) for number, run in view.runs(conclusion.msg - _NEAR)
+    )
+
+
 def hooks_passed(view: View, msg: int) -> bool:
     """Whether a git hook near the message printed its checks with their results, as pre-commit does."""
     return any(number <= msg and "Passed" in run.call.output and _HOOK.search(run.call.output) for number, run in view.runs(msg - 3))
@@ -141,7 +169,7 @@ def accounted(view: View, conclusion: Conclusion) -> bool:
     numbers = [q.value for q in quantities.find(conclusion.quote) if q.dimension in ("number", "count")]
     if not numbers or max(numbers) < _SMALL or any(n != n.to_integral_value() for n in numbers):
         return True
-    if _KNOWN.search(conclusion.statement.text):
+    if _KNOWN.search(conclusion.statement.text) or _RATE.search(conclusion.quote):
         return True
     unseen = [int(n) for n in numbers if n >= _SMALL and not printed_before(view, conclusion.msg, str(n))]
     if not unseen:

@@ -73,6 +73,7 @@ _LOOKED_AT = ASKED | {"benchmark"}
 ONLY_ASKING = frozenset(("--help", "-h", "--version", "--list", "--dry-run"))
 DEATHS = ("panicked at", "Traceback (most recent call last)", "Segmentation fault", "core dumped", "command not found", "Aborted")
 _TELLS = re.compile(
+    r"^\W*(?:[0-9a-f]{7,40} is the first bad commit|(?:\[\s*\d+%\] )?built target)\b|"
     r"^\W*(?:built|compiled|build|compilation|bundled|done|finished|success\w*|completed)\b"
     r".{0,60}?(?:\bin \d|success|complete|without errors|\bok\b|\bfail|\berror)",
     re.I | re.M,
