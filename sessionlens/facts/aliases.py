@@ -18,6 +18,8 @@ ITEM = re.compile(r"[*_`]*(?P<label>[A-Z]{1,2}\d{1,2})(?:[*_`]*\s*[:.—–-]+\s
 PLACE = re.compile(r"[\w./\\@-]+\.\w+:\d[\d:,/-]*")
 """A line of a file, which names nothing."""
 LABEL = re.compile(r"[A-Z]{1,2}\d{1,2}")
+NUMBERED = re.compile(r"(?:hypothesis|theory|suspect|cause)\s+(?:#?\d+|[A-Z])", re.I)
+"""What a belief without a short label goes by: "hypothesis 2"."""
 LETTERS = re.compile(r"[^\W\d_]")
 WORD = re.compile(r"[^\W\d_]{2,}|\d[\d.]*")
 ENDING = re.compile(r"(?<=\w{3})(?:ing|ed|ion|(?<=l)ure|er|ment|ly|al)+$")

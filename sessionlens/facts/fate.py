@@ -40,6 +40,7 @@ ROLE_SAID = re.compile(rf"(?<![\w-])([\w`./-]+)[*_]*\s+(?:is|was|are|were)\s+the
 CAUSE = re.compile(rf"\b{ROLES}\b|\bto\s+blame\b|\b(?:caused|triggered)\s+by\b", re.I)
 NEGATED = re.compile(r"\s+(?:is|was|are|were)(?:n['’]t|\s+not)\s+(?=the\b|a\b|an\b|\w+\s+by\b)", re.I)
 """What a belief says that denies a cause."""
+DOUBTED = re.compile(r"\b(?:likely|probably|perhaps|maybe|might|may|could|must|seems?|suspect|think|guess)\b|\?|^(?:this|that|it)\b", re.I)
 ROOT = re.compile(r"\broot\s+cause\b", re.I)
 SOON = 3
 """Within so many messages a flat restatement says more than a verdict that comes later."""
@@ -103,7 +104,7 @@ class _Court:
         found = self._told(h, self.topics[i], self.believed[i + 1 :])
         again = self.flat.restated(h, self.topics[i]) if not found or found[0][0] > h.msg + SOON else []
         found = again if again and (not found or again[0][0] < found[0][0]) else found
-        found = found or _treated(h, self.trace) or _answered(h, self.trace)
+        found = found or _treated(h, self.trace) or _answered(h, self.trace) or self._called_root(h, self.topics[i])
         if found:
             return found
         if h.id in self.undone:
@@ -124,7 +125,7 @@ class _Court:
 
     def _told(self, h: Hypothesis, topic: frozenset[str], later: tuple[Hypothesis, ...]) -> list[tuple[int, Status]]:
         """What is said of a hypothesis. One with a label is judged by its label only, once anybody does so."""
-        labels = [n for n in h.aliases if aliases.LABEL.fullmatch(n)]
+        labels = [n for n in h.aliases if aliases.LABEL.fullmatch(n) or aliases.NUMBERED.fullmatch(n)]
         topic |= aliases.content(h.quote)
         hoped = aliases.content(h.prediction) if h.prediction else frozenset()
         remedy = STARTS.match(h.quote) is not None
@@ -186,6 +187,14 @@ class _Court:
         """Whether the words before a belief call it the root cause."""
         turn = self.turns.get(h.msg)
         return turn is not None and ROOT.search(turn.message.text, max(0, h.span.start - 40), h.span.start) is not None
+
+    def _called_root(self, h: Hypothesis, topic: frozenset[str]) -> list[tuple[int, Status]]:
+        """A later message that calls the belief the root cause, without doubt."""
+        for number in h.mentions[1:]:
+            for s in self.turns[number].statements:
+                if ROOT.search(s.text) and not DOUBTED.search(s.text) and len(topic & aliases.content(s.text)) >= max(2, 0.4 * len(topic)):
+                    return [(number, "confirmed")]
+        return []
 
     def _cured(self, h: Hypothesis, later: tuple[Hypothesis, ...], at: int) -> bool:
         """Whether what is said to work at a message cures this cause: something was changed since, no other cause was named."""

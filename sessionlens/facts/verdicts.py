@@ -149,7 +149,7 @@ def on(text: str, label: str) -> Status | None:
     at = 0
     for m in [*PART.finditer(text), None]:
         part = text[at : m.start() if m else len(text)]
-        place = re.search(rf"(?<!\w){re.escape(label)}(?!\w)", part)
+        place = re.search(rf"(?<!\w){re.escape(label)}(?!\w)", part, re.I if " " in label else 0)
         if place:
             part = lowered(part)
             return word(part[place.start() :]) or word(part)

@@ -40,7 +40,8 @@ PROPOSED = re.compile(
 """A labelled proposal: "K1: batch the writes", "K2 next: ...", "First K3: ..."."""
 OPENED = re.compile(
     r"[*_]*(?:(?:new|working|leading|current|first|second|next|my|main|best|revised|updated|other|another|alternative|prime|top)\s+)*"
-    r"(?:hypothesis|theory|suspicion|hunch|guess|suspect|(?:a|one|another)\s+possible\s+(?:cause|reason|explanation))(?:\s+(?:#?\d+|[A-Z]))?[*_]*(?:\s*[:—–]|\s-)[*_]*\s+(?![^.]*\b(?:confirmed|refuted)\b)",
+    r"(?:(?P<label>(?:hypothesis|theory|suspect)\s+(?:#?\d+|[A-Z]))|hypothesis|theory|suspicion|hunch|guess|suspect|"
+    r"(?:a|one|another)\s+possible\s+(?:cause|reason|explanation))[*_]*(?:\s*[:—–]|\s-)[*_]*\s+(?![^.]*\b(?:confirmed|refuted)\b)",
     re.I,
 )
 """How a sentence begins that is called a hypothesis: "Working theory: the pool runs dry"."""
@@ -94,7 +95,7 @@ def marked(s: Statement) -> list[Belief] | None:
         return [Belief(s.start + numbered.end(), s.end, "listed", numbered["label"])]
     opened = OPENED.match(s.text)
     if opened and opened.end() < len(s.text) - 8:
-        return [Belief(s.start + opened.end(), s.end, "listed")]
+        return [Belief(s.start + opened.end(), s.end, "listed", opened["label"] or "")]
     proposed = PROPOSED.match(s.text) if s.kind == "sentence" else None
     if proposed:
         return [Belief(s.start + proposed.end(), s.end, "proposed", proposed["label"])]
