@@ -67,7 +67,7 @@ def find(s: Statement, said: Said, grounded: bool, leads: bool = False) -> list[
             held = stops(text, c, may)
         if held and flags & lexicon.NUMBER:
             out += _bracketed(masked, c)
-        if (quotes and masked.count('"', masked.rfind("\n", 0, s.start) + 1, start) % 2) or held:
+        if held or (quotes and masked.count('"', _line(masked, s.start), start) % 2):
             continue
         if ending == "?" and (i == final or cues.QUESTION.match(text) or cues.ASKS.search(text)):
             continue
@@ -87,6 +87,12 @@ def find(s: Statement, said: Said, grounded: bool, leads: bool = False) -> list[
                 out += spans
             told = True
     return out
+
+
+def _line(masked: str, at: int) -> int:
+    """Where the line begins that `at` stands in, or the sentence, if that is far back."""
+    start = masked.rfind("\n", max(0, at - LONG), at)
+    return start + 1 if start >= 0 else 0 if at < LONG else at
 
 
 BRACKETED = re.compile(r"\(([^()]*\d[^()]*)\)")
