@@ -34,7 +34,7 @@ _THAN = re.compile(
 )
 """The difference itself between its operands: "8 ms, 20 % less than 10 ms", "8 ms, 20 % less than plain (10 ms)"."""
 _BASED = re.compile(rf"\s*\(?(?:at|in|with|for|of|on)?\s*(?:the |our )?(?:{'|'.join(sorted(BASE - STOP))})\b")
-"""What stands behind the value that is compared against: "106 s against 88.9 s at the baseline"."""
+"""What stands behind the value that is compared against: "71 s against 64 s at the baseline"."""
 _VERSUS = re.compile(r"\bvs|\bversus|\bover\b")
 _WITHOUT = re.compile(r"^\s*without,?\s*$", re.I)
 MEASURED = ("time", "size", "rate", "power", "temperature")

@@ -46,7 +46,7 @@ Quiet:
     > copy-b   best=14.40 ms
     > copy-a   best=14.77 ms
     > copy-b   best=14.32 ms
-    > copy-a   best=14.41 ms
+    > copy-a   best=14.57 ms
     > copy-b   best=14.80 ms
     say: So differences under 5 % are noise here.
 

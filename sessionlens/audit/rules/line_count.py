@@ -13,7 +13,7 @@ Fires:
 
 Quiet:
 
-    The agent's two-line check was enough, and so is the three-line loop of the test:
+    The agent's short check was enough, and so is the three-line loop of the test:
 
     ```bash
     ls -l build/scan
