@@ -237,10 +237,11 @@ def quoted(text: str, at: int) -> bool:
 
 
 def varied(view: View, name: str) -> bool:
-    """Whether readings differ by something of that name: `size` in "n=10 size=20", or a command's flag."""
+    """Whether readings or the rounds of a loop differ by something of that name: `size` in "n=10 size=20", or a command's flag."""
     stem = name.lower().rstrip("s")
     return any(
-        len(run.readings) > 1 and (has_word(stem, (run.call.command or "").lower()) or has_word(stem, run.call.output[:4000].lower()))
+        (len(run.readings) > 1 or "for " in (run.call.command or ""))
+        and (has_word(stem, (run.call.command or "").lower()) or has_word(stem, run.call.output[:4000].lower()))
         for _, run in view.runs()
     )
 
