@@ -9,7 +9,7 @@ contradicted percent: "30 %"
 
 from sessionlens.audit import Claim, Finding, Note, Place
 from sessionlens.reports import advice
-from sessionlens.reports.frames import _Frame, _mark
+from sessionlens.reports.frames import Frame, mark
 
 SHOWN = 4
 """Lines of evidence in one frame."""
@@ -17,7 +17,7 @@ SHOWN = 4
 
 def claim_frame(claim: Claim, colour: bool = False) -> str:
     """One judged claim of a document."""
-    frame = _Frame(colour)
+    frame = Frame(colour)
     quote = frame.clean(claim.place.text)
     frame.title(claim.verdict, f" {claim.kind}: {quote if len(quote) <= 60 else quote[:57] + '...'}", claim.verdict)
     _lines(frame, claim.focus or claim.place, "claimed", claim.verdict, claim.also)
@@ -35,21 +35,21 @@ def claim_frame(claim: Claim, colour: bool = False) -> str:
 
 def finding_frame(finding: Finding, colour: bool = False) -> str:
     """One finding in a document."""
-    frame = _Frame(colour)
+    frame = Frame(colour)
     frame.title(f"{finding.rule} {finding.issue}", f": {frame.clean(finding.why)}", finding.confidence)
     _lines(frame, finding.place, f"confidence: {finding.confidence}", finding.confidence, finding.also)
     frame.note(finding.help, "help: ")
     return str(frame)
 
 
-def _lines(frame: _Frame, place: Place, label: str, tone: str, also: tuple[Note, ...]) -> None:
+def _lines(frame: Frame, place: Place, label: str, tone: str, also: tuple[Note, ...]) -> None:
     document = place.document
     frame.place("-->", f"{document.name}:{place.line}:{place.column}")
-    frame.code(_mark(document.text, place.start, place.end), label, tone)
+    frame.code(mark(document.text, place.start, place.end), label, tone)
     for note in also[:SHOWN]:
         if note.place.document is not document:
             document = note.place.document
             frame.place(":::", f"{document.name}:{note.place.line}:{note.place.column}")
-        frame.code(_mark(document.text, note.place.start, note.place.end), frame.clean(note.label)[:60])
+        frame.code(mark(document.text, note.place.start, note.place.end), frame.clean(note.label)[:60])
     if len(also) > SHOWN:
         frame.note(f"{len(also) - SHOWN} more places", "also: ")

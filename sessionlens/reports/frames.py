@@ -40,7 +40,7 @@ class Mark(Record):
     end: int
 
 
-def _mark(text: str, start: int, end: int) -> Mark:
+def mark(text: str, start: int, end: int) -> Mark:
     """The line of `text` that holds `start`, with what of [start, end) lies on it. Offsets beyond the text mark its last line."""
     start = max(0, min(start, len(text)))
     first = text.rfind("\n", 0, start) + 1
@@ -70,7 +70,7 @@ def _shown(mark: Mark, redact: Redactor) -> tuple[str, str]:
     return before + marked + after, " " * width(before) + "^" * width(marked)
 
 
-class _Frame:
+class Frame:
     """Lines of one frame under a common gutter."""
 
     def __init__(self, colour: bool) -> None:
@@ -129,17 +129,17 @@ def _command(view: View, span: Span) -> str:
     return call.command or " ".join([call.name, *dict.fromkeys(e.path for e in call.edits)])
 
 
-def _span(frame: _Frame, view: View, span: Span, arrow: str, suffix: str, label: str, tone: str = "") -> None:
+def _span(frame: Frame, view: View, span: Span, arrow: str, suffix: str, label: str, tone: str = "") -> None:
     """A place and its line. A span that marks nothing, or all, of a call's output points at the call itself: its command is the line."""
     text, where = _texts(view, span.msg, span.part)
     if span.part and (span.end <= span.start or (span.start == 0 and span.end >= len(text))):
         command = _command(view, span)
         frame.place(arrow, f"msg {span.msg}, call {span.part}{suffix}")
-        frame.code(_mark(command, 0, len(command)), label, tone)
+        frame.code(mark(command, 0, len(command)), label, tone)
         return
     frame.place(arrow, where + suffix)
     if text:
-        frame.code(_mark(text, span.start, span.end), label, tone)
+        frame.code(mark(text, span.start, span.end), label, tone)
 
 
 def _known(view: View, fact_id: str) -> bool:
@@ -152,7 +152,7 @@ def _label(fact: Fact) -> str:
     return fact.result if isinstance(fact, Verification) else ""
 
 
-def _evidence(frame: _Frame, view: View, ids: tuple[str, ...], skip: str = "") -> None:
+def _evidence(frame: Frame, view: View, ids: tuple[str, ...], skip: str = "") -> None:
     """The facts' lines, at most `EVIDENCE_SHOWN`, those of one output under one head; the ids of the rest."""
     known = [view.fact(i) for i in dict.fromkeys(ids) if i != skip and _known(view, i)]
     place = None
@@ -164,7 +164,7 @@ def _evidence(frame: _Frame, view: View, ids: tuple[str, ...], skip: str = "") -
             continue
         text, _ = _texts(view, *here)
         if here == place and text and fact.span.end > fact.span.start:
-            frame.code(_mark(text, fact.span.start, fact.span.end), frame.clean(_label(fact))[:40])
+            frame.code(mark(text, fact.span.start, fact.span.end), frame.clean(_label(fact))[:40])
         else:
             same = [f.id for f in known[:EVIDENCE_SHOWN] if (f.span.msg, f.span.part) == here]
             _span(frame, view, fact.span, ":::", f" ({', '.join(same)})", frame.clean(_label(fact))[:40])
@@ -175,7 +175,7 @@ def _evidence(frame: _Frame, view: View, ids: tuple[str, ...], skip: str = "") -
         frame.note(rest + (f" and {more} more" if more > 0 else ""), "also: ")
 
 
-def _added(frame: _Frame, fact: Fact, where: bool) -> None:
+def _added(frame: Frame, fact: Fact, where: bool) -> None:
     """Evidence that a person added in a file beside the session, whose text is not kept: the value as printed there."""
     if where:
         frame.place(":::", f"{fact.span.source}, added beside msg {fact.span.msg}")
@@ -185,13 +185,13 @@ def _added(frame: _Frame, fact: Fact, where: bool) -> None:
 
 def verdict_frame(view: View, conclusion: Conclusion, verdict: Verdict, colour: bool = False) -> str:
     """One judged conclusion as a frame. Colour is the caller's decision: on a terminal, and only without `NO_COLOR`."""
-    frame = _Frame(colour)
+    frame = Frame(colour)
     quote = frame.clean(conclusion.quote)
     frame.title(verdict.verdict, f" {verdict.claim}: {quote if len(quote) <= 60 else quote[:57] + '...'}", verdict.verdict)
     text, where = _texts(view, conclusion.msg, 0)
     frame.place("-->", f"{where} ({conclusion.id})")
     if text:
-        frame.code(_mark(text, conclusion.at, conclusion.at + len(conclusion.quote)), "claimed", verdict.verdict)
+        frame.code(mark(text, conclusion.at, conclusion.at + len(conclusion.quote)), "claimed", verdict.verdict)
     _evidence(frame, view, verdict.nodes, conclusion.id)
     if verdict.derivation:
         frame.note(verdict.derivation)
@@ -207,7 +207,7 @@ def verdict_frame(view: View, conclusion: Conclusion, verdict: Verdict, colour: 
 
 def finding_frame(view: View, finding: Finding, colour: bool = False) -> str:
     """One finding of method as a frame: rule, issue, place, the facts concerned, why, what to do."""
-    frame = _Frame(colour)
+    frame = Frame(colour)
     said = frame.clean(finding.text).removeprefix(f"{finding.issue}: ")
     frame.title(f"{finding.rule} {finding.issue}", f": {said}", finding.confidence)
     _span(frame, view, finding.span, "-->", f" ({finding.id})", f"confidence: {finding.confidence}", finding.confidence)

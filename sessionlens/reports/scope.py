@@ -21,6 +21,10 @@ _APPOSED = re.compile(r"([\w-]+(?: [\w-]+)?)(?: \(|: | = )([\w-]+(?: [\w-]+)?)\b
 """Two names side by side, the second in brackets or after a colon."""
 
 
+_NAMED = re.compile(r"(?<![\w./-])(?=[a-z_-]*[a-z])(?:[\w]+[-_][\w-]*\w|[a-z]+\d+)(?![\w./-])", re.I)
+"""A name that somebody gave to a variant: "pool-8", "with_cache", "v2"; no plain word, number or path."""
+
+
 LONG, READ_AT_MOST = 1500, 300
 """Messages of a session that is very long, and how many of those are read."""
 FIRST, NEAR = 20, 60
@@ -136,7 +140,7 @@ class Scope:
         return by
 
     def changes_of(self, hypothesis: Hypothesis) -> list[Change]:
-        """The changes in sight that put a hypothesis to work."""
+        """The changes in sight that put a hypothesis to work. One that only took back what the session had made does not."""
         places, owned = self._changes
         found = {places[i] for i in self.whole.targets(hypothesis.id, "motivates") if i in places}
         return [self.view.changes[i] for i in sorted(found | owned.get(hypothesis.id, set()))]
@@ -146,9 +150,17 @@ class Scope:
         """The place of each change in sight, and the places of those that name their hypothesis."""
         owned: dict[str, set[int]] = {}
         for i, c in enumerate(self.view.changes):
-            if c.hypothesis:
+            if c.hypothesis and not self.clears(c):
                 owned.setdefault(c.hypothesis, set()).add(i)
-        return {c.id: i for i, c in enumerate(self.view.changes)}, owned
+        return {c.id: i for i, c in enumerate(self.view.changes) if not self.clears(c)}, owned
+
+    def clears(self, change: Change) -> bool:
+        """Whether a change only took back what the session had made: that stands among the reversions."""
+        return bool(change.files) and all((change.msg, path) in self._cleared for path in change.files)
+
+    @cached_property
+    def _cleared(self) -> frozenset[tuple[int, str]]:
+        return frozenset((r.msg, path) for r in self.whole.reversions for path in r.files)
 
     def undone_at(self, change_id: str) -> list[int]:
         """The messages in sight that undid a change."""
@@ -228,6 +240,7 @@ def slice_of(view: View, hypotheses: Iterable[Hypothesis], words: Iterable[str] 
     nodes = {n for i in ids if (v := view.verdict(i)) is not None for n in v.nodes}
     ids |= {n for n in nodes if isinstance(_fact(view, n), Measurement | Verification)}
     ids |= _alike(view, ids)
+    ids |= _of_variants(view, ids)
     evidence = {i for i in ids if isinstance(_fact(view, i), Measurement)}
     resting = (c for c in view.conclusions if (v := view.verdict(c.id)) is not None and evidence & set(v.nodes))
     ids |= {c.id for c in resting if not _of_others(view, chosen, names, c)}
@@ -269,6 +282,23 @@ def _alike(view: View, ids: set[str]) -> set[str]:
         if isinstance(m, Measurement) and (m.unit or m.direction != "unknown"):
             kinds.add((m.metric, m.unit, program_of(m.command)))
     return {m.id for m in view.measurements if (m.metric, m.unit, program_of(m.command)) in kinds}
+
+
+def _of_variants(view: View, ids: set[str]) -> set[str]:
+    """Measurements of the variants that the slice compares, whatever they measure: the counters of a run whose times were taken before."""
+    tried = [m for i in ids if isinstance(m := _fact(view, i), Measurement) and m.direction != "unknown" and m.unit]
+    by_metric: dict[tuple[str, str], list[Measurement]] = {}
+    for m in tried:
+        by_metric.setdefault((m.metric, program_of(m.command)), []).append(m)
+    names: set[str] = set()
+    for group in by_metric.values():
+        said = [frozenset(_NAMED.findall(m.config)) for m in group]
+        names |= frozenset().union(*said) - said[0].intersection(*said)
+    if not names:
+        return set()
+    named = re.compile(rf"(?<![A-Za-z0-9])(?:{'|'.join(sorted(map(re.escape, names)))})(?![A-Za-z0-9])")
+    first = min(m.msg for m in tried)
+    return {m.id for m in view.measurements if m.msg >= first and m.direction != "unknown" and named.search(m.config)}
 
 
 def _fact(view: View, fact_id: str) -> Fact | None:

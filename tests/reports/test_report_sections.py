@@ -5,12 +5,12 @@ from dataclasses import replace
 from itertools import pairwise
 
 from sessionlens.graph.view import View
-from sessionlens.model.facts import Conclusion, Measurement
+from sessionlens.model.facts import Conclusion, Hypothesis, Measurement, Reversion
 from sessionlens.model.span import Span
 from sessionlens.model.trace import Statement
 from sessionlens.model.verdict import Verdict
 from sessionlens.reports import plots
-from sessionlens.reports.context import Sections, attribution, environment, impact
+from sessionlens.reports.context import Sections, attribution, environment, impact, reproduce
 from sessionlens.reports.lines import plain
 from sessionlens.reports.parameters import labelled
 from sessionlens.reports.scope import of_session
@@ -155,3 +155,43 @@ def test_a_waterfall_comes_down_to_what_is_left() -> None:
         for x, w in re.findall(r'<rect class="bar \w+" x="([\d.]+)" y="\d+" width="([\d.]+)"', plots.waterfall("w", steps))
     ]
     assert all(abs(a[0] - (b[0] + b[1])) < 0.2 for a, b in pairwise(bars[1:])) and abs(bars[0][1] - sum(w for _, w in bars[1:])) < 0.3
+
+
+def test_what_a_person_corrected_is_told() -> None:
+    view = investigation()
+    facts = view.graph.graph["facts"]
+    first, *others = view.hypotheses
+    view.graph.graph["facts"] = {
+        **facts,
+        Hypothesis: (first.model_copy(update={"amended": "renamed from 'pool' by a person: clearer"}), *others),
+    }
+    told = sections(replace(view)).corrections
+    assert [plain(line) for line in told.items] == [f"Hypothesis {first.text}: renamed from 'pool' by a person: clearer [msg {first.msg}]."]
+    assert sections().corrections is None
+
+
+def test_a_change_that_only_clears_away_puts_no_belief_to_work() -> None:
+    view = investigation()
+    facts = view.graph.graph["facts"]
+    changed = view.changes[0]
+    span = Span(source=SOURCE, msg=changed.msg, part=1)
+    undone = Reversion(id=f"r{changed.msg}.9", msg=changed.msg, text="rm", span=span, of="e1.1", files=changed.files)
+    hypothesis = view.hypotheses[0]
+    assert changed in of_session(view, "methodology", None).changes_of(hypothesis)
+    later = replace(view)
+    later.graph.graph["facts"] = {**facts, Reversion: (*view.reversions, undone)}
+    assert changed not in of_session(later, "methodology", None).changes_of(hypothesis)
+
+
+def test_what_is_left_out_of_an_output_is_counted() -> None:
+    scope = of_session(investigation(), "methodology", None)
+    output = "one\n\ntwo\nthree\nfour\nfive\n"
+    assert reproduce.excerpt(scope, output, ["two", "four"]) == (
+        "… 1 line left out …",
+        "two",
+        "… 1 line left out …",
+        "four",
+        "… 1 line left out …",
+    )
+    assert reproduce.excerpt(scope, output, ["one", "two", "three", "four", "five"]) == ("one", "two", "three", "four", "five")
+    assert reproduce.excerpt(scope, output, []) == ()

@@ -52,8 +52,7 @@ class Changes(Record):
 
 def build(scope: Scope) -> Changes | None:
     """All changes but those that only took back what the session had made: they stand among the reversions."""
-    cleared = {(r.msg, path) for r in scope.whole.reversions for path in r.files}
-    changes = tuple(c for c in scope.view.changes if not c.files or not all((c.msg, path) in cleared for path in c.files))
+    changes = tuple(c for c in scope.view.changes if not scope.clears(c))
     if not changes:
         return None
     states = {c.id: scope.view.state(c.id) for c in changes}

@@ -67,7 +67,8 @@ def _rank(scope: Scope, fact: Fact) -> int:
 def _facts(scope: Scope) -> list[Fact]:
     """The facts drawn; of several measurements of one message, metric and unit one stands for all."""
     view = scope.view
-    out: list[Fact] = [*view.hypotheses, *view.changes, *view.verifications, *view.reversions, *view.conclusions]
+    changes = (c for c in view.changes if not scope.clears(c))
+    out: list[Fact] = [*view.hypotheses, *changes, *view.verifications, *view.reversions, *view.conclusions]
     seen: set[tuple[int, str, str]] = set()
     for m in view.measurements:
         if (m.msg, m.metric, m.unit) not in seen:

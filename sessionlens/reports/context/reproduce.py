@@ -55,10 +55,12 @@ def build(scope: Scope) -> Reproduce | None:
         lines = list(dict.fromkeys(x for f in facts for x in _lines_of(scope, f, call.output)))
         if not lines and scope.message is not None:
             lines = [x for x in call.output.split("\n")[:EXPECTED_AT_MOST] if x.strip()]
-        shown = tuple(scope.clip(x, 160) for x in lines if x)[:EXPECTED_AT_MOST]
+        shown = excerpt(scope, call.output, lines)
         command = scope.redact(call.command.strip())
         steps.append(
-            Step(msg, call.cwd or "", command[:COMMAND_AT_MOST], shown, len(command) > COMMAND_AT_MOST, max(0, len(lines) - len(shown)))
+            Step(
+                msg, call.cwd or "", command[:COMMAND_AT_MOST], shown, len(command) > COMMAND_AT_MOST, max(0, len(lines) - EXPECTED_AT_MOST)
+            )
         )
     if not steps:
         return None
@@ -66,6 +68,24 @@ def build(scope: Scope) -> Reproduce | None:
     if repeated:
         notes.append(say(f"{counted(repeated, 'later run')} of the same commands left out."))
     return Reproduce(tuple(steps[:SHOWN]), tuple(steps[SHOWN:COMMANDS_AT_MOST]), max(0, len(steps) - COMMANDS_AT_MOST), tuple(notes))
+
+
+def excerpt(scope: Scope, output: str, lines: list[str]) -> tuple[str, ...]:
+    """The first of these lines in the order in which they were printed, with what is left out between them counted."""
+    printed = [row.strip() for row in output.split("\n")]
+    while printed and not printed[-1]:
+        printed.pop()
+    first = {row: i for i, row in reversed(list(enumerate(printed)))}
+    at = sorted({first[x] for x in [x for x in lines if x][:EXPECTED_AT_MOST] if x in first})
+    out: list[str] = []
+    before = -1
+    for i in [*at, len(printed)] if at else []:
+        if left := sum(map(bool, printed[before + 1 : i])):
+            out.append(f"… {counted(left, 'line')} left out …")
+        if i < len(printed):
+            out.append(scope.clip(printed[i], 160))
+        before = i
+    return tuple(out)
 
 
 def _lines_of(scope: Scope, fact: Fact, output: str) -> list[str]:

@@ -35,6 +35,7 @@ def build(scope: Scope) -> Source:
         ("Format", session.format),
         ("Agent", " ".join(x for x in (session.agent, session.model and f"({session.model})") if x)),
         ("Messages", f"{counted(len(numbers), 'message')}, numbered {span}"),
+        ("Read one by one", _read(scope)),
         ("Dates", dates),
         ("Working directory", session.cwd or ""),
         ("Parent session", session.parent or ""),
@@ -49,3 +50,11 @@ def build(scope: Scope) -> Source:
         problems,
         max(0, len(session.problems) - PROBLEMS_SHOWN),
     )
+
+
+def _read(scope: Scope) -> str:
+    """Of a very long session, how many messages the sections that quote prose and commands have gone through; "" where it was all."""
+    if not scope.long:
+        return ""
+    read = len(scope.numbers())
+    return f"the {read} messages that tell most; of the other {len(scope.whole.turns) - read} only what ingesting found in them"

@@ -31,7 +31,8 @@ class Timeline(Record):
 def build(scope: Scope) -> Timeline | None:
     by_msg: dict[int, list[Fact]] = {}
     view = scope.view
-    for group in (view.hypotheses, view.changes, view.reversions, view.verifications, view.measurements, view.conclusions):
+    changes = [c for c in view.changes if not scope.clears(c)]
+    for group in (view.hypotheses, changes, view.reversions, view.verifications, view.measurements, view.conclusions):
         for fact in group:
             by_msg.setdefault(fact.msg, []).append(fact)
     numbers = sorted(by_msg)
