@@ -27,7 +27,8 @@ _SAID = re.compile(
 
 
 def doubted(claim: Claim, found: Judgement, evidence: Evidence) -> Judgement | None:
-    """Unsupported where every value that the judgement rests on is of another number of runs; None where that is not known."""
+    """Unsupported where every value that the judgement rests on is of another number of runs, contradicted where there were no other runs
+    of the same things; None where that is not known."""
     if claim.words.isdisjoint(_WORDS):
         return None
     said = [n for match in _SAID.finditer(claim.low) for n in match.groups() if n]
@@ -42,4 +43,7 @@ def doubted(claim: Claim, found: Judgement, evidence: Evidence) -> Judgement | N
     if not sizes or min(sizes) < 2 or wanted & (known | set(printed.values())):
         return None
     text = f"{found.derivation}; but of {', '.join(str(n) for n in sorted(known)[:3])} runs, not {', '.join(said)}"
-    return replace(found, verdict="unsupported", caveats=(), derivation=text)
+    names = {(f.config, f.metric) for f in facts}
+    again = any(len(s.before(claim.msg)) > 1 for s in evidence.series if (s.config, s.metric) in names)
+    surely = not again and min(runs.values()) > 1
+    return replace(found, verdict="contradicted" if surely else "unsupported", caveats=(), derivation=text)

@@ -45,40 +45,74 @@ _LEAST = 100
 
 
 def kept(kind: ClaimKind, claim: Claim, found: Judgement, evidence: Evidence) -> Judgement:
-    """The judgement, or unsupported where it stands in a setting that nothing before it ran, printed or asked for."""
+    """The judgement, or another where the clause has a number that nothing before it ran, printed or asked for, or that does not agree."""
     if found.verdict != "supported" or claim.cell or not _ANY.search(claim.low):
         return found
-    if (other := arithmetic.wrong(kind, claim, found) or repeats.doubted(claim, found, evidence)) is not None:
-        return other
     runs = _behind(found, evidence)
-    if (other := numbered.misnamed(claim, found, runs, evidence) or numbered.all_of_others(claim, found, evidence)) is not None:
-        return other
+    return (
+        arithmetic.wrong(kind, claim, found)
+        or repeats.doubted(claim, found, evidence)
+        or numbered.misnamed(claim, found, runs, evidence)
+        or numbered.all_of_others(claim, found, evidence)
+        or _quantities(kind, claim, found, evidence, runs)
+        or _clock(claim, found, evidence)
+        or _counts(kind, claim, found, evidence, runs)
+        or found
+    )
+
+
+def _quantities(
+    kind: ClaimKind, claim: Claim, found: Judgement, evidence: Evidence, runs: list[tuple[int, Run]]
+) -> Judgement | None:  # fmt: skip
+    """Settings that nothing had, measured values and relations in passing that nothing printed."""
     for q in claim.quantities:
         if _sets(q, kind, claim):
             digits = q.raw.replace(",", "")
             if int(digits) == q.value and not _known(digits, claim.msg, evidence, runs):
                 return _unborne(found, f"nothing before msg {claim.msg} ran or printed {q.raw}")
-        elif q.dimension in _MEASURED and not q.hedge and _in_passing(q, kind, claim, found) and locate(claim, q, evidence) is None:
+        elif q.hedge or not _in_passing(q, kind, claim, found):
+            continue
+        elif q.dimension in _MEASURED and locate(claim, q, evidence) is None:
             text = f"no output before msg {claim.msg} prints {q.raw} under these labels"
             return Judgement("unsupported", (), text, found.evidence, found.nodes)
-        elif (
-            q.dimension in _RELATIONS
-            and kind in _ONE
-            and not q.hedge
-            and _in_passing(q, kind, claim, found)
-            and not _spoken(q, claim, evidence)
-        ):
+        elif q.dimension in _RELATIONS and kind in _ONE and not _spoken(q, claim, evidence):
             return _unborne(found, f"nothing before msg {claim.msg} prints or says {q.raw}")
+    return None
+
+
+def _clock(claim: Claim, found: Judgement, evidence: Evidence) -> Judgement | None:
+    """A time of day that no output has; of a span of two the ends need not be printed."""
     clocks = _CLOCK.findall(claim.text)
-    for clock in clocks if len(clocks) == 1 else ():
-        if clock not in claim.conclusion.before and not any(clock in run.call.output for _, run in evidence.runs_before(claim.msg)):
-            return _unborne(found, f"no output before msg {claim.msg} has the time {clock}")
+    if len(clocks) != 1 or clocks[0] in claim.conclusion.before:
+        return None
+    if any(clocks[0] in run.call.output for _, run in evidence.runs_before(claim.msg)):
+        return None
+    return _unborne(found, f"no output before msg {claim.msg} has the time {clocks[0]}")
+
+
+def _counts(
+    kind: ClaimKind, claim: Claim, found: Judgement, evidence: Evidence, runs: list[tuple[int, Run]]
+) -> Judgement | None:  # fmt: skip
+    """A number of things beside the one number of them that the calls behind the judgement printed. Contradicted where one call is behind
+    it, prints one number of them, and nobody ever spoke of the claimed one."""
     for count, noun in _counted(claim, kind):
         for at, run in runs:
             printed = counts(run, noun, evidence)
-            if printed and count not in printed and not any(_has(count, other) for _, other in runs):
-                return _unborne(found, f"msg {at} counts {', '.join(map(str, sorted(printed)[:4]))} {noun}, not {count}")
-    return found
+            if not printed or count in printed or any(_has(count, other) for _, other in runs):
+                continue
+            why = f"msg {at} counts {', '.join(map(str, sorted(printed)[:4]))} {noun}, not {count}"
+            if len(printed) == 1 and len(runs) == 1 and not _told(count, noun, claim, evidence):
+                return replace(found, verdict="contradicted", caveats=(), derivation=why)
+            return _unborne(found, why)
+    return None
+
+
+def _told(count: int, noun: str, claim: Claim, evidence: Evidence) -> bool:
+    """Whether so many of a thing were spoken of or printed before: then there may be two such counts."""
+    spelled = "|".join([str(count), f"{count:,}", *(word for word, n in NUMBERS.items() if n == count)])
+    said = re.compile(rf"(?<![\w.])(?:{spelled}) (?:[\w-]+ )?{re.escape(noun)}")
+    earlier = (turn.message.text.lower() for at, turn in evidence.view.turns.items() if at < claim.msg)
+    return any(map(said.search, earlier)) or any(said.search(evidence.lowered(run)) for _, run in evidence.runs_before(claim.msg))
 
 
 def _has(count: int, run: Run) -> bool:
