@@ -39,7 +39,7 @@ WARM = [
             "id": "m1",
             "role": "assistant",
             "content": [
-                {"type": "text", "text": "| run | time |\n|---|---|\n| old | 3.1 s |\n\n- It takes 3.1 s.\n  - So did it before."},
+                {"type": "text", "text": "| run | time |\n|---|---|\n| old | 3.1 s |\n\n- It takes 3.1 s.\n\n  So did it before."},
                 {"type": "tool_use", "id": "t1", "name": "Bash", "input": {"command": "make -j2 2>&1 | tail -3 && echo done"}},
             ],
         },
