@@ -64,7 +64,7 @@ class _Reader:
             return self.command(leaf, depth)
         children = leaf.children
         if kind == "pipeline":
-            stages = [n for c in children if c.is_named and (n := self.statement(c, depth + 1)) is not None]
+            stages = [n for c in children if c.is_named and (n := self.statement(c, depth + 1)) is not None and n.kind != "assign"]
             return pipe(stages) if len(stages) > 1 else (stages[0] if stages else None)
         if kind == "list":
             return self.joined(children, depth)
@@ -82,7 +82,7 @@ class _Reader:
             return self.declaration(leaf, depth)
         if kind in ("variable_assignment", "variable_assignments"):
             found = self.substitutions(leaf, depth)
-            return found[0] if len(found) == 1 else (Node("sequence", found) if found else None)
+            return found[0] if len(found) == 1 else Node("sequence", found) if found else Node("assign", name=self.words(leaf))
         if kind in _LOOPS or kind in _BRANCHES:
             name = _LOOPS.get(kind) or _BRANCHES[kind]
             return Node("opaque", self.inside(children, depth + 1), name=name)
@@ -105,7 +105,7 @@ class _Reader:
                 parts[-1] = Node("background", [parts[-1]])
             elif leaf.type == "comment":
                 self.remark(leaf)
-            elif leaf.is_named and (node := self.statement(leaf, depth)) is not None:
+            elif leaf.is_named and (node := self.statement(leaf, depth)) is not None and node.kind != "assign":
                 parts.append(node)
         return parts
 
@@ -121,7 +121,7 @@ class _Reader:
             elif kind == "comment":
                 self.remark(child)
             elif child.is_named and (right := self.statement(child, depth + 1)) is not None:
-                left = right if left is None else joined(left, op, right)
+                left = right if left is None or left.kind == "assign" else joined(left, op, right)
         return left
 
     def redirected(self, children: list[Leaf], depth: int) -> Node | None:
@@ -140,7 +140,7 @@ class _Reader:
                 heredoc = unquote(self.words(child)[3:].strip()) if kind[4] == "s" else heredoc
             elif child.is_named and node is None:
                 node = self.statement(child, depth + 1)
-        if node is None:
+        if node is None or node.kind == "assign":
             if not redirects:
                 return None
             draft = Draft((), self.at(children[0].start_byte), self.at(children[-1].end_byte))

@@ -15,6 +15,7 @@ _DO, _DONE, _THEN, _FI = (frozenset((word,)) for word in ("do", "done", "then", 
 _BRANCHES = frozenset(("elif", "else", "fi"))
 _CLOSED = (("done",), ("fi",))
 """Behind these words redirections may stand without a command."""
+_NO_STAGE = ("sequence", "assign")
 _DEPTH = 20
 _LONGEST = 200
 """Tokens of a list; it is read into a tree that is as deep."""
@@ -95,7 +96,8 @@ class _Lexer:
             if heads[-1:] == ("for",):
                 tokens += parts
             elif env:
-                tokens.append(parts[0] if len(parts) == 1 else Node("sequence", parts))
+                given = words[start:end]
+                tokens.append(parts[0] if len(parts) == 1 else Node("sequence", parts) if parts else Node("assign", name=given))
             return None
         tokens.append(Node("command", parts, draft))
         return draft
@@ -148,8 +150,7 @@ class _Reader:
                 self.at += 1
             elif op != "":
                 self.word("&")
-            if node.kind != "sequence" or node.parts:
-                parts.append(Node("background", [node]) if op == "&" else node)
+            parts.append(Node("background", [node]) if op == "&" else node)
         return parts
 
     def chain(self, depth: int) -> Node:
@@ -162,24 +163,21 @@ class _Reader:
             self.at += 1
             self.lines()
             right = self.pipeline(depth)
-            if node.kind == "sequence" and not node.parts:
-                node = right
-            elif right.kind != "sequence" or right.parts:
-                node = Node("and" if op == "&&" else "or", [node, right])
+            node = right if node.kind == "assign" else Node("and" if op == "&&" else "or", [node, right])
         return node
 
     def pipeline(self, depth: int) -> Node:
         node = self.stage(depth)
         if self.tokens[self.at] != "|":
             return node
-        if node.kind == "sequence":
+        if node.kind in _NO_STAGE:
             raise _HardError
         stages = [node]
         while self.tokens[self.at] == "|":
             self.at += 1
             self.lines()
             stages.append(self.stage(depth))
-            if stages[-1].kind == "sequence":
+            if stages[-1].kind in _NO_STAGE:
                 raise _HardError
         return Node("pipe", stages)
 
@@ -212,7 +210,7 @@ class _Reader:
             self.word(";", "\n")
             self.lines()
         else:
-            parts = self.sequence(_DO, depth)
+            parts = self.statements(_DO, depth)
         self.word("do")
         inner = self.sequence(_DONE, depth)
         self.word("done")
@@ -223,13 +221,16 @@ class _Reader:
         """From behind `if` to behind its `fi`."""
         parts = self.guarded(depth)
         while (word := self.word("elif", "else", "fi")) != "fi":
-            inner = self.guarded(depth) if word == "elif" else self.sequence(_FI, depth)
+            inner = self.guarded(depth) if word == "elif" else self.statements(_FI, depth)
             parts.append(Node("opaque", inner, name="if"))
         return Node("opaque", parts, name="if")
 
     def guarded(self, depth: int) -> list[Node]:
-        parts = self.sequence(_THEN, depth)
+        parts = self.statements(_THEN, depth)
         if not parts:
             raise _HardError
         self.word("then")
-        return parts + self.sequence(_BRANCHES, depth)
+        return parts + self.statements(_BRANCHES, depth)
+
+    def statements(self, ends: frozenset[str], depth: int) -> list[Node]:
+        return [part for part in self.sequence(ends, depth) if part.kind != "assign"]

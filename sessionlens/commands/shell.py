@@ -58,11 +58,12 @@ class _Walk:
             place.conditional = before
         elif kind == "sequence":
             for part in node.parts:
-                self.node(part, place)
-                place.op = "&" if part.kind == "background" else ";"
+                if part.kind != "assign":
+                    self.node(part, place)
+                    place.op = "&" if part.kind == "background" else ";"
         elif kind == "not" or kind == "background":
             self.node(node.parts[0], place)
-        else:
+        elif kind != "assign":
             self.enclosed(node, place)
 
     def enclosed(self, node: Node, place: _Place) -> None:

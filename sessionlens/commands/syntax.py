@@ -33,9 +33,10 @@ class Draft:
 class Node:
     """How commands are joined. `kind` is "command" (`draft`), "pipe", "and", "or", "not", "sequence", "background", "group"
     (a subshell or braces: the status of what is inside) or "opaque" (loops, branches, functions, substitutions: the status
-    does not follow from the parts). `name` says which construct a group or opaque node is."""
+    does not follow from the parts). `name` says which construct a group or opaque node is. "assign" is a statement that only gives a
+    variable a value (`rc=$?`, which is its `name`); it stands in sequences and behind `&&` and `||`, and runs nothing."""
 
-    kind: Literal["command", "pipe", "and", "or", "not", "sequence", "background", "group", "opaque"]
+    kind: Literal["command", "pipe", "and", "or", "not", "sequence", "background", "group", "opaque", "assign"]
     parts: list["Node"] = field(default_factory=list)
     draft: Draft | None = None
     name: str = ""

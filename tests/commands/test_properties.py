@@ -23,10 +23,11 @@ WORD = st.one_of(
 )
 REDIRECT = st.sampled_from(["2>&1", "> /dev/null", "> out.txt", ">> log", "2>/dev/null", "&> all"])
 SIMPLE = st.builds(
-    lambda name, words, redirects: " ".join([name, *words, *redirects]),
+    lambda name, words, redirects, behind: " ".join([name, *words, *redirects, *behind]),
     st.sampled_from(["make", "git", "./run.sh", "python3", "echo", "cd", "sed", "A=b ./run", "$BIN/run", "time make"]),
     st.lists(WORD, max_size=4),
     st.lists(REDIRECT, max_size=2, unique=True),
+    st.lists(st.sampled_from(["src", "-n", "'a b'", "2>&1"]), max_size=2),
 )
 COMMAND = st.recursive(
     SIMPLE,

@@ -26,8 +26,14 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     yield path
 
 
-def chain(names: list[str], joins: list[str], first: str) -> str:
-    return first + "".join(n + j for n, j in zip(names, [*joins, ""], strict=True))
+def chain(names: list[str], joins: list[str], first: str, last: str) -> str:
+    return first + "".join(n + j for n, j in zip(names, [*joins, ""], strict=True)) + last
+
+
+LAST = ["", "", "", "; exit $?", "; exit ${PIPESTATUS[0]}", "; rc=$?; true; exit $rc", "; rc=$?; [ $rc -eq 0 ]",
+        "; rc=${PIPESTATUS[1]}; exit $rc", "; rc=$?", " && rc=1; exit $rc",
+        "; rc=$?; true && rc=0; exit $rc", "; rc=$?; if true; then rc=5; fi; test $rc = 0"]  # fmt: skip
+"""Ways to hand a status on, and ways that look like it."""
 
 
 TEXTS = st.permutations(list(PROGRAMS)).flatmap(
@@ -36,7 +42,8 @@ TEXTS = st.permutations(list(PROGRAMS)).flatmap(
             chain,
             st.just(list(names[:n])),
             st.lists(st.sampled_from([" && ", " || ", "; ", " | "]), min_size=n - 1, max_size=n - 1),
-            st.sampled_from(["", "", "! ", "set -e; ", "set -o pipefail; ", "set -eo pipefail; "]),
+            st.sampled_from(["", "", "! ", "set -e; ", "set -o pipefail; ", "set -eo pipefail; ", "set -e; set +e; ", "set +o pipefail; "]),
+            st.sampled_from(LAST),
         )
     )
 )
