@@ -39,6 +39,8 @@ LATELY = 8
 """Messages back that a statement without a name may speak of."""
 _WIDE = 100
 """Characters of a line that are quoted."""
+FEW = 2
+"""Words that must stand on one line to show anything, where no name is among them."""
 LITTLE = 0.3
 """A share that shows no more than that both speak English."""
 SURE = 0.8
@@ -96,7 +98,9 @@ def printed(claim: Claim, evidence: Evidence, enough: float = ENOUGH) -> Judgeme
     others = dict(zip(map(ROOTS.__getitem__, words), words, strict=True))
     best, held = _best(claim, ids, others, evidence, enough, ended)
     if best is not None and best.weight and (len(best.words) > 1 or claim.msg - best.msg <= 3):
-        return Judgement("supported", (), f"msg {best.msg} has {_quoted(evidence.postings.around(best.piece), best.words)}", (best.msg,))
+        line, beside = _quoted(evidence.postings.around(best.piece), best.words, others)
+        if not beside or ids or len(best.words) > FEW:
+            return Judgement("supported", (), f"msg {best.msg} has {line}{beside}", (best.msg,))
     if ended is None and len(ids) >= 3 and not claim.negated:
         found = frozenset[bytes]().union(*held.values())
         if len(found) >= 0.8 * len(ids):
@@ -129,7 +133,7 @@ class Place(NamedTuple):
     piece: int
 
 
-def _quoted(text: str, words: frozenset[bytes]) -> str:
+def _quoted(text: str, words: frozenset[bytes], said: Mapping[bytes, str]) -> tuple[str, str]:
     """The line of a text that has most of the words, and those that only its neighbours have."""
     marks = [(needle(w), w) for w in sorted(words)]
     best, line = [w for _, w in marks], ""
@@ -141,8 +145,8 @@ def _quoted(text: str, words: frozenset[bytes]) -> str:
             best, line = missing, short
     quoted = f'"{" ".join(line.split())[:_WIDE]}"'
     if not line:
-        return ", ".join(w.decode() for _, w in marks[:6])
-    return f"{quoted}, and beside it {', '.join(w.decode() for w in best[:4])}" if best else quoted
+        return ", ".join(said.get(w) or w.decode() for _, w in marks[:6]), ""
+    return quoted, f", and beside it {', '.join(said.get(w) or w.decode() for w in best[:4])}" if best else ""
 
 
 def _around(line: str, marks: list[tuple[bytes, bytes]]) -> str:
