@@ -4,6 +4,7 @@ A belief is repeated, sharpened and named by its label ("H2") in later messages;
 decided in `fate`, from what later messages say of it.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -21,6 +22,9 @@ SAME = 0.6
 """Share of the smaller belief's words, weighted, that another must have for the two to be one belief."""
 SAME_LOOSELY = 0.45
 """The same for two remedies, which differ in how much they say of the way, and for a guess that a message soon after sharpens."""
+
+THING = re.compile(r"(?:(?:it|that)['’]s\s+)?(?:the|our)\s+[\w`.-]+", re.I)
+"""A belief that only names a thing: "the allocator"."""
 
 WEIGHT = 1000
 """What a word weighs that one or two beliefs have."""
@@ -66,7 +70,7 @@ def _spoken(trace: Trace) -> Iterator[Spoken]:
         for belief in beliefs(turn.statements, text, turn.message.role == "user") if turn.statements else ():
             quote = text[belief.start : belief.end].strip(" .*_\n")
             words = aliases.content(quote)
-            if len(words) > 1 or (words and belief.manner == "asked"):
+            if len(words) > 1 or (words and (belief.manner == "asked" or THING.fullmatch(quote))):
                 yield Spoken(turn, belief, quote, words)
 
 

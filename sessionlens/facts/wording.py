@@ -37,7 +37,7 @@ LEAD = re.compile(r"^(?:(?:but|so|and|also|then|hence|however|honestly|still|wel
 FRAME = re.compile(
     r"^(?:the\s+fact\s+that|the\s+(?:real\s+)?question\s+is\s+(?:why|whether|if|how)|(?:it(?:['’]s|\s+is)|is\s+it)\s+(?:also\s+|quite\s+)?possible\s+that|"
     r"it\s+(?:could|may|might)\s+be\s+that|(?:one|another)\s+possibility(?:\s+is(?:\s+that)?|:)|a\s+possible\s+(?:cause|reason|explanation)(?:\s+is(?:\s+that)?|:)|"
-    r"(?:it\s+)?(?:looks|seems)\s+(?:like|that)|it\s+smells\s+like|(?:the|our)\s+theory\s+is(?:\s+that|:)?|"
+    r"(?:it\s+)?(?:looks|seems)\s+(?:like|that)|(?:it|that|this)\s+smells\s+(?:like|of)|(?:the|our)\s+theory\s+is(?:\s+that|:)?|"
     r"the\s+(?:prime|main|top|likely|best)\s+suspect\s+is|my\s+money\s+is\s+on|i\s+have\s+a\s+(?:hunch|feeling|suspicion)\s+that|what\s+if)\s+",
     re.I,
 )
@@ -112,7 +112,8 @@ def plain(quote: str) -> str:
         if found
         else _joined(STEP.sub("", text) if "let me" in low or "ll " in low else text)
     )
-    return " ".join(text.split())
+    text = " ".join(text.split())
+    return f"it {text}" if text.startswith("is ") else text
 
 
 def _answered(text: str) -> str:

@@ -38,6 +38,7 @@ ANNOUNCED = re.compile(
 )
 """A whole sentence after which the cause is told."""
 COULD = re.compile(r"if\s[^?]*?\b(?:could|would|might|may)\s", re.I)
+WOULD = ("I'd ", "I’d ", "I would ")
 SHORT, TALK = 60, 40
 """Characters of a sentence that only gives a role to its neighbour, and of one under a heading that says nothing yet."""
 EFFECT = re.compile(r"if\s+[^,]{2,30},\s+(?:then\s+)?(?P<effect>[^:;]+)", re.I)
@@ -170,7 +171,7 @@ def _worded(s: Statement, spoken: Said, before: Statement | None, near: Statemen
         return [Belief(s.start, s.end, "cause")]
     if ("→" in s.text or "->" in s.text) and chain(s.text):
         return [Belief(s.start, s.end, "cause")]
-    if s.text.endswith("?") or " if " in s.text or " whether " in s.text or " expect " in s.text:
+    if s.text.endswith("?") or " if " in s.text or " whether " in s.text or " expect " in s.text or s.text.startswith(WOULD):
         asked = tested(s)
         if asked:
             return [Belief(*hunch) for hunch in asked]

@@ -17,18 +17,23 @@ GUESS = re.compile(
     r"bet)(?!\s+(?:so|on|any|i|we|you|it['’]?s\s+worth|a\s+better|the\s+(?:best|right|fix))\b)|"
     r"my\s+(?:best\s+|first\s+|current\s+)?(?:guess|suspicion|hunch|theory|hypothesis|bet|impression)(?:\s+(?:is|would\s+be)|"
     r":)|explanation,|"
-    r"(?:might|may|could)\s+(?:also\s+|well\s+)?(?:be\s+(?:the|due|because|from|caused|related|coming)|"
+    r"(?:might|may|could)\s+(?:(?:also|well|just|simply|only)\s+)?(?:be\s+(?:the|due|because|from|caused|related|coming|noise)|"
     r"have\s+(?:been\s+)?caused|come\s+from|contribute|explain|cause|be\s+that|be\s+an?\s+(?:\w+\s+)?(?:race|leak|bug|deadlock|"
     r"regression|mismatch|conflict|bottleneck|problem|issue|stale|artefact|artifact))|"
     r"(?:must|has\s+to|have\s+to)\s+be\s+(?:in|the|due|because|caused|coming|from|an?\s+(?:race|leak|bug|deadlock|regression))|"
     r"(?:one|another)\s+possibility(?:\s+is|:)|possible\s+(?:cause|reason|explanation|culprit)(?:\s+(?:is|would\s+be)|:)|"
     r"(?:prime|main|top|likely|best|only)\s+(?:suspect|candidate|theory|explanation)\s+(?:\w+\s+)?(?:is|would\s+be)|(?:the|our)\s+theory\s+is|"
-    r"money\s+is\s+on(?!\s+[a-z]\d)|a\s+(?:hunch|suspicion|feeling)\s+that|smells\s+like|it(?:'s|\s+is)\s+(?:also\s+|quite\s+)?possible\s+that|"
-    r"i(?:'d|\s+would)?\s+expect\s+(?!that\b|it\b|this\b|to\b|them\b)[^,;]{3,60}?\s+to\s+(?:bring|cut|drop|fall|halve|improve|lower|reduce|remove|save|shrink|win)|"
+    r"money\s+is\s+on(?!\s+[a-z]\d)|a\s+(?:hunch|suspicion|feeling)\s+that|smells\s+(?:like|of)|i(?:'m|\s+am)\s+(?:fairly|pretty|quite|almost|rather)\s+(?:sure|certain)|it(?:'s|\s+is)\s+(?:also\s+|quite\s+)?possible\s+that|"
+    r"i(?:'d|\s+would)?\s+expect\s+(?!that\b|it\b|this\b|to\b|them\b)[^,;]{3,60}?\s+to\s+(?:bring|cut|drop|fall|halve|improve|lower|reduce|remove|save|shrink|win|vanish|disappear|grow|scale|double|rise)|"
     r"something\s+(?:in|about|inside|within|around)\s+[^,;.]{2,40}?\s+(?:is|was|keeps)\s+(?:\w+ly\s+)?\w+ing|"
     r"would\s+(?:also\s+)?explain|almost\s+certainly|seems?\s+to\s+be\s+(?:caused|due|related|coming)|should\s+have\s+\w+ed)\b|"
     r"^(?:(?:hm+|or|so|but|and),?\s+)?(?:perhaps|maybe)\s+(?!we\b|i\b|you\b|an?\b|it's\s+(?:time|better|worth|best|easier|ok|okay|fine)|not\b|later|"
     r"also|just|should|even|another|there's\s+a\s+(?:way|better)|the\s+(?:best|easiest|simplest|safest))(?=\S+\s+\S+\s+\S)|"
+    r"^(?:so\s+|and\s+)?(?:(?:that|this|which|it|everything|all)\s+(?:clearly\s+|strongly\s+|all\s+)?points?\s+(?:to|at)\s+(?!the\s+(?:right|same))|"
+    r"(?:that|which|this)\s+(?:only\s+)?leaves\s+(?:only\s+)?(?:the|an?)\s|(?:most\s+likely|probably|presumably)\s+(?:the|an?|because)\s)|"
+    r"\b(?:is|was|'s)\s+(?:most\s+)?(?:likely|probably)\s+the\s+(?!(?:right|wrong|best|one|file|function|place|way|same|latest|correct|old|new|case|only|most|"
+    r"safest|cleanest|easiest|simplest|fix|next|first|answer)\b)|"
+    r"\b(?:gain|cost|difference|advantage|effect|overhead|latency|variance|speed-?up|loss|benefit|slowdown)\s+should\s+(?!be\s+noted|we\b|i\b)\w+|"
     rf"^(?!(?:no|some|any|every)thing\b|during\b)[a-z-]+ing\s+[^,;:]{{3,80}}?\s(?:should|would|might|could|may)\s+(?:{HELPS}|give\s+(?:us\s+|me\s+)?(?:an?\s+)?~?\d)",
 )  # fmt: skip
 LOOKS = re.compile(r"\b(?:looks?|seems?)\s+(?:like|that|to)\b|\bappears?\s+(?:to|that)\b|\bsuggests?\s+that\b")
@@ -83,8 +88,17 @@ TESTED = re.compile(
     re.I,
 )
 """What an agent is about to test."""
+IF_IT = re.compile(
+    r"\b(?:test|check|see|find\s+out|verify)\s+(?:if|whether)\s+(?P<belief>(?:it|that|this)(?:['’]s|\s+is)\s+(?:really\s+)?(?:because|due|the)\s"
+    r"(?!(?:same|right|case|correct|latest|only|new|old|valid|known|good|file|directory|real)\b)[^,;?.]{4,})",
+    re.I,
+)
+GUESSED = re.compile(
+    r"i(?:['’]d|\s+would)\s+(?:guess|bet|say|suspect|wager)(?:\s+(?:that|on|it['’]s\s+because))?\s+(?P<belief>(?:the|an?|it|its|our|`)\b.{6,})",
+    re.I | re.S,
+)
 EXPECT = re.compile(
-    r"(?P<belief>i(?:['’]d|\s+would)\s+expect\s+[^,;]{3,60}?\s+to\s+(?:bring|cut|drop|fall|halve|improve|lower|reduce|remove|save|shrink|win)\b.*)",
+    r"(?P<belief>i(?:['’]d|\s+would)\s+expect\s+[^,;]{3,60}?\s+to\s+(?:bring|cut|drop|fall|halve|improve|lower|reduce|remove|save|shrink|win|vanish|disappear|grow|scale|double|rise)\b.*)",
     re.I | re.S,
 )
 WONDERS = re.compile(
@@ -101,6 +115,12 @@ INLINE = re.compile(
 )
 ARROW = re.compile(r"\s*(?:→|->|⇒)\s*")
 LINK = re.compile(r"[*_]*[a-z][a-z'’-]*(?:\s+[A-Za-z][\w'’-]*)+[*_]*")
+NAMED = re.compile(
+    r"\b(?:two|three|several)\s+(?:\w+\s+)?(?:suspects|candidates|theories|hypotheses|possibilities|explanations)\s*:\s+(?P<list>[^:;()]+?)[.]?$",
+    re.I,
+)
+AND = re.compile(r",\s+(?:and\s+|or\s+)?|\s+and\s+|\s+or\s+")
+"""A list of two or three in running words: "two suspects: the lock and the log"."""
 MARK = re.compile(r"(?:^|[,;]?\s+(?:and\s+|or\s+)?)\(?(?:[a-f]|[1-6]|i{1,3}|iv)\)\s+", re.I)
 """A list inside a sentence: "two candidates: (a) the lock, (b) the log"."""
 TELLING = lexicon.GUESS | lexicon.CAUSE | lexicon.DOUBT | lexicon.CONDITION
@@ -137,8 +157,15 @@ def tested(s: Statement) -> list[Hunch]:
     if s.text.endswith("?"):
         m = WONDERS.match(s.text)
         return [(s.start + m.start(m.lastgroup or 0), s.start + m.end(m.lastgroup or 0), "guess")] if m else []
-    m = EXPECT.match(s.text) or TESTED.search(s.text)
+    m = EXPECT.match(s.text) or GUESSED.match(s.text) or TESTED.search(s.text) or IF_IT.search(s.text)
     return [(s.start + m.start("belief"), s.start + m.end("belief"), "guess")] if m else []
+
+
+def _listed(start: int, text: str) -> list[Hunch]:
+    """The members of a list in running words that begins at `start`."""
+    cuts = [m.span() for m in AND.finditer(text)]
+    spans = zip([0, *(b for _, b in cuts)], [*(a for a, _ in cuts), len(text)], strict=True)
+    return [(start + a, start + b, "guess") for a, b in spans if b - a > 2]
 
 
 def chain(text: str) -> bool:
@@ -158,6 +185,9 @@ def _several(s: Statement, spoken: Said) -> list[Hunch]:
     if either:
         spans = [either.span("one"), either.span("two")]
         return [(s.start + a, s.start + b, "guess") for a, b in spans if look(spoken.low, s.start + a, s.start + b).verbs]
+    named = NAMED.search(s.text)
+    if named:
+        return _listed(s.start + named.start("list"), named["list"])
     listed = INLINE.search(s.text) if ") " in s.text else None
     if not listed:
         return []

@@ -103,7 +103,7 @@ GUESSES = listed(
     "suspicious suspect guess think believe suppose assume bet suspicion hunch theory hypothesis impression explanation "
     "might may could explain certainly",
     "seem seems should something possibility possible perhaps maybe must money smells expect looks look appears appear suggests suggest "
-    "candidates suspects possibilities explanations hypotheses theories causes either would",
+    "candidates suspects possibilities explanations hypotheses theories causes either would likely probably presumably points leaves sure",
 )
 CAUSES = listed("cause culprit gun trigger bug bottleneck blame caused triggered what what's race signature introduced rule rules")
 DOUBTS = listed("likely probably presumably plausibly suspected")

@@ -40,7 +40,7 @@ PROPOSED = re.compile(
 """A labelled proposal: "K1: batch the writes", "K2 next: ...", "First K3: ..."."""
 OPENED = re.compile(
     r"[*_]*(?:(?:new|working|leading|current|first|second|next|my|main|best|revised|updated|other|another|alternative|prime|top)\s+)*"
-    r"(?:(?P<label>(?:hypothesis|theory|suspect)\s+(?:#?\d+|[A-Z]))|hypothesis|theory|suspicion|hunch|guess|suspect|"
+    r"(?:(?P<label>(?:hypothesis|theory|suspect)\s+(?:#?\d+|[A-Z]))|hypothesis|theory|suspicion|hunch|guess|bet|suspect|"
     r"(?:a|one|another)\s+possible\s+(?:cause|reason|explanation))[*_]*(?:\s*[:—–]|\s-)[*_]*\s+(?![^.]*\b(?:confirmed|refuted)\b)",
     re.I,
 )
