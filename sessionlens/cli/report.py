@@ -15,6 +15,7 @@ class Form(StrEnum):
 
     md = "md"
     html = "html"
+    pdf = "pdf"
 
 
 Hypothesis = Annotated[str | None, typer.Option("--hypothesis", metavar="NAME", help="Tell its story (an id, alias or words).")]
@@ -25,7 +26,7 @@ Kind = Annotated[
     ),
 ]
 Number = Annotated[int | None, typer.Option("--message", metavar="N", help="The close reading of this message.")]
-As = Annotated[Form, typer.Option("--format", help="Markdown, or one HTML file.")]
+As = Annotated[Form, typer.Option("--format", help="Markdown, one HTML file, or a PDF (takes sessionlens[pdf]).")]
 Output = Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write here (default: standard output).")]
 Templates = Annotated[Path | None, typer.Option("--template", "--templates", metavar="DIR", help="Your own templates, looked into first.")]
 

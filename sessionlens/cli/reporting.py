@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sessionlens.cli.common import CommandError, loaded, notice
 
-FORMATS = ("md", "html")
+FORMATS = ("md", "html", "pdf")
 
 
 def write(
@@ -29,17 +29,30 @@ def write(
         raise CommandError(f"{templates}: no such folder")
     with loaded(store, session) as view:
         try:
-            text = render(view, kind=chosen, form=format, message=message, hypothesis=hypothesis, templates=templates, compiled=_kept())
+            form = "html" if format == "pdf" else format
+            text = render(view, kind=chosen, form=form, message=message, hypothesis=hypothesis, templates=templates, compiled=_kept())
         except (Unknown, TemplateFault) as fault:
             raise CommandError(str(fault)) from fault
+    printed = _as_pdf(text, output) if format == "pdf" else None
     if output is None:
-        sys.stdout.write(text)
+        sys.stdout.write(text) if printed is None else sys.stdout.buffer.write(printed)
         return
     try:
-        output.write_text(text, encoding="utf-8")
+        output.write_text(text, encoding="utf-8") if printed is None else output.write_bytes(printed)
     except OSError as error:
         raise CommandError(f"cannot write {output}: {error.strerror}") from error
     notice(f"wrote {output}")
+
+
+def _as_pdf(page: str, output: Path | None) -> bytes:
+    from sessionlens.reports.pdf import PdfError, pdf
+
+    if output is None and sys.stdout.isatty():
+        raise CommandError("a PDF is nothing for a terminal: name a file with -o")
+    try:
+        return pdf(page)
+    except PdfError as error:
+        raise CommandError(str(error)) from error
 
 
 def _kept() -> Path | None:
