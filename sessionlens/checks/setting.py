@@ -39,6 +39,7 @@ _ONE: frozenset[ClaimKind] = frozenset(("percent", "ratio", "delta", "universal"
 """Kinds that judge one relation, and tell which in their derivation."""
 _RELATIONS = ("percent", "ratio")
 _CLOCK = re.compile(r"(?<![\d:.])(?:[01]?\d|2[0-3]):[0-5]\d(?![\d:])")
+_PLACE = re.compile(r"\d[\w,]*(?: [\w-]+){1,3} (?:on|in|under|within) (?:the )?`([^`]{3,80})`")
 _PLAIN = re.compile(r"[^\d.]")
 _LEAST = 100
 """Smaller numbers are everywhere."""
@@ -56,6 +57,7 @@ def kept(kind: ClaimKind, claim: Claim, found: Judgement, evidence: Evidence) ->
         or numbered.all_of_others(claim, found, evidence)
         or _quantities(kind, claim, found, evidence, runs)
         or _clock(claim, found, evidence)
+        or _scope(kind, claim, found, runs)
         or _counts(kind, claim, found, evidence, runs)
         or found
     )
@@ -88,6 +90,17 @@ def _clock(claim: Claim, found: Judgement, evidence: Evidence) -> Judgement | No
     if any(clocks[0] in run.call.output for _, run in evidence.runs_before(claim.msg)):
         return None
     return _unborne(found, f"no output before msg {claim.msg} has the time {clocks[0]}")
+
+
+def _scope(kind: ClaimKind, claim: Claim, found: Judgement, runs: list[tuple[int, Run]]) -> Judgement | None:
+    """ "465 commits on `release`" by a command that neither names the place nor prints it: counted was something else."""
+    place = _PLACE.search(claim.text) if kind == "count" and runs and "`" in claim.text else None
+    if place is None:
+        return None
+    name = place[1].strip().rstrip("/").rsplit("/", 1)[-1].lower()
+    if any(name in f"{run.call.command} {run.call.cwd} {run.call.input} {run.call.output}".lower() for _, run in runs):
+        return None
+    return _unborne(found, f"msg {runs[0][0]} does not count in `{place[1]}`")
 
 
 def _counts(
