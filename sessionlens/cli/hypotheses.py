@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from sessionlens.cli.bars import Bars, balance
 from sessionlens.cli.common import clip, colour, loaded, notice, print_json
 from sessionlens.cli.hiding import hidden
 from sessionlens.cli.options import AsFormat, Listing, SessionId, StorePath
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
 _TONE = {"confirmed": "\x1b[32m", "refuted": "\x1b[31m", "open": "\x1b[36m", "abandoned": "\x1b[33m"}
 
 
-def command(format: AsFormat = Listing.text, session: SessionId = None, store: StorePath = None) -> None:
+def command(bars: Bars = True, format: AsFormat = Listing.text, session: SessionId = None, store: StorePath = None) -> None:
     """Each hypothesis with its status and the messages that decided it."""
     from sessionlens.graph.export import listed
 
@@ -23,9 +24,14 @@ def command(format: AsFormat = Listing.text, session: SessionId = None, store: S
         if not view.hypotheses:
             notice("no hypothesis was stated in this session")
         painted = colour()
+        counts = ((h.id, [len(view.sources(h.id, edge)) for edge in ("supports", "opposes")]) for h in view.hypotheses)
+        evidence = {h: (n[0], n[1]) for h, n in counts} if bars else {}
+        most = max((n for both in evidence.values() for n in both), default=0)
         for hypothesis in view.hypotheses:
             for line in lines(hypothesis, painted):
                 print(line)
+            if drawn := balance(*evidence.get(hypothesis.id, (0, 0)), most):
+                print(" " * 20 + drawn)
 
 
 def lines(hypothesis: "Hypothesis", painted: bool = False) -> list[str]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from sessionlens.cli.bars import Bars, of_message
 from sessionlens.cli.common import CommandError, clip, loaded, print_json
 from sessionlens.cli.hiding import hidden, hidden_message
 from sessionlens.cli.options import AsFormat, Listing, SessionId, StorePath
@@ -24,7 +25,12 @@ _CAME = {e: e for e in ("supports", "opposes", "tests", "verifies", "reverts", "
 
 
 def command(
-    number: Number, full: Full = False, format: AsFormat = Listing.text, session: SessionId = None, store: StorePath = None
+    number: Number,
+    full: Full = False,
+    bars: Bars = True,
+    format: AsFormat = Listing.text,
+    session: SessionId = None,
+    store: StorePath = None,
 ) -> None:
     """One message: what it said and did, why, and what came of it."""
     with loaded(store, session) as view:
@@ -35,7 +41,7 @@ def command(
         if format is Listing.json:
             print_json(as_data(view, number))
         else:
-            for line in lines(view, number, full):
+            for line in [*lines(view, number, full), *(of_message(view, number) if bars else ())]:
                 print(line)
 
 

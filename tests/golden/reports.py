@@ -29,6 +29,16 @@ REPORTS: dict[str, tuple[str, dict[str, object]]] = {
     "quickstart.brief.md": ("quickstart", {"kind": "brief"}),
     "quickstart.methodology.md": ("quickstart", {}),
     "quickstart.methodology.html": ("quickstart", {"form": "html"}),
+    "cuzk-phase4.methodology.html": ("cuzk-phase4", {"form": "html"}),
+    "cuzk-phase4.message-1037.html": ("cuzk-phase4", {"kind": "message", "message": 1037, "form": "html"}),
+    "cuzk-phase4.decision.html": ("cuzk-phase4", {"kind": "decision", "hypothesis": "smallvec", "form": "html"}),
+    "quickstart.message-17.html": ("quickstart", {"kind": "message", "message": 17, "form": "html"}),
+    "quickstart.decision.html": ("quickstart", {"kind": "decision", "form": "html"}),
+    **{
+        f"{sample}.{kind}.html": (sample, {"kind": kind, "form": "html"})
+        for sample in ("cuzk-phase4", "quickstart")
+        for kind in ("postmortem", "ledger", "brief")
+    },
 }
 
 
