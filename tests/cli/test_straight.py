@@ -32,8 +32,8 @@ def test_plain_options_are_read() -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        ["--help"], ["--knid", "brief"], ["--kind"], ["--kind", "--format"], ["--message", "x"], ["--format", "doc"], ["brief"], ["-oout.md"],
-        ["--kind="],
+        ["--help"], ["--knid", "brief"], ["--kind"], ["--kind", "--format"], ["--message", "x"], ["--format", "doc"], ["brief"],
+        ["-oout.md"], ["--kind="],
     ],
 )  # fmt: skip
 def test_anything_else_is_left_to_typer(words: list[str]) -> None:
