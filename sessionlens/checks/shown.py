@@ -40,7 +40,7 @@ LATELY = 8
 _WIDE = 100
 """Characters of a line that are quoted."""
 FEW = 2
-"""Words that must stand on one line to show anything, where no name is among them."""
+"""Words that must all stand on one line to show anything, where no name is among them; of more of them half must."""
 LITTLE = 0.3
 """A share that shows no more than that both speak English."""
 SURE = 0.8
@@ -99,8 +99,9 @@ def printed(claim: Claim, evidence: Evidence, enough: float = ENOUGH) -> Judgeme
     best, held = _best(claim, ids, others, evidence, enough, ended)
     if best is not None and best.weight and (len(best.words) > 1 or claim.msg - best.msg <= 3):
         line, beside = _quoted(evidence.postings.around(best.piece), best.words, others)
-        if not beside or ids or len(best.words) > FEW:
-            return Judgement("supported", (), f"msg {best.msg} has {line}{beside}", (best.msg,))
+        if not beside or ids or (len(best.words) > FEW and 2 * len(beside) <= len(best.words)):
+            text = f"{line}, and beside it {', '.join(beside[:4])}" if beside else line
+            return Judgement("supported", (), f"msg {best.msg} has {text}", (best.msg,))
     if ended is None and len(ids) >= 3 and not claim.negated:
         found = frozenset[bytes]().union(*held.values())
         if len(found) >= 0.8 * len(ids):
@@ -133,7 +134,7 @@ class Place(NamedTuple):
     piece: int
 
 
-def _quoted(text: str, words: frozenset[bytes], said: Mapping[bytes, str]) -> tuple[str, str]:
+def _quoted(text: str, words: frozenset[bytes], said: Mapping[bytes, str]) -> tuple[str, list[str]]:
     """The line of a text that has most of the words, and those that only its neighbours have."""
     marks = [(needle(w), w) for w in sorted(words)]
     best, line = [w for _, w in marks], ""
@@ -145,8 +146,8 @@ def _quoted(text: str, words: frozenset[bytes], said: Mapping[bytes, str]) -> tu
             best, line = missing, short
     quoted = f'"{" ".join(line.split())[:_WIDE]}"'
     if not line:
-        return ", ".join(said.get(w) or w.decode() for _, w in marks[:6]), ""
-    return quoted, f", and beside it {', '.join(said.get(w) or w.decode() for w in best[:4])}" if best else ""
+        return ", ".join(said.get(w) or w.decode() for _, w in marks[:6]), []
+    return quoted, [said.get(w) or w.decode() for w in best]
 
 
 def _around(line: str, marks: list[tuple[bytes, bytes]]) -> str:

@@ -26,7 +26,13 @@ _OFFENCE = re.compile(r"\S+:\d+: \w")
 _NO_COMPLAINT = re.compile(
     r"(?:still |and )?(?:there (?:are|were) )?no (?:more |new |compiler |lint(?:er)? |build )*(warning|error|failure)s?\W*$"
 )
-_COMPLAINS = re.compile(r"^\W*(?:\S+:\d+(?::\d+)?:?\s+)?(?:warning|error|failure)s?\b|\b[1-9]\d* (?:\w+ )?(?:warning|error|failure)s?\b")
+_COMPLAINS = {
+    noun: re.compile(
+        rf"^\W*(?:\S+:\d+(?::\d+)?:?\s+)?{noun}s?(?:\[\w+\]| \w*\d\w*)?\s*:|\b(?:1 (?:\w+ )?{noun}|[1-9]\d* (?:\w+ )?{noun}s)\b(?! \w)"
+    )
+    for noun in ("warning", "error", "failure")
+}
+"""Lines that are one, or that count some."""
 _NONE_THERE_SAID = re.compile(r"\b(?:0|no|zero|without) (?:\w+ )?(?:warning|error|failure)s?\b")
 _MOST = 30
 """Calls back that are looked at."""
@@ -73,7 +79,7 @@ def _complaints(of: str, claim: Claim, evidence: Evidence) -> Judgement | None:
             return None
         for line in run.call.output.splitlines():
             low = line.lower()
-            if of in low and _COMPLAINS.search(low) and not _NONE_THERE_SAID.search(low):
+            if of in low and _COMPLAINS[of].search(low) and not _NONE_THERE_SAID.search(low):
                 return Judgement("contradicted", (), f"msg {at}: {' '.join(line.split())[:90]}", (at,))
         if any(o.result == "fail" for o in run.outcomes) or run.call.exit_code not in (0, None):
             return None
