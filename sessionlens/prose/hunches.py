@@ -26,16 +26,23 @@ GUESS = re.compile(
     r"money\s+is\s+on(?!\s+[a-z]\d)|a\s+(?:hunch|suspicion|feeling)\s+that|smells\s+(?:like|of)|i(?:'m|\s+am)\s+(?:fairly|pretty|quite|almost|rather)\s+(?:sure|certain)|it(?:'s|\s+is)\s+(?:also\s+|quite\s+)?possible\s+that|"
     r"i(?:'d|\s+would)?\s+expect\s+(?!that\b|it\b|this\b|to\b|them\b)[^,;]{3,60}?\s+to\s+(?:bring|cut|drop|fall|halve|improve|lower|reduce|remove|save|shrink|win|vanish|disappear|grow|scale|double|rise)|"
     r"something\s+(?:in|about|inside|within|around)\s+[^,;.]{2,40}?\s+(?:is|was|keeps)\s+(?:\w+ly\s+)?\w+ing|"
-    r"would\s+(?:also\s+)?explain|almost\s+certainly|seems?\s+to\s+be\s+(?:caused|due|related|coming)|should\s+have\s+\w+ed)\b|"
-    r"^(?:(?:hm+|or|so|but|and),?\s+)?(?:perhaps|maybe)\s+(?!we\b|i\b|you\b|an?\b|it's\s+(?:time|better|worth|best|easier|ok|okay|fine)|not\b|later|"
-    r"also|just|should|even|another|there's\s+a\s+(?:way|better)|the\s+(?:best|easiest|simplest|safest))(?=\S+\s+\S+\s+\S)|"
-    r"^(?:so\s+|and\s+)?(?:(?:that|this|which|it|everything|all)\s+(?:clearly\s+|strongly\s+|all\s+)?points?\s+(?:to|at)\s+(?!the\s+(?:right|same))|"
-    r"(?:that|which|this)\s+(?:only\s+)?leaves\s+(?:only\s+)?(?:the|an?)\s|(?:most\s+likely|probably|presumably)\s+(?:the|an?|because)\s)|"
-    r"\b(?:is|was|'s)\s+(?:most\s+)?(?:likely|probably)\s+the\s+(?!(?:right|wrong|best|one|file|function|place|way|same|latest|correct|old|new|case|only|most|"
-    r"safest|cleanest|easiest|simplest|fix|next|first|answer)\b)|"
-    r"\b(?:gain|cost|difference|advantage|effect|overhead|latency|variance|speed-?up|loss|benefit|slowdown)\s+should\s+(?!be\s+noted|we\b|i\b)\w+|"
-    rf"^(?!(?:no|some|any|every)thing\b|during\b)[a-z-]+ing\s+[^,;:]{{3,80}}?\s(?:should|would|might|could|may)\s+(?:{HELPS}|give\s+(?:us\s+|me\s+)?(?:an?\s+)?~?\d)",
+    r"would\s+(?:also\s+)?explain|almost\s+certainly|seems?\s+to\s+be\s+(?:caused|due|related|coming)|should\s+have\s+\w+ed)\b",
 )  # fmt: skip
+OPENS = re.compile(
+    r"(?:(?:hm+|or|so|but|and),?\s+)?(?:perhaps|maybe)\s+(?!we\b|i\b|you\b|an?\b|it's\s+(?:time|better|worth|best|easier|ok|okay|fine)|not\b|later|"
+    r"also|just|should|even|another|there's\s+a\s+(?:way|better)|the\s+(?:best|easiest|simplest|safest))(?=\S+\s+\S+\s+\S)|"
+    r"(?:so\s+|and\s+)?(?:(?:that|this|which|it|everything|all)\s+(?:clearly\s+|strongly\s+|all\s+)?points?\s+(?:to|at)\s+(?!the\s+(?:right|same))|"
+    r"(?:that|which|this)\s+(?:only\s+)?leaves\s+(?:only\s+)?(?:the|an?)\s|(?:most\s+likely|probably|presumably)\s+(?:the|an?|because)\s)|"
+    rf"(?!(?:no|some|any|every)thing\b|during\b)[a-z-]+ing\s+[^,;:]{{3,80}}?\s(?:should|would|might|could|may)\s+(?:{HELPS}|give\s+(?:us\s+|me\s+)?(?:an?\s+)?~?\d)",
+)  # fmt: skip
+"""How a clause begins that is a guess: "perhaps ...", "that points to ...", "batching the writes should save ..."."""
+IS_LIKELY = re.compile(
+    r"\b(?:is|was|'s)\s+(?:most\s+)?(?:likely|probably)\s+the\s+(?!(?:right|wrong|best|one|file|function|place|way|same|latest|correct|old|new|case|only|most|"
+    r"safest|cleanest|easiest|simplest|fix|next|first|answer)\b)",
+)  # fmt: skip
+GROWS = re.compile(
+    r"\b(?:gain|cost|difference|advantage|effect|overhead|latency|variance|speed-?up|loss|benefit|slowdown)\s+should\s+(?!be\s+noted|we\b|i\b)\w+",
+)
 LOOKS = re.compile(r"\b(?:looks?|seems?)\s+(?:like|that|to)\b|\bappears?\s+(?:to|that)\b|\bsuggests?\s+that\b")
 SURELY = re.compile(
     r"\b(?:because|culprit|cause[sd]?|due\s+to|(?:comes?|coming)\s+from|trigger(?:s|ed)?|responsible|bottleneck|slow\w*|leak\w*|corrupt\w*|"
@@ -125,7 +132,6 @@ MARK = re.compile(r"(?:^|[,;]?\s+(?:and\s+|or\s+)?)\(?(?:[a-f]|[1-6]|i{1,3}|iv)\
 """A list inside a sentence: "two candidates: (a) the lock, (b) the log"."""
 TELLING = lexicon.GUESS | lexicon.CAUSE | lexicon.DOUBT | lexicon.CONDITION
 """A sentence without any of these words is no guess and names no cause."""
-WORDED = ((lexicon.GUESS, GUESS), (lexicon.CAUSE, CAUSE), (lexicon.DOUBT, ADVERB), (lexicon.GUESS, LOOKS))
 
 Hunch = tuple[int, int, Literal["guess", "cause"]]
 
@@ -145,11 +151,7 @@ def worded(s: Statement, spoken: Said, flags: int) -> list[Hunch]:
         several = _several(s, spoken)
         if several:
             return several
-    low = spoken.low[s.start : s.end]
-    for flag, pattern in WORDED:
-        if flags & flag and pattern.search(low):
-            return [*_clause(s, spoken)]
-    return []
+    return [*_clause(s, spoken)]
 
 
 def tested(s: Statement) -> list[Hunch]:
@@ -200,7 +202,17 @@ def _doubted(flat: str, flags: int) -> bool:
     """Whether a clause doubts, and about a cause."""
     if flags & lexicon.DOUBT and ADVERB.search(flat) and CAUSAL.search(ASIDE.sub("", flat)):
         return True
-    return flags & lexicon.GUESS != 0 and LOOKS.search(flat) is not None and SURELY.search(ASIDE.sub("", flat)) is not None
+    seems = "look" in flat or "seem" in flat or "appear" in flat or "suggest" in flat
+    return seems and LOOKS.search(flat) is not None and SURELY.search(ASIDE.sub("", flat)) is not None
+
+
+def _guessed(flat: str, flags: int) -> bool:
+    """Whether a clause says that it is a guess, or what a step or a size should bring."""
+    if not flags & lexicon.GUESS:
+        return False
+    if GUESS.search(flat) or OPENS.match(flat) or ("should" in flat and GROWS.search(flat)):
+        return True
+    return flags & lexicon.DOUBT != 0 and IS_LIKELY.search(flat) is not None
 
 
 def _clause(s: Statement, spoken: Said) -> Iterator[Hunch]:
@@ -209,7 +221,7 @@ def _clause(s: Statement, spoken: Said) -> Iterator[Hunch]:
     for i, c in enumerate(parts):
         text = s.text[c.start - s.start : c.end - s.start]
         flat = spoken.low[c.start : c.end]
-        guess = (c.flags & lexicon.GUESS and GUESS.search(flat) is not None) or _doubted(flat, c.flags)
+        guess = _guessed(flat, c.flags) or _doubted(flat, c.flags)
         if not (guess or (c.flags & lexicon.CAUSE and CAUSE.search(flat))) or (
             not guess and (c.flags & lexicon.CONDITION or cues.PLAN.match(text) or cues.ADVICE.match(text))
         ):
