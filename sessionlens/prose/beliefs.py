@@ -38,6 +38,7 @@ ANNOUNCED = re.compile(
 )
 """A whole sentence after which the cause is told."""
 COULD = re.compile(r"if\s[^?]*?\b(?:could|would|might|may)\s", re.I)
+POINTERS = ("That", "This", "It", "And ", "So ", "*", "_")
 WOULD = ("I'd ", "I’d ", "I would ")
 SHORT, TALK = 60, 40
 """Characters of a sentence that only gives a role to its neighbour, and of one under a heading that says nothing yet."""
@@ -165,13 +166,14 @@ def _worded(s: Statement, spoken: Said, before: Statement | None, near: Statemen
         if s.end - s.start < TALK or not _claims(s, spoken):
             return []
         return [Belief(s.start, s.end, "headed")]
-    if s.end - s.start < SHORT and near and near.kind in SPOKEN and ITS_ROLE.fullmatch(s.text):
+    text = s.text
+    if s.end - s.start < SHORT and near and near.kind in SPOKEN and text.startswith(POINTERS) and ITS_ROLE.fullmatch(text):
         return [Belief(near.start, near.end, "cause")] if _claims(near, spoken) else []
     if before and before.end - before.start < SHORT and ANNOUNCED.fullmatch(before.text) and _claims(s, spoken):
         return [Belief(s.start, s.end, "cause")]
-    if ("→" in s.text or "->" in s.text) and chain(s.text):
+    if ("→" in text or "->" in text) and chain(text):
         return [Belief(s.start, s.end, "cause")]
-    if s.text.endswith("?") or " if " in s.text or " whether " in s.text or " expect " in s.text or s.text.startswith(WOULD):
+    if text.endswith("?") or " if " in text or " whether " in text or " expect " in text or text.startswith(WOULD):
         asked = tested(s)
         if asked:
             return [Belief(*hunch) for hunch in asked]
