@@ -2,7 +2,7 @@
 
 import re
 
-from sessionlens.checks import without
+from sessionlens.checks import culprits, without
 from sessionlens.checks.binding import Pair, compare
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
@@ -52,7 +52,7 @@ def cause(claim: Claim) -> frozenset[str]:
 
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement:
-    if (seen := without.judge(claim, evidence)) is not None:
+    if (seen := without.judge(claim, evidence) or culprits.judge(claim, evidence)) is not None:
         return seen
     blamed = cause(claim) - GENERAL_METRIC - STOP - SLOWER - FASTER - MORE - LESS
     measured = mechanism(blamed, claim, evidence)
