@@ -14,7 +14,8 @@ from sessionlens.facts.fate import settle
 from sessionlens.model.facts import Hypothesis
 from sessionlens.model.span import Span
 from sessionlens.model.trace import Trace, Turn
-from sessionlens.prose.beliefs import Belief, beliefs
+from sessionlens.prose.beliefs import beliefs
+from sessionlens.prose.marked import Belief
 
 __all__ = ["find", "settle"]
 
