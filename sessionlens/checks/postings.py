@@ -12,16 +12,17 @@ two outputs is left free.
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from itertools import islice
 
 from sessionlens.checks.words import PROSE, STOP
 from sessionlens.model.trace import Run
 
 WHOLE = 40_000
 """Characters of an output that are indexed; beyond that it is a file that was read through."""
-PIECE = 320
-"""Bytes of a piece, at least; two of them are one place."""
-SHORT = 640
-"""An output up to this long is one piece."""
+PIECE = 45
+"""Words of a piece; two of them are one place."""
+SHORT = 90
+"""An output up to so many words is one piece."""
 BEST = 4
 """Places looked at closely: those with most of the words."""
 _ECHO = 30
@@ -29,6 +30,7 @@ _ECHO = 30
 OLD = 0.7
 """What a call counts that was made long ago."""
 _FOLD = bytes(c if 48 <= c < 58 or 97 <= c < 123 else c + 32 if 65 <= c < 91 else 32 for c in range(256))
+_WORD = re.compile(rb"\S+")
 _ENDS = (b"", b"s", b"es", b"ed", b"ing", b"e", b"y", b"ies", b"er")
 _ENDING = re.compile(r"(?<=.{4})(?:ing|ies|ed|es|(?<!s)s|e|y)$")
 _DOUBLED = "bdgmnprt"
@@ -82,7 +84,7 @@ class Postings:
     def __init__(self, runs: Sequence[tuple[int, Run]], quotes: Iterable[str]) -> None:
         self._runs = runs
         self.places: list[tuple[int, int]] = []
-        """By piece: the call, and where the piece begins in its text."""
+        """By piece: the call, and with which word of its text the piece begins."""
         self._firsts: list[int] = []
         self._names: dict[bytes, int] = {}
         self._read: dict[int, bytes] = {}
@@ -99,12 +101,12 @@ class Postings:
         bit = 1
         for place in range(len(self._runs)):
             self._firsts.append(len(self.places))
-            text = self._text(place).translate(_FOLD)
-            at, length = 0, len(text)
+            words_of = self._text(place).translate(_FOLD).split()
+            at, length = 0, len(words_of)
             while at < length:
-                end = length if length - at <= SHORT else text.find(b" ", at + PIECE)
+                end = length if length - at <= SHORT else at + PIECE
                 self.places.append((place, at))
-                for word in known.intersection(text[at:end].split()):
+                for word in known.intersection(words_of[at:end]):
                     bits[of[word]] |= bit
                 at = end
                 bit <<= 1
@@ -123,8 +125,11 @@ class Postings:
         place, start = self.places[piece]
         if (text := self._read.get(place)) is None:
             text = self._read[place] = self._text(place)
-        end = text.find(b"\n", start + 2 * PIECE)
-        return text[text.rfind(b"\n", 0, start) + 1 : end if end > 0 else len(text)].decode("utf-8", "replace")
+        begins = [m.start() for m in islice(_WORD.finditer(text.translate(_FOLD)), start, start + 2 * PIECE + 1)]
+        if not begins:
+            return ""
+        end = text.find(b"\n", begins[-1]) if len(begins) > 2 * PIECE else -1
+        return text[text.rfind(b"\n", 0, begins[0]) + 1 : end if end > 0 else len(text)].decode("utf-8", "replace")
 
     def pieces(self, root: bytes) -> int:
         """The pieces that have a root in any of its forms, as bits."""
