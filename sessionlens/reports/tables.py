@@ -11,7 +11,7 @@ from sessionlens.reports.context.verifications import acting
 from sessionlens.reports.lines import Line, counted, listed, say
 from sessionlens.reports.scope import LONG, Scope
 
-ROWS_AT_MOST, ROWS_SHOWN = 14, 10
+ROWS_AT_MOST, ROWS_SHOWN, FOLDED_AT_MOST = 14, 10, 60
 
 
 class Row(Record):
@@ -34,7 +34,7 @@ class Row(Record):
 
 
 class Table(Record):
-    """One metric of one workload. `folded` are its earlier rows where there are many; `rows` the later ones, with their base;
+    """One metric of one workload. `folded` are its earlier rows where there are many, of which `left` are left out; `rows` the later ones;
     `svg` draws the later rows with what their runs leave open."""
 
     title: str
@@ -44,6 +44,7 @@ class Table(Record):
     command: str
     rows: tuple[Row, ...]
     folded: tuple[Row, ...]
+    left: int
     lines: tuple[Line, ...]
     svg: str
 
@@ -76,8 +77,8 @@ def table_of(scope: Scope, group: compare.Group) -> Table:
     early, late = _folded(rows)
     svg = _drawn(group, values, drawn[len(early) :], names, title)
     return Table(
-        title, group.metric, group.unit, group.workload, _runner(scope, group.rows[0].measured[0]), late, early,
-        _lines(group, values, direction, names), svg,
+        title, group.metric, group.unit, group.workload, _runner(scope, group.rows[0].measured[0]), late,
+        early[-FOLDED_AT_MOST:], max(0, len(early) - FOLDED_AT_MOST), _lines(group, values, direction, names), svg,
     )  # fmt: skip
 
 

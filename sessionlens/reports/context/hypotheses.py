@@ -8,7 +8,7 @@ from sessionlens.reports.context.common import change_name, name_of, plain_quote
 from sessionlens.reports.lines import Line, Quote, counted, listed, say
 from sessionlens.reports.scope import Scope
 
-ALL_IN_FULL = 8
+ALL_IN_FULL, ROWS_AT_MOST = 8, 60
 TITLE_AT_MOST = 60
 
 
@@ -30,10 +30,12 @@ class Row(Record):
 
 
 class Hypotheses(Record):
-    """`rows` are told in full; `idle` ones, open and with no run linked to them, in one line each where there are many."""
+    """`rows` are told in full; `idle` ones, open and with no run linked to them, in one line each where there are many. Of very many
+    those that came to a decision are told first."""
 
     rows: tuple[Row, ...]
     idle: tuple[Line, ...]
+    more: int
 
 
 def build(scope: Scope) -> Hypotheses | None:
@@ -44,8 +46,13 @@ def build(scope: Scope) -> Hypotheses | None:
     idle = [h for h in chosen if status_at(scope, h)[0] == "open" and not _tests(scope, h) and not scope.changes_of(h)]
     if len(chosen) <= ALL_IN_FULL:
         idle = []
-    rows = tuple(_row(scope, h, names) for h in chosen if h not in idle)
-    return Hypotheses(rows, tuple(say(Quote(scope.clip(h.quote or h.text, 200)), cites=(h.msg,)) for h in idle))
+    resting = {h.id for h in idle}
+    told = [h for h in chosen if h.id not in resting]
+    if len(told) > ROWS_AT_MOST:
+        first = {h.id for h in sorted(told, key=lambda h: status_at(scope, h)[0] == "open")[:ROWS_AT_MOST]}
+        told = [h for h in told if h.id in first]
+    lines = tuple(say(Quote(scope.clip(h.quote or h.text, 200)), cites=(h.msg,)) for h in idle[:ROWS_AT_MOST])
+    return Hypotheses(tuple(_row(scope, h, names) for h in told), lines, len(chosen) - len(told) - len(lines))
 
 
 def _title(h: Hypothesis, names: Counter[str]) -> str:

@@ -16,7 +16,7 @@ from sessionlens.reports.scope import Scope
 from sessionlens.reports.tables import Table, events_of, reading_of, table_of, value_of
 
 TABLES_AT_MOST = 8
-PAIRS_SHOWN = 16
+PAIRS_SHOWN, FOLDED_AT_MOST = 16, 60
 OTHERS_AT_MOST = 40
 
 
@@ -48,14 +48,15 @@ class Other(Record):
 
 
 class Measurements(Record):
-    """`tables` are the comparisons that most rests on, `same_runs` show runs of those by other metrics, `pairs` further ones in a row
-    each (`more_pairs` of them folded away), `others` values without anything to compare. `suites` says where the counts of test
-    suites stand. `more_others` of them are left out; `total` counts the measurements."""
+    """`tables` are groups of three rows or more, `same_runs` those that show the same runs by another metric, `pairs` further ones in a
+    row each. Of many pairs `more_pairs` are folded away and `left_pairs` left out. `others` are values without anything to compare.
+    `suites` says where the counts of test suites stand: they are no measurements."""
 
     tables: tuple[Table, ...]
     same_runs: tuple[Table, ...]
     pairs: tuple[Pair, ...]
     more_pairs: tuple[Pair, ...]
+    left_pairs: int
     others: tuple[Other, ...]
     more_others: int
     total: int
@@ -84,7 +85,8 @@ def build(scope: Scope) -> Measurements | None:
         tuple(table_of(scope, g) for g in first),
         tuple(table_of(scope, g) for g in again),
         tuple(pairs[:shown]),
-        tuple(pairs[shown:]),
+        tuple(pairs[shown : shown + FOLDED_AT_MOST]),
+        max(0, len(pairs) - shown - FOLDED_AT_MOST),
         others[:OTHERS_AT_MOST],
         max(0, len(others) - OTHERS_AT_MOST),
         len(found),
