@@ -60,7 +60,7 @@ def _read(text: str) -> tuple[Statement, ...]:
             reader.headline(start, end)
         elif kind == "quote":
             reader.paragraph(start + (2 if text[start + 1] == " " else 1), _without_blanks(reader.plain, start, end), "quote")
-        elif kind == "code":
+        elif kind in ("code", "indented"):
             reader.code(start, end, 0)
         else:
             reader.parsed(start, end)
@@ -120,11 +120,14 @@ class Reader:
     def items(self, start: int, end: int) -> None:
         """A list of lines: each is an item, or an item under one if it is indented."""
         lead = under = self.lead
+        pad: int | None = None
         deep = False
         for m in TEXT_OF_ITEM.finditer(self.plain, start, end):
-            if m[1] and not deep:
+            if pad is None:
+                pad = len(m[1])
+            if len(m[1]) > pad and not deep:
                 under = self._last()
-            deep = m[1] != ""
+            deep = len(m[1]) > pad
             self._item(m.start(2), m.start(2) + len(m[2].rstrip()), 2 if deep else 1, under if deep else lead)
         self.listed = True
 
