@@ -7,7 +7,7 @@ heading.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 MARK = r"(?:>|[#]{1,6}(?:\s|\Z)|[*+-](?:\s|\Z)|\d{1,9}[.)](?:\s|\Z)|`{3}|~{3}|(?:\*[ \t]*){3}|(?:-[ \t]*){3}|(?:_[ \t]*){3})"
 """What may open a block that is no paragraph."""
@@ -20,31 +20,20 @@ ALONE = rf"(?=[#]{{1,6}}[ \t]|{FENCE}|{BLANK}(?:{BLANK})*+(?![ \t\v\f]))"
 """After a flat list: nothing that could belong to its last item."""
 
 
-def _under(width: int, turn: str) -> str:
-    """Bullets under an item whose text begins at that column: of one kind and one depth."""
-    sign, depth = f"sign{width}{turn}", f"depth{width}{turn}"
-    one = rf"[ ]{ITEM}"
-    return rf"(?:(?P=pad)(?P<{depth}>[ ]{{{width},{width + 3}}})(?P<{sign}>[*+-]){one}(?:(?P=pad)(?P={depth})(?P={sign}){one})*+)?"
+def _under(width: int) -> str:
+    """Bullets under an item whose text begins at that column: of one kind and one depth. (Looked at first, so that the pattern of an
+    item, which takes long to compile, is written once.)"""
+    first = rf"(?P<depth{width}>[ ]{{{width},{width + 3}}})(?P<sign{width}>[*+-])"
+    return rf"(?:(?=(?P=pad){first})(?:(?P=pad)(?P=depth{width})(?P=sign{width})[ ]{ITEM})++)?"
 
 
-def _bullet(turn: str) -> str:
-    return rf"[*+-][ ]{ITEM}{_under(2, turn)}"
-
-
-def _number(turn: str) -> str:
-    return rf"(?:[0-9][.)][ ]{ITEM}{_under(3, turn)}|[0-9]{{2,9}}[.)][ ]{ITEM})"
-
-
-def _items(item: Callable[[str], str]) -> str:
-    """Items of that form, all as far from the margin as the first; `item` is told the turn, for no two groups may share a name."""
-    return rf"(?:{item('first')}(?:(?P=pad){item('next')})*+)"
-
-
+BULLET = rf"(?P=pad)[*+-][ ]{ITEM}{_under(2)}"
+NUMBERED = rf"(?P=pad)(?:[0-9][.)][ ]{ITEM}{_under(3)}|[0-9]{{2,9}}[.)][ ]{ITEM})"
 BLOCK = re.compile(
     rf"""(?P<paragraph>(?!{MARK})\S[^\n]*+
           (?:\n(?!{BLANK})(?:[ ]{{4}}|[ ]{{0,3}}\t|(?![ ]{{0,3}}{MARK}))[^\n]++)*+
           (?=\n?\Z|\n(?:{BLANK}|>|[#]{{1,6}}\s|[ ]{{0,3}}(?:[*+-][ \t]+\S|1[.)][ \t]+\S)|{FENCE})))
-      | (?P<list>(?P<pad>[ ]{{0,3}}+)(?>{_items(_bullet)}|{_items(_number)}){ALONE})
+      | (?P<list>(?=(?P<pad>[ ]{{0,3}}+))(?>(?:{BULLET})++|(?:{NUMBERED})++){ALONE})
       | (?P<indented>{CODE_LINE}(?:\n(?:[^\S\n]*+\n)*+{CODE_LINE})*+)
       | (?P<quote>(?:>[ ]?{ITEM})++(?:{ITEM})*+(?={BLANK}|[#]{{1,6}}[ \t]))
       | (?P<heading>[#]{{1,6}}[ \t]++[^\n]*[^\s#][^\S\n]*+{STOP})
