@@ -12,7 +12,6 @@ two outputs is left free.
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from itertools import islice
 
 from sessionlens.checks.words import PROSE, STOP
 from sessionlens.model.trace import Run
@@ -30,7 +29,6 @@ _ECHO = 30
 OLD = 0.7
 """What a call counts that was made long ago."""
 _FOLD = bytes(c if 48 <= c < 58 or 97 <= c < 123 else c + 32 if 65 <= c < 91 else 32 for c in range(256))
-_WORD = re.compile(rb"\S+")
 _ENDS = (b"", b"s", b"es", b"ed", b"ing", b"e", b"y", b"ies", b"er")
 _ENDING = re.compile(r"(?<=.{4})(?:ing|ies|ed|es|(?<!s)s|e|y)$")
 _DOUBLED = "bdgmnprt"
@@ -125,11 +123,11 @@ class Postings:
         place, start = self.places[piece]
         if (text := self._read.get(place)) is None:
             text = self._read[place] = self._text(place)
-        begins = [m.start() for m in islice(_WORD.finditer(text.translate(_FOLD)), start, start + 2 * PIECE + 1)]
-        if not begins:
-            return ""
-        end = text.find(b"\n", begins[-1]) if len(begins) > 2 * PIECE else -1
-        return text[text.rfind(b"\n", 0, begins[0]) + 1 : end if end > 0 else len(text)].decode("utf-8", "replace")
+        bare = text.translate(_FOLD)  # as long as the text
+        first = len(text) - len(bare.split(None, start)[-1]) if start else 0
+        behind = bare[first:].split(None, 2 * PIECE)
+        end = text.find(b"\n", len(text) - len(behind[-1])) if len(behind) > 2 * PIECE else -1
+        return text[text.rfind(b"\n", 0, first) + 1 : end if end > 0 else len(text)].decode("utf-8", "replace")
 
     def pieces(self, root: bytes) -> int:
         """The pieces that have a root in any of its forms, as bits."""
