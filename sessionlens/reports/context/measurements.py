@@ -48,9 +48,9 @@ class Other(Record):
 
 
 class Measurements(Record):
-    """`tables` are groups of three rows or more, `same_runs` those that show the same runs by another metric, `pairs` further ones in a
-    row each. Of many pairs `more_pairs` are folded away and `left_pairs` left out. `others` are values without anything to compare.
-    `suites` says where the counts of test suites stand: they are no measurements."""
+    """`tables` are the comparisons that most rests on, `same_runs` show runs of those by other metrics, `pairs` further ones in a row
+    each; of many pairs `more_pairs` are folded away and `left_pairs` left out. `others` are values without anything to compare.
+    `suites` says where the counts of test suites stand. `more_others` of the others are left out; `total` counts the measurements."""
 
     tables: tuple[Table, ...]
     same_runs: tuple[Table, ...]
