@@ -13,7 +13,7 @@ from sessionlens.facts.verdicts import PART, Said, about, named_so, on, verdicts
 from sessionlens.model.facts import Change, Conclusion, Hypothesis, Reversion
 from sessionlens.model.trace import Trace
 from sessionlens.model.words import Status
-from sessionlens.prose.judging import BETTER, MODAL
+from sessionlens.prose.judging import BETTER, MODAL, TAKEN_BACK
 from sessionlens.prose.remedies import STARTS
 
 HARMFUL = re.compile(r"\b(?:culprit|cause[sd]?|hurts?|harms?|slow\w*|regress\w*|blame\w*|problem|bottleneck|suspects?)\b", re.I)
@@ -93,6 +93,7 @@ class _Court:
         self.turns = {turn.message.number: turn for turn in trace.turns}
         self.changed = changed
         self.verdicts = verdicts(trace, believed[0].msg)
+        self.taken_back = {v.msg for v in self.verdicts if v.status == "refuted" and TAKEN_BACK.search(v.text)}
         self.common = Counter(w for v in self.verdicts for w in v.words)
         self.topics = [aliases.content(h.text) for h in believed]
         self.causes = {h.id for h in believed if CAUSE.search(h.text) or self._called_cause(h)}
@@ -103,7 +104,8 @@ class _Court:
         """The verdicts on the i-th hypothesis, in order."""
         found = self._told(h, self.topics[i], self.believed[i + 1 :])
         again = self.flat.restated(h, self.topics[i]) if not found or found[0][0] > h.msg + SOON else []
-        found = again if again and (not found or again[0][0] < found[0][0]) else found
+        if again and (not found or again[0][0] < found[0][0]):
+            found = again + [f for f in found if f[0] > again[-1][0] and f[0] in self.taken_back]
         found = found or _treated(h, self.trace) or _answered(h, self.trace) or self._called_root(h, self.topics[i])
         if found:
             return found
@@ -175,11 +177,13 @@ class _Court:
             return None
         if v.bare and (v.msg <= h.msg + REACH or h.by == "user") and not any(o.msg < v.msg for o in later):
             return v.status
-        if (
-            about(topic & v.words, topic, v.words, self.common)
-            or (hoped and about(hoped & v.words, hoped, v.words, self.common))
-            or named_so(v.text, topic)
-        ):
+        shared, wished = topic & v.words, hoped & v.words
+        if v.status == "refuted" and CAUSE.search(v.text):
+            if len(shared) == 1 and not cause:
+                shared &= aliases.content(" ".join(h.aliases))  # it denies a cause, so it must name what the belief is about
+            if len(wished) == 1 and any(o.msg < v.msg and CAUSE.search(o.text) and wished <= aliases.content(o.text) for o in later):
+                wished = frozenset()  # a newer belief is about that very cause
+        if about(shared, topic, v.words, self.common) or (wished and about(wished, hoped, v.words, self.common)) or named_so(v.text, topic):
             return "confirmed" if v.status == "refuted" and NEGATED.search(h.text) else v.status
         return None
 

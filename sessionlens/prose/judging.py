@@ -12,6 +12,7 @@ REFUTES = re.compile(
     r"(?<!message\s)(?<!numbers\s)(?<!summary\s)(?<!statement\s)(?:was|were)\s+(?:wrong|mistaken)|(?:i|we)\s+(?:had\s+)?assumed|"
     r"(?:has|had|have|makes?|made)\s+(?:next\s+to\s+|almost\s+|practically\s+)?no\s+(?:effect|difference)|(?:does|did|do)(?:n['’]t|\s+not)\s+(?:help|matter|explain|"
     r"change\s+anything|account)|"
+    r"(?:does|did|do)(?:n['’]t|\s+not)\s+(?:bear|back)\s+(?:\w+\s+)?(?:out|up)|(?:take|took|taking)\s+back\s+(?:what|that|my)|"
     r"not\s+what\s+(?:i|we)|unrelated|nothing\s+(?:to\s+do|(?:\w+\s+)?(?:points|references|uses|calls))|"
     r"no\s+(?:\w+\s+){1,3}(?:references?|points?|uses?|calls?)\s+(?:it|them|these|this)|brings?\s+(?:little|nothing)|"
     r"a\s+different\s+(?:function|file|cause|problem)|never\s+(?:touche[sd]|called)|red\s+herring|innocent|false\s+alarm|"
@@ -20,6 +21,10 @@ REFUTES = re.compile(
     r"(?:persists?|remains?|still|same\s+(?:result|time|error|failure|picture|numbers?))\b[^.;]*\b(?:without|disabled|removed|switched\s+off)|"
     r"(?:without|disabled|removed|switched\s+off)\b[^.;]*\b(?:still|persists?|same\s+(?:result|time|error|failure)))\b",
 )  # fmt: skip
+TAKEN_BACK = re.compile(
+    r"\b(?:(?:take|took|taking)\s+back|retract\w*|withdr[ae]w\w*|not\s+bear\s+\w+\s+out|(?:was|were)\s+(?:wrong|mistaken))\b", re.I
+)
+"""What takes back one's own earlier words."""
 CONFIRMS = re.compile(
     r"\b(?:confirm(?:s|ed)|verified|prove[sdn]|(?:was|were|is)\s+right|so\s+was|as\s+(?:\w+\s+)?(?:predict(?:s|ed)|expected|"
     r"suspected)|indeed|fits\s+the\s+(?:hypothesis|theory|prediction)|"

@@ -111,7 +111,7 @@ REFUTES = listed(
     "refuted disproved disproven falsified ruled rules rule isn't wasn't aren't weren't not can't cannot wrong mistaken "
     "assumed doesn't didn't don't unrelated nothing brings different never herring innocent alarm nope gain improvement effect difference",
     "references points without disabled accounts explains contributes still slower worse rejected drop dropping park abandon",
-    "abandoning aside",
+    "abandoning aside take took taking",
 )
 CONFIRMS = listed(
     "confirm confirms confirmed verified proves proved proven was predicts predicted expected suspected indeed "

@@ -69,3 +69,31 @@ def test_what_is_said_of_a_remedy_decides_it(sentence: str, status: str) -> None
     remedy = "The fix: pool the buffers in the encoder.\nedit src/enc.c: malloc(n) => pool_get(n)"
     found = settled(f"user: Fix it.\nsay: {remedy}\n$ ./bench\n> total: 1.2 s\nsay: {sentence}\n$ ./y")
     assert found[0].status == status
+
+
+def test_a_cause_denied_refutes_only_what_is_about_that_cause() -> None:
+    story = """
+        user: Why is the reload slow?
+        say: I suspect that the template cache is too small.
+        say: Perhaps `inotify` hands the parsed events over twice.
+        $ strace -c ./reload
+        > 2 parsed files
+        say: Two files parsed, so parsing is not the cause.
+        """
+    found = settled(story)
+    assert [(h.msg, h.status) for h in found if "inotify" in h.text] == [(3, "open")]
+
+
+def test_what_was_said_flatly_and_taken_back_later_is_refuted() -> None:
+    story = """
+        user: Why is the reload slow?
+        say: My hypothesis: the wider rows put pressure on the page cache, and that outweighs the saved reads.
+        $ ./bench wide
+        > reload: 31.0 s
+        say: The slowdown comes from page cache pressure of the wider rows.
+        $ vmstat 1 3
+        > cache 1200 1200 1201
+        say: So I take back what I said about the page cache: the counters do not bear it out.
+        """
+    (found,) = settled(story)
+    assert (found.status, found.decided_at) == ("refuted", 4)
