@@ -32,6 +32,8 @@ _LAST_RUN = re.compile(
 )
 """Of several runs of the same thing, the one that is meant."""
 _DIGITS = re.compile(r"[^\d.]")
+_KEY = re.compile(r"\|\s*(\d+)\s*\|.*\d.*\|\s*$")
+"""A whole row that begins with a number."""
 
 
 @quick
@@ -47,6 +49,8 @@ class Located:
 
 def locate(claim: Claim, quantity: Quantity, evidence: Evidence) -> Located | None:
     """The labelled evidence that agrees with a claimed value, best labels first, newest first; None where none agrees."""
+    if claim.cell and (key := _KEY.match(claim.text)) is not None and (found := _beside_key(claim, quantity, key[1], evidence)) is not None:
+        return found
     want = claimed(quantity)
     how = wanted(claim)
     lo, hi = float(want.lo), float(want.hi)
@@ -65,6 +69,18 @@ def locate(claim: Claim, quantity: Quantity, evidence: Evidence) -> Located | No
             if found is not None and not (_close(found, quantity) and named - evidence.series[i].labelled):
                 return Located(found[0], found[1], points)
     return on_a_line(claim, quantity, evidence, named, of) if not claim.references else None
+
+
+def _beside_key(claim: Claim, quantity: Quantity, key: str, evidence: Evidence) -> Located | None:
+    """A value of a whole row whose first cell is a number ("| 500 | 43 019 | 218 |"): printed on a line with that number, or by a command
+    that was given it. The heads of such a row are no names of its values: the first one names the number."""
+    digits = _DIGITS.sub("", quantity.raw)
+    token = re.compile(rf"(?<![\w.]){key}(?![\w.]|,\d)")
+    for at, line, _, _, run in itertools.islice(evidence.printed_numbers(digits, claim.msg), _TRIES) if digits != key else ():
+        if token.search(line) or token.search(run.call.command or ""):
+            line = " ".join(line.split())[:80]
+            return Located(None, Judgement("supported", (), f"printed in msg {at}: {line}", (at,)), 0.5)
+    return None
 
 
 def _close(found: tuple[Side, Judgement], quantity: Quantity) -> bool:
