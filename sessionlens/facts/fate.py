@@ -5,24 +5,21 @@ Four signs, the strongest first: a verdict on its label ("H2 is refuted"), a ver
 """
 
 import re
+from bisect import bisect_left
 from collections import Counter
 
 from sessionlens.facts import aliases
+from sessionlens.facts.awaited import expected, ruled_out
 from sessionlens.facts.flat import Flat
-from sessionlens.facts.verdicts import PART, Said, about, named_so, on, verdicts
+from sessionlens.facts.keys import agrees, judged_by
+from sessionlens.facts.treated import treated
+from sessionlens.facts.verdicts import Said, about, named_so, on, verdicts
 from sessionlens.model.facts import Change, Conclusion, Hypothesis, Reversion
 from sessionlens.model.trace import Trace
 from sessionlens.model.words import Status
-from sessionlens.prose.judging import BETTER, MODAL, TAKEN_BACK
+from sessionlens.prose.judging import BETTER, TAKEN_BACK
 from sessionlens.prose.remedies import STARTS
 
-HARMFUL = re.compile(r"\b(?:culprit|cause[sd]?|hurts?|harms?|slow\w*|regress\w*|blame\w*|problem|bottleneck|suspects?)\b", re.I)
-"""A belief with one of these says that a thing does harm; any other belief about a change says that it does good."""
-DROPPED = re.compile(
-    r"\b(?:has\s+to\s+go|have\s+to\s+go|must\s+go|(?:is|was|are|were|gets?)\s+(?:now\s+)?(?:reverted|taken\s+out|dropped))\b"
-)
-COSTS = re.compile(r"\b(?:costs?|(?:a|the)\s+regression|makes?\s+(?:it|things|everything)\s+(?:slower|worse))\b")
-KEPT = re.compile(r"\b(?:stays?\s+in|(?:is|was|are|were)\s+(?:kept|worth\s+it)|pays\s+off)\b")
 ANSWER = re.compile(r"[*_#\s]*(?:(?P<yes>yes|yep|right|exactly|correct)|(?:no|nope))\b[*_]*\s*(?:[,.:;!—–-]|$)", re.I)
 """How a message begins that answers a question."""
 DECLINES = re.compile(
@@ -91,6 +88,7 @@ class _Court:
         self.believed = believed
         self.trace = trace
         self.turns = {turn.message.number: turn for turn in trace.turns}
+        self.ran = [turn.message.number for turn in trace.turns if turn.message.calls]
         self.changed = changed
         self.verdicts = verdicts(trace, believed[0].msg)
         self.taken_back = {v.msg for v in self.verdicts if v.status == "refuted" and TAKEN_BACK.search(v.text)}
@@ -106,15 +104,28 @@ class _Court:
         again = self.flat.restated(h, self.topics[i]) if not found or found[0][0] > h.msg + SOON else []
         if again and (not found or again[0][0] < found[0][0]):
             found = again + [f for f in found if f[0] > again[-1][0] and f[0] in self.taken_back]
-        found = found or _treated(h, self.trace) or _answered(h, self.trace) or self._called_root(h, self.topics[i])
+        found = (
+            expected(h, self.turns.get(h.msg))
+            or found
+            or treated(h, self.trace)
+            or _answered(h, self.trace)
+            or self._called_root(h, self.topics[i])
+            or ruled_out(h, self.trace)
+        )
         if found:
-            return found
+            return [] if found[-1][1] == "confirmed" and self._unrun(h, found[-1][0]) else found
         if h.id in self.undone:
             return [(self.undone[h.id], "refuted" if self._broke(self.undone[h.id]) else "abandoned")]
         return self._declined(h) if STARTS.match(h.quote) else self._gone_back_on(h)
 
+    def _unrun(self, h: Hypothesis, at: int) -> bool:
+        """Whether nothing was run from the first statement of a belief to the message `at`: it was only said again."""
+        return at > h.msg and bisect_left(self.ran, h.msg) == bisect_left(self.ran, at)
+
     def argued(self, h: Hypothesis, at: int) -> bool:
         """Whether nothing was run between the last time the belief was spoken of, or a person spoke, and the message `at`."""
+        if at == h.msg and self.turns[at].message.calls:
+            return False
         since = max((m for m in h.mentions if m < at), default=h.msg)
         for turn in reversed(self.trace.turns):
             message = turn.message
@@ -127,25 +138,26 @@ class _Court:
 
     def _told(self, h: Hypothesis, topic: frozenset[str], later: tuple[Hypothesis, ...]) -> list[tuple[int, Status]]:
         """What is said of a hypothesis. One with a label is judged by its label only, once anybody does so."""
-        labels = [n for n in h.aliases if aliases.LABEL.fullmatch(n) or aliases.NUMBERED.fullmatch(n)]
+        labels = judged_by(h)
         topic |= aliases.content(h.quote)
         hoped = aliases.content(h.prediction) if h.prediction else frozenset()
         remedy = STARTS.match(h.quote) is not None
-        named: list[tuple[int, Status]] = []
+        named: dict[str, list[tuple[int, Status]]] = {label: [] for label in labels}
         near: list[tuple[int, Status]] = []
         for v in self.verdicts:
             if v.msg < h.msg or (v.msg == h.msg and not v.row):
                 continue
-            if labels:
-                on_label = [s for s in (on(v.text, label) for label in labels) if s]
-                if on_label:
-                    named.append((v.msg, on_label[-1]))
+            for label in labels:
+                status = on(v.text, label)
+                if status:
+                    named[label].append((v.msg, status))
             if not v.beyond and topic.isdisjoint(v.words) and hoped.isdisjoint(v.words):
                 continue
             found = self._on_remedy(h, topic, later, v) if remedy else self._on_belief(h, topic, hoped, later, v)
-            if found:
+            if found and (len(labels) < 2 or len({label in v.text for label in labels}) == 1):
                 near.append((v.msg, found))
-        return named or near
+        together = {told[-1][1] if told else None for told in named.values()}
+        return sorted(t for told in named.values() for t in told) if len(together) == 1 and None not in together else near
 
     def _on_remedy(self, h: Hypothesis, topic: frozenset[str], later: tuple[Hypothesis, ...], v: Said) -> Status | None:
         """What a statement says of a remedy, where no other was offered in between: that it works, that it does not, that it helped."""
@@ -179,10 +191,14 @@ class _Court:
             return v.status
         shared, wished = topic & v.words, hoped & v.words
         if v.status == "refuted" and CAUSE.search(v.text):
-            if len(shared) == 1 and not cause:
+            if not cause and "should" in h.quote:
+                shared &= frozenset()  # what is expected to happen is no cause
+            elif len(shared) == 1 and not cause:
                 shared &= aliases.content(" ".join(h.aliases))  # it denies a cause, so it must name what the belief is about
             if len(wished) == 1 and any(o.msg < v.msg and CAUSE.search(o.text) and wished <= aliases.content(o.text) for o in later):
                 wished = frozenset()  # a newer belief is about that very cause
+        if v.status == "confirmed" and not agrees(h.text, v.text):
+            return None
         if about(shared, topic, v.words, self.common) or (wished and about(wished, hoped, v.words, self.common)) or named_so(v.text, topic):
             return "confirmed" if v.status == "refuted" and NEGATED.search(h.text) else v.status
         return None
@@ -255,39 +271,3 @@ def _answered(h: Hypothesis, trace: Trace) -> list[tuple[int, Status]]:
         if m:
             return [(message.number, "confirmed" if m["yes"] else "refuted")]
     return []
-
-
-def _treated(h: Hypothesis, trace: Trace) -> list[tuple[int, Status]]:
-    """What was said of the labelled thing that a belief is about: one that was dropped did no good, one that costs did
-    harm, one that was kept did good."""
-    labels = [n for n in h.aliases[:1] if aliases.LABEL.fullmatch(n)]
-    if not labels:
-        return []
-    harm = HARMFUL.search(h.quote) is not None
-    found: list[tuple[int, Status]] = []
-    for turn in trace.turns:
-        message = turn.message
-        if message.number <= h.msg or message.role == "user" or labels[0] not in message.text:
-            continue
-        for s in turn.statements:
-            if labels[0] in s.text and s.kind not in ("quote", "code", "heading", "cell") and not MODAL.search(s.text):
-                found += [
-                    (message.number, status)
-                    for part in PART.split(s.text.replace(": ", "; "))
-                    if (status := _fortune(part, labels[0], harm))
-                ]
-    return found
-
-
-def _fortune(part: str, label: str, harm: bool) -> Status | None:
-    """What a part of a sentence that begins with a label says of its worth."""
-    if not re.match(rf"[*_`]*(?:{label})(?!\w)", part.lstrip()):
-        return None
-    low = part.lower()
-    if COSTS.search(low):
-        return "confirmed" if harm else "refuted"
-    if DROPPED.search(low) and not harm:
-        return "refuted"
-    if KEPT.search(low):
-        return "refuted" if harm else "confirmed"
-    return None

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from sessionlens.facts import aliases
+from sessionlens.facts.keys import agrees, hedged
 from sessionlens.model.facts import Conclusion, Hypothesis
 from sessionlens.model.words import Status
 from sessionlens.prose.sentences import lowered
@@ -46,6 +47,11 @@ class Flat:
             mask |= self._bits.get(word, 0)
         return mask
 
+    def _same(self, h: Hypothesis, c: Conclusion) -> bool:
+        """Whether a conclusion, without a word of doubt, speaks of the same thing, with the same numbers."""
+        text = whole(c)
+        return not hedged(text) and agrees(h.text, text) and ("should" in h.quote or _same_subject(h.text, text))
+
     def restated(self, h: Hypothesis, topic: frozenset[str]) -> list[tuple[int, Status]]:
         """The first later conclusion that says the same as a hypothesis without doubt: most of its words, or half with a rare one."""
         mine = self._mask(topic)
@@ -56,7 +62,12 @@ class Flat:
             if c.msg <= h.msg or c.msg in h.mentions or (mine & self._blame and not mask & self._blame):
                 continue
             known = shared.bit_count() >= 0.6 * len(topic) or (shared & self._rare and shared & self._mask(_told(h.text)))
-            if known and not WITHOUT.search(c.quote) and (DENIES.search(h.text) is None) is (DENIES.search(c.quote) is None):
+            if (
+                known
+                and self._same(h, c)
+                and not WITHOUT.search(c.quote)
+                and (DENIES.search(h.text) is None) is (DENIES.search(c.quote) is None)
+            ):
                 return [(c.msg, "confirmed")]
         return []
 
@@ -65,6 +76,14 @@ def _told(text: str) -> frozenset[str]:
     """The words of a belief from its verb on: what it says of its subject."""
     verbs = look(lowered(text), 0, len(text)).verbs
     return aliases.content(text[verbs[0] :]) if verbs else aliases.content(text)
+
+
+def _same_subject(belief: str, said: str) -> bool:
+    """Whether a text names most of the words that only the belief's subject has: who says of another thing that it made
+    the files says nothing of this one."""
+    predicate = _told(belief)
+    own = aliases.content(belief) - predicate
+    return not own or 2 * len(own & aliases.content(said)) > len(own)
 
 
 def _bits(mask: int) -> Iterator[int]:

@@ -152,6 +152,8 @@ def on(text: str, label: str) -> Status | None:
         place = re.search(rf"(?<!\w){re.escape(label)}(?!\w)", part, re.I if " " in label else 0)
         if place:
             part = lowered(part)
-            return word(part[place.start() :]) or word(part)
+            status = word(part[place.start() :]) or word(part)
+            if status:
+                return status
         at = m.end() if m else at
     return None

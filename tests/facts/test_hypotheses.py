@@ -97,3 +97,73 @@ def test_what_was_said_flatly_and_taken_back_later_is_refuted() -> None:
         """
     (found,) = settled(story)
     assert (found.status, found.decided_at) == ("refuted", 4)
+
+
+def fate_of(story: str, place: int = 0) -> tuple[str, tuple[int, ...]]:
+    h = settled(story)[place]
+    return h.status, h.decided_by
+
+
+PROPOSED = "user: Go.\nsay: D3: batch the inserts, so that the log is flushed once.\nedit src/db.c: put(r) => put_all(rs)\n"
+
+
+def test_what_is_taken_out_is_not_refuted_by_that() -> None:
+    assert fate_of(PROPOSED + "say: D3 is reverted.\n$ git diff --stat\n>\nsay: Done.") == ("abandoned", (3,))
+    undone = "say: D3 is reverted.\n$ git diff --stat\n> src/db.c | 2 +-\nsay: Not quite, D3 is only partly reverted.\n$ cat src/db.c"
+    assert fate_of(PROPOSED + undone)[0] == "open"
+    harmful = "$ ./bench\n> total 31.0 s\nsay: Without D3 the total is 31.2 s, so D3 made no difference.\n$ x\nsay: D3 is reverted."
+    assert fate_of(PROPOSED + harmful) == ("refuted", (3,))
+
+
+def test_a_cost_decides_only_where_it_was_printed_or_worked_out() -> None:
+    assert fate_of(PROPOSED + "$ ./bench\n> total 9.4 s\nsay: D3 costs 2.6 s per run.\n$ x")[0] == "open"
+    assert fate_of(PROPOSED + "$ ./bench\n> insert 2.6 s\nsay: D3 costs 2.6 s per run.\n$ x") == ("refuted", (3,))
+    assert fate_of(PROPOSED + "$ ./bench\n> total 9.4 s\nsay: From 6.8 s to 9.4 s. D3 costs 2.6 s per run.\n$ x") == ("refuted", (3,))
+    assert fate_of(PROPOSED + "$ ./bench\n> total 2.6 s\nsay: D3 costs about 2.6 s per run.\n$ x")[0] == "open"
+
+
+def test_a_belief_about_several_labels_is_decided_with_all_of_them() -> None:
+    belief = "user: Go.\nsay: I suspect E1, E2 and E4 are what slows the import.\n$ ./bench\n> 3.1 s\n"
+    assert fate_of(belief + "say: E2 is ruled out.\n$ x") == ("open", ())
+    assert fate_of(belief + "say: E2 is ruled out.\n$ x\nsay: E1 is ruled out, and E4 is ruled out.") == ("refuted", (3, 4))
+
+
+LOG = "user: Why?\nsay: I suspect that replica 1 truncates the log of replica 2.\n$ ./trace\n> ok\n"
+
+
+def test_who_says_the_same_of_other_numbers_confirms_nothing() -> None:
+    assert fate_of(LOG + "say: Replica 2 truncates its own log, the log of replica 2.\n$ x")[0] == "open"
+    assert fate_of(LOG + "say: The trace confirmed that the replica truncates the log.\n$ x")[0] == "open"
+    assert fate_of(LOG + "say: Replica 1 truncates the log of replica 2.\n$ x") == ("confirmed", (3,))
+
+
+def test_a_hedge_and_another_cause_confirm_nothing() -> None:
+    asked = "user: Those stale entries, I guess they were from the old mirror?\n"
+    assert fate_of(asked + "say: Most likely, yes. The stale entries were from the old mirror.\n$ x")[0] == "open"
+    guess = "user: Why?\nsay: I suspect the background indexer is creating all these temporary files.\n$ ls\n> t1\n"
+    assert fate_of(guess + "say: 3 temporary files were created today by `cron`.\n$ x")[0] == "open"
+    assert fate_of(guess + "say: The background indexer created all these temporary files.\n$ x") == ("confirmed", (3,))
+
+
+def test_a_belief_said_again_with_nothing_run_is_still_open() -> None:
+    belief = "user: Why?\nsay: I suspect the retry loop in the uploader keeps the socket open."
+    assert fate_of(f"{belief}\nuser: Sure?\nsay: The retry loop in the uploader keeps the socket open.\n$ x")[0] == "open"
+
+
+@pytest.mark.parametrize(
+    ("said", "printed", "status"),
+    [
+        ("The old symbol should have disappeared from the plugin.", "0", "confirmed"),
+        ("The old symbol should have disappeared from the plugin.", "4", "refuted"),
+        ("The new symbol should have appeared in the plugin.", "0", "refuted"),
+        ("The old symbol should have disappeared from the plugin.", "grep: no such file", "open"),
+    ],
+)
+def test_an_expectation_is_answered_by_its_own_count(said: str, printed: str, status: str) -> None:
+    assert fate_of(f'user: Go.\nsay: {said}\n$ strings build/plug.so | grep -c "old_name"\n> {printed}\nsay: Next.')[0] == status
+
+
+def test_a_question_of_its_own_answered_with_no() -> None:
+    story = "user: Why?\nsay: And the proxies? A `keepalive` on only one of the two hosts would explain it.\n$ cat proxy.conf\n> x\nsay: {}"
+    assert fate_of(story.format("No proxies beyond the default, on either host.")) == ("refuted", (3,))
+    assert fate_of(story.format("No luck with the shell."))[0] == "open"

@@ -1,0 +1,55 @@
+"""What is answered at once: an expectation by the count that its own message asks for, a question of the agent by its next words."""
+
+import re
+from itertools import pairwise
+
+from sessionlens.facts import aliases
+from sessionlens.model.facts import Hypothesis
+from sessionlens.model.trace import Trace, Turn
+from sessionlens.model.words import Status
+
+GONE = re.compile(
+    r"\bshould\s+(?:now\s+)?(?:have\s+(?:now\s+)?(?:disappeared|vanished|gone)|be\s+(?:gone|absent)|no\s+longer\s+(?:be|appear|show|contain|match)|"
+    r"not\s+(?:be|appear|show|contain|match))\b|\bshould(?:n['’]t|\s+not)\s+(?:be|appear|show|contain|match)\b",
+    re.I,
+)
+THERE = re.compile(r"\bshould\s+(?:now\s+)?(?:be\s+(?:there|in|present)|appear|show\s+up|contain|have\s+(?:appeared|shown\s+up))\b", re.I)
+"""What is expected of something that is then searched for."""
+COUNTS = re.compile(r"\bgrep\b[^|;&]*\s-\w*c\b|\bgrep\b[^|;&]*--count\b|\bwc\s+-l\b")
+COUNT = re.compile(r"(?:\S+:)?\s*(\d+)(?:\s+\S+)?")
+NONE = re.compile(r"[*_]*(?:no|none|neither)\b(?!\s+(?:\w+\s+)?(?:doubt|wonder|problem|need|luck)\b)(?P<what>[^.;\n]*)", re.I)
+
+
+def expected(h: Hypothesis, turn: Turn | None) -> list[tuple[int, Status]]:
+    """What the count in the message of an expectation says of it, where its one call only counts matches.
+
+    "The old name should be gone from the library" over `grep -c old_name lib.so` that prints 0 is confirmed at once.
+    """
+    if turn is None or len(turn.message.calls) != 1 or "should" not in h.quote.lower():
+        return []
+    gone, there = GONE.search(h.quote), THERE.search(h.quote)
+    call = turn.message.calls[0]
+    if (not gone and not there) or not call.command or not COUNTS.search(call.command):
+        return []
+    counts = [COUNT.fullmatch(line.strip()) for line in (call.output or "").strip().split("\n")]
+    if not all(counts):
+        return []
+    none = not any(int(m[1]) for m in counts if m)
+    return [(h.msg, "confirmed" if none is (gone is not None) else "refuted")]
+
+
+def ruled_out(h: Hypothesis, trace: Trace) -> list[tuple[int, Status]]:
+    """A guess that answers the agent's own question, where its next message, after a look, begins by saying that there is none:
+    "And the proxies? A proxy on one host only would explain it." with "No proxy on either host." after it."""
+    for turn, after in pairwise(trace.turns):
+        if turn.message.number != h.msg:
+            continue
+        if turn.message.role == "user" or after.message.role == "user" or not turn.message.calls:
+            return []
+        m = NONE.match(after.message.text.lstrip())
+        if not m:
+            return []
+        asked = [s.text for s in turn.statements if s.end <= h.span.start and s.text.rstrip().endswith("?")]
+        denied = aliases.content(m["what"].partition(",")[0])
+        return [(after.message.number, "refuted")] if asked and aliases.content(asked[-1]) & denied else []
+    return []
