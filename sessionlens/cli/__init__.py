@@ -7,7 +7,7 @@ import sys
 from types import TracebackType
 from typing import Any
 
-from sessionlens.cli import reporting, straight
+from sessionlens.cli import edge, reporting, straight
 from sessionlens.cli.common import USAGE, CommandError, debugging
 
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF})
@@ -35,7 +35,7 @@ class _OneLine:
         elif isinstance(error, OSError):
             self._lost(error)
         elif type(error).__name__ == "NoArgsIsHelpError":
-            error.show()  # type: ignore[attr-defined]
+            print(error.format_message())  # type: ignore[attr-defined]  # what was asked for, so that it can be paged
             sys.exit(USAGE)
         elif hasattr(error, "format_message") and hasattr(error, "exit_code"):  # Typer's usage errors, by whichever name
             self._end(_usage(error), error.exit_code)
@@ -93,7 +93,7 @@ def run() -> None:
         sys.argv.remove("--debug")
         os.environ["SESSIONLENS_DEBUG"] = "1"
     gc.disable()
-    with _OneLine():
+    with edge.guarded(), _OneLine():
         plain = straight.options(sys.argv[2:]) if sys.argv[1:2] == ["report"] else None
         if plain is not None:
             reporting.write(**plain)

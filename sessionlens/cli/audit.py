@@ -12,6 +12,7 @@ from sessionlens.cli.common import FAILED, UNREADABLE, CommandError, clip, colou
 from sessionlens.cli.hiding import blotted, hidden
 from sessionlens.cli.options import AsDiagnosis, Diagnosis, StorePath
 from sessionlens.model import words
+from sessionlens.text.visible import in_json
 
 if TYPE_CHECKING:
     from sessionlens.audit import Document, Report
@@ -54,7 +55,7 @@ def command(
         if format is Diagnosis.json:
             print_json(as_data(report, kept))
         elif format is not Diagnosis.text:
-            sys.stdout.write(hidden((sarif if format is Diagnosis.sarif else junit)(kept)))
+            sys.stdout.write(hidden(in_json(sarif(kept)) if format is Diagnosis.sarif else junit(kept)))
         else:
             _print(report, kept, all)
     choose.finish()

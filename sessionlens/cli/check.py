@@ -12,6 +12,7 @@ from sessionlens.cli.common import FAILED, clip, colour, loaded, notice, print_j
 from sessionlens.cli.hiding import hidden
 from sessionlens.cli.options import AsDiagnosis, Diagnosis, SessionId, StorePath
 from sessionlens.model import words
+from sessionlens.text.visible import on_one_line
 
 if TYPE_CHECKING:
     from sessionlens.graph.view import View
@@ -85,7 +86,7 @@ def _print(view: "View", everything: bool) -> None:
             word, why = ("rejected", f" [{conclusion.amended}]") if conclusion.amended else ("unchecked", "")
             print(f"{word:<12} {conclusion.id:<8} {clip(hidden(conclusion.quote) + why, 58)}")
         elif everything or verdict.verdict == "contradicted":
-            rerun = f"\n   = {today[conclusion.id].why}" if conclusion.id in today else ""
+            rerun = f"\n   = {on_one_line(today[conclusion.id].why)}" if conclusion.id in today else ""
             print(hidden(verdict_frame(view, conclusion, verdict, painted) + rerun) + "\n")
         else:
             print(f"{verdict.verdict:<12} {conclusion.id:<8} {_quoted(hidden(conclusion.quote), verdict.caveats)}")

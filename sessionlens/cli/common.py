@@ -7,6 +7,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sessionlens.cli.edge import as_it_is, may_paint
+from sessionlens.text.visible import in_json, on_one_line, visible
+
 if TYPE_CHECKING:
     from sessionlens.graph.view import View
     from sessionlens.settings import Settings
@@ -30,7 +33,10 @@ def debugging() -> bool:
 
 def colour() -> bool:
     """Whether to colour standard output: on a terminal, and unless NO_COLOR says not to (no-color.org)."""
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    wanted = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    if wanted:
+        may_paint()
+    return wanted
 
 
 def choices(names: Iterable[str]) -> str:
@@ -61,12 +67,12 @@ def store_path(given: Path | None) -> Path:
 
 
 @contextmanager
-def opened(path: Path | None) -> Iterator["Store"]:
-    """The store, for the length of a `with` block; what goes wrong with it becomes a `CommandError`."""
+def opened(path: Path | None, new: bool = False) -> Iterator["Store"]:
+    """The store, for the length of a `with` block; `new` makes one where there is none. What goes wrong becomes a `CommandError`."""
     from sessionlens.store import NoSessionError, StoreError, open_store
 
     try:
-        with open_store(store_path(path)) as store:
+        with open_store(store_path(path), new) as store:
             yield store
     except StoreError as error:
         raise CommandError(str(error)) from error
@@ -101,8 +107,8 @@ def narrowed(view: "View", hypothesis: str | None) -> "View":
 
 
 def notice(text: str) -> None:
-    """A remark that is no result, on standard error."""
-    print(text, file=sys.stderr)
+    """A remark that is no result, on standard error; one line, whatever the names in it hold."""
+    print(on_one_line(text), file=sys.stderr)
 
 
 def print_json(data: Any) -> None:
@@ -111,12 +117,12 @@ def print_json(data: Any) -> None:
 
     from sessionlens.cli.hiding import hidden_in
 
-    sys.stdout.write(orjson.dumps(hidden_in(data), option=orjson.OPT_INDENT_2).decode() + "\n")
+    as_it_is(sys.stdout).write(in_json(orjson.dumps(hidden_in(data), option=orjson.OPT_INDENT_2).decode()) + "\n")
 
 
 def clip(text: str, width: int) -> str:
-    """A text on one line of at most `width` columns; what is left out is marked. Control characters are taken out."""
-    line = "".join(c if c.isprintable() else " " for c in " ".join(text[: 10 * width].split()))
+    """A text on one line of at most `width` columns; what is left out is marked. Control characters are written out."""
+    line = visible(" ".join(text[: 10 * width].split()))
     return line if len(line) <= width else line[: max(0, width - 1)].rstrip() + "…"
 
 

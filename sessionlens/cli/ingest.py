@@ -11,6 +11,7 @@ import typer
 from sessionlens.cli.amending import read_amendments, unmet
 from sessionlens.cli.common import UNREADABLE, CommandError, clip, notice, opened, plural, project
 from sessionlens.cli.options import SessionId, StorePath
+from sessionlens.text.visible import on_one_line
 
 if TYPE_CHECKING:
     from sessionlens.cli.progress import Progress
@@ -53,7 +54,7 @@ def command(
     if not paths:
         _beside(extra, session, store)
         return
-    with opened(store) as keeper, Progress(paths) as progress:
+    with opened(store, new=True) as keeper, Progress(paths) as progress:
         kept, problems = _keep(_results(paths, jobs, from_, first_message, progress, extra), keeper, progress, extra)
     told = [f"{p.record}: {p.why}" for p in problems]
     if not kept and len(told) < 2:
@@ -144,7 +145,7 @@ def summary(view: "View") -> str:
     counts += [plural(len(view.findings), "finding")]
     of = f" (subagent of {session.parent})" if session.parent else ""
     read = f"{session.format}, {plural(len(session.messages), 'message')}, {plural(len(session.problems), 'problem')}"
-    return f"{session.id}{of}: {read}; {', '.join(counts)}"
+    return on_one_line(f"{session.id}{of}: {read}; {', '.join(counts)}")
 
 
 def _troubles(view: "View") -> list[str]:

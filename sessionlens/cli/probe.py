@@ -169,14 +169,12 @@ def _print_lines(view: "View", where: "Project", probes: "tuple[Probe, ...]") ->
 
 
 def _print_result(result: "ProbeResult") -> None:
-    from sessionlens.reports.visible import visible
-
     probe = result.probe
-    print(f"{result.outcome:<21} {probe.id:<9} {clip(visible(probe.command), 80)}")
+    print(f"{result.outcome:<21} {probe.id:<9} {clip(probe.command, 80)}")
     if result.likeness != "exact" and result.detail:
-        print(f"    {clip(visible(result.detail), 156)}")
+        print(f"    {clip(result.detail, 156)}")
     for note in result.notes:
-        print(f"    {clip(visible(note), 156)}")
+        print(f"    {clip(note, 156)}")
 
 
 def _print_end(view: "View", run: "ProbeRun") -> None:

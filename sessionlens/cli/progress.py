@@ -6,6 +6,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from types import TracebackType
 
+from sessionlens.cli.edge import as_it_is
+from sessionlens.text.visible import on_one_line
+
 PATIENCE = 1.0
 """Seconds before anything is shown: a bar that flashes by is noise."""
 WIDTH = 24
@@ -45,7 +48,7 @@ class Progress:
         full = WIDTH * self._done // self._total
         bar = "#" * full + "." * (WIDTH - full)
         what = f"{self._done / 1e6:.0f} of {self._total / 1e6:.0f} MB, {stage}: {source}"
-        sys.stderr.write(f"\r\x1b[K[{bar}] {what[: 76 - WIDTH]}")
+        as_it_is(sys.stderr).write(f"\r\x1b[K[{bar}] {on_one_line(what)[: 76 - WIDTH]}")
         sys.stderr.flush()
         self._shown = True
 
@@ -57,6 +60,6 @@ class Progress:
     def clear(self) -> None:
         """Take the bar away."""
         if self._shown:
-            sys.stderr.write("\r\x1b[K")
+            as_it_is(sys.stderr).write("\r\x1b[K")
             sys.stderr.flush()
             self._shown = False

@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 from sessionlens.cli.common import CommandError, loaded, notice
+from sessionlens.cli.edge import as_it_is
 
 FORMATS = ("md", "html", "pdf")
 
@@ -27,6 +28,8 @@ def write(
     chosen = kind or ("message" if message is not None else "methodology")
     if templates is not None and not templates.is_dir():
         raise CommandError(f"{templates}: no such folder")
+    if templates is not None and not any(p.suffix in (".j2", ".css", ".js") for p in templates.rglob("*")):
+        raise CommandError(f"{templates}: no template in it (`sessionlens templates` tells what one may use)")
     with loaded(store, session) as view:
         try:
             form = "html" if format == "pdf" else format
@@ -35,7 +38,7 @@ def write(
             raise CommandError(str(fault)) from fault
     printed = _as_pdf(text, output) if format == "pdf" else None
     if output is None:
-        sys.stdout.write(text) if printed is None else sys.stdout.buffer.write(printed)
+        as_it_is(sys.stdout).write(text) if printed is None else sys.stdout.buffer.write(printed)
         return
     try:
         output.write_text(text, encoding="utf-8") if printed is None else output.write_bytes(printed)

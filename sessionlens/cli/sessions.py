@@ -6,6 +6,7 @@ from dataclasses import asdict
 from sessionlens.cli.common import clip, notice, opened, print_json
 from sessionlens.cli.hiding import hidden
 from sessionlens.cli.options import AsFormat, Listing, StorePath
+from sessionlens.text.visible import on_one_line
 
 
 def command(format: AsFormat = Listing.text, store: StorePath = None) -> None:
@@ -19,6 +20,7 @@ def command(format: AsFormat = Listing.text, store: StorePath = None) -> None:
             notice(f"nothing has been ingested into {keeper.path}")
         whole = [e.id for e in entries]
         ids = short(whole) if sys.stdout.isatty() else dict(zip(whole, whole, strict=True))
+        ids = {whole: on_one_line(shown) for whole, shown in ids.items()}
         wide = max(map(len, ids.values()), default=0)
         for entry in entries:
             when = (entry.started or "")[:10]

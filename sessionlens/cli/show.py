@@ -10,6 +10,7 @@ from sessionlens.cli.bars import Bars, of_message
 from sessionlens.cli.common import CommandError, clip, loaded, print_json
 from sessionlens.cli.hiding import hidden, hidden_message
 from sessionlens.cli.options import AsFormat, Listing, SessionId, StorePath
+from sessionlens.text.visible import visible
 
 if TYPE_CHECKING:
     from sessionlens.graph.view import View
@@ -117,7 +118,7 @@ def _cut(rows: list[str], full: bool) -> Iterator[str]:
         return
     half = LINES // 2
     kept = rows if len(rows) <= LINES else [*rows[:half], f"... {len(rows) - 2 * half} more lines ...", *rows[-half:]]
-    yield from ("  " + "".join(c if c.isprintable() else " " for c in row[: WIDTH - 2]) for row in kept)
+    yield from ("  " + visible(row.expandtabs(4))[: WIDTH - 2] for row in kept)
 
 
 def _found(view: "View", number: int) -> Iterator[str]:

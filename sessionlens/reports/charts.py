@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from html import escape
 
 from sessionlens.model.frozen import Record
-from sessionlens.reports.visible import visible
+from sessionlens.text.visible import visible
 
 LANES = ("hypothesis", "change", "verification", "measurement", "reversion", "conclusion")
 LEFT, TOP, LANE, STEP, MIN_STEP, WIDEST = 104, 28, 46, 22, 7, 2400

@@ -20,7 +20,7 @@ from sessionlens.model.span import Span
 from sessionlens.model.verdict import Finding, Verdict
 from sessionlens.reports import advice
 from sessionlens.reports.redact import Redactor
-from sessionlens.reports.visible import visible, width
+from sessionlens.text.visible import on_one_line, visible, width
 
 COLUMNS = 72
 EVIDENCE_SHOWN = 3
@@ -88,7 +88,7 @@ class Frame:
         self._lines.append(self.paint(word, _BOLD + _COLOUR.get(tone, "")) + self.paint(rest, _BOLD))
 
     def place(self, arrow: str, where: str) -> None:
-        self._lines.append(f"  {self.paint(arrow, _BLUE)} {where}")
+        self._lines.append(f"  {self.paint(arrow, _BLUE)} {on_one_line(where)}")
 
     def code(self, mark: Mark, label: str, tone: str = "") -> None:
         line, carets = _shown(mark, self._redact)

@@ -11,7 +11,7 @@ from sessionlens.reports.context import Sections
 from sessionlens.reports.context.common import first_line, name_of
 from sessionlens.reports.lines import listed
 from sessionlens.reports.scope import Scope
-from sessionlens.reports.visible import visible
+from sessionlens.text.visible import in_json, visible
 
 SUBJECTS = {
     "methodology": "What the session believed, changed, measured and concluded, and whether that holds",
@@ -62,13 +62,14 @@ def _hook(scope: Scope) -> str:
 
 
 def inline(scope: Scope, sections: Sections) -> str:
-    """The report's data as JSON that cannot end the script element it stands in: `<`, `>`, `&` and line separators are escaped."""
+    """The report's data as JSON that cannot end the script element it stands in: `<`, `>`, `&` are escaped, and so is
+    what an editor would obey."""
     built = {name: data for name, data in sections.built().items() if data is not None and name != "picture"}
-    twin = {"schema": "sessionlens.report/1", "about": asdict(about(scope)), "sections": _cleaned(built, scope)}
+    twin = {"schema": "sessionlens.report/1", "about": _clean(asdict(about(scope)), scope), "sections": _cleaned(built, scope)}
     text = orjson.dumps(twin, option=orjson.OPT_SORT_KEYS).decode()
-    for character in "<>&\u2028\u2029":
+    for character in "<>&":
         text = text.replace(character, f"\\u{ord(character):04x}")
-    return text
+    return in_json(text)
 
 
 def _cleaned(data: Any, scope: Scope) -> Any:

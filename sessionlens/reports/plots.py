@@ -10,7 +10,7 @@ from math import ceil, floor, log10
 
 from sessionlens.model.frozen import Record
 from sessionlens.reports.numbers import number
-from sessionlens.reports.visible import visible
+from sessionlens.text.visible import visible
 
 LABELS, WIDTH, ROW, TOP, BOTTOM, VALUES = 190, 640, 24, 10, 30, 76
 TICKS = 5

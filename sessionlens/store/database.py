@@ -63,19 +63,22 @@ class Entry:
     facts: dict[str, int]
 
 
-def open_store(path: str | Path) -> "Store":
-    """The store in that file, made if there is none. Raises `StoreError` if it is something else or cannot be written."""
-    return Store(Path(path))
+def open_store(path: str | Path, new: bool = True) -> "Store":
+    """The store in that file. Where there is none it is made; without `new` nothing is, and the store is empty and cannot be saved
+    into, because who only looks must leave nothing behind. Raises `StoreError` if the file is something else or cannot be written."""
+    return Store(Path(path), new)
 
 
 class Store:
     """Sessions by id, the last ingested one first. Use it in a `with` statement, or `close` it."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, new: bool = True) -> None:
         self.path = path
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._connection = sqlite3.connect(path, isolation_level=None)
+            if new:
+                path.parent.mkdir(parents=True, exist_ok=True)
+            self._missing = not new and (not path.exists() or (path.is_file() and not path.stat().st_size))
+            self._connection = sqlite3.connect(":memory:" if self._missing else path, isolation_level=None)
             self._connection.execute("PRAGMA page_size = 16384")  # messages are large; it counts for a new file only
             self._connection.execute("PRAGMA synchronous = NORMAL")
             version = self._connection.execute("PRAGMA user_version").fetchone()[0]
@@ -86,7 +89,9 @@ class Store:
             raise StoreError(f"cannot use {path} as a store: {error}") from error
         if version != VERSION:
             self._connection.close()
-            raise StoreError(f"{path} was made by another version of sessionlens; ingest into a new one")
+            raise StoreError(
+                f"{path} was made by another version of sessionlens: remove that file and ingest again, or name another with --store"
+            )
 
     def __enter__(self) -> "Store":
         return self
@@ -100,6 +105,8 @@ class Store:
 
     def save(self, view: View) -> None:
         """Keep a session whole, in place of an earlier ingest of the same id."""
+        if self._missing:
+            raise StoreError(f"there is no store {self.path}")
         try:
             with self._connection:
                 self._connection.execute("BEGIN IMMEDIATE")

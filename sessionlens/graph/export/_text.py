@@ -1,9 +1,12 @@
 """Escapes for the text formats: what a transcript says must never become markup."""
 
+from sessionlens.text.visible import visible
+
 
 def printable(text: str) -> str:
-    """Control characters become spaces; they are no XML, and no terminal or renderer should see them."""
-    return "".join(c if c.isprintable() else " " for c in text)
+    """One line without what a terminal or a renderer would obey, which is written out; what is no text at all (U+FFFF), and no XML
+    either, becomes a space."""
+    return "".join(c if c.isprintable() else " " for c in visible(text))
 
 
 def quoted(text: str) -> str:

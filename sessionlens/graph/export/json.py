@@ -13,6 +13,7 @@ from sessionlens.graph.export._order import edges, kind_of, nodes
 from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion, Fact
 from sessionlens.model.verdict import Finding
+from sessionlens.text.visible import in_json
 
 SCHEMA = "sessionlens.findings/1"
 FIELDS: dict[str, tuple[str, ...]] = {
@@ -62,7 +63,7 @@ def findings(view: View) -> dict[str, Any]:
 
 def render(view: View) -> str:
     """The contract as text, indented by two."""
-    return orjson.dumps(findings(view), option=orjson.OPT_INDENT_2).decode() + "\n"
+    return in_json(orjson.dumps(findings(view), option=orjson.OPT_INDENT_2).decode()) + "\n"
 
 
 def listed(view: View, kind: str | None = None, msg: int | None = None) -> list[dict[str, Any]]:

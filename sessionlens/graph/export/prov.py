@@ -10,6 +10,7 @@ import orjson
 
 from sessionlens.graph.export._order import edges, kind_of, nodes
 from sessionlens.graph.view import View
+from sessionlens.text.visible import in_json
 
 DERIVED = {"derives_from": "sl:derivation", "supports": "sl:support", "opposes": "sl:opposition", "supersedes": "prov:Revision"}
 """Edges that PROV calls a derivation, with its type. `supports` and `opposes` run from evidence to statement: it derives from them."""
@@ -30,7 +31,7 @@ def render(view: View) -> str:
         name, entry = _relation(f"sl:{source}", f"sl:{target}", kind)
         document.setdefault(name, {})[f"_:r{number}"] = entry
     document["wasAssociatedWith"] = {f"_:a{n}": {"prov:activity": a, "prov:agent": "sl:agent"} for n, a in enumerate(document["activity"])}
-    return orjson.dumps(document, option=orjson.OPT_INDENT_2).decode() + "\n"
+    return in_json(orjson.dumps(document, option=orjson.OPT_INDENT_2).decode()) + "\n"
 
 
 def _relation(source: str, target: str, kind: str) -> tuple[str, dict[str, str]]:

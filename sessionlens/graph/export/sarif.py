@@ -6,12 +6,14 @@ fingerprint is made of what was said and not of where, so that a result is the s
 
 import hashlib
 from typing import Any
+from urllib.parse import quote
 
 import orjson
 
 from sessionlens import __version__
 from sessionlens.graph.export._diagnostic import Diagnostic, diagnostics
 from sessionlens.graph.view import View
+from sessionlens.text.visible import in_json
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
@@ -30,7 +32,7 @@ def render(view: View) -> str:
             }
         ],
     }
-    return orjson.dumps(log, option=orjson.OPT_INDENT_2).decode() + "\n"
+    return in_json(orjson.dumps(log, option=orjson.OPT_INDENT_2).decode()) + "\n"
 
 
 def _result(d: Diagnostic) -> dict[str, Any]:
@@ -43,7 +45,7 @@ def _result(d: Diagnostic) -> dict[str, Any]:
         "message": {"text": f"{d.name}: {d.text}" + (f" ({d.detail})" if d.detail else "")},
         "locations": [
             {
-                "physicalLocation": {"artifactLocation": {"uri": d.span.source}},
+                "physicalLocation": {"artifactLocation": {"uri": quote(d.span.source)}},
                 "logicalLocations": [{"name": where, "kind": "message"}],
             }
         ],

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from sessionlens.reports.cited import Message
 from sessionlens.reports.lines import Cell, Cite, Code, Line, Piece, Quote, Strong, Word, counted, runs_of
 from sessionlens.reports.redact import Redactor
-from sessionlens.reports.visible import visible
+from sessionlens.text.visible import visible
 
 Body = Callable[[], str]
 CITED_AT_MOST = 6

@@ -1,7 +1,8 @@
 """Characters that a terminal or a reader would obey instead of see, written out.
 
 A transcript may hold terminal escapes, bidirectional overrides ("Trojan Source", CVE-2021-42574), zero-width characters and lone
-surrogates. In a report they are shown as `\\x1b`, `\\u202e`, `\\u200b`; newline and tab stay.
+surrogates. They are shown as `\\x1b`, `\\u202e`, `\\u200b`; newline and tab stay. In JSON the same character is written as JSON's own
+escape, so that a program reads what was there and a person who looks at the file is not led astray.
 """
 
 import re
@@ -25,6 +26,27 @@ def visible(text: str) -> str:
     if text.isascii() and text.isprintable():
         return text
     return _ODD.sub(_written, text.replace("\r\n", "\n"))
+
+
+def on_one_line(text: str) -> str:
+    """The same for what must stay on its line, a file's name for example: newlines and tabs are written out too."""
+    return visible(text).replace("\n", "\\n").replace("\t", "\\t")
+
+
+def in_json(text: str) -> str:
+    r"""Finished JSON with every such character escaped as JSON does it (RFC 8259, section 7), a high one as two.
+
+    >>> in_json('["a\u202eb"]')
+    '["a\\u202eb"]'
+    """
+    if text.isascii() and "\x7f" not in text:
+        return text
+    return _ODD.sub(_escaped, text)
+
+
+def _escaped(match: re.Match[str]) -> str:
+    units = match.group().encode("utf-16-be", "surrogatepass").hex()
+    return "".join(f"\\u{units[i : i + 4]}" for i in range(0, len(units), 4))
 
 
 def width(text: str) -> int:
