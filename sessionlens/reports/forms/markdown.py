@@ -35,15 +35,15 @@ def escape(text: str) -> str:
     """Text that renders as itself wherever inline Markdown stands."""
     if _PLAIN.match(text):
         return text
+    text = _PUNCTUATION.sub(r"\\\1", text)  # first, and links last: what one step writes must not be escaped by the next
     if "&" in text:
         text = _ENTITY.sub("&amp;", text)
-    if "://" in text or "www." in text:
-        text = _BARE_LINK.sub(_entity, text)
     if "@" in text or "#" in text:
         text = _MENTION.sub(lambda m: "&#64;" if m.group() == "@" else "\\#", text)
     if ":" in text:
         text = _EMOJI.sub("&#58;", text)
-    text = _PUNCTUATION.sub(r"\\\1", text)
+    if "://" in text or "www." in text:
+        text = _BARE_LINK.sub(_entity, text)
     if text[:1].isalpha() and "\n" not in text:
         return text
     return _LINE_START.sub(lambda m: f"{m.group(1)}{m.group(2)[:-1]}\\{m.group(2)[-1]}", text)
