@@ -20,6 +20,9 @@ demo: $(BIN)/.installed
 	@$(BIN)/sessionlens report --store demo/store.db --hypothesis smallvec --format html -o demo/report.html
 	@$(BIN)/sessionlens report --store demo/store.db --hypothesis smallvec -o demo/report.md
 	@echo "The report: demo/report.html (and demo/report.md)"
+	@echo "Next:       $(BIN)/sessionlens check --store demo/store.db"
+	@echo "Or, for everything in README.md as it stands there:"
+	@echo "            export PATH=\"$(CURDIR)/$(BIN):\$$PATH\" SESSIONLENS_STORE=\"$(CURDIR)/demo/store.db\""
 
 test: $(BIN)/.tested
 	$(BIN)/python -m pytest -n auto
