@@ -6,11 +6,13 @@ that the session tried (an alias of a hypothesis, a change's name); where no par
 compared with itself over time. How labels are read stands in `labels`.
 """
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from sessionlens.checks.words import word_set
 from sessionlens.graph.names import key
 from sessionlens.model.facts import Change, Measurement, Reversion
 from sessionlens.reports.labels import comparable, is_number, is_path, label_of, names_base, slots_of
@@ -19,6 +21,15 @@ if TYPE_CHECKING:
     from sessionlens.reports.numbers import Value
 
 Event = Change | Reversion
+
+SUITES = word_set(
+    "asv-json benchmark-json criterion go google-benchmark javascript libtest microbenchmark pyperf pyperf-json pytest pytest-benchmark "
+    "sizes valgrind"
+)
+"""Parsers of reports in which a label is the name of one of a suite's benchmarks, of a symbol or of a file."""
+PROFILED = word_set("flat cum self children overhead tottime cumtime")
+"""Metrics of a profile, whose rows are the symbols of one run."""
+_AMBIENT = re.compile(r"load averages?\b|(?:Mem|Swap)(?:Total|Free|Available)\b|uptime\b")
 
 
 @dataclass(slots=True)
@@ -59,7 +70,7 @@ def grouped(measured: Iterable[Measurement], events: Sequence[Event], names: fro
         label, program = labels[m.id]
         slots = slots_of(label)
         shapes.setdefault((m.metric, m.unit, m.parser, program, tuple(slots)), []).append((m, slots))
-    told = {shape: _told_slot([s for _, s in members], names) for shape, members in shapes.items()}
+    told = {shape: _told_slot(members, names) for shape, members in shapes.items()}
     workloads = {v for shape, slot in told.items() if slot for _, slots in shapes[shape] for k, v in slots.items() if k != slot}
     stood = sorted((e.msg, e.part) for e in events)
     groups: list[Group] = []
@@ -68,6 +79,8 @@ def grouped(measured: Iterable[Measurement], events: Sequence[Event], names: fro
         if slot is None and comparable(members[0][0]):
             slot = _only_slot([s for _, s in members], workloads, bool(shape[3]))
             parameter = slot if slot and not slot.isdigit() else ""
+            if slot and (_items(members, slot) if slot.isdigit() else _again(members, stood)):
+                slot, parameter = None, ""
         by_workload: dict[str, Group] = {}
         for m, slots in members:
             workload = " ".join(v for k, v in slots.items() if k != slot)
@@ -87,15 +100,56 @@ def _varying(members: Sequence[dict[str, str]]) -> dict[str, list[str]]:
     return {slot: list(v) for slot, v in values.items() if len(v) > 1}
 
 
-def _told_slot(members: Sequence[dict[str, str]], names: frozenset[str]) -> str | None:
-    """The part of the labels that names the base or something tried; of several the one with most such names."""
+def ambient(m: Measurement) -> bool:
+    """Whether a value says how the machine was, and not how the program did: a busier machine is no worse result."""
+    return m.parser == "load" or _AMBIENT.match(m.metric) is not None
+
+
+def of_names(m: Measurement) -> bool:
+    """Whether a value's label is the name of one of many benchmarks or symbols: then another name is another thing."""
+    return m.parser in SUITES or m.metric in PROFILED
+
+
+def _told_slot(members: Sequence[tuple[Measurement, dict[str, str]]], names: frozenset[str]) -> str | None:
+    """The part of the labels that names the base or something tried; of several the one with most such names. Of names that a tool
+    lists (benchmarks, symbols, steps) one alone may be like something tried; then all but one must be."""
+    files = members[0][0].parser == "sizes"
     told = []
-    for slot, values in _varying(members).items():
-        based = any(names_base(v) for v in values)
-        named = sum(key(v.partition("=")[2] or v) in names or key(v) in names for v in values)
+    for slot, values in _varying([s for _, s in members]).items():
+        based = sum(names_base(f"/{v}" if files else v) for v in values)
+        named = sum(not keys_of(v).isdisjoint(names) for v in values)
+        if based + named < len(values) - 1 and (of_names(members[0][0]) or (not based and slot.isdigit() and _items(members, slot))):
+            continue
         if based or named:
-            told.append((based, named, slot))
+            told.append((based > 0, named, slot))
     return max(told)[2] if told else None
+
+
+def keys_of(value: str) -> frozenset[str]:
+    """The names that one part of a label may be: "fast/pool" is "pool", too, and so is "alloc=pool"."""
+    return frozenset(map(key, (value, value.partition("=")[2] or value, value.rpartition("/")[2])))
+
+
+def _items(members: Sequence[tuple[Measurement, dict[str, str]]], slot: str) -> bool:
+    """Whether the values of a slot are items that a tool lists, and no variants of one thing: names of benchmarks or symbols, or several
+    names in one output that its command does not spell."""
+    if of_names(members[0][0]):
+        return True
+    by_call: dict[tuple[int, int], set[str]] = {}
+    for m, slots in members:
+        if slots[slot].rpartition("/")[2] not in (m.command or ""):
+            by_call.setdefault((m.msg, m.part), set()).add(slots[slot])
+    return any(len(found) > 1 for found in by_call.values())
+
+
+def _again(members: Sequence[tuple[Measurement, dict[str, str]]], stood: Sequence[tuple[int, int]]) -> bool:
+    """Whether a task of one size was measured again after a change: that is the comparison, and not that of small with large."""
+    states: dict[str, int] = {}
+    for m, slots in members:
+        label, state = " ".join(slots.values()), bisect_left(stood, (m.msg, m.part))
+        if states.setdefault(label, state) != state:
+            return True
+    return False
 
 
 def _only_slot(members: Sequence[dict[str, str]], workloads: set[str], by_command: bool) -> str | None:

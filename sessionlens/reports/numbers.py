@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
+from math import floor, log10
 
 from sessionlens.checks import noise
 from sessionlens.checks.intervals import Interval
@@ -33,7 +34,15 @@ def number(value: float | Fraction, places: int) -> str:
 
 def signed(value: float | Fraction, places: int) -> str:
     text = number(abs(float(value)), places)
-    return ("+" if value > 0 else "−" if value < 0 else "±") + text
+    return ("±" if not text.strip("0.") else "+" if value > 0 else "−") + text
+
+
+def _digits(share: float) -> int:
+    """Decimals for a percentage: none of a large one, and of one far below a per cent as many as show that it is not nothing."""
+    small = abs(share)
+    if small >= 100:
+        return 0
+    return 1 if small >= 0.05 or small < 1e-6 else 1 - floor(log10(small))
 
 
 class Value(Record):
@@ -133,13 +142,14 @@ def delta(base: Value, new: Value) -> Delta | None:
     absolute = f"{signed(difference.point, places)} {new.unit}".strip()
     quotient = new.interval.over(base.interval)
     percent = bounds = ""
+    digits = 1
     if quotient is not None:
         share = [float((x - 1) * 100) for x in (quotient.point, quotient.lo, quotient.hi)]
-        digits = 0 if abs(share[0]) >= 100 else 1
+        digits = _digits(share[0])
         percent = f"{signed(share[0], digits)} %"
         if share[2] - share[1] >= max(0.1, abs(share[0]) / 10):
             bounds = f"{signed(share[1], digits)} to {signed(share[2], digits)} %"
     ratio = noise.compare(base.sample, new.sample) if base.sample and new.sample else None
-    interval = f"{signed((ratio.lo - 1) * 100, 1)} to {signed((ratio.hi - 1) * 100, 1)} %" if ratio else ""
+    interval = f"{signed((ratio.lo - 1) * 100, max(1, digits))} to {signed((ratio.hi - 1) * 100, max(1, digits))} %" if ratio else ""
     sign = 1 if difference.point > 0 else -1 if difference.point < 0 else 0
     return Delta(absolute, percent, bounds, ratio.separable if ratio else None, interval, sign)

@@ -244,6 +244,8 @@ def slice_of(view: View, hypotheses: Iterable[Hypothesis], words: Iterable[str] 
     evidence = {i for i in ids if isinstance(_fact(view, i), Measurement)}
     resting = (c for c in view.conclusions if (v := view.verdict(c.id)) is not None and evidence & set(v.nodes))
     ids |= {c.id for c in resting if not _of_others(view, chosen, names, c)}
+    beside = {n for i in ids if (v := view.verdict(i)) is not None and evidence & set(v.nodes) for n in v.nodes}
+    ids |= {n for n in beside if isinstance(_fact(view, n), Measurement)}
     return frozenset(i for i in ids if _fact(view, i) is not None)
 
 

@@ -185,13 +185,14 @@ def test_a_change_that_only_clears_away_puts_no_belief_to_work() -> None:
 
 def test_what_is_left_out_of_an_output_is_counted() -> None:
     scope = of_session(investigation(), "methodology", None)
-    output = "one\n\ntwo\nthree\nfour\nfive\n"
+    output = "zero\none\n\ntwo\nthree\nfour\nfive\nsix\n"
     assert reproduce.excerpt(scope, output, ["two", "four"]) == (
-        "… 1 line left out …",
+        "… 2 lines left out …",
         "two",
-        "… 1 line left out …",
+        "three",
         "four",
-        "… 1 line left out …",
+        "… 2 lines left out …",
     )
-    assert reproduce.excerpt(scope, output, ["one", "two", "three", "four", "five"]) == ("one", "two", "three", "four", "five")
+    shown = reproduce.excerpt(scope, output, ["one", "two", "three", "four", "five"])
+    assert shown == ("zero", "one", "two", "three", "four", "five", "six")
     assert reproduce.excerpt(scope, output, []) == ()

@@ -6,6 +6,7 @@ that was confirmed, or a causal statement that the tools bear out, is called a c
 
 import re
 
+from sessionlens.graph.names import key, keys
 from sessionlens.model.facts import Change, Reversion
 from sessionlens.model.frozen import Record
 from sessionlens.reports import compare, numbers, tables
@@ -23,9 +24,17 @@ _CAUSE = re.compile(
 _DENIED = re.compile(r"\b(?:not|no|never|nor|neither|without|so far|only my)\b|n't\b", re.I)
 
 
+_SOLVED = re.compile(
+    r"\b(?:fix(?:es|ed)|resolve[sd]|solve[sd]|cure[sd]|no longer|gone|disappear(?:s|ed)|went away|works (?:now|again)|"
+    r"now (?:works|passes))\b",
+    re.I,
+)
+
+
 class Factors(Record):
     """`trigger` and `detection` are None where no value was worse than its base. `confirmed` were shown, `suspected` only said.
-    `containment` is what was undone; `fix` what stands that a confirmed hypothesis asked for."""
+    `containment` is what was undone. Of the changes that stand and that a confirmed hypothesis asked for, `fix` are those after which
+    the symptom was measured or said to be gone, `stand` the others."""
 
     trigger: Line | None
     detection: Line | None
@@ -33,6 +42,7 @@ class Factors(Record):
     suspected: tuple[Line, ...]
     containment: tuple[Line, ...]
     fix: tuple[Line, ...]
+    stand: tuple[Line, ...]
 
 
 def build(scope: Scope) -> Factors | None:
@@ -41,10 +51,11 @@ def build(scope: Scope) -> Factors | None:
     detection = _detection(scope, *found) if found else None
     confirmed, suspected = _causes(scope)
     containment = _containment(scope)
-    fix = _fix(scope)
-    if not (trigger or confirmed or suspected or containment or fix):
+    fix, stand = _fix(scope)
+    if not (trigger or confirmed or suspected or containment or fix or stand):
         return None
-    return Factors(trigger, detection, tuple(confirmed[:SHOWN]), tuple(suspected[:SHOWN]), tuple(containment[:SHOWN]), tuple(fix[:SHOWN]))
+    causes = tuple(confirmed[:SHOWN]), tuple(suspected[:SHOWN])
+    return Factors(trigger, detection, *causes, tuple(containment[:SHOWN]), tuple(fix), tuple(stand))
 
 
 def _containment(scope: Scope) -> list[Line]:
@@ -133,16 +144,67 @@ def _causes(scope: Scope) -> tuple[list[Line], list[Line]]:
     return confirmed, suspected
 
 
-def _fix(scope: Scope) -> list[Line]:
-    """Changes that stand at the end and that a confirmed hypothesis asked for, or that are named."""
+def _fix(scope: Scope) -> tuple[list[Line], list[Line]]:
+    """Changes that stand at the end and that a confirmed hypothesis asked for: those after which the symptom was seen to be gone, and the
+    others, which may only have looked for it."""
     good = {h.id for h in scope.hypotheses if h.status == "confirmed"}
     kept = [c for c in scope.view.changes if scope.view.state(c.id) == "applied" and (c.hypothesis in good or _motivated(scope, c, good))]
     if not kept:
-        return []
+        return [], []
+    spans = _better(scope)
+    told = [(c, _gone(scope, c, spans)) for c in kept]
+    fixes, others = [(c, at) for c, at in told if at], [c for c, at in told if not at]
+    fix = []
+    if fixes:
+        seen = sorted({n for _, at in fixes for n in at})
+        head = f"{_counted_names([c for c, _ in fixes])}: linked to a confirmed hypothesis, and what came after it was better or passed."
+        fix.append(say(head, cites=[*(c.msg for c, _ in fixes), *seen]))
+    rest = []
+    if others:
+        head = f"{_counted_names(others)}: linked to a confirmed hypothesis; that the symptom went away with it was not found."
+        rest.append(say(head, cites=[c.msg for c in others]))
+    return fix, rest
+
+
+def _counted_names(kept: list[Change]) -> str:
     names = list(dict.fromkeys(change_name(c) for c in kept))
     more = f" and {len(names) - 6} more" if len(names) > 6 else ""
-    what = counted(len(kept), "change stands", "changes stand")
-    return [say(f"{what} that a confirmed hypothesis asked for: {listed(names[:6])}{more}.", cites=[c.msg for c in kept])]
+    return f"{counted(len(kept), 'change stands', 'changes stand')}, {listed(names[:6])}{more}"
+
+
+def _better(scope: Scope) -> list[tuple[int, int]]:
+    """Pairs of messages, a worse value of a headline metric in the first and a better one of the same label in the second; and a check
+    that failed in the first and passed in the second."""
+    out = []
+    for group in impact.total_groups(scope) + measurements.all_groups(scope):
+        for row in group.rows:
+            if row.lost or row.base is None or not impact.headline(group):
+                continue
+            base = group.rows[row.base]
+            d = numbers.delta(tables.value_of(base), tables.value_of(row))
+            better = d is not None and d.sign == (-1 if row.measured[0].direction == "lower" else 1)
+            if d is not None and better and base.config == row.config and _more_than_noise(base, row, d):
+                out.append((base.measured[-1].msg, row.measured[0].msg))
+    failed: dict[str, int] = {}
+    for v in scope.view.verifications:
+        if v.command and v.result == "fail":
+            failed[v.command] = v.msg
+        elif v.command and v.result == "pass" and v.command in failed:
+            out.append((failed.pop(v.command), v.msg))
+    return out
+
+
+def _gone(scope: Scope, c: Change, spans: list[tuple[int, int]]) -> tuple[int, ...]:
+    """The messages that show that the symptom was gone after a change: the first values or checks around it, or a statement that names
+    it and is borne out."""
+    around = [second for first, second in spans if first <= c.msg <= second]
+    if around:
+        return (min(around),)
+    names = {key(n) for n in (*c.names, *(f.rpartition("/")[2] for f in c.files))} - {""}
+    for said, verdict in scope.judged():
+        if said.msg >= c.msg and verdict.verdict == "supported" and _SOLVED.search(said.quote) and names & keys(said.quote):
+            return (said.msg,)
+    return ()
 
 
 def _motivated(scope: Scope, c: Change, good: set[str]) -> bool:

@@ -8,11 +8,12 @@ from sessionlens.checks.words import SECONDARY, tokens
 from sessionlens.graph.names import key
 from sessionlens.model.facts import Measurement
 from sessionlens.model.frozen import Record
-from sessionlens.reports import compare, labels, numbers
+from sessionlens.reports import claimed, compare, labels, numbers
 from sessionlens.reports.context.common import suite_metric
 from sessionlens.reports.lines import Line, say
 from sessionlens.reports.parameters import labelled
 from sessionlens.reports.scope import Scope
+from sessionlens.reports.settings import told_apart
 from sessionlens.reports.tables import Table, events_of, reading_of, table_of, value_of
 
 TABLES_AT_MOST = 8
@@ -21,8 +22,9 @@ OTHERS_AT_MOST = 40
 
 
 class Pair(Record):
-    """A comparison that fits one row: the base's value and the last one measured against it. `workload` is its label where both have
-    the same, `base` and `new` are the variants where they differ."""
+    """A comparison that fits one row: the base's value and the last one measured against it, or the two values that a conclusion of the
+    session sets against each other. `workload` is its label where both have the same, `base` and `new` are the variants where they
+    differ."""
 
     metric: str
     workload: str
@@ -38,7 +40,7 @@ class Pair(Record):
 
 
 class Other(Record):
-    """A value that stands alone: nothing to compare it with."""
+    """A value that stands alone: it is set against no other."""
 
     metric: str
     config: str
@@ -49,7 +51,8 @@ class Other(Record):
 
 class Measurements(Record):
     """`tables` are the comparisons that most rests on, `same_runs` show runs of those by other metrics, `pairs` further ones in a row
-    each; of many pairs `more_pairs` are folded away and `left_pairs` left out. `others` are values without anything to compare.
+    each, those that conclusions make first; of many pairs `more_pairs` are folded away and `left_pairs` left out. `others` are values
+    that stand in no comparison, among them the state of the machine (its load average), which is no result.
     `suites` says where the counts of test suites stand. `more_others` of the others are left out; `total` counts the measurements."""
 
     tables: tuple[Table, ...]
@@ -76,8 +79,11 @@ def build(scope: Scope) -> Measurements | None:
     told = set(map(id, large))
     small = [g for g in compared if id(g) not in told]
     small.sort(key=lambda g: g.rows[0].measured[0].direction == "unknown")
-    pairs = [p for g in small if (p := _pair(g)) is not None]
-    single = [r for g in groups for r in g.rows if r.lost or not _telling(g)]
+    said = [(s, p) for s in claimed.sides_of(scope, groups) if (p := _claimed(s)) is not None]
+    pairs = [*(p for _, p in said), *(p for g in small if (p := _pair(g)) is not None)]
+    placed = {m.id for sides, _ in said for side in sides for m in side}
+    single = [r for g in groups for r in g.rows if (r.lost or not _telling(g)) and not all(m.id in placed for m in r.measured)]
+    single += [compare.Row(m.config, "", 0, [m]) for m in found if compare.ambient(m)]
     single.sort(key=lambda r: (not any(m.id in resting for m in r.measured), r.measured[0].msg))
     others = _merged(_other(r) for r in single)
     shown = PAIRS_SHOWN if len(pairs) > PAIRS_SHOWN + 4 else len(pairs)
@@ -133,8 +139,30 @@ def _pair(group: compare.Group) -> Pair | None:
     names = ("", "") if same else tuple(labels.short(labels.tidy(r.variant or r.config), 40) for r in (base, last))
     metric = f"{group.metric}{f' ({group.unit})' if group.unit else ''}"
     return Pair(
-        metric, workload, names[0], numbers.told(a), names[1], numbers.told(b), d.absolute, d.percent, d.interval,
+        metric, workload, names[0], _shown(a), names[1], _shown(b), d.absolute, d.percent, d.interval,
         reading_of(a, b, d, direction), tuple(sorted({m.msg for r in (base, last) for m in r.measured})),
+    )  # fmt: skip
+
+
+def _shown(value: numbers.Value) -> str:
+    return numbers.told(value) + (f" (n = {value.n})" if (value.n or 0) > 1 else "")
+
+
+def _claimed(sides: claimed.Sides) -> Pair | None:
+    """Two values that a conclusion compares."""
+    first, second = sides[0][0], sides[1][0]
+    a, b = claimed.value_of(sides[0]), claimed.value_of(sides[1])
+    d = numbers.delta(a, b)
+    if d is None:
+        return None
+    same, alike = first.config == second.config, first.metric == second.metric
+    texts = [m.config if alike else f"{m.metric} {'' if same else m.config}".strip() for m in (first, second)]
+    names = ("", "") if same and alike else tuple(labels.short(labels.tidy(t), 40) for t in texts)
+    metric = (first.metric if alike else f"{first.metric}, {second.metric}") + (f" ({first.unit})" if first.unit else "")
+    workload = labels.short(labels.tidy(first.config), 50) if same else ""
+    return Pair(
+        metric, workload, names[0], _shown(a), names[1], _shown(b), d.absolute, d.percent, d.interval,
+        reading_of(a, b, d, claimed.direction_of(sides)), tuple(sorted({m.msg for side in sides for m in side})),
     )  # fmt: skip
 
 
@@ -153,7 +181,8 @@ def all_groups(scope: Scope) -> list[compare.Group]:
 def groups_of(scope: Scope, found: Sequence[Measurement]) -> list[compare.Group]:
     """Comparable groups of these measurements, by what the session tried; numbers that only name a case are labels of the others."""
     names = {key(a) for h in scope.whole.hypotheses for a in h.aliases} | {key(n) for c in scope.whole.changes for n in c.names}
-    return compare.grouped(labelled(scope, found), events_of(scope), frozenset(names - {""}))
+    plain = [m for m in found if not compare.ambient(m)]
+    return compare.grouped(told_apart(scope, labelled(scope, plain)), events_of(scope), frozenset(names - {""}))
 
 
 def weight(group: compare.Group, resting: set[str]) -> tuple[int, int, int, str, str]:

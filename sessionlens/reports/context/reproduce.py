@@ -71,7 +71,8 @@ def build(scope: Scope) -> Reproduce | None:
 
 
 def excerpt(scope: Scope, output: str, lines: list[str]) -> tuple[str, ...]:
-    """The first of these lines in the order in which they were printed, with what is left out between them counted."""
+    """The first of these lines in the order in which they were printed, with what is left out between them counted;
+    a line that stands alone between two of them takes no more room than its count would."""
     printed = [row.strip() for row in output.split("\n")]
     while printed and not printed[-1]:
         printed.pop()
@@ -80,8 +81,11 @@ def excerpt(scope: Scope, output: str, lines: list[str]) -> tuple[str, ...]:
     out: list[str] = []
     before = -1
     for i in [*at, len(printed)] if at else []:
-        if left := sum(map(bool, printed[before + 1 : i])):
-            out.append(f"… {counted(left, 'line')} left out …")
+        between = [x for x in printed[before + 1 : i] if x]
+        if len(between) == 1:
+            out.append(scope.clip(between[0], 160))
+        elif between:
+            out.append(f"… {counted(len(between), 'line')} left out …")
         if i < len(printed):
             out.append(scope.clip(printed[i], 160))
         before = i

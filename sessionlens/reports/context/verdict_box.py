@@ -93,16 +93,18 @@ def _ended(scope: Scope, judged: list[tuple[Conclusion, Verdict]]) -> tuple[Line
     """What the session came to, in its own words, with verdicts."""
     if scope.message is not None:
         return ()
-    last = next((c.msg for c, _ in reversed(judged) if _whole(c)), 0)
+    last = max((c.msg for c, _ in judged if _whole(c)), default=0)
     here = [(c, v) for c, v in judged if c.msg == last and _whole(c)]
-    here = sorted(here, key=lambda p: (p[1].claim not in RESULTS, p[1].verdict not in DECIDED, gravity(*p)[0], p[0].at))[:ENDED_SHOWN]
+    here = sorted(
+        here, key=lambda p: (p[1].claim not in RESULTS, len(p[0].quote.split()) < 4, p[1].verdict not in DECIDED, gravity(*p)[0], p[0].at)
+    )[:ENDED_SHOWN]
     here.sort(key=lambda p: p[0].at)
     return tuple(say(Quote(scope.clip(c.quote, 180)), " ", Word(v.verdict), cites=(c.msg,)) for c, v in here)
 
 
 def _whole(c: Conclusion) -> bool:
     """Whether a statement says something by itself."""
-    return c.statement.kind != "cell" and len(c.quote.split()) > 3
+    return c.statement.kind != "cell" and len(c.quote.split()) > 2
 
 
 def _own(scope: Scope) -> tuple[Line, ...]:
