@@ -26,7 +26,6 @@ _BREAKS = (
 """What an output says of an error or of damage, each after a word that must be there; a line's beginning is written as a newline."""
 _FATAL = re.compile(r"(?m)^(?:fatal|error): ")
 _ABSENT = ("<not supported>", "command not found", "not installed", "no such command")
-_DIGEST = re.compile(r"(?m)^\\?([0-9a-f]{8,128})\b(?:  ?\*?(\S+))?")
 _TIMED_OUT = ("timed out", "timeout", "deadline exceeded")
 _SILENT_BUILDS = frozenset(("build", "lint"))
 _TESTS = frozenset(("tests", "test"))
@@ -36,6 +35,7 @@ _HISTORY = frozenset(
     ("git log", "git reflog", "git show", "git branch", "git count-objects", "git config", "stat", "git blame", "gh run", "ls")
 )
 """Commands that list what happened or what there is: read for themselves they decide nothing."""
+_ZERO = re.compile(r"(?:^|:)0$")
 _COUNTERS = frozenset(("wc", "uniq"))
 _RULE = re.compile(r"(?m)^\W*$|^(=+|-+|#+)[ \w./:-]*(=+|-+|#+)?$")
 _FAULTS = re.compile(
@@ -164,11 +164,16 @@ def by_build(run: Run, action: Action) -> Result:
     )
 
 
-def by_state(run: Run) -> Result:
-    """A tree's or a repository's state: an answer unless git refused."""
-    if _FATAL.search(seen(run.call.output)) or run.call.status == "error":
+def by_state(run: Run, action: Action) -> Result:
+    """A tree's or a repository's state: an answer unless git refused; a failure of what else the call ran is none of git's."""
+    if _FATAL.search(seen(run.call.output)):
         return "fail"
-    return "pass"
+    if run.call.status != "error" and run.call.exit_code in (None, 0):
+        return "pass"
+    state = known(action.command, run.call.exit_code)
+    if state == "failed" or len(run.actions) == 1:
+        return "fail"
+    return "pass" if state == "ok" or bare(run) else "inconclusive"
 
 
 def by_absence(run: Run) -> Result:
@@ -176,7 +181,7 @@ def by_absence(run: Run) -> Result:
     output = bare(run)
     if misused(output) or run.call.status == "interrupted":
         return "inconclusive"
-    return "pass" if not output or all(line.strip() == "0" for line in output.split("\n")) else "fail"
+    return "pass" if not output or all(_ZERO.search(line.strip()) for line in output.split("\n")) else "fail"
 
 
 def by_presence(run: Run) -> Result:
@@ -196,19 +201,21 @@ def _missing(output: str) -> bool:
     return _holds(output, _ABSENT) or (output.startswith(("no ", "which: no ")) and " in (" in output)
 
 
-def by_equality(run: Run, same: bool) -> Result:
-    """Digests or differences against what was expected: `same`, or that all differ."""
+def by_difference(run: Run, action: Action, wanted: str) -> tuple[Result, str]:
+    """What `diff` or `cmp` says against what is wanted ("same", "differ", ""), and in a word: "equal", "differ", or "read"."""
     output = seen(run.call.output)
     if misused(output):
-        return "inconclusive"
-    digests = [m[1] for m in _DIGEST.finditer(output)]
-    if len(digests) > 1:
-        alike = len(set(digests)) < len(digests)
-        return "pass" if alike == same else "fail"
+        return "inconclusive", "refused"
     said: list[Outcome] = [o for o in run.outcomes if o.kind in ("equal", "diff")]
-    if said and same:
-        return "pass" if all(o.result == "pass" for o in said) else "fail"
-    return "pass" if output.strip() or run.call.exit_code == 0 else "inconclusive"
+    if said:
+        word = "equal" if all(o.result == "pass" for o in said) else "differ"
+    elif not output.strip() and known(action.command, run.call.exit_code) == "ok":
+        word = "equal"
+    else:
+        word = "read" if output.strip() else "silent"
+    if wanted and said:
+        return ("pass" if (word == "equal") == (wanted == "same") else "fail"), word
+    return ("pass" if output.strip() or run.call.exit_code == 0 else "inconclusive"), word
 
 
 def by_agreement(run: Run, action: Action) -> Result:

@@ -43,15 +43,34 @@ _ABSENCE = re.compile(
     r"|\bno \w+(?: \w+)? (?:is |are )?(?:left|remains?)\b"
     r"|\b(?:should|must|ought to) (?:have )?"
     r"(?:be gone|been removed|disappear(?:ed)?|vanish(?:ed)?|no longer|not (?:be|have|contain|appear))\b"
-    r"|\b(?:is|are) (?:really |all |now )?gone\b|\bno longer (?:there|in|present|contains?|used)\b",
+    r"|\b(?:sure|check|verify|confirm|ensure)(?: that| whether| if)? (?:there (?:is|are) )?(?:no|none|nothing|nobody)\b"
+    r"(?! (?:\w+ ){0,2}(?:missing|lost|dropped|fail\w*|skipped|empty)\b)"
+    r"|\b(?:sure|check|verify|confirm|ensure) (?:that )?[^.?\n]{1,60}"
+    r"\b(?:is|are|does|do)(?:n['’]t| not) (?:in|there|contain|have|include|use|link(?:ed)?|call(?:ed)?|appear|mention)\b"
+    r"|\b(?:is|are) (?:[\w`'./-]+ ){0,5}gone\b|\bno longer (?:there|in|present|contains?|used)\b",
     re.I,
 )
 _FAILURES = ("catch", "fail", "detect", "notice", "red")
-_ABSENCES = ("left", "remain", "still", "gone", "longer", "should", "must", "ought")
+_ABSENCES = ("left", "remain", "still", "gone", "longer", "should", "must", "ought", " no", "n't", "n’t")
 _SAME = re.compile(
     r"\b(?:same|equals?|identical(?:ly)?|exactly(?! (?:wh|how))|unchanged|bit for bit|byte for byte|match(?:es)?|reproducible)\b", re.I
 )
-
+_OTHER = re.compile(
+    r"\b(?:differ(?:s|ent|ently|ence|ences)?|distinct|unequal)\b"
+    r"|(?:\bnot|n['’]t|\bnever|\bno longer)(?: \w+){0,2} (?:same|equal|identical|unchanged|match)\b",
+    re.I,
+)
+_POLAR = re.compile(
+    r"(?:^|[.;:!?\n]\s*|, |- |— )(?:(?:but|and|so|now|hm+|wait|still),? )*"
+    r"(?:is|are|was|were|am|does|do|did|has|have|had|can|could|will|would|should)(?:n['’]t)? [^.!?\n]{2,160}\?"
+    r"|\b(?:check|verify|confirm|sure|see|test|tell|find out) (?:whether|if|that)\b",
+    re.I,
+)
+_EITHER = re.compile(
+    r"\b(?:any\w*|other|else|no|not|none|nothing|nobody|never|without|un(?:used|needed|wanted)|dead|stale|obsolete|removed|free of|clean)\b"
+    r"|n['’]t\b",
+    re.I,
+)
 
 _PROMPT = 1000
 """Characters at the end of a person's message that are looked at for a question."""
@@ -118,6 +137,19 @@ def expects_absence(text: str) -> bool:
     return _holds(text, _ABSENCES) and _ABSENCE.search(text) is not None
 
 
-def expects_same(text: str) -> bool:
-    """Whether two things are expected to be equal (a restored tree) rather than to differ (variants that were built)."""
-    return _SAME.search(text) is not None
+def wanted(text: str) -> str:
+    """Whether two things are to be the "same" (a restored tree) or to "differ" (built variants); "" if neither is said, or both."""
+    same, other = _SAME.search(text) is not None, _OTHER.search(text) is not None
+    if other and same and _SAME.search(_OTHER.sub("", text)) is None:
+        return "differ"
+    return "" if same == other else "same" if same else "differ"
+
+
+def polar(text: str) -> bool:
+    """Whether yes or no answers the words before a call: "Is the disk still full?", not "How full is it?"."""
+    return bool(text) and _POLAR.search(text) is not None
+
+
+def either_way(text: str) -> bool:
+    """Whether "none" may be the answer hoped for: "Does any other caller rely on it?", "Is it unused?"."""
+    return _EITHER.search(text) is not None

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from sessionlens.facts import answers, questions
+from sessionlens.facts import answers, printed, questions
 from sessionlens.facts.changes import lead_of
 from sessionlens.facts.effects import litter
 from sessionlens.model.facts import Verification
@@ -33,6 +33,12 @@ _AIMLESS = frozenset(("navigate", "other"))
 _ASIDE = frozenset(("inspect", "copy"))
 _UNDOES = frozenset(("revert", "commit"))
 _RUNS = frozenset(("run", "benchmark", "profile"))
+_METERS = frozenset(
+    ("uptime", "ps", "top", "htop", "w", "who", "sensors", "free", "vmstat", "iostat", "mpstat", "df", "du", "nproc", "lscpu", "lsof", "ss",
+     "netstat", "nvidia-smi", "rocm-smi", "date", "cat", "stat")
+)  # fmt: skip
+"""What prints a state as numbers and words that only a reader can weigh: whether a load of 12 is quiet is not printed."""
+_WEIGHED = ("/proc/", "/sys/")
 _LOOKS = frozenset(("inspect", "probe", "run", "benchmark", "profile"))
 _ONE_LINERS = frozenset(("python", "python3", "node", "ruby", "perl"))
 """What a change is looked at with as soon as it is made: `python -c "import app; print(app.LIMIT)"`."""
@@ -50,6 +56,7 @@ def find(trace: Trace) -> tuple[Verification, ...]:
     """
     found = []
     controls: set[str] = set()
+    sums = printed.Sums()
     put = fresh = False
     for turn in trace.turns:
         if turn.message.role == "user":
@@ -64,7 +71,7 @@ def find(trace: Trace) -> tuple[Verification, ...]:
         topical = [q for run in answering for q in _of_run(run, said, asked or (put and _searches(run)), controls)]
         if topical:
             first = min([_RANK[q.topic] for q in topical])
-            answered = [_answered(q, said) for q in topical if _RANK[q.topic] == first]
+            answered = [_answered(q, said, sums) for q in topical if _RANK[q.topic] == first]
             found.append(_made(trace, turn, min(answered, key=lambda a: _SEVERITY[a.result])))
     return tuple(found)
 
@@ -89,6 +96,7 @@ class _Answer(NamedTuple):
     question: _Question
     result: Result
     counts: dict[str, int] | None = None
+    printed: str = ""
 
 
 def _of_run(run: Run, said: str, asked: bool, controls: set[str]) -> Iterator[_Question]:
@@ -114,32 +122,81 @@ def _of_run(run: Run, said: str, asked: bool, controls: set[str]) -> Iterator[_Q
         yield _Question(topic, run, action)
 
 
-def _answered(question: _Question, said: str) -> _Answer:
+def _answered(question: _Question, said: str, sums: printed.Sums) -> _Answer:
     topic, run, action = question
     if action is None:
-        return _Answer(question, answers.by_report(run) if topic == "review" else answers.by_presence(run))
+        if topic == "review":
+            return _Answer(question, answers.by_report(run), None, "report")
+        return _Answer(question, answers.by_presence(run), None, printed.by_search(run, None))
     if answers.unfinished(run):
         return _Answer(question, "inconclusive")
     if topic == "tests":
         result, counts = answers.by_tests(run, action)
-        if result != "inconclusive" and questions.expects_failure(said):
-            result = "pass" if result == "fail" else "fail"
-        return _Answer(question, result, counts)
+        if result == "inconclusive" or not questions.expects_failure(said):
+            return _Answer(question, result, counts)
+        return _Answer(question, "pass", counts, "failed") if result == "fail" else _Answer(question, "fail", counts, "passed")
     if topic in ("build", "lint"):
-        result = answers.by_build(run, action)
-    elif topic == "state" and action.runner not in ("git fsck", "git verify-pack"):
-        result = answers.by_state(run)
-    elif topic in ("presence", "check") and action.command.tool in _SEARCHES and questions.expects_absence(said):
-        result = answers.by_absence(run)
-    elif topic in ("presence", "tool", "database"):
+        return _Answer(question, answers.by_build(run, action))
+    if topic == "state" and action.runner not in ("git fsck", "git verify-pack"):
+        return _Answer(question, answers.by_state(run, action))
+    if topic == "equal":
+        return _compared(question, said, sums)
+    if topic == "tool" and action.command.tool in _CONDITIONS and action.command.tool != "type":
+        return _held(question, action, said)
+    if topic == "tool":
+        return _Answer(question, answers.by_presence(run), None, printed.by_name(run, action))
+    if topic == "control":
+        return _Answer(question, answers.by_agreement(run, action))
+    if topic == "database":
+        return _Answer(question, answers.by_presence(run), None, "read")
+    if topic in ("presence", "check", "review"):
+        return _looked(question, action, said)
+    return _Answer(question, answers.by_looking(run, action, questions.confirms(run.call.description)), None, "read")
+
+
+def _compared(question: _Question, said: str, sums: printed.Sums) -> _Answer:
+    """Digests, or what `diff` and `cmp` say, against what was wanted."""
+    _, run, action = question
+    assert action is not None
+    wanted = questions.wanted(said[-160:] or run.call.description)
+    if action.command.tool not in ("cmp", "diff", "colordiff") and not answers.misused(answers.seen(run.call.output)):
+        result, word = sums.compare(run, action, wanted)
+        if word != "read":
+            return _Answer(question, result, None, word)
+    result, word = answers.by_difference(run, action, wanted)
+    return _Answer(question, result, None, word)
+
+
+def _held(question: _Question, action: Action, said: str) -> _Answer:
+    """A condition: what it echoed, or its exit status."""
+    word = printed.by_condition(question.run, action)
+    if word == "read":
+        return _Answer(question, answers.by_presence(question.run), None, word)
+    gone = questions.expects_absence(said) and "!" not in action.command.argv
+    return _Answer(question, "pass" if (word == "held") != gone and word != "held in part" else "fail", None, word)
+
+
+def _looked(question: _Question, action: Action, said: str) -> _Answer:
+    """A look: what a search found, against what was hoped for; a state that only a reader can weigh decides no question of yes or no."""
+    topic, run, _ = question
+    word = printed.by_search(run, action)
+    if topic != "review" and action.command.tool in _SEARCHES and questions.expects_absence(said):
+        return _Answer(question, answers.by_absence(run), None, word)
+    if topic == "presence":
         result = answers.by_presence(run)
-    elif topic == "equal":
-        result = answers.by_equality(run, questions.expects_same(said[-160:] or run.call.description))
-    elif topic == "control":
-        result = answers.by_agreement(run, action)
-    else:
-        result = answers.by_looking(run, action, questions.confirms(run.call.description))
-    return _Answer(question, result)
+        return _Answer(question, "fail" if word == "none" and result == "pass" else result, None, word)
+    result = answers.by_looking(run, action, questions.confirms(run.call.description))
+    if result == "fail":
+        return _Answer(question, result, None, "error")
+    if result != "inconclusive" and word != "none" and _weighed(action) and questions.polar(said):
+        result = "inconclusive"
+    elif word == "none" and (result == "pass" or printed.counts(run)) and questions.polar(said):
+        result = "inconclusive" if questions.either_way(said) else "fail"
+    return _Answer(question, result, None, word)
+
+
+def _weighed(action: Action) -> bool:
+    return action.command.tool in _METERS or any(w.startswith(_WEIGHED) for w in action.command.argv[1:])
 
 
 def _topics(work: list[Action], asked: bool, said: str, controls: set[str], timed: bool) -> Iterator[tuple[str, Action]]:
@@ -209,6 +266,8 @@ def _made(trace: Trace, turn: Turn, answer: _Answer) -> Verification:
     number, (topic, run, action) = turn.message.number, answer.question
     subject = " ".join(action.targets[:2]) if action else ""
     lead = lead_of(turn.message, run)
+    if topic == "state" and run.call.description != lead and _cleared(run) and not questions.asks(lead):
+        lead = ""
     sought = run.call.input.get("pattern", "") or run.call.input.get("query", "") if run.call.kind == "search" else ""
     what = f"{action.runner} {subject}".strip() if action else f"{run.call.name} {sought}".strip()
     return Verification(
@@ -224,4 +283,10 @@ def _made(trace: Trace, turn: Turn, answer: _Answer) -> Verification:
         filtered=bool(action and action.filtered),
         cut=bool(action and answers.cut(run, action)),
         part=run.part,
+        printed=answer.printed,
     )
+
+
+def _cleared(run: Run) -> bool:
+    """Whether a call removes something and then looks at what is left: the sentence before it is not what that look answers."""
+    return any(a.command.tool in ("rm", "rmdir", "Remove-Item", "del") for a in run.actions)

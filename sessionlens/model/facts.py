@@ -50,7 +50,8 @@ class Change(Fact):
 
 class Verification(Fact):
     """A call whose output answers a yes/no question. Internal: `topic` ("tests", "build", "presence", "clean", "tool", "equal",
-    "control", ...), `subject`, `counts`, `filtered`, `cut`."""
+    "control", ...), `subject`, `counts`, `filtered`, `cut`, `printed` (what the answer rests on, in a word:
+    "found", "none", "differ", "held", ...; "read" where only a reader can tell)."""
 
     command: str | None = None
     result: Result = "inconclusive"
@@ -60,6 +61,7 @@ class Verification(Fact):
     filtered: bool = False
     cut: bool = False
     part: int = 0
+    printed: str = ""
 
 
 class Measurement(Fact):

@@ -41,6 +41,7 @@ def test_reversions(case: dict[str, Any]) -> None:
 def test_verifications(case: dict[str, Any]) -> None:
     found = verifications.find(closely(tell(case["story"])))
     assert {v.msg: [v.result, v.topic] for v in found} == case["verifications"]
+    assert {v.msg: v.printed for v in found if v.msg in case.get("printed", ())} == case.get("printed", {})
 
 
 def test_reversions_do_not_depend_on_who_asked_first() -> None:
@@ -84,8 +85,8 @@ def test_history_that_is_to_confirm_something_answers_it() -> None:
 
 
 def test_exactly_which_is_no_word_for_sameness() -> None:
-    assert questions.expects_same("Make sure that it is exactly the program that was measured.")
-    assert not questions.expects_same("Then we know exactly which call wrote it.")
+    assert questions.wanted("Make sure that it is exactly the program that was measured.") == "same"
+    assert questions.wanted("Then we know exactly which call wrote it.") == ""
 
 
 def test_closing_a_ticket_takes_the_ticket_back_and_settles_no_hypothesis() -> None:
@@ -113,3 +114,15 @@ def test_a_long_command_leaves_room_for_the_whole_question() -> None:
     what, _, asked = found.text.partition(": ")
     assert what.endswith("…") and len(what) <= 60
     assert asked == "Does it still return exactly what it returned before"
+
+
+def test_a_clean_up_is_no_answer_to_the_sentence_before_it() -> None:
+    said = "If the pool is at fault, the widest one must be the slowest."
+    (found,) = verifications.find(closely(tell(f"say: {said}\n$ rm scratch/probe.go && git status --short\n>  M pool.go")))
+    assert (found.topic, found.result, found.text) == ("state", "pass", "git status")
+
+
+def test_a_failure_of_another_command_is_none_of_git_s() -> None:
+    story = "say: Back, and is the name gone from it?\n$ git checkout -q pool.go && git status --short; grep -c wide pool.go\n> 0\n! 1"
+    (found,) = verifications.find(closely(tell(story)))
+    assert (found.topic, found.result) == ("state", "pass")

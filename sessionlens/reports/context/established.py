@@ -2,8 +2,9 @@
 
 from sessionlens.model.facts import Reversion, Verification
 from sessionlens.model.frozen import Record
+from sessionlens.reports.carried import not_shown
 from sessionlens.reports.context.common import change_name, codes, value_of
-from sessionlens.reports.context.verifications import PRESENCE, SHOWS, row
+from sessionlens.reports.context.verifications import PRESENCE, row
 from sessionlens.reports.lines import Code, Line, Piece, Quote, Word, counted, say
 from sessionlens.reports.scope import Scope
 
@@ -57,9 +58,8 @@ def _verified(scope: Scope, v: Verification, yes: list[Line], no: list[Line]) ->
             cites=(v.msg,),
         )
     )
-    not_shown = SHOWS.get(v.topic, ("", ""))[1]
-    if v.result == "pass" and not_shown:
-        no.append(say(f"It does not show {not_shown}.", cites=(v.msg,)))
+    if left := not_shown(v):
+        no.append(say(f"It does not show {left}.", cites=(v.msg,)))
     for limit in audit.limits:
         if limit == PRESENCE:
             continue

@@ -6,6 +6,7 @@ from dataclasses import replace
 from sessionlens.model.facts import Verification
 from sessionlens.model.frozen import Record
 from sessionlens.model.trace import Action, Run
+from sessionlens.reports.carried import by_presence_alone, shown
 from sessionlens.reports.context.common import call_of, command_of, first_line
 from sessionlens.reports.lines import Line, counted, listed, say
 from sessionlens.reports.scope import Scope
@@ -18,21 +19,6 @@ PRESENCE = "presence is not use"
 WHOLE, PARTLY = ("tests", "build", "lint", "equal"), "only a part of the output was shown"
 """Topics whose answer may stand in what is not shown."""
 _ISSUES = {"truncated-output": PARTLY, "masked-exit-code": "exit status not visible"}
-
-SHOWS: dict[str, tuple[str, str]] = {
-    "presence": ("the text is in the file: linked, not used", "that the code behind it runs"),
-    "tool": ("the program is installed", "that it works for the purpose, or may read what it needs"),
-    "tests": ("the tests that ran passed", "what no test covers"),
-    "build": ("it compiles", "that it runs, or that the built file is the one used later"),
-    "lint": ("the linter accepts it", "that it does what it should"),
-    "state": ("the tree was in that state at that moment", "what was done to it afterwards"),
-    "review": ("yes, as far as was looked", "what was not looked at"),
-    "check": ("yes, as far as was looked", "what was not looked at"),
-    "equal": ("both sides are equal for what was compared", "other inputs"),
-    "database": ("the database answered as expected for this query", "other data, or another plan"),
-    "control": ("a run to compare with", "anything by itself"),
-}
-"""By topic: what a passed check shows, and what it does not."""
 
 
 class Row(Record):
@@ -67,8 +53,8 @@ def build(scope: Scope) -> Verifications | None:
     chosen = {r.id for r in first}
     rest = [r for r in merged if r.id not in chosen]
     order = sorted(first, key=lambda r: (not r.limits, r.result == "pass", r.messages))
-    shown = sorted(order[:ROWS_AT_MOST], key=lambda r: r.messages)
-    left = len(first) - len(shown) + max(0, len(rest) - ROWS_AT_MOST)
+    top = sorted(order[:ROWS_AT_MOST], key=lambda r: r.messages)
+    left = len(first) - len(top) + max(0, len(rest) - ROWS_AT_MOST)
     results = [r.result for r in rows]
     parts = [f"{results.count(w)} {said}" for w, said in _RESULTS if w in results]
     limited = [r for r in rows if r.limits]
@@ -83,8 +69,8 @@ def build(scope: Scope) -> Verifications | None:
     folded = rest[:ROWS_AT_MOST]
     if look is known:
         by_id = {v.id: v for v in found}
-        shown, folded = ([_worded(scope, r, by_id[r.id]) for r in group] for group in (shown, folded))
-    return Verifications(tuple(shown), tuple(folded), tuple(lines), left)
+        top, folded = ([_worded(scope, r, by_id[r.id]) for r in group] for group in (top, folded))
+    return Verifications(tuple(top), tuple(folded), tuple(lines), left)
 
 
 def look_of(scope: Scope) -> Callable[[Scope, Verification], Row]:
@@ -144,13 +130,13 @@ def answering(run: Run, v: Verification) -> Action | None:
 
 def known(scope: Scope, v: Verification) -> Row:
     """One of very many verifications: its limits as far as the facts and findings tell them, its call not read, and no words yet."""
-    limits = [PRESENCE] if v.topic == "presence" and v.result == "pass" else []
+    limits = [PRESENCE] if by_presence_alone(v) else []
     if v.filtered:
         limits.append("only a part was run")
     if v.cut and v.topic in WHOLE:
         limits.append(PARTLY)
     limits += [_ISSUES.get(i, i.replace("-", " ")) for i in scope.issues(v.id) if i != "presence-not-use"]
-    return Row(v.id, (v.msg,), "", v.topic, v.command or v.text, v.result, _shown(v), tuple(dict.fromkeys(limits)))
+    return Row(v.id, (v.msg,), "", v.topic, v.command or v.text, v.result, shown(v), tuple(dict.fromkeys(limits)))
 
 
 def _worded(scope: Scope, r: Row, v: Verification) -> Row:
@@ -164,7 +150,7 @@ def row(scope: Scope, v: Verification) -> Row:
     part = v.part or v.span.part
     run = acting(scope, v.msg, part)
     limits: list[str] = []
-    if v.topic == "presence" and v.result == "pass":
+    if by_presence_alone(v):
         limits.append(PRESENCE)
     if v.filtered:
         limits.append("only a part was run")
@@ -176,7 +162,7 @@ def row(scope: Scope, v: Verification) -> Row:
         if i not in ("presence-not-use", "truncated-output", "masked-exit-code")
     ]
     command = scope.clip(first_line(v.command or command_of(scope, v)), 110)
-    return Row(v.id, (v.msg,), _question(scope, v, run), v.topic, command, v.result, _shown(v), tuple(dict.fromkeys(limits)))
+    return Row(v.id, (v.msg,), _question(scope, v, run), v.topic, command, v.result, shown(v), tuple(dict.fromkeys(limits)))
 
 
 def _question(scope: Scope, v: Verification, run: Run | None) -> str:
@@ -185,17 +171,6 @@ def _question(scope: Scope, v: Verification, run: Run | None) -> str:
     head = f"{action.runner} {' '.join(action.targets[:2])}".strip() if action else ""
     said = v.text.removeprefix(head).lstrip(": ") if head and v.text.startswith(head + ":") else ""
     return scope.clip(said[:1].upper() + said[1:] or (v.subject if v.topic in ("presence", "equal") else ""), 100)
-
-
-def _shown(v: Verification) -> str:
-    if v.result == "inconclusive":
-        return SHOWS["control"][0] if v.topic == "control" else "nothing either way"
-    if v.result == "pass":
-        counts = ", ".join(f"{n} {word}" for word, n in v.counts.items() if n)
-        return SHOWS.get(v.topic, ("", ""))[0] + (f" ({counts})" if counts else "")
-    return {"build": "it did not compile", "tests": "tests failed", "lint": "the linter found faults", "equal": "the two differ"}.get(
-        v.topic, "no"
-    )
 
 
 def _of_run(run: Run, v: Verification) -> list[str]:

@@ -1,0 +1,149 @@
+"""What an answer rests on, in one word: what the call printed, as far as that can be read.
+
+A result alone misleads: that a text is *not* in a file can be what was hoped for, and so can be that two files differ. A report says both,
+the result and this word. "read" stands where a person must read the output; "" where nothing was looked at.
+"""
+
+import re
+from dataclasses import dataclass, field
+
+from sessionlens.facts.answers import bare, follows, misused, seen
+from sessionlens.model.trace import Action, Run
+from sessionlens.model.words import Result
+
+GREPS = frozenset(("grep", "egrep", "fgrep", "rg", "ag", "ack"))
+FINDERS = GREPS | {"find", "fd", "pgrep"}
+_NAMES = frozenset(("which", "where", "whereis", "command", "type"))
+_DIGEST = re.compile(r"(?m)^\\?([0-9a-f]{8,128})\b(?:  ?\*?(\S+))?")
+_LAST = re.compile(r"(?:^|[\s:])(\d+)$")
+_ECHOES = frozenset(("echo", "printf"))
+_SPARES = frozenset(("-n", "-e", "\\n"))
+_SHORTEST = 8
+"""Characters of a digest that two must share."""
+
+
+def counts(run: Run) -> tuple[int, ...]:
+    """The numbers that a counting search printed, one a line (`3`, `src/a.c:0`, `arm 9`); nothing if a line has none."""
+    if not any((a.command.tool in GREPS and _counting(a)) or (a.command.tool == "wc" and "-l" in a.command.argv) for a in run.actions):
+        return ()
+    found = [_LAST.search(line.strip()) for line in bare(run).split("\n")]
+    return tuple([int(m[1]) for m in found if m]) if all(found) else ()
+
+
+def _counting(action: Action) -> bool:
+    return any(w == "--count" or (w.startswith("-") and not w.startswith("--") and "c" in w) for w in action.command.argv[1:])
+
+
+def by_search(run: Run, action: Action | None) -> str:
+    """ "found", "none", "some" (of several counts some are zero), or "read" where the command does not search."""
+    if action is None:
+        output = run.call.output.strip()
+        return "none" if not output or output.lower().startswith(("no files found", "no matches found")) else "found"
+    if misused(seen(run.call.output)):
+        return "refused"
+    numbers = counts(run)
+    if numbers:
+        return "none" if not any(numbers) else "found" if all(numbers) else "some"
+    if action.command.tool in FINDERS or action.runner == "git grep" or any(a.command.tool in GREPS for a in follows(run, action)):
+        alone = len({a.command.group for a in run.actions if a.intent not in ("navigate", "other")}) == 1
+        return "none" if not bare(run) else "found" if alone else "read"
+    return "read" if run.call.output.strip() else "silent"
+
+
+def by_name(run: Run, action: Action) -> str:
+    """Of the programs asked for: "installed" if each was printed, "some" if not each, "read" otherwise."""
+    tool, names = action.command.tool, [w for w in action.command.argv[1:] if not w.startswith(("-", "$"))]
+    if tool == "pgrep":
+        return "running" if bare(run) else "read"
+    if tool not in _NAMES or not names:
+        return "read"
+    printed = {re.split(r"[/\\]", line.strip())[-1].removesuffix(".exe") for line in run.call.output.split("\n")}
+    there = [n for n in names if n.removesuffix(".exe") in printed]
+    return "read" if not there else "installed" if len(there) == len(names) else "some"
+
+
+def by_condition(run: Run, action: Action) -> str:
+    """Of `[ a -nt b ] && echo new || echo old`, or of the same as `if`: "held", "not held", "held in part" (in a loop), or "read"."""
+    yes, no = _branches(run, action)
+    if not yes or yes == no:
+        code = run.call.exit_code
+        if action.command.exit_visible and code in (0, 1) and not yes:
+            return "held" if code == 0 else "not held"
+        return "read"
+    held = failed = 0
+    for line in seen(run.call.output).split("\n"):
+        words = set(line.split())
+        good, bad = yes <= words, bool(no) and no <= words
+        if good and bad:
+            good, bad = len(yes) > len(no), len(no) > len(yes)
+        held, failed = held + good, failed + bad
+    if held and failed:
+        return "held in part"
+    if failed or (not held and not no and not action.command.nesting):
+        return "not held"
+    return "held" if held and (no or not action.command.nesting) else "read"
+
+
+def _branches(run: Run, action: Action) -> tuple[set[str], set[str]]:
+    """The literal words that are echoed if a condition holds, and if it does not."""
+    yes: set[str] = set()
+    no: set[str] = set()
+    depth = action.command.nesting.count("if")
+    for after in run.actions[run.actions.index(action) + 1 :]:
+        if after.command.tool not in _ECHOES:
+            break
+        words = {w for w in " ".join(after.command.argv[1:]).split() if "$" not in w and "`" not in w and w not in _SPARES}
+        if after.command.op == "||" or after.command.nesting.count("if") > max(depth, 1):
+            no = words
+            break
+        if yes or not (after.command.op == "&&" or depth):
+            break
+        yes = words
+    return yes, no
+
+
+@dataclass
+class Sums:
+    """The digests that a session printed so far, by file; `varied` are files that were found to differ, as was wanted."""
+
+    known: dict[str, str] = field(default_factory=dict)
+    varied: set[str] = field(default_factory=set)
+
+    def compare(self, run: Run, action: Action, wanted: str) -> tuple[Result, str]:
+        """Digests against what is wanted ("same", "differ", ""): against each other, and against what the same files had before."""
+        output = seen(run.call.output)
+        found = [(m[1], m[2] or "") for m in _DIGEST.finditer(output)]
+        if not found:
+            return "inconclusive", "read"
+        place = action.command.cwd or run.call.cwd or ""
+        files = [f"{place}/{name}" for _, name in found if name]
+        before = [self.known.get(f, "") for f in files] if len(files) == len(found) else []
+        digests = [d for d, _ in found]
+        old = all(before) and len(before) == len(digests)
+        unchanged = old and all(map(_alike, digests, before))
+        self.known.update(zip(files, digests, strict=False) if files and len(files) == len(found) else ())
+        if len(digests) == 1:
+            return self._alone(digests[0], output, wanted, old, unchanged)
+        kinds = len(set(digests))
+        word = "equal" if kinds == 1 else "differ" if kinds == len(digests) else "mixed"
+        if wanted == "same":
+            if unchanged and word != "equal":
+                return ("pass" if self.varied.issuperset(files) else "inconclusive"), "unchanged"
+            return ("pass" if word == "equal" else "fail" if word == "differ" else "inconclusive"), word
+        if word == "differ":
+            self.varied.update(files)
+            return "pass", word
+        return ("inconclusive" if word == "equal" and not wanted else "fail"), word
+
+    def _alone(self, digest: str, output: str, wanted: str, old: bool, unchanged: bool) -> tuple[Result, str]:
+        same = unchanged if old else output.count(digest) > 1
+        if old or same:
+            word = ("unchanged" if unchanged else "changed") if old else "equal"
+            return ("pass" if not wanted or same == (wanted == "same") else "fail"), word
+        return ("inconclusive" if wanted else "pass"), "one"
+
+
+def _alike(a: str, b: str) -> bool:
+    """Whether two digests are one, of which either may have been cut."""
+    size = min(len(a), len(b))
+    return size >= _SHORTEST and a[:size] == b[:size]
