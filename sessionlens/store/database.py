@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from sessionlens.model.probe import ProbeRun
 
-VERSION = 2
+VERSION = 3
 """Raised whenever the tables change; a store of another version is not read, because everything in it can be ingested again."""
 TABLES = """
 CREATE TABLE sessions (key INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT UNIQUE NOT NULL, title TEXT, format TEXT, source TEXT,
