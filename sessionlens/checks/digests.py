@@ -27,6 +27,8 @@ _ALL_DIFFER = re.compile(
     r"\b(?:all|each|every one|both) (?:of them )?(?:\w+ )?(?:differs?|(?:is|are) (?:all )?(?:different|distinct|unique))\b"
 )
 _COUNT = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
+_NAMED = re.compile(r"\b[0-9a-f]{7,64}\b")
+"""A digest, or its beginning, in a clause."""
 
 
 def printed(run: Run, evidence: Evidence) -> list[str]:
@@ -52,6 +54,9 @@ def same(claim: Claim, evidence: Evidence, limit: int = 60) -> Judgement | None:
     for at, run in _makers(claim, evidence, limit):
         if digests := printed(run, evidence):
             found.append((at, digests))
+    named = [h for h in _NAMED.findall(claim.low) if not (h.isdigit() or h.isalpha())]
+    if named:
+        found = [(at, own) for at, digests in found if (own := [d for d in digests if d.startswith(tuple(named))])]
     if not found:
         return None
     at, new = found[0]

@@ -65,9 +65,9 @@ def locate(claim: Claim, quantity: Quantity, evidence: Evidence) -> Located | No
         for points, msg, i, j in sorted([r for r in ranked if r[0] > 0], reverse=True):
             if named and another(named, i, msg, evidence, told):
                 continue
-            found = _agrees(quantity, want, how, evidence.series[i].batches[j], of)
-            if found is not None and not (_close(found, quantity) and named - evidence.series[i].labelled):
-                return Located(found[0], found[1], points)
+            agreed = _agrees(quantity, want, how, evidence.series[i].batches[j], of)
+            if agreed is not None and not (_close(agreed, quantity) and named - evidence.series[i].labelled):
+                return Located(agreed[0], agreed[1], points)
     return on_a_line(claim, quantity, evidence, named, of) if not claim.references else None
 
 
@@ -257,4 +257,4 @@ def judge_level(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgeme
         return Judgement(
             "unsupported", ("foreign-number",), f"{quantity.raw} was said by a person (msg {said}); no tool printed it", (said,)
         )
-    return Judgement("unsupported", (), f"no output before msg {claim.msg} prints {quantity.raw} under these labels")
+    return Judgement("unsupported", (), f"{quantity.raw} was not found under these labels in the outputs before msg {claim.msg}")

@@ -128,7 +128,7 @@ def concluded(claim: Claim) -> str:
         if _SEQUENCE.search(low) or _FIRST.search(low):
             return "the order of events was concluded, not seen"
     if ("→" in low or ">" in low) and len(_STEPS.findall(low)) >= 2 and any(_phrase(part) for part in _STEPS.split(claim.text)):
-        return "a chain of events, of which no output shows the links"
+        return "a chain of events: that outputs have its words does not show the links"
     return ""
 
 

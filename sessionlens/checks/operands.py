@@ -147,7 +147,7 @@ def ground(claim: Claim, operands: Stated, evidence: Evidence) -> tuple[Pair | N
                 return None, Judgement(
                     "unsupported", ("foreign-number",), f"{q.raw} was said by a person (msg {said}); no tool printed it", (said,)
                 )
-            return None, Judgement("unsupported", (), f"no output before msg {claim.msg} prints {q.raw} under these labels")
+            return None, Judgement("unsupported", (), f"{q.raw} was not found under these labels in the outputs before msg {claim.msg}")
         sides.append(found.side if found.side is not None else plain_side(q, found.judgement.evidence))
     pair = Pair(sides[0], sides[1], "stated")
     return (None, turned) if (turned := _turned(claim, operands, pair)) else (pair, None)

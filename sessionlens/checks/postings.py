@@ -86,6 +86,8 @@ class Postings:
         self._firsts: list[int] = []
         self._names: dict[bytes, int] = {}
         self._read: dict[int, bytes] = {}
+        self._full = 0
+        """The pieces without the free bits between two outputs, which may look as if they had the words of the next one."""
         self._bits = self._index(quotes)
 
     def _index(self, quotes: Iterable[str]) -> dict[bytes, int]:
@@ -104,6 +106,7 @@ class Postings:
             while at < length:
                 end = length if length - at <= SHORT else at + PIECE
                 self.places.append((place, at))
+                self._full |= bit
                 for word in known.intersection(words_of[at:end]):
                     bits[of[word]] |= bit
                 at = end
@@ -170,7 +173,7 @@ class Postings:
         The counts are kept in bit planes (plane k has the bits of all places whose count has bit k), so that a word is added to all
         places by a few operations on integers.
         """
-        window = (1 << self._firsts[newest]) - (1 << self._firsts[first])
+        window = ((1 << self._firsts[newest]) - (1 << self._firsts[first])) & self._full
         planes = [0, 0, 0, 0, 0, 0]
         for weight, sought in ((0, words), (1, names)):
             for bits in sought:

@@ -8,6 +8,7 @@ printed says whether it is so. A remark that disagrees with the call is left to 
 import re
 
 from sessionlens import commands
+from sessionlens.checks.bearing import reads
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
@@ -90,7 +91,7 @@ def _failed(run: Run) -> bool:
 
 def _went_well(run: Run, subject: set[bytes], shown: bool) -> bool:
     """Whether a call succeeded, as the status of the command for the thing says, an outcome, or for lack of both what was printed."""
-    if _failed(run) or run.call.exit_code is None or not run.actions:
+    if _failed(run) or run.call.exit_code is None or not run.actions or reads(run):
         return False
     for action in run.actions:
         named = not action.command.stage and _has(folded(f" {action.command.text} "), subject)

@@ -75,7 +75,7 @@ def _quantities(
         elif q.hedge or not _in_passing(q, kind, claim, found):
             continue
         elif q.dimension in _MEASURED and locate(claim, q, evidence) is None:
-            text = f"no output before msg {claim.msg} prints {q.raw} under these labels"
+            text = f"{q.raw} was not found under these labels in the outputs before msg {claim.msg}"
             return Judgement("unsupported", (), text, found.evidence, found.nodes)
         elif q.dimension in _RELATIONS and kind in _ONE and not _spoken(q, claim, evidence):
             return _unborne(found, f"nothing before msg {claim.msg} prints or says {q.raw}")
@@ -89,7 +89,7 @@ def _clock(claim: Claim, found: Judgement, evidence: Evidence) -> Judgement | No
         return None
     if any(clocks[0] in run.call.output for _, run in evidence.runs_before(claim.msg)):
         return None
-    return _unborne(found, f"no output before msg {claim.msg} has the time {clocks[0]}")
+    return _unborne(found, f"the time {clocks[0]} was not found in the outputs before msg {claim.msg}")
 
 
 def _scope(kind: ClaimKind, claim: Claim, found: Judgement, runs: list[tuple[int, Run]]) -> Judgement | None:

@@ -1,10 +1,11 @@
 """Statements without a check of their own: does an earlier output show the things that they name, together and close by?"""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from sessionlens.checks import completed, nature
+from sessionlens import commands
+from sessionlens.checks import bearing, completed, nature
 from sessionlens.checks import remark as remarks
 from sessionlens.checks.claim import CODE, NEGATION, Claim
 from sessionlens.checks.evidence import Evidence
@@ -19,11 +20,11 @@ _NAME = re.compile(
 )
 _PART = re.compile(r"[\w.-]+")
 _HASH = re.compile(rb"(?=[a-f]*\d)[0-9a-f]{7,40}")
-_DENIED = re.compile(r"\b(?:no|not|none|nothing|never|0|zero|empty|without|cannot|can't|\w+n't)\b")
 _SAID_NO = re.compile(
     r"\b(?:no|not|none|nothing|never|without|cannot|can't|\w+n't|missing|fail(?:ed|s|ure)?|skip(?:ped)?|false|null|absent|denied"
     r"|error|unable|disabled|cancelled|canceled|empty)\b|(?:^|[\s:=])0(?:$|[\s,])"
 )
+_BROKEN = re.compile(r"\b(?:error|fatal|fail(?:ed|ure)?|panic\w*|warning|denied|not found)\b", re.I)
 _MARK = re.compile(r"[<>:!%=()\[\]]|^(?:error|fatal|warning)\b")
 _CLIPPED = word_set("doesn didn isn wasn aren weren don won hasn haven hadn couldn wouldn shouldn")
 """What word splitting leaves of "doesn't"."""
@@ -35,6 +36,9 @@ ENOUGH = 0.55
 """Share of a clause's words that an output must have together."""
 GOOD = word_set("clean green good fine ok works passes passed done confirmed verified succeeded parses match matches builds built ran")
 """Words of a remark that says no more than that the last call went well."""
+_DOING = frozenset({"edit", "copy", "navigate", "commit", "publish", "revert"})
+"""Intents of a command whose success says nothing of how things are."""
+_SAYS = frozenset({"echo", "printf", "true", ":", "sleep"})
 LATELY = 8
 """Messages back that a statement without a name may speak of."""
 _WIDE = 100
@@ -98,16 +102,18 @@ def printed(claim: Claim, evidence: Evidence, enough: float = ENOUGH) -> Judgeme
     others = dict(zip(map(ROOTS.__getitem__, words), words, strict=True))
     best, held = _best(claim, ids, others, evidence, enough, ended)
     if best is not None and best.weight and (len(best.words) > 1 or claim.msg - best.msg <= 3):
-        line, beside = _quoted(evidence.postings.around(best.piece), best.words, others)
+        line, beside = _quoted(best.lines, best.words, others)
         if not beside or ids or (len(best.words) > FEW and 2 * len(beside) <= len(best.words)):
             text = f"{line}, and beside it {', '.join(beside[:4])}" if beside else line
             return Judgement("supported", (), f"msg {best.msg} has {text}", (best.msg,))
-    if ended is None and len(ids) >= 3 and not claim.negated:
+    if ended is None and len(ids) >= max(3, len(others)) and not claim.negated:
         found = frozenset[bytes]().union(*held.values())
         if len(found) >= 0.8 * len(ids):
             told = sorted([w.decode() for w in found])
             return Judgement("supported", (), f"{', '.join(told[:6])} are shown in turn", tuple(sorted(held)))
-    return Judgement("unsupported", (), "no output before this shows it", (best.msg,) if best is not None and best.share > LITTLE else ())
+    return Judgement(
+        "unsupported", (), "not found in the outputs before it", (best.msg,) if best is not None and best.share > LITTLE else ()
+    )
 
 
 def _literally(claim: Claim, evidence: Evidence) -> Judgement | None:
@@ -131,17 +137,17 @@ class Place(NamedTuple):
     share: float
     msg: int
     words: frozenset[bytes]
-    piece: int
+    lines: Sequence[str] = ()
 
 
-def _quoted(text: str, words: frozenset[bytes], said: Mapping[bytes, str]) -> tuple[str, list[str]]:
-    """The line of a text that has most of the words, and those that only its neighbours have."""
+def _quoted(lines: Sequence[str], words: frozenset[bytes], said: Mapping[bytes, str]) -> tuple[str, list[str]]:
+    """The line that has most of the words, and those that only its neighbours have."""
     marks = [(needle(w), w) for w in sorted(words)]
     best, line = [w for _, w in marks], ""
-    for each in text.splitlines():
+    for each in lines:
         short = each if len(each) < _WIDE else _around(each, marks)
         bare = b" " + folded(short) + b" "
-        missing = [w for mark, w in marks if mark not in bare]
+        missing = [w for mark, w in marks if mark not in bare and not all(needle(part) in bare for part in w.split())]
         if len(missing) < len(best):
             best, line = missing, short
     quoted = f'"{" ".join(line.split())[:_WIDE]}"'
@@ -168,7 +174,8 @@ def _best(
     best: Place | None = None
     held: dict[int, frozenset[bytes]] = {}
     named, plain = [(index.within(w), w) for w in ids], [(index.near(w), w) for w in others]
-    for piece in index.ranked([bits for bits, _ in named], [bits for bits, _ in plain], max(0, newest - LIMIT), newest):
+    there = [bits for bits, _ in plain] + [index.near(b" ".join([ROOTS[part] for part in w.decode().split()])) for w in ids]
+    for piece in index.ranked([bits for bits, _ in named], there, max(0, newest - LIMIT), newest):
         at, run = evidence.runs[index.places[piece][0]]
         if at < (ended or 0) or (fits and not all(test(run) for test in fits)):
             continue
@@ -179,17 +186,22 @@ def _best(
             held[at] = ids.intersection(here).union(held.get(at, ()))
         share, old = _share(len(ids), len(here), len(others), len(near)), fade(claim.msg - at)
         if share < (enough if ids or claim.msg - at <= LATELY else max(enough, SURE)):
-            best = best or Place(0.0, share, at, stand, piece)
+            best = best or Place(0.0, share, at, stand)
             continue
         if best is not None and share * old <= best.weight:
             continue
-        if absent and not _denies(index.around(piece).lower(), run):
+        around = index.around(piece)
+        if ended is not None and not completed.GOOD.search(around.lower()):
             continue
-        if ended is not None and not completed.GOOD.search(index.around(piece).lower()):
+        if denied and not _says_no(around.lower(), stand, run, claim, len(ids) + len(others), claim.msg - at, evidence):
             continue
-        if denied and not _says_no(index.around(piece).lower(), stand, run, claim, len(ids) + len(others), claim.msg - at, evidence):
+        lines = bearing.lines_of(around, run, evidence)
+        if absent and run.call.output.strip() and not bearing.denies(lines, stand, len(ids) + len(others)):
             continue
-        best = Place(share * old, share, at, stand, piece)
+        if not bearing.bears(claim, stand, ids, len(others), lines, run):
+            best = best or Place(0.0, share, at, stand)
+            continue
+        best = Place(share * old, share, at, stand, lines)
     return best, held
 
 
@@ -202,9 +214,26 @@ def of_last_run(claim: Claim, newest: int, evidence: Evidence, words: int) -> Ju
         return None
     if run.call.exit_code not in (0, None) or run.call.status == "error" or any(o.result == "fail" for o in run.outcomes):
         return None
-    return Judgement(
-        "supported", (), f"msg {at}: {' '.join((run.call.command or run.call.name).split())[:60]} ended without an error", (at,)
-    )
+    if not run.actions:
+        looked = f"{run.call.name} ended without an error" if run.call.kind in ("read", "search") else ""
+    else:
+        looked = _checking(run, every="all" in claim.low.split() or "both" in claim.low.split())
+    return Judgement("supported", (), f"msg {at}: {looked}", (at,)) if looked else None
+
+
+def _checking(run: Run, every: bool) -> str:
+    """The command of a call that looks at how things are, and how it went; empty where it is not known to have gone well. All of them
+    count where `every` one is spoken of."""
+    checks = [a.command for a in run.actions if a.intent not in _DOING and a.command.tool not in _SAYS and not a.command.stage]
+    if not checks:
+        return ""
+    known = [commands.known(c, run.call.exit_code) == "ok" for c in checks]
+    what = " ".join(checks[-1].text.split())[:60]
+    if all(known) if every else known[-1]:
+        return f"{what} ended without an error"
+    if (not every or len(checks) == 1) and not _BROKEN.search(run.call.output):
+        return f"{what} printed no error"
+    return ""
 
 
 def _demands(claim: Claim) -> list[Callable[[Run], bool]]:
@@ -223,10 +252,6 @@ def _demands(claim: Claim) -> list[Callable[[Run], bool]]:
 def _on_every_line(words: frozenset[str], output: str) -> bool:
     lines = [line.lower() for line in output.splitlines() if line.strip()]
     return len(lines) > 1 and sum(any(w in line for w in words) for line in lines) >= 0.9 * len(lines)
-
-
-def _denies(text: str, run: Run) -> bool:
-    return not run.call.output.strip() or _DENIED.search(text) is not None
 
 
 def _says_no(around: str, words: frozenset[bytes], run: Run, claim: Claim, of: int, ago: int, evidence: Evidence) -> bool:

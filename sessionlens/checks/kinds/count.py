@@ -8,6 +8,7 @@ from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.levels import Located, foreign, locate
+from sessionlens.checks.postings import ROOTS, folded, needle
 from sessionlens.checks.words import STOP, content, stem, word_set
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.trace import Run
@@ -33,6 +34,7 @@ _START = re.compile(r"\b(?:start|beginning|baseline|original|first)\b")
 _WC = re.compile(r"^\s*(\d+)\s+(\S*\w\.\w+)$", re.M)
 _DIFF = re.compile(r"files? changed(?:, (\d+) insertions?\(\+\))?(?:, (\d+) deletions?\(-\))?")
 _TIMES = word_set("time times way ways step steps line day days point hop level")
+_ALL_OF = re.compile(r"\ball (?:of )?(?:the )?\d[\d,]* (?:[\w-]+ ){1,2}?(?:are|were|stay|stayed|remain|remained|is|was) (.+)")
 
 
 def recognise(claim: Claim) -> float:
@@ -77,10 +79,26 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     if against:
         return against[0]
     if len(found) == len(results):
-        return Judgement(
-            "supported", found[0].caveats, "; ".join(r.derivation for r in found), tuple(sorted({m for r in found for m in r.evidence}))
-        )
+        told, seen_at = "; ".join(r.derivation for r in found), tuple(sorted({m for r in found for m in r.evidence}))
+        if (match := _ALL_OF.search(claim.low)) and not _said_of_all(match[1], seen_at, evidence):
+            return Judgement("unsupported", (), f"{told}; what is said of all of them was not found in the outputs", seen_at)
+        return Judgement("supported", found[0].caveats, told, seen_at)
     return next(r for r in results if r.verdict != "supported")
+
+
+def _said_of_all(predicate: str, messages: tuple[int, ...], evidence: Evidence) -> bool:
+    """Whether one of these messages printed a word of what a clause says of all things that it counts."""
+    words = [ROOTS[w] for w in content(predicate) - STOP]
+    if not words:
+        return True
+    for at, run in evidence.runs_before(max(messages, default=0) + 1):
+        if at < min(messages):
+            break
+        if at in messages:
+            printed = folded(f" {run.call.output[:20_000]} ")
+            if any(needle(w) in printed for w in words):
+                return True
+    return False
 
 
 def of_length(claim: Claim, evidence: Evidence) -> Judgement | None:
@@ -106,7 +124,7 @@ def of_length(claim: Claim, evidence: Evidence) -> Judgement | None:
             net = int(diff[1] or 0) - int(diff[2] or 0)
             if net == said:
                 return Judgement("supported", (), f"msg {at}: {diff[1] or 0} lines in, {diff[2] or 0} out", (at,))
-    return Judgement("unsupported", (), "no output counts these lines before and after")
+    return Judgement("unsupported", (), "no output was found that counts these lines before and after")
 
 
 def one(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement:
@@ -121,7 +139,9 @@ def one(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement:
         return Judgement(
             "unsupported", ("foreign-number",), f"{quantity.raw} was said by a person (msg {said}); no tool printed it", (said,)
         )
-    return Judgement("unsupported", (), f"no output before msg {claim.msg} counts {quantity.raw} {quantity.noun}".rstrip())
+    return Judgement(
+        "unsupported", (), f"a count of {f'{quantity.raw} {quantity.noun}'.rstrip()} was not found in the outputs before msg {claim.msg}"
+    )
 
 
 def beside_noun(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement | None:

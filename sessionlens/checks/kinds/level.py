@@ -67,5 +67,9 @@ def one(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement:
         timeouts.judge(claim, quantity, evidence)
         or weights.judge(claim, quantity, evidence)
         or (weights.judge(claim, quantity, shown) if shown is not None else None)
-        or (Judgement("undecidable", (), f"{quantity.raw} is for a program's documentation: no output shows it") if general else found)
+        or (
+            Judgement("undecidable", (), f"{quantity.raw} is for a program's documentation, and was not found in the outputs")
+            if general
+            else found
+        )
     )

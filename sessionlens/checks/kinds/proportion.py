@@ -62,4 +62,6 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     if hit_percent.verdict == "supported":
         return hit_percent
     shown = ", ".join(map(str, counts[:3])) + (" ..." if len(counts) > 3 else "")
-    return Judgement("unsupported", (), f"{shown} of {n} would give {percent.raw}, but no output has the count", size.evidence)
+    return Judgement(
+        "unsupported", (), f"{shown} of {n} would give {percent.raw}, but the count was not found in the outputs", size.evidence
+    )

@@ -2,7 +2,21 @@
 
 from collections.abc import Callable
 
-from sessionlens.checks import callers, digests, histogram, lines, listing, members, plans, records, silence, states, versions, without
+from sessionlens.checks import (
+    callers,
+    digests,
+    histogram,
+    lines,
+    listing,
+    members,
+    plans,
+    records,
+    rowwise,
+    silence,
+    states,
+    versions,
+    without,
+)
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
@@ -29,6 +43,7 @@ _TOPICS: tuple[tuple[frozenset[str], Topic], ...] = (
     (versions.WORDS, versions.judge),
     (callers.WORDS, callers.judge),
     (members.WORDS, members.judge),
+    (rowwise.WORDS, rowwise.judge),
 )
 """Each topic with the words of which one must be in the clause."""
 _ANY = frozenset[str]().union(*(words for words, _ in _TOPICS))

@@ -3,7 +3,7 @@
 import re
 from fractions import Fraction
 
-from sessionlens.checks import callers, digests, members, nature, plans, silence, tables
+from sessionlens.checks import callers, digests, members, nature, plans, rowwise, silence, tables
 from sessionlens.checks.binding import PLAIN, Pair, compare
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
@@ -66,12 +66,17 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         return shown(claim, evidence)
     if nature.documentation(claim):
         return shown(claim, evidence)
-    return Judgement("unsupported", ("partial-domain",), "no output covers the whole domain that this speaks of")
+    return Judgement("unsupported", ("partial-domain",), "no output was found that covers the whole domain that this speaks of")
 
 
 def _listed(claim: Claim, evidence: Evidence) -> Judgement | None:
     """By what lists all there are: the rows of an output, the steps of a query plan, the uses that a search found."""
-    for words, topic in ((members.WORDS, members.judge), (plans.WORDS, plans.judge), (callers.WORDS, callers.judge)):
+    for words, topic in (
+        (members.WORDS, members.judge),
+        (plans.WORDS, plans.judge),
+        (callers.WORDS, callers.judge),
+        (rowwise.WORDS, rowwise.judge),
+    ):
         if not words.isdisjoint(claim.words) and (seen := topic(claim, evidence)) is not None:
             return seen
     return None
