@@ -125,6 +125,11 @@ def test_rounds_of_a_loop_over_sizes_are_not_averaged() -> None:
     assert looped(with_text(45, "Sizes.", "Pack 21.5 s/op\nPack 704.5 s/op\n"), LOOP) == ["Pack", "Pack"]
 
 
+def test_sizes_stand_in_the_order_of_their_numbers() -> None:
+    runs = [value(f"m{n}.{k}", n, "time", f"{k}.{n}", at=k, config=f"sort width={k}") for n in (41, 50) for k in (8, 64, 512)]
+    assert [p.workload for p in shown(with_facts(investigation(), *runs)).pairs] == [f"sort width={k}" for k in (8, 64, 512)]
+
+
 def test_commands_with_other_settings_are_not_averaged() -> None:
     scope = of_session(investigation(), "methodology", None)
 

@@ -1,5 +1,6 @@
 """Measurements as tables: a table per metric and workload, a row per variant and state of the code, deltas against the base."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import cast
@@ -19,6 +20,7 @@ from sessionlens.reports.tables import Table, events_of, reading_of, table_of, v
 TABLES_AT_MOST = 8
 PAIRS_SHOWN, FOLDED_AT_MOST = 16, 60
 OTHERS_AT_MOST = 40
+_NUMBER = re.compile(r"\d+")
 
 
 class Pair(Record):
@@ -186,10 +188,10 @@ def groups_of(scope: Scope, found: Sequence[Measurement]) -> list[compare.Group]
 
 
 def weight(group: compare.Group, resting: set[str]) -> tuple[int, int, int, str, str]:
-    """Tables that most verdicts rest on come first, then headline metrics, then those with more rows."""
+    """Tables that most verdicts rest on come first, then headline metrics, then those with more rows; sizes of a task by their number."""
     used = sum(m.id in resting for r in group.rows for m in r.measured)
     secondary = bool(tokens(group.metric) & SECONDARY)
-    return -used, int(secondary), -len(group.rows), group.metric, group.workload
+    return -used, int(secondary), -len(group.rows), group.metric, _NUMBER.sub(lambda d: d[0].zfill(12), group.workload)
 
 
 def _merged(others: Iterable[Other]) -> tuple[Other, ...]:
