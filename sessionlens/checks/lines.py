@@ -39,7 +39,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
             return Judgement("supported", (), f"msg {at}: line {number} is {match['code'].strip()[:80]}", (at,))
         if not files or any(at < c.msg < claim.msg and c.files for c in evidence.changes):
             return None  # of which file is not said, or its lines may have moved since
-        if (other := _elsewhere(name, number, match["file"] or "", run.call.output)):
+        if other := _elsewhere(name, number, match["file"] or "", run.call.output):
             text = f"msg {at}: {name} is at line {other}, line {number} is {match['code'].strip()[:60]}"
             return Judgement("contradicted", (), text, (at,))
     return None

@@ -31,10 +31,7 @@ def find(claim: Claim) -> tuple[Quantity, Quantity] | None:
     shares = [q for q in claim.quantities if q.dimension == "percent"]
     gains = [q for q in claim.quantities if q.dimension in ("percent", "ratio")]
     for share in shares:
-        if (
-            _SHARE.match(claim.low[share.end : share.end + 5])
-            or "profile" in claim.low[max(0, share.start - 40) : share.end + 40]
-        ):
+        if _SHARE.match(claim.low[share.end : share.end + 5]) or "profile" in claim.low[max(0, share.start - 40) : share.end + 40]:
             for gain in gains:
                 if gain is not share:
                     return share, gain
