@@ -19,7 +19,7 @@ MAY_FAIL = {"check": 1}
 
 
 def shell(words: list[str], folder: Path) -> "subprocess.CompletedProcess[str]":
-    env = {**os.environ, "SESSIONLENS_STORE": str(folder / "store.db")}
+    env = {k: v for k, v in os.environ.items() if k != "COLUMNS"} | {"SESSIONLENS_STORE": str(folder / "store.db")}
     line = [sys.executable, "-m", "sessionlens", *words]
     return subprocess.run(line, cwd=folder, env=env, capture_output=True, text=True, check=False)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sessionlens.cli.choosing import CONFIDENCE, BaselineFile, MinConfidence, WriteBaseline, chooser
-from sessionlens.cli.common import FAILED, UNREADABLE, CommandError, clip, colour, loaded, print_json
+from sessionlens.cli.common import FAILED, UNREADABLE, CommandError, clip, colour, columns, flowing, loaded, print_json
 from sessionlens.cli.hiding import blotted, hidden
 from sessionlens.cli.options import AsDiagnosis, Diagnosis, StorePath
 from sessionlens.model import words
@@ -86,15 +86,16 @@ def _print(report: "Report", kept: tuple["Entry", ...], everything: bool) -> Non
     from sessionlens.audit.export import coverage
     from sessionlens.reports.documents import claim_frame, finding_frame
 
-    painted = colour()
+    painted, wide = colour(), columns()
     order = {d.name: i for i, d in enumerate(report.documents)}
     for entry in sorted(kept, key=lambda e: (order[e.item.place.document.name], e.item.place.start)):
         item = entry.item
         if not isinstance(item, Claim):
-            print(hidden(finding_frame(item, painted)) + "\n")
+            print(hidden(finding_frame(item, painted, wide)) + "\n")
         elif everything or item.verdict == "contradicted" or (item.basis == "session" and item.verdict == "undecidable"):
-            print(hidden(claim_frame(item, painted)) + "\n")
+            print(hidden(claim_frame(item, painted, wide)) + "\n")
     n = coverage(report)
     judged = ", ".join(f"{n[w]} {w}" for w in words.VERDICTS)
-    print(f"{n['claims']} claims: {n['document']} judged by the documents' own numbers, {n['session']} by the session; {judged}")
+    told = f"{n['claims']} claims: {n['document']} judged by the documents' own numbers, {n['session']} by the session; {judged}"
+    print(flowing(told))
     print(f"{n['findings']} findings")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sessionlens.cli.common import clip
+from sessionlens.cli.common import clip, room
 from sessionlens.cli.hiding import hidden
 
 if TYPE_CHECKING:
@@ -52,16 +52,19 @@ def of_message(view: "View", number: int) -> list[str]:
     for (metric, unit, _), runs in groups.items():
         rows = [(config, sum(m.value for m in group) / len(group), len(group)) for config, group in list(runs.items())[-ROWS:]]
         if len(rows) > 1 and len({value for _, value, _ in rows}) > 1:
-            out += ["", clip(f"{metric}{f' ({unit})' if unit else ''}, latest of each:", 80), *_rows(rows)]
+            out += ["", clip(f"{metric}{f' ({unit})' if unit else ''}, latest of each:", room(80)), *_rows(rows)]
     return out
 
 
 def _rows(rows: Sequence[tuple[str, float, int]]) -> list[str]:
     most = max(value for _, value, _ in rows)
-    wide = min(LABEL, max(len(config) for config, _, _ in rows))
+    told = [f"{value:.4g}{f' (n={n})' if n > 1 else ''}" for _, value, n in rows]
+    left = room(80, 6 + max(map(len, told)))
+    wide = min(LABEL, max(len(config) for config, _, _ in rows), max(4, left // 2))
+    long = max(2, min(LONG, left - wide))
     return [
-        f"  {clip(hidden(config), wide):<{wide}}  {bar(value / most):<{LONG}}  {value:.4g}{f' (n={n})' if n > 1 else ''}"
-        for config, value, n in rows
+        f"  {clip(hidden(config), wide):<{wide}}  {bar(value / most, long):<{long}}  {said}"
+        for (config, value, _), said in zip(rows, told, strict=True)
     ]
 
 

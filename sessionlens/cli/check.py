@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sessionlens.cli.choosing import BaselineFile, WriteBaseline, chooser
-from sessionlens.cli.common import FAILED, clip, colour, loaded, notice, print_json
+from sessionlens.cli.common import FAILED, clip, colour, columns, flowing, loaded, notice, print_json, room
 from sessionlens.cli.hiding import hidden
 from sessionlens.cli.options import AsDiagnosis, Diagnosis, SessionId, StorePath
 from sessionlens.model import words
@@ -54,7 +54,7 @@ def command(
         else:
             if not quiet:
                 _print(view, all)
-            print(coverage(view))
+            print(flowing(coverage(view)))
     choose.finish()
     if any(v.verdict in failing for v in kept.values()):
         raise typer.Exit(FAILED)
@@ -77,27 +77,28 @@ def probed(view: "View") -> "dict[str, Confirmation]":
 def _print(view: "View", everything: bool) -> None:
     from sessionlens.reports.frames import verdict_frame
 
-    painted, today = colour(), probed(view)
+    painted, today, wide = colour(), probed(view), columns()
     if not view.conclusions:
         notice("no conclusion was stated in this session")
     for conclusion in view.conclusions:
         verdict = view.verdict(conclusion.id)
         if verdict is None:
             word, why = ("rejected", f" [{conclusion.amended}]") if conclusion.amended else ("unchecked", "")
-            print(f"{word:<12} {conclusion.id:<8} {clip(hidden(conclusion.quote) + why, 58)}")
+            print(f"{word:<12} {conclusion.id:<8} {clip(hidden(conclusion.quote) + why, room(80, 22))}")
         elif everything or verdict.verdict == "contradicted":
             rerun = f"\n   = {on_one_line(today[conclusion.id].why)}" if conclusion.id in today else ""
-            print(hidden(verdict_frame(view, conclusion, verdict, painted) + rerun) + "\n")
+            print(hidden(verdict_frame(view, conclusion, verdict, painted, wide) + rerun) + "\n")
         else:
             print(f"{verdict.verdict:<12} {conclusion.id:<8} {_quoted(hidden(conclusion.quote), verdict.caveats)}")
             if conclusion.id in today:
-                print(f"{'':<22}{clip(today[conclusion.id].why, 58)}")
+                print(f"{'':<22}{clip(today[conclusion.id].why, room(80, 22))}")
 
 
 def _quoted(quote: str, caveats: tuple[str, ...]) -> str:
-    """A quote with its caveats in 58 columns."""
-    noted = " " + clip(f"[{', '.join(caveats)}]", 30) if caveats else ""
-    return clip(quote, 58 - len(noted)) + noted
+    """A quote with its caveats in 58 columns, or in fewer on a narrow screen: then the quote comes first."""
+    most = room(80, 22)
+    noted = " " + clip(f"[{', '.join(caveats)}]", min(30, most // 2)) if caveats else ""
+    return clip(quote, most - len(noted)) + noted
 
 
 def coverage(view: "View") -> str:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from sessionlens.store import Store
 
 FAILED, USAGE, UNREADABLE = 1, 2, 3
+LEAST = 32
+"""Columns below which a screen is no screen."""
 
 
 class CommandError(Exception):
@@ -37,6 +39,30 @@ def colour() -> bool:
     if wanted:
         may_paint()
     return wanted
+
+
+def columns() -> int | None:
+    """How wide the reader's screen is: as COLUMNS says, else as the terminal does; None where nobody knows, into a pipe."""
+    given = os.environ.get("COLUMNS", "")
+    if given.isascii() and given.isdecimal() and int(given):
+        return max(LEAST, int(given))
+    try:
+        return max(LEAST, os.get_terminal_size(sys.stdout.fileno()).columns)
+    except (OSError, ValueError):
+        return None
+
+
+def room(most: int, taken: int = 0) -> int:
+    """Columns for a text beside what is taken, of `most` in all or of as many as the reader has if those are fewer."""
+    return max(12, min(most, columns() or most) - taken)
+
+
+def flowing(text: str) -> str:
+    """A sentence broken at words where the reader's columns are known, as it is elsewhere."""
+    from textwrap import wrap
+
+    wide = columns()
+    return text if wide is None or len(text) <= wide else "\n".join(wrap(text, wide, subsequent_indent="  ", break_on_hyphens=False))
 
 
 def choices(names: Iterable[str]) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sessionlens.cli.choosing import CONFIDENCE, BaselineFile, MinConfidence, WriteBaseline, chooser
-from sessionlens.cli.common import FAILED, colour, loaded, notice, print_json, wanted
+from sessionlens.cli.common import FAILED, colour, columns, flowing, loaded, notice, print_json, wanted
 from sessionlens.cli.hiding import hidden
 from sessionlens.cli.options import AsDiagnosis, Diagnosis, SessionId, StorePath
 from sessionlens.model import words
@@ -50,12 +50,12 @@ def command(
         else:
             from sessionlens.reports.frames import finding_frame
 
-            painted = colour()
+            painted, wide = colour(), columns()
             for finding in found:
-                print(hidden(finding_frame(view, finding, painted)) + "\n")
+                print(hidden(finding_frame(view, finding, painted, wide)) + "\n")
             counts = Counter(f.issue for f in found)
             if counts:
-                print(f"{len(found)} findings: " + ", ".join(f"{n} {i}" for i, n in counts.most_common()))
+                print(flowing(f"{len(found)} findings: " + ", ".join(f"{n} {i}" for i, n in counts.most_common())))
             else:
                 notice("no fault of method was found")
     choose.finish()

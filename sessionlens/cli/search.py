@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sessionlens.cli.common import CommandError, clip, notice, opened, print_json
+from sessionlens.cli.common import CommandError, clip, notice, opened, print_json, room
 from sessionlens.cli.hiding import hidden, hidden_message
 from sessionlens.cli.options import AsFormat, Listing, SessionId, StorePath
 
@@ -32,7 +32,7 @@ def command(words: Words, limit: Limit = 50, format: AsFormat = Listing.text, se
         return
     for hit in hits[:limit]:
         place = f"msg {hit.msg} {hit.where}" + (f" {hit.part}" if hit.part else "")
-        print(f"{place:<20} {clip(hit.line, 100)}")
+        print(f"{place:<20} {clip(hit.line, room(121, 21))}")
     if not hits:
         notice("no line holds all of: " + " ".join(words))
     elif len(hits) > limit:

@@ -3,7 +3,7 @@
 import sys
 from dataclasses import asdict
 
-from sessionlens.cli.common import clip, notice, opened, print_json
+from sessionlens.cli.common import clip, notice, opened, print_json, room
 from sessionlens.cli.hiding import hidden
 from sessionlens.cli.options import AsFormat, Listing, StorePath
 from sessionlens.text.visible import on_one_line
@@ -25,7 +25,7 @@ def command(format: AsFormat = Listing.text, store: StorePath = None) -> None:
         for entry in entries:
             when = (entry.started or "")[:10]
             shown = f"{ids[entry.id]:<{wide}} {when:<10} {entry.format:<11} {entry.messages:>5}"
-            print(f"{shown} {clip(hidden(entry.title or entry.source), max(20, 79 - len(shown)))}".rstrip())
+            print(f"{shown} {clip(hidden(entry.title or entry.source), room(80, len(shown) + 1))}".rstrip())
 
 
 def short(ids: list[str], least: int = 8) -> dict[str, str]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sessionlens.cli.bars import Bars, of_message
-from sessionlens.cli.common import CommandError, clip, loaded, print_json
+from sessionlens.cli.common import CommandError, clip, loaded, print_json, room
 from sessionlens.cli.hiding import hidden, hidden_message
 from sessionlens.cli.options import AsFormat, Listing, SessionId, StorePath
 from sessionlens.text.visible import visible
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from sessionlens.model.session import Message, ToolCall
 
 Number = Annotated[int, typer.Argument(metavar="N", help="The message's number.")]
-WIDTH = 80
 LINES = 12
 """Lines of a text or an output that are shown; `--full` shows all."""
 LONGEST = 4000
@@ -75,13 +74,15 @@ def asked_by(view: "View", number: int) -> int | None:
 
 
 def lines(view: "View", number: int, full: bool = False) -> Iterator[str]:
-    """The message as text of 80 columns: what it said, what it ran, what was found in it, what that led to."""
+    """The message as text of 80 columns, or fewer on a narrow screen: what it said, what it ran, what was found in it, what that led to."""
     message = hidden_message(view.message(number))
     who = "person" if message.role == "user" else "agent"
-    yield clip(f"msg {number} of {len(view.turns)}, {who}" + (f", {message.time}" if message.time else "") + f", {message.record}", WIDTH)
+    yield clip(
+        f"msg {number} of {len(view.turns)}, {who}" + (f", {message.time}" if message.time else "") + f", {message.record}", room(80)
+    )
     asked = asked_by(view, number)
     if asked is not None:
-        yield clip(f"asked by msg {asked}: {hidden(view.message(asked).text)}", WIDTH)
+        yield clip(f"asked by msg {asked}: {hidden(view.message(asked).text)}", room(80))
     yield from _text(message, full)
     for part, call in enumerate(message.calls, 1):
         yield from _call(part, call, full)
@@ -97,14 +98,16 @@ def _text(message: "Message", full: bool) -> Iterator[str]:
 
 def _wrapped(line: str) -> list[str]:
     """A line as rows of the screen; one so long that it is data and no prose is only cut."""
-    return [line] if len(line) > LONGEST else wrap(line, WIDTH - 2) or [""]
+    return [line] if len(line) > LONGEST else wrap(line, room(80, 2)) or [""]
 
 
 def _call(part: int, call: "ToolCall", full: bool) -> Iterator[str]:
     yield ""
     what = call.command if call.command is not None else " ".join([call.name, *(e.path for e in call.edits)])
     first, *rest = what.splitlines() or [""]
-    yield f"[{part}] $ {first if full else clip(first, WIDTH - 6)}" if call.command is not None else f"[{part}] {clip(first, WIDTH - 4)}"
+    yield (
+        f"[{part}] $ {first if full else clip(first, room(80, 6))}" if call.command is not None else f"[{part}] {clip(first, room(80, 4))}"
+    )
     yield from _cut(rest, full)
     yield from _cut(call.output.splitlines(), full)
     if call.exit_code is not None or call.status not in ("ok", "unknown"):
@@ -118,7 +121,7 @@ def _cut(rows: list[str], full: bool) -> Iterator[str]:
         return
     half = LINES // 2
     kept = rows if len(rows) <= LINES else [*rows[:half], f"... {len(rows) - 2 * half} more lines ...", *rows[-half:]]
-    yield from ("  " + visible(row.expandtabs(4))[: WIDTH - 2] for row in kept)
+    yield from ("  " + visible(row.expandtabs(4))[: room(80, 2)] for row in kept)
 
 
 def _found(view: "View", number: int) -> Iterator[str]:
@@ -131,10 +134,13 @@ def _found(view: "View", number: int) -> Iterator[str]:
         mark = {"conclusion": "verdict", "verification": "result", "hypothesis": "status", "methodology": "confidence"}.get(node["kind"])
         said = f" ({node[mark]})" if mark and node[mark] else ""
         head = f"{node['id']:<8} {node['kind']}{said}: "
-        yield head + clip(hidden(node["text"]), WIDTH - len(head))
+        if room(80) - len(head) < 24:
+            yield head.rstrip()
+            head = " " * 9
+        yield head + clip(hidden(node["text"]), room(80, len(head)))
         if node["kind"] == "conclusion" and node["derivation"]:
-            yield from ("         " + row for row in wrap(hidden(node["derivation"]), WIDTH - 9))
+            yield from ("         " + row for row in wrap(hidden(node["derivation"]), room(80, 9)))
         for edge, verb in _CAME.items():
             targets = view.targets(node["id"], edge) if node["id"] in view.graph else ()
             if targets:
-                yield " " * 9 + clip(f"{verb} {', '.join(targets)}", WIDTH - 9)
+                yield " " * 9 + clip(f"{verb} {', '.join(targets)}", room(80, 9))

@@ -15,9 +15,9 @@ SHOWN = 4
 """Lines of evidence in one frame."""
 
 
-def claim_frame(claim: Claim, colour: bool = False) -> str:
+def claim_frame(claim: Claim, colour: bool = False, columns: int | None = None) -> str:
     """One judged claim of a document."""
-    frame = Frame(colour)
+    frame = Frame(colour, columns)
     quote = frame.clean(claim.place.text)
     frame.title(claim.verdict, f" {claim.kind}: {quote if len(quote) <= 60 else quote[:57] + '...'}", claim.verdict)
     _lines(frame, claim.focus or claim.place, "claimed", claim.verdict, claim.also)
@@ -33,9 +33,9 @@ def claim_frame(claim: Claim, colour: bool = False) -> str:
     return str(frame)
 
 
-def finding_frame(finding: Finding, colour: bool = False) -> str:
+def finding_frame(finding: Finding, colour: bool = False, columns: int | None = None) -> str:
     """One finding in a document."""
-    frame = Frame(colour)
+    frame = Frame(colour, columns)
     frame.title(f"{finding.rule} {finding.issue}", f": {frame.clean(finding.why)}", finding.confidence)
     _lines(frame, finding.place, f"confidence: {finding.confidence}", finding.confidence, finding.also)
     frame.note(finding.help, "help: ")

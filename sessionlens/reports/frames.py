@@ -10,8 +10,11 @@
        = (31.9 s - 30.0 s) / 30.0 s = 6.3 %, claimed +7.0 %
        = help: correct the statement, or name the run it speaks of
 
-The form is rustc's; lines are clipped around the mark so that a frame fits 80 to 100 columns.
+The form is rustc's; lines are clipped around the mark so that a frame fits 80 to 100 columns. Where the reader's columns are known,
+nothing goes beyond them: sentences are broken at words, quoted lines are clipped.
 """
+
+from textwrap import wrap
 
 from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion, Fact, Measurement, Verification
@@ -22,7 +25,8 @@ from sessionlens.reports import advice
 from sessionlens.reports.redact import Redactor
 from sessionlens.text.visible import on_one_line, visible, width
 
-COLUMNS = 72
+COLUMNS, LEAST = 72, 20
+"""Columns of a quoted line, at most and at least; eight stand before it."""
 EVIDENCE_SHOWN = 3
 _RED, _YELLOW, _BLUE, _CYAN, _GREEN, _BOLD, _PLAIN = "\x1b[31m", "\x1b[33m", "\x1b[34m", "\x1b[36m", "\x1b[32m", "\x1b[1m", "\x1b[0m"
 _COLOUR = {
@@ -50,31 +54,34 @@ def mark(text: str, start: int, end: int) -> Mark:
     return Mark(text.count("\n", 0, first) + 1, text[first:last], start - first, stop - first)
 
 
-def _shown(mark: Mark, redact: Redactor) -> tuple[str, str]:
-    """The line as printed, clipped around its mark, and the carets under it (empty where nothing is marked)."""
+def _shown(mark: Mark, redact: Redactor, most: int = COLUMNS) -> tuple[str, str]:
+    """The line as printed, clipped to `most` columns around its mark, and the carets under it (empty where nothing is marked)."""
     before, marked, after = (
         visible(redact(part)).replace("\t", "    ").replace("\n", " ")
         for part in (mark.line[: mark.start], mark.line[mark.start : mark.end], mark.line[mark.end :])
     )
     before = before.lstrip() if not before.strip() else before
-    if len(marked) > COLUMNS:
-        marked, after = marked[: COLUMNS - 3] + "...", ""
-    room = max(0, COLUMNS - len(marked))
-    if len(before) + len(marked) + len(after) > COLUMNS:
+    led = 3 if before else 0
+    if len(marked) + led > most:
+        marked, after = marked[: most - 3 - led] + "...", ""
+    room = max(0, most - len(marked))
+    if len(before) + len(marked) + len(after) > most:
         lead = min(len(before), max(room // 2, room - len(after)))
         if lead < len(before):
             before = "..." + before[len(before) - max(0, lead - 3) :]
         tail = max(0, room - len(before))
         if tail < len(after):
-            after = after[: max(0, tail - 3)] + "..."
+            after = after[: tail - 3] + "..." if tail > 2 else ""
     return before + marked + after, " " * width(before) + "^" * width(marked)
 
 
 class Frame:
     """Lines of one frame under a common gutter."""
 
-    def __init__(self, colour: bool) -> None:
+    def __init__(self, colour: bool, columns: int | None = None) -> None:
         self._colour = colour
+        self._columns = columns
+        self._room = COLUMNS if columns is None else max(LEAST, min(COLUMNS, columns - 8))
         self._redact = Redactor()
         self._lines: list[str] = []
 
@@ -85,25 +92,42 @@ class Frame:
         return visible(self._redact(text)).replace("\n", " ").replace("\t", " ")
 
     def title(self, word: str, rest: str, tone: str) -> None:
-        self._lines.append(self.paint(word, _BOLD + _COLOUR.get(tone, "")) + self.paint(rest, _BOLD))
+        first, *more = self._broken(rest, 0, len(word)) or [""]
+        self._lines.append(self.paint(word, _BOLD + _COLOUR.get(tone, "")) + self.paint(first, _BOLD))
+        self._lines += ["  " + self.paint(line, _BOLD) for line in more]
 
     def place(self, arrow: str, where: str) -> None:
-        self._lines.append(f"  {self.paint(arrow, _BLUE)} {on_one_line(where)}")
+        first, *more = self._broken(on_one_line(where), 6)
+        self._lines.append(f"  {self.paint(arrow, _BLUE)} {first}")
+        self._lines += [" " * 6 + line for line in more]
+
+    def _broken(self, text: str, indent: int, taken: int = 0) -> list[str]:
+        """The text in lines that fit behind an indent, the first one behind `taken` columns more; one line where nobody knows the
+        columns."""
+        if self._columns is None or len(text) + indent + taken <= self._columns:
+            return [text]
+        room = max(LEAST, self._columns - max(indent, 2))
+        lines = wrap("\0" * taken + text, room, break_on_hyphens=False)
+        return [line.lstrip("\0") if n else line[taken:] for n, line in enumerate(lines)] or [text]
 
     def code(self, mark: Mark, label: str, tone: str = "") -> None:
-        line, carets = _shown(mark, self._redact)
+        line, carets = _shown(mark, self._redact, self._room)
         bar = self.paint("|", _BLUE)
         number = f"{mark.number:>5}" if mark.number else " " * 5
         self._lines.append(f"{self.paint(number, _BLUE)} {bar} {line}".rstrip())
         if carets.strip():
-            under = f"{carets.rstrip()} {label}".rstrip()
+            beside = self._columns is None or len(carets) + len(label) + 9 <= self._columns
+            under = f"{carets.rstrip()} {label if beside else ''}".rstrip()
             lead = len(under) - len(under.lstrip())
             self._lines.append(f"      {bar} {' ' * lead}{self.paint(under[lead:], _COLOUR.get(tone, _BLUE))}")
+            for below in () if beside else self._broken(label, 8):
+                self._lines.append(f"      {bar} {self.paint(below, _COLOUR.get(tone, _BLUE))}")
 
     def note(self, text: str, head: str = "") -> None:
         for line in text.strip().split("\n"):
-            shown = self.clean(line)
-            self._lines.append(f"      {self.paint('=', _BLUE)} {self.paint(head, _BOLD)}{shown}")
+            first, *more = self._broken(self.clean(line), 8, len(head))
+            self._lines.append(f"      {self.paint('=', _BLUE)} {self.paint(head, _BOLD)}{first}")
+            self._lines += [" " * 8 + shown for shown in more]
 
     def __str__(self) -> str:
         return "\n".join(self._lines)
@@ -183,9 +207,10 @@ def _added(frame: Frame, fact: Fact, where: bool) -> None:
     frame.code(Mark(0, raw, 0, len(raw)), frame.clean(f"{_label(fact)} ({fact.id})")[:60])
 
 
-def verdict_frame(view: View, conclusion: Conclusion, verdict: Verdict, colour: bool = False) -> str:
-    """One judged conclusion as a frame. Colour is the caller's decision: on a terminal, and only without `NO_COLOR`."""
-    frame = Frame(colour)
+def verdict_frame(view: View, conclusion: Conclusion, verdict: Verdict, colour: bool = False, columns: int | None = None) -> str:
+    """One judged conclusion as a frame. Colour is the caller's decision: on a terminal, and only without `NO_COLOR`; so are the
+    columns, None where nobody knows them."""
+    frame = Frame(colour, columns)
     quote = frame.clean(conclusion.quote)
     frame.title(verdict.verdict, f" {verdict.claim}: {quote if len(quote) <= 60 else quote[:57] + '...'}", verdict.verdict)
     text, where = _texts(view, conclusion.msg, 0)
@@ -205,9 +230,9 @@ def verdict_frame(view: View, conclusion: Conclusion, verdict: Verdict, colour: 
     return str(frame)
 
 
-def finding_frame(view: View, finding: Finding, colour: bool = False) -> str:
+def finding_frame(view: View, finding: Finding, colour: bool = False, columns: int | None = None) -> str:
     """One finding of method as a frame: rule, issue, place, the facts concerned, why, what to do."""
-    frame = Frame(colour)
+    frame = Frame(colour, columns)
     said = frame.clean(finding.text).removeprefix(f"{finding.issue}: ")
     frame.title(f"{finding.rule} {finding.issue}", f": {said}", finding.confidence)
     _span(frame, view, finding.span, "-->", f" ({finding.id})", f"confidence: {finding.confidence}", finding.confidence)

@@ -29,6 +29,7 @@ def cli(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp
     """Runs a command line in this process, on a store of its own."""
     monkeypatch.setenv("SESSIONLENS_STORE", str(tmp_path / "store.db"))
     monkeypatch.delenv("SESSIONLENS_DEBUG", raising=False)
+    monkeypatch.delenv("COLUMNS", raising=False)
 
     def call(*words: str) -> Result:
         monkeypatch.setattr(sys, "argv", ["sessionlens", *words])
