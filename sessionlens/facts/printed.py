@@ -16,6 +16,7 @@ FINDERS = GREPS | {"find", "fd", "pgrep"}
 _NAMES = frozenset(("which", "where", "whereis", "command", "type"))
 _DIGEST = re.compile(r"(?m)^\\?([0-9a-f]{8,128})\b(?:  ?\*?(\S+))?")
 _LAST = re.compile(r"(?:^|[\s:])(\d+)$")
+_SHORT = re.compile(r"(?m)^([ MTADRCU?!]{2}) \S")
 _ECHOES = frozenset(("echo", "printf"))
 _SPARES = frozenset(("-n", "-e", "\\n"))
 _SHORTEST = 8
@@ -82,6 +83,20 @@ def by_condition(run: Run, action: Action) -> str:
     if failed or (not held and not no and not action.command.nesting):
         return "not held"
     return "held" if held and (no or not action.command.nesting) else "read"
+
+
+def by_tree(run: Run, action: Action) -> str:
+    """What `git status` lists: "clean" (nothing), "dirty" (changes), "untracked" (new files only); "" where it cannot be told."""
+    output = seen(run.call.output)
+    if action.runner != "git status" or follows(run, action) or run.call.status == "error" or len(output) < len(run.call.output):
+        return ""
+    marks = {m[1] for m in _SHORT.finditer(output)}
+    if "Changes not staged" in output or "Changes to be committed" in output or "Unmerged paths" in output or marks - {"??", "!!"}:
+        return "dirty"
+    if "Untracked files" in output or marks:
+        return "untracked"
+    short = any(w.startswith("--porcelain") or w in ("-s", "--short", "-sb") for w in action.command.argv)
+    return "clean" if "nothing to commit" in output or (short and run.call.exit_code in (None, 0)) else ""
 
 
 def _branches(run: Run, action: Action) -> tuple[set[str], set[str]]:

@@ -71,6 +71,11 @@ _EITHER = re.compile(
     r"|n['’]t\b",
     re.I,
 )
+_CLEAN = re.compile(
+    r"\b(?:check|verify|confirm|ensure|sure|is|are)\b[^.?!\n]{0,60}"
+    r"\b(?:clean(?! up)|untouched|unmodified|nothing (?:is )?changed|no changes)\b",
+    re.I,
+)
 
 _PROMPT = 1000
 """Characters at the end of a person's message that are looked at for a question."""
@@ -135,6 +140,11 @@ def expects_failure(text: str) -> bool:
 def expects_absence(text: str) -> bool:
     """Whether finding nothing is the answer hoped for: "Is any call left?", "the old string should have disappeared"."""
     return _holds(text, _ABSENCES) and _ABSENCE.search(text) is not None
+
+
+def expects_clean(text: str) -> bool:
+    """Whether a tree is to hold no change: "Make sure that the tree is clean"; not "Clean the tree"."""
+    return _CLEAN.search(text) is not None
 
 
 def wanted(text: str) -> str:

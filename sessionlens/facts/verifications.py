@@ -1,22 +1,19 @@
 """Verifications: calls whose output answers a yes/no question."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from sessionlens.facts import answers, printed, questions
+from sessionlens.facts.answering import CONDITIONS, INSIDE, Answer, Question, answered
 from sessionlens.facts.changes import lead_of
 from sessionlens.facts.effects import litter
 from sessionlens.model.facts import Verification
 from sessionlens.model.span import Span
 from sessionlens.model.trace import Action, Run, Trace, Turn
-from sessionlens.model.words import LETTER, Result
+from sessionlens.model.words import LETTER
 
 _DIGESTS = frozenset(("sha256sum", "sha1sum", "sha512sum", "md5sum", "md5", "shasum", "b2sum", "cksum", "cmp", "diff", "colordiff"))
-_INSIDE = frozenset(("strings", "nm", "objdump", "readelf", "ldd", "otool", "dumpbin", "c++filt"))
 _GREPS = frozenset(("grep", "egrep", "fgrep", "rg", "ag", "ack"))
-_SEARCHES = _INSIDE | {"grep", "egrep", "rg", "ag", "ack", "ls", "find", "fd", "pgrep", "git"}
 _EXISTS = frozenset(("which", "where", "whereis", "command", "Get-Command", "pgrep", "luac"))
-_CONDITIONS = frozenset(("test", "[", "[[", "type", "Test-Path"))
 _STATES = frozenset(("git status", "git fsck", "git worktree list", "git verify-pack", "git merge-base"))
 _RANK = {
     topic: place
@@ -33,12 +30,6 @@ _AIMLESS = frozenset(("navigate", "other"))
 _ASIDE = frozenset(("inspect", "copy"))
 _UNDOES = frozenset(("revert", "commit"))
 _RUNS = frozenset(("run", "benchmark", "profile"))
-_METERS = frozenset(
-    ("uptime", "ps", "top", "htop", "w", "who", "sensors", "free", "vmstat", "iostat", "mpstat", "df", "du", "nproc", "lscpu", "lsof", "ss",
-     "netstat", "nvidia-smi", "rocm-smi", "date", "cat", "stat")
-)  # fmt: skip
-"""What prints a state as numbers and words that only a reader can weigh: whether a load of 12 is quiet is not printed."""
-_WEIGHED = ("/proc/", "/sys/")
 _LOOKS = frozenset(("inspect", "probe", "run", "benchmark", "profile"))
 _ONE_LINERS = frozenset(("python", "python3", "node", "ruby", "perl"))
 """What a change is looked at with as soon as it is made: `python -c "import app; print(app.LIMIT)"`."""
@@ -71,8 +62,8 @@ def find(trace: Trace) -> tuple[Verification, ...]:
         topical = [q for run in answering for q in _of_run(run, said, asked or (put and _searches(run)), controls)]
         if topical:
             first = min([_RANK[q.topic] for q in topical])
-            answered = [_answered(q, said, sums) for q in topical if _RANK[q.topic] == first]
-            found.append(_made(trace, turn, min(answered, key=lambda a: _SEVERITY[a.result])))
+            given = [answered(q, said, sums) for q in topical if _RANK[q.topic] == first]
+            found.append(_made(trace, turn, min(given, key=lambda a: _SEVERITY[a.result])))
     return tuple(found)
 
 
@@ -82,35 +73,18 @@ def _searches(run: Run) -> bool:
     return run.call.kind == "search" or (first is not None and (first.command.tool in _GREPS or first.runner == "git grep"))
 
 
-class _Question(NamedTuple):
-    """A question's topic, and the call and the command that answer it."""
-
-    topic: str
-    run: Run
-    action: Action | None = None
-
-
-class _Answer(NamedTuple):
-    """A question and how it was answered."""
-
-    question: _Question
-    result: Result
-    counts: dict[str, int] | None = None
-    printed: str = ""
-
-
-def _of_run(run: Run, said: str, asked: bool, controls: set[str]) -> Iterator[_Question]:
+def _of_run(run: Run, said: str, asked: bool, controls: set[str]) -> Iterator[Question]:
     call = run.call
     if call.status == "interrupted" and call.exit_code is None:
         return
     if call.kind == "task":
         words = f"{call.description} {call.input.get('description', '')} {str(call.input.get('prompt', ''))[:300]}".lower()
         if call.output and any(w in words for w in _REVIEWS):
-            yield _Question("review", run)
+            yield Question("review", run)
         return
     if call.kind == "search":
         if call.status != "error" and asked:
-            yield _Question("check", run)
+            yield Question("check", run)
         return
     if not run.actions or (call.status == "error" and call.exit_code is None and len(call.output) < 40):
         return
@@ -119,84 +93,7 @@ def _of_run(run: Run, said: str, asked: bool, controls: set[str]) -> Iterator[_Q
         return
     asked = asked or questions.described(call.description) or any(a.command.comment and questions.asks(a.command.comment) for a in work)
     for topic, action in _topics(work, asked, said, controls, timed=bool(run.readings)):
-        yield _Question(topic, run, action)
-
-
-def _answered(question: _Question, said: str, sums: printed.Sums) -> _Answer:
-    topic, run, action = question
-    if action is None:
-        if topic == "review":
-            return _Answer(question, answers.by_report(run), None, "report")
-        return _Answer(question, answers.by_presence(run), None, printed.by_search(run, None))
-    if answers.unfinished(run):
-        return _Answer(question, "inconclusive")
-    if topic == "tests":
-        result, counts = answers.by_tests(run, action)
-        if result == "inconclusive" or not questions.expects_failure(said):
-            return _Answer(question, result, counts)
-        return _Answer(question, "pass", counts, "failed") if result == "fail" else _Answer(question, "fail", counts, "passed")
-    if topic in ("build", "lint"):
-        return _Answer(question, answers.by_build(run, action))
-    if topic == "state" and action.runner not in ("git fsck", "git verify-pack"):
-        return _Answer(question, answers.by_state(run, action))
-    if topic == "equal":
-        return _compared(question, said, sums)
-    if topic == "tool" and action.command.tool in _CONDITIONS and action.command.tool != "type":
-        return _held(question, action, said)
-    if topic == "tool":
-        return _Answer(question, answers.by_presence(run), None, printed.by_name(run, action))
-    if topic == "control":
-        return _Answer(question, answers.by_agreement(run, action))
-    if topic == "database":
-        return _Answer(question, answers.by_presence(run), None, "read")
-    if topic in ("presence", "check", "review"):
-        return _looked(question, action, said)
-    return _Answer(question, answers.by_looking(run, action, questions.confirms(run.call.description)), None, "read")
-
-
-def _compared(question: _Question, said: str, sums: printed.Sums) -> _Answer:
-    """Digests, or what `diff` and `cmp` say, against what was wanted."""
-    _, run, action = question
-    assert action is not None
-    wanted = questions.wanted(said[-160:] or run.call.description)
-    if action.command.tool not in ("cmp", "diff", "colordiff") and not answers.misused(answers.seen(run.call.output)):
-        result, word = sums.compare(run, action, wanted)
-        if word != "read":
-            return _Answer(question, result, None, word)
-    result, word = answers.by_difference(run, action, wanted)
-    return _Answer(question, result, None, word)
-
-
-def _held(question: _Question, action: Action, said: str) -> _Answer:
-    """A condition: what it echoed, or its exit status."""
-    word = printed.by_condition(question.run, action)
-    if word == "read":
-        return _Answer(question, answers.by_presence(question.run), None, word)
-    gone = questions.expects_absence(said) and "!" not in action.command.argv
-    return _Answer(question, "pass" if (word == "held") != gone and word != "held in part" else "fail", None, word)
-
-
-def _looked(question: _Question, action: Action, said: str) -> _Answer:
-    """A look: what a search found, against what was hoped for; a state that only a reader can weigh decides no question of yes or no."""
-    topic, run, _ = question
-    word = printed.by_search(run, action)
-    if topic != "review" and action.command.tool in _SEARCHES and questions.expects_absence(said):
-        return _Answer(question, answers.by_absence(run), None, word)
-    if topic == "presence":
-        result = answers.by_presence(run)
-        return _Answer(question, "fail" if word == "none" and result == "pass" else result, None, word)
-    result = answers.by_looking(run, action, questions.confirms(run.call.description))
-    if result == "fail":
-        return _Answer(question, result, None, "error")
-    if result != "inconclusive" and word != "none" and _weighed(action) and questions.polar(said):
-        result = "inconclusive"
-    elif word == "none" and (result == "pass" or printed.counts(run)) and questions.polar(said):
-        result = "inconclusive" if questions.either_way(said) else "fail"
-    return _Answer(question, result, None, word)
-
-
-def _weighed(action: Action) -> bool:
-    return action.command.tool in _METERS or any(w.startswith(_WEIGHED) for w in action.command.argv[1:])
+        yield Question(topic, run, action)
 
 
 def _topics(work: list[Action], asked: bool, said: str, controls: set[str], timed: bool) -> Iterator[tuple[str, Action]]:
@@ -212,7 +109,7 @@ def _topics(work: list[Action], asked: bool, said: str, controls: set[str], time
             yield "tests", action
         elif tool in _DIGESTS:
             yield "equal", action
-        elif tool in _INSIDE:
+        elif tool in INSIDE:
             yield "presence", action
         elif runner in _STATES and (undone or asked or len(work) <= 3):
             yield "state", action
@@ -222,7 +119,7 @@ def _topics(work: list[Action], asked: bool, said: str, controls: set[str], time
             yield "lint", action
         elif intent == "build" and not edits and _RUNS.isdisjoint(intents) and len([a for a in work if a.intent not in _ASIDE]) <= 2:
             yield "build", action
-        elif tool in _EXISTS or (tool in _CONDITIONS and (asked or len(work) <= 2)):
+        elif tool in _EXISTS or (tool in CONDITIONS and (asked or len(work) <= 2)):
             yield "tool", action
         elif tool in _DATABASES and intent == "probe":
             yield "database", action
@@ -262,7 +159,7 @@ def _worded(what: str, lead: str) -> str:
     return f"{what}: {lead}" if lead else what
 
 
-def _made(trace: Trace, turn: Turn, answer: _Answer) -> Verification:
+def _made(trace: Trace, turn: Turn, answer: Answer) -> Verification:
     number, (topic, run, action) = turn.message.number, answer.question
     subject = " ".join(action.targets[:2]) if action else ""
     lead = lead_of(turn.message, run)
@@ -283,7 +180,7 @@ def _made(trace: Trace, turn: Turn, answer: _Answer) -> Verification:
         filtered=bool(action and action.filtered),
         cut=bool(action and answers.cut(run, action)),
         part=run.part,
-        printed=answer.printed,
+        printed="silent" if answer.printed == "read" and not run.call.output.strip() else answer.printed,
     )
 
 

@@ -22,6 +22,8 @@ Link = tuple[str, str, str]
 _NUMBER = re.compile(r"[+\-−~]?\d[\d.,]*")
 _WHOLE = frozenset({"build", "tests", "test", "lint", "clean", "diff", "git"})
 """Topics of verifications that look at everything changed so far and not at one thing."""
+_ASIDE = frozenset({"state"})
+"""Topics that try no hypothesis by standing after a change: that a tree is tidy says nothing of what was believed."""
 
 SUBJECT = 200
 """Characters of a verification's subject that are looked at for a name."""
@@ -79,7 +81,7 @@ def tests(facts: "Facts", names: Names) -> Iterator[Link]:
         for target in names.named((m.config, *m.labels), m.msg) or decided[m.msg] or tried.at(m.msg, m.part):
             yield m.id, target, "tests"
     for v in facts.verifications:
-        for target in names.named((v.subject, v.text), v.msg) or decided[v.msg] or tried.at(v.msg, v.part):
+        for target in names.named((v.subject, v.text), v.msg) or decided[v.msg] or (() if v.topic in _ASIDE else tried.at(v.msg, v.part)):
             yield v.id, target, "tests"
 
 

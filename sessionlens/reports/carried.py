@@ -3,7 +3,12 @@
 from sessionlens.model.facts import Verification
 
 READ = "an answer was printed; read the output"
-_UNREAD = {"read": "the output has to be read", "refused": "the tool did not take the command", "silent": "nothing was printed"}
+_UNREAD = {
+    "read": "the output has to be read",
+    "found": "the output has to be read",
+    "refused": "the tool did not take the command",
+    "silent": "nothing was printed",
+}
 _ELSEWHERE = "that it is nowhere else"
 SHOWS: dict[str, tuple[str, str]] = {
     "presence": ("the text is in the file: linked, not used", "that the code behind it runs"),
@@ -30,6 +35,11 @@ _PRINTED: dict[tuple[str, str], str] = {
     ("tests", "failed"): "tests failed, which was wanted",
     ("tests", "passed"): "the tests passed, though a failure was wanted",
     ("state", "read"): READ,
+    ("state", "silent"): "nothing was printed",
+    ("check", "silent"): "nothing was printed",
+    ("state", "clean"): "no change was listed at that moment",
+    ("state", "dirty"): "changes were listed at that moment",
+    ("state", "untracked"): "only new files were listed at that moment",
     ("review", "report"): "the report names no fault",
     ("equal", "equal"): "both sides are equal for what was compared",
     ("equal", "differ"): "what was compared differs",

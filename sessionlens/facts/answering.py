@@ -1,0 +1,125 @@
+"""How a question that a call put was answered: the result, and in a word what it rests on (see `printed`)."""
+
+from typing import NamedTuple
+
+from sessionlens.facts import answers, printed, questions
+from sessionlens.model.trace import Action, Run
+from sessionlens.model.words import Result
+
+INSIDE = frozenset(("strings", "nm", "objdump", "readelf", "ldd", "otool", "dumpbin", "c++filt"))
+CONDITIONS = frozenset(("test", "[", "[[", "type", "Test-Path"))
+_SEARCHES = INSIDE | {"grep", "egrep", "rg", "ag", "ack", "ls", "find", "fd", "pgrep", "git"}
+_METERS = frozenset(
+    ("uptime", "ps", "top", "htop", "w", "who", "sensors", "free", "vmstat", "iostat", "mpstat", "df", "du", "nproc", "lscpu", "lsof", "ss",
+     "netstat", "nvidia-smi", "rocm-smi", "date", "cat", "stat")
+)  # fmt: skip
+"""What prints a state as numbers and words that only a reader can weigh: whether a load of 12 is quiet is not printed."""
+_WEIGHED = ("/proc/", "/sys/")
+
+
+class Question(NamedTuple):
+    """A question's topic, and the call and the command that answer it."""
+
+    topic: str
+    run: Run
+    action: Action | None = None
+
+
+class Answer(NamedTuple):
+    """A question and how it was answered."""
+
+    question: Question
+    result: Result
+    counts: dict[str, int] | None = None
+    printed: str = ""
+
+
+def answered(question: Question, said: str, sums: printed.Sums) -> Answer:
+    """The answer to a question, `said` being the words before the call and `sums` the digests printed so far.
+
+    Example: `[ a -nt b ] && echo new || echo old` that printed "old" is a fail, and "not held".
+    """
+    topic, run, action = question
+    if action is None:
+        if topic == "review":
+            return Answer(question, answers.by_report(run), None, "report")
+        return Answer(question, answers.by_presence(run), None, printed.by_search(run, None))
+    if answers.unfinished(run):
+        return Answer(question, "inconclusive")
+    if topic == "tests":
+        result, counts = answers.by_tests(run, action)
+        if result == "inconclusive" or not questions.expects_failure(said):
+            return Answer(question, result, counts)
+        return Answer(question, "pass", counts, "failed") if result == "fail" else Answer(question, "fail", counts, "passed")
+    if topic in ("build", "lint"):
+        return Answer(question, answers.by_build(run, action))
+    if topic == "state" and action.runner not in ("git fsck", "git verify-pack"):
+        return _stood(question, action, said)
+    if topic == "equal":
+        return _compared(question, said, sums)
+    if topic == "tool" and action.command.tool in CONDITIONS and action.command.tool != "type":
+        return _held(question, action, said)
+    if topic == "tool":
+        return Answer(question, answers.by_presence(run), None, printed.by_name(run, action))
+    if topic == "control":
+        return Answer(question, answers.by_agreement(run, action))
+    if topic == "database":
+        return Answer(question, answers.by_presence(run), None, "read")
+    if topic in ("presence", "check", "review"):
+        return _looked(question, action, said)
+    result = answers.by_looking(run, action, questions.confirms(run.call.description))
+    return Answer(question, result, None, "error" if result == "fail" else "read")
+
+
+def _stood(question: Question, action: Action, said: str) -> Answer:
+    """A tree's state: changes that are listed speak against a tree that is to be clean."""
+    run = question.run
+    result, word = answers.by_state(run, action), printed.by_tree(run, action)
+    if word == "dirty" and result == "pass" and len([a for a in run.actions if a.runner == "git status"]) == 1:
+        result = "fail" if questions.expects_clean(run.call.description or said[-160:]) else result
+    return Answer(question, result, None, word)
+
+
+def _compared(question: Question, said: str, sums: printed.Sums) -> Answer:
+    """Digests, or what `diff` and `cmp` say, against what was wanted."""
+    _, run, action = question
+    assert action is not None
+    wanted = questions.wanted(said[-160:] or run.call.description)
+    if action.command.tool not in ("cmp", "diff", "colordiff") and not answers.misused(answers.seen(run.call.output)):
+        result, word = sums.compare(run, action, wanted)
+        if word != "read":
+            return Answer(question, result, None, word)
+    result, word = answers.by_difference(run, action, wanted)
+    return Answer(question, result, None, word)
+
+
+def _held(question: Question, action: Action, said: str) -> Answer:
+    """A condition: what it echoed, or its exit status."""
+    word = printed.by_condition(question.run, action)
+    if word == "read":
+        return Answer(question, answers.by_presence(question.run), None, word)
+    gone = questions.expects_absence(said) and "!" not in action.command.argv
+    return Answer(question, "pass" if (word == "held") != gone and word != "held in part" else "fail", None, word)
+
+
+def _looked(question: Question, action: Action, said: str) -> Answer:
+    """A look: what a search found, against what was hoped for; a state that only a reader can weigh decides no question of yes or no."""
+    topic, run, _ = question
+    word = printed.by_search(run, action)
+    if topic != "review" and action.command.tool in _SEARCHES and questions.expects_absence(said):
+        return Answer(question, answers.by_absence(run), None, word)
+    if topic == "presence":
+        result = answers.by_presence(run)
+        return Answer(question, "fail" if word == "none" and result == "pass" else result, None, word)
+    result = answers.by_looking(run, action, questions.confirms(run.call.description))
+    if result == "fail":
+        return Answer(question, result, None, "error")
+    if result != "inconclusive" and word != "none" and _weighed(action) and questions.polar(said):
+        result = "inconclusive"
+    elif word == "none" and (result == "pass" or printed.counts(run)) and questions.polar(said):
+        result = "inconclusive" if questions.either_way(said) else "fail"
+    return Answer(question, result, None, word)
+
+
+def _weighed(action: Action) -> bool:
+    return action.command.tool in _METERS or any(w.startswith(_WEIGHED) for w in action.command.argv[1:])
