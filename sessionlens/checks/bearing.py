@@ -115,32 +115,15 @@ def reads(run: Run) -> str:
 
 
 def bears(claim: Claim, words: Collection[bytes], ids: Collection[bytes], others: int, lines: list[str], run: Run) -> bool:
-    """Whether these lines may bear the clause out, which has `words` there, some of them of its `ids`, the rest of its `others`: half of
-    them on one line, where a name that the call was asked about counts too, and enough of all."""
-    asked, path = b" " + folded(given(run)) + b" ", b" " + folded(_path(run)) + b" "
-    marks = [_marks(w) for w in words]
-    subject = {m for w, m in zip(words, marks, strict=True) if _in(m, asked if w in ids else path)}
-    seen, best = set(subject), 0
-    if claim.words & _HAPPENED:
+    """Whether these lines may bear the clause out, which has `words` there, some of them of its `ids`, the rest of its `others`."""
+    happened, told = claim.words & _HAPPENED, claim.words & _TOLD
+    if happened:
         lines = [line for line in lines if not _COMMIT.match(line)]
-    last: frozenset[Mark] = frozenset()
-    for line in lines:
-        bare = b" " + folded(line) + b" "
-        here = frozenset([m for m in marks if _in(m, bare)])
-        if here:
-            seen |= here
-            best = max(best, len(subject | here | last))
-        last = here
-    named = sum(m in seen for w, m in zip(words, marks, strict=True) if w in ids)
-    if 2 * best < len(marks) or best < min(2, len(marks)) or len(seen) + named < ENOUGH * (2 * len(ids) + others):
+    marks = [_marks(w) for w in words]
+    if not _together(words, marks, ids, others, lines, run):
         return False
     text = "\n".join(lines)
-    nature = reads(run) or ("source" if _DIFFED.search(run.call.output) or _LISTED.search(text) else "")
-    told = claim.words & _TOLD
-    if nature and not told and (nature == "manual" or claim.words & _HAPPENED):
-        return False
-    happened = claim.words & _HAPPENED
-    if happened and not told and not _RESULT.search(text) and not any(_in(_marks(ROOTS[w]), b" " + folded(text) + b" ") for w in happened):
+    if not told and ((nature := reads(run)) == "manual" or (happened and (nature or not _went(happened, text, run)))):
         return False
     if not set(_numbers(claim)) <= {n.replace(",", "") for n in _DIGITS.findall(text)}:
         return False
@@ -153,13 +136,38 @@ def bears(claim: Claim, words: Collection[bytes], ids: Collection[bytes], others
     return _acted(claim, lines, marks)
 
 
+def _together(words: Collection[bytes], marks: list[Mark], ids: Collection[bytes], others: int, lines: list[str], run: Run) -> bool:
+    """Half of the words there on a line and the one before it, where a name that the call was asked about counts too, and enough of all
+    the clause's words in these lines."""
+    asked, path = b" " + folded(given(run)) + b" ", b" " + folded(_path(run)) + b" "
+    subject = frozenset([m for w, m in zip(words, marks, strict=True) if _in(m, asked if w in ids else path)])
+    seen, best, last = set(subject), 0, frozenset[Mark]()
+    for line in lines:
+        bare = b" " + folded(line) + b" "
+        here = frozenset([m for m in marks if _in(m, bare)])
+        if here:
+            seen |= here
+            best = max(best, len(subject | here | last))
+        last = here
+    named = sum(m in seen for w, m in zip(words, marks, strict=True) if w in ids)
+    return 2 * best >= len(marks) and best >= min(2, len(marks)) and len(seen) + named >= ENOUGH * (2 * len(ids) + others)
+
+
+def _went(happened: Collection[str], text: str, run: Run) -> bool:
+    """Whether an output tells how something went: in the clause's own word or by a sign of it, and is no listing of source lines."""
+    if "diff --git" in run.call.output or _DIFFED.search(text) or _LISTED.search(text):
+        return False
+    bare = b" " + folded(text) + b" "
+    return _RESULT.search(text) is not None or any(_in(_marks(ROOTS[w]), bare) for w in happened)
+
+
 def _marks(word: bytes) -> Mark:
     """What a root or the parts of a name look like in a folded text."""
     return tuple([needle(part) for part in word.split()])
 
 
 def _in(mark: Mark, bare: bytes) -> bool:
-    return all(part in bare for part in mark)
+    return bool(mark) and mark[0] in bare and (len(mark) == 1 or all(part in bare for part in mark))
 
 
 def _path(run: Run) -> str:
