@@ -4,6 +4,7 @@ import re
 
 from sessionlens.facts.effects import shown
 from sessionlens.facts.history import walk
+from sessionlens.facts.keys import borrows
 from sessionlens.facts.ledger import Entry
 from sessionlens.model.facts import Change, Hypothesis
 from sessionlens.model.session import FileEdit, Message
@@ -115,7 +116,8 @@ def _hypothesis(names: tuple[str, ...], said: str, entry: Entry, hypotheses: tup
         return None
     labelled = [h for h in earlier if any(alias in names for alias in h.aliases)]
     if labelled:
-        return min(labelled, key=lambda h: sum(_ALIAS.fullmatch(a) is not None for a in h.aliases)).id
+        return min(labelled, key=lambda h: (borrows(h), sum(_ALIAS.fullmatch(a) is not None for a in h.aliases))).id
+    earlier = [h for h in earlier if not borrows(h)]
     prose = said.lower()
     files = "\n".join(entry.files)
     pieces = [p for found in entry.files.values() for p in found]

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sessionlens.cli import bars
+from sessionlens.cli.hypotheses import _standing
 from tests.cli.conftest import Cli
 from tests.reports.made_investigation import investigation
 
@@ -31,3 +32,12 @@ def test_a_message_s_values_beside_the_latest_of_the_others() -> None:
 def test_none_where_they_are_not_wanted(kept: Cli, words: tuple[str, ...]) -> None:
     out = kept(*words, "--no-bars").out
     assert not set(out) & set(bars.EIGHTHS) and all(len(line) <= 80 for line in kept(*words).out.splitlines())
+
+
+def test_only_what_is_borne_out_speaks_for_a_belief() -> None:
+    view = investigation()
+    for h in view.hypotheses:
+        told = [view.verdict(i) for i in view.sources(h.id, "supports") if i[0] == "c"]
+        borne = sum(v is not None and v.verdict == "supported" for v in told)
+        others = sum(i[0] in "mv" for i in view.sources(h.id, "supports"))
+        assert _standing(view, h, "supports") == borne + others

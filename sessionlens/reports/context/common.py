@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterable
 
+from sessionlens.facts import wording
+from sessionlens.facts.keys import borrows
 from sessionlens.model.facts import Change, Conclusion, Fact, Hypothesis, Measurement
 from sessionlens.model.session import Message, ToolCall
 from sessionlens.model.words import Status
@@ -27,18 +29,40 @@ def status_at(scope: Scope, hypothesis: Hypothesis) -> tuple[Status, tuple[int, 
 
 
 def own_name(hypothesis: Hypothesis) -> str:
-    """The first of its aliases that names something: a unit, a number or an assignment does not. "" where none does."""
+    """The first of its aliases that names something: a unit, a number or an assignment does not. "" where none does, or where it only
+    speaks of a label ("K2 may be what costs the time"): that is the name of the belief that was stated under it."""
+    if borrows(hypothesis):
+        return ""
     return next((a for a in hypothesis.aliases if not _NO_NAME.search(a) and not units.known(a)), "")
 
 
 def name_of(hypothesis: Hypothesis) -> str:
     """What a reader calls it: its own name, else the first words of what was said."""
-    return own_name(hypothesis) or shortened(plain_quote(hypothesis.quote or hypothesis.text), TITLE_AT_MOST) or hypothesis.id
+    return own_name(hypothesis) or shortened(plain_quote(judged_words(hypothesis)), TITLE_AT_MOST) or hypothesis.id
+
+
+def is_worded(hypothesis: Hypothesis) -> bool:
+    """Whether what was judged is more than its first quote says, because a later message put it in other words."""
+    quote, text = hypothesis.quote, hypothesis.text
+    for name in hypothesis.aliases:
+        text = text.replace(f" ({name})", "", 1)
+    return bool(quote) and text not in (quote, wording.plain(quote)) and text != wording.remedy(quote)
+
+
+def judged_words(hypothesis: Hypothesis) -> str:
+    """The words of a hypothesis that its status is about: what was said, or what a later message made of it."""
+    return hypothesis.text if is_worded(hypothesis) else hypothesis.quote or hypothesis.text
+
+
+def judged(scope: Scope, hypothesis: Hypothesis, most: int) -> Piece:
+    """The same, cut to a length; in quotation marks where it was said so."""
+    text = scope.clip(judged_words(hypothesis), most)
+    return text if is_worded(hypothesis) else Quote(text)
 
 
 def called(scope: Scope, hypothesis: Hypothesis, most: int = 160) -> tuple[Piece, ...]:
     """Its name, if it has one, with what was said; else that alone."""
-    quote = Quote(scope.clip(hypothesis.quote or hypothesis.text, most))
+    quote = judged(scope, hypothesis, most)
     name = own_name(hypothesis)
     return (f"{name}: ", quote) if name else (quote,)
 

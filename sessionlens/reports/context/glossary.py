@@ -2,7 +2,7 @@
 
 from sessionlens.graph.names import key, keys
 from sessionlens.model.frozen import Record
-from sessionlens.reports.context.common import base_name, change_name, name_of
+from sessionlens.reports.context.common import base_name, change_name, judged_words, name_of
 from sessionlens.reports.scope import Scope
 
 TERMS_AT_MOST = 24
@@ -34,7 +34,7 @@ def build(scope: Scope) -> Glossary | None:
     for h in scope.hypotheses:
         if wanted is None or any(key(a) in wanted for a in h.aliases):
             also = f" (also: {', '.join(h.aliases[1:5])})" if len(h.aliases) > 1 else ""
-            add(name_of(h), "hypothesis", scope.clip(h.quote or h.text, 140) + also, h.msg)
+            add(name_of(h), "hypothesis", scope.clip(judged_words(h), 140) + also, h.msg)
     for c in scope.view.changes:
         if c.names and (wanted is None or any(key(n) in wanted for n in c.names)):
             add(change_name(c), "change", scope.clip(", ".join(base_name(f) for f in c.files[:3]) or c.text, 120), c.msg)

@@ -4,7 +4,17 @@ from collections import Counter
 
 from sessionlens.model.facts import Hypothesis, Measurement, Verification
 from sessionlens.model.frozen import Record
-from sessionlens.reports.context.common import change_name, name_of, plain_quote, shortened, status_at, suite_metric
+from sessionlens.reports.context.common import (
+    change_name,
+    is_worded,
+    judged,
+    judged_words,
+    name_of,
+    plain_quote,
+    shortened,
+    status_at,
+    suite_metric,
+)
 from sessionlens.reports.lines import Line, Quote, counted, listed, say
 from sessionlens.reports.scope import Scope
 
@@ -14,12 +24,13 @@ TITLE_AT_MOST = 60
 
 class Row(Record):
     """One hypothesis. `lines` say what was predicted, done, and found; `status` is as of the report's message. `person` says that a
-    person said it first."""
+    person said it first; `worded` is what was judged where a later message put it in other words than `quote`, else ""."""
 
     id: str
     name: str
     aliases: tuple[str, ...]
     quote: str
+    worded: str
     msg: int
     by: str
     prediction: str
@@ -51,14 +62,14 @@ def build(scope: Scope) -> Hypotheses | None:
     if len(told) > ROWS_AT_MOST:
         first = {h.id for h in sorted(told, key=lambda h: status_at(scope, h)[0] == "open")[:ROWS_AT_MOST]}
         told = [h for h in told if h.id in first]
-    lines = tuple(say(Quote(scope.clip(h.quote or h.text, 200)), cites=(h.msg,)) for h in idle[:ROWS_AT_MOST])
+    lines = tuple(say(judged(scope, h, 200), cites=(h.msg,)) for h in idle[:ROWS_AT_MOST])
     return Hypotheses(tuple(_row(scope, h, names) for h in told), lines, len(chosen) - len(told) - len(lines))
 
 
 def _title(h: Hypothesis, names: Counter[str]) -> str:
     """Its name; where others bear the name, too, what was said of it follows."""
     name = name_of(h)
-    return name if names[name] == 1 else f"{name}: {shortened(plain_quote(h.quote or h.text), TITLE_AT_MOST)}"
+    return name if names[name] == 1 else f"{name}: {shortened(plain_quote(judged_words(h)), TITLE_AT_MOST)}"
 
 
 def _tests(scope: Scope, h: Hypothesis) -> list[Measurement | Verification]:
@@ -75,7 +86,7 @@ def _row(scope: Scope, h: Hypothesis, names: Counter[str]) -> Row:
     lines: list[Line] = []
     if h.prediction:
         lines.append(say("Predicted: ", Quote(scope.clip(h.prediction, 200)), cites=(h.msg,)))
-    changes = scope.changes_of(h)
+    changes = [c for c in scope.changes_of(h) if c.msg >= h.msg]  # what was made before it was said did not put it to work
     if changes:
         called = list(dict.fromkeys(change_name(c) for c in changes))
         shown = listed(called[:5]) if len(called) <= 5 else f"{', '.join(called[:5])} and {len(called) - 5} more"
@@ -83,7 +94,10 @@ def _row(scope: Scope, h: Hypothesis, names: Counter[str]) -> Row:
     lines += _tested(scope, h)
     if decided:
         unlinked = "" if _tests(scope, h) or status == "open" else " by what was said there; no run is linked to it"
-        lines.append(say(f"{_DECIDED[status].rstrip('.')}{unlinked}.", cites=decided))
+        last = decided if status == "open" else decided[-1:]
+        lines.append(say(f"{_DECIDED[status].rstrip('.')}{unlinked}.", cites=last))
+        if len(last) < len(decided):
+            lines.append(say("Judged before that, too, alike or otherwise.", cites=decided[:-1]))
     elif not _tests(scope, h):
         lines.append(say("No run is linked to it.", cites=(h.msg,)))
     elif status != "open":
@@ -93,6 +107,7 @@ def _row(scope: Scope, h: Hypothesis, names: Counter[str]) -> Row:
         name=_title(h, names),
         aliases=h.aliases[1:6],
         quote=scope.clip(plain_quote(h.quote or h.text), 300),
+        worded=scope.clip(plain_quote(h.text), 300) if is_worded(h) else "",
         msg=h.msg,
         by=h.by,
         prediction=scope.clip(h.prediction or "", 200),

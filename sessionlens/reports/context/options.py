@@ -4,7 +4,7 @@ from sessionlens.graph.names import key, keys
 from sessionlens.model.frozen import Record
 from sessionlens.reports import compare, labels, numbers, tables
 from sessionlens.reports.context import measurements
-from sessionlens.reports.context.common import called, change_name, name_of, own_name, status_at
+from sessionlens.reports.context.common import called, change_name, judged_words, name_of, own_name, status_at
 from sessionlens.reports.lines import Cell, Cite, Line, Quote, Word, counted, say
 from sessionlens.reports.scope import Scope
 
@@ -101,7 +101,7 @@ def _beliefs(scope: Scope) -> list[Option]:
     for h in scope.hypotheses:
         if scope.sees_message(h.msg):
             status, decided = status_at(scope, h)
-            what = scope.clip(h.quote or h.text, 160) if own_name(h) else ""
+            what = scope.clip(judged_words(h), 160) if own_name(h) else ""
             out.append(Option(name_of(h), what, status, (), tuple(sorted({h.msg, *decided}))))
     return out
 

@@ -4,7 +4,7 @@ import re
 
 from sessionlens.model.facts import Change, Conclusion, Hypothesis
 from sessionlens.model.frozen import Record
-from sessionlens.reports.context.common import change_name, name_of, own_name, status_at
+from sessionlens.reports.context.common import change_name, judged_words, name_of, own_name, status_at
 from sessionlens.reports.lines import Line, Quote, Word, say
 from sessionlens.reports.scope import Scope
 
@@ -52,7 +52,7 @@ def build(scope: Scope) -> Rejected | None:
 
 
 def _belief(scope: Scope, h: Hypothesis, status: str, changes: list[Change]) -> Row:
-    what = scope.clip(h.quote or h.text, 140) if own_name(h) else ""
+    what = scope.clip(judged_words(h), 140) if own_name(h) else ""
     against = tuple(say(Quote(scope.clip(c.quote, 140)), *_verdict(scope, c), cites=(c.msg,)) for c in _against(scope, h))
     undone = sorted({m for c in changes for m in scope.undone_at(c.id)})
     return Row(name_of(h), what, status, tuple(sorted({h.msg, *(c.msg for c in changes)})), against, tuple(undone))
