@@ -84,7 +84,10 @@ _EARLIER = re.compile(
     r"|was (?:added|introduced) recently)\b|^before it,"
 )
 _EARLIER_WORDS = word_set("before used back removed was original originally that's")
-_ONLY = re.compile(r"\b(?:the only|is only|it's only|are only|only (?:ever )?(?:called|used|referenced|read) (?:in|from|by|at|during))\b")
+_ONLY = re.compile(
+    r"\b(?:the only|is only|it's only|are only|only (?:ever )?(?:called|used|referenced|read) (?:in|from|by|at|during)"
+    r"|only (?:had|has|made|contains?|contained|includes?|included)|(?:contain(?:s|ed)?|include[sd]?|has|had|have|made) only)\b"
+)
 _FIRST = re.compile(r"\b(?:just|merely|simply) the (?:first|last|next)\b")
 _EVERY = re.compile(r"\b(?:are|were|is) all\b|\ball of (?:them|these|those)\b")
 _NONE = re.compile(

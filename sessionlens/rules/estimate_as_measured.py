@@ -108,7 +108,7 @@ def find(view: View) -> Iterator[Hit]:
             number = _EXACT.search(quote)
             if number and not _FUTURE.search(quote) and not came_from(view, conclusion, number.group(0)):
                 exact = "" if _HEDGED.match(quote[number.end() :]) else "exact-looking, "
-                yield at_fact(conclusion, f"{number.group(0)}: {exact}but no output prints it and none gives it", "medium")
+                yield at_fact(conclusion, f"{number.group(0)}: {exact}but it was found in no output, nor what gives it", "medium")
 
 
 def never_measured(view: View, conclusion: Conclusion) -> str | None:
@@ -127,7 +127,7 @@ def never_measured(view: View, conclusion: Conclusion) -> str | None:
             return f"{used.group(0)!r}: no tool printed any {name} before it"
     share = _SHARE.search(quote)
     if share and not share_measured(view, conclusion) and not quotient(view, conclusion, share[1]):
-        return f"{share.group(0)!r}: no output gives this share"
+        return f"{share.group(0)!r}: what gives this share was found in no output"
     return None
 
 

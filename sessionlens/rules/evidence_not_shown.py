@@ -116,7 +116,7 @@ def find(view: View) -> Iterator[Hit]:
             continue
         if verdict.claim == "tests" and not hidden and shown_otherwise(view, conclusion):
             continue
-        yield at_fact(conclusion, f"no output shows it: {verdict.derivation}", "medium")
+        yield at_fact(conclusion, f"stated, and not borne out: {verdict.derivation}", "medium")
     yield from otherwise(view)
     yield from taken_over(view)
 
