@@ -35,8 +35,7 @@ class _OneLine:
         elif isinstance(error, OSError):
             self._lost(error)
         elif type(error).__name__ == "NoArgsIsHelpError":
-            print(error.format_message())  # type: ignore[attr-defined]  # what was asked for, so that it can be paged
-            sys.exit(USAGE)
+            self._help(error.format_message())  # type: ignore[attr-defined]
         elif hasattr(error, "format_message") and hasattr(error, "exit_code"):  # Typer's usage errors, by whichever name
             self._end(_usage(error), error.exit_code)
         elif not debugging():
@@ -48,6 +47,16 @@ class _OneLine:
 
             traceback.print_exception(error)
             sys.exit(OURS)
+
+    def _help(self, says: str) -> None:
+        """Help that was not asked for: on standard output, where it can be paged, and yet no command was given."""
+        try:
+            print(says, flush=True)
+        except BrokenPipeError:
+            self._hush()
+        except OSError as error:
+            self._lost(error)
+        sys.exit(USAGE)
 
     def _flush(self) -> None:
         try:

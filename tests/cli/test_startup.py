@@ -48,10 +48,11 @@ def test_a_command_s_help_loads_no_stage_either(command: str) -> None:
     assert not loaded & (set(HEAVY) - {"pydantic"}) and not strangers(loaded)
 
 
-def test_a_reader_that_goes_away_is_no_trouble() -> None:
+@pytest.mark.parametrize("words", [["--help"], [], ["probe"], ["explain"]])
+def test_a_reader_that_goes_away_is_no_trouble(words: list[str]) -> None:
     reader, writer = os.pipe()
     os.close(reader)
-    words = [sys.executable, "-m", "sessionlens", "--help"]
-    done = subprocess.run(words, stdout=writer, stderr=subprocess.PIPE, text=True, cwd=ROOT, check=False)
+    line = [sys.executable, "-m", "sessionlens", *words]
+    done = subprocess.run(line, stdout=writer, stderr=subprocess.PIPE, text=True, cwd=ROOT, check=False)
     os.close(writer)
     assert done.returncode == 0 and done.stderr == ""
