@@ -105,15 +105,17 @@ def _held(question: Question, action: Action, said: str) -> Answer:
 def _looked(question: Question, action: Action, said: str) -> Answer:
     """A look: what a search found, against what was hoped for; a state that only a reader can weigh decides no question of yes or no."""
     topic, run, _ = question
-    word = printed.by_search(run, action)
     if topic != "review" and action.command.tool in _SEARCHES and questions.expects_absence(said):
-        return Answer(question, answers.by_absence(run), None, word)
+        result = answers.by_absence(run)
+        return Answer(question, result, None, printed.by_search(run, action, result == "inconclusive"))
     if topic == "presence":
         result = answers.by_presence(run)
+        word = printed.by_search(run, action, result == "inconclusive")
         return Answer(question, "fail" if word == "none" and result == "pass" else result, None, word)
     result = answers.by_looking(run, action, questions.confirms(run.call.description))
     if result == "fail":
         return Answer(question, result, None, "error")
+    word = printed.by_search(run, action, result == "inconclusive")
     if result != "inconclusive" and word != "none" and _weighed(action) and questions.polar(said):
         result = "inconclusive"
     elif word == "none" and (result == "pass" or printed.counts(run)) and questions.polar(said):

@@ -35,12 +35,13 @@ def _counting(action: Action) -> bool:
     return any(w == "--count" or (w.startswith("-") and not w.startswith("--") and "c" in w) for w in action.command.argv[1:])
 
 
-def by_search(run: Run, action: Action | None) -> str:
-    """ "found", "none", "some" (of several counts some are zero), or "read" where the command does not search."""
+def by_search(run: Run, action: Action | None, doubted: bool = True) -> str:
+    """ "found", "none", "some" (of several counts some are zero), or "read" where the command does not search; "refused"
+    where the tool did not understand, which is looked for only where that is `doubted`."""
     if action is None:
         output = run.call.output.strip()
         return "none" if not output or output.lower().startswith(("no files found", "no matches found")) else "found"
-    if misused(seen(run.call.output)):
+    if doubted and misused(seen(run.call.output)):
         return "refused"
     numbers = counts(run)
     if numbers:

@@ -6,7 +6,7 @@ from sessionlens.graph.build import judged
 from sessionlens.graph.names import holds, key, keys
 from sessionlens.graph.view import View
 from sessionlens.model.verdict import Verdict
-from tests.graph.builders import change, story, verification
+from tests.graph.builders import change, facts, hypothesis, story, verification
 
 
 @pytest.fixture
@@ -82,3 +82,15 @@ def test_a_second_test_run_checks_only_what_changed_since_the_first() -> None:
     changes = (change("e1.1", 1, files=("a.c",)), change("e3.1", 3, files=("b.c",)))
     runs = (verification("v2.1", 2, topic="tests"), verification("v4.1", 4, topic="tests"))
     assert list(verifies(changes, runs)) == [("v2.1", "e1.1", "verifies"), ("v4.1", "e3.1", "verifies")]
+
+
+def test_a_tidy_tree_after_a_change_tries_no_hypothesis() -> None:
+    from sessionlens.graph.links import Names, tests
+
+    believed = hypothesis("h1.1", 1, "the ring is too small", aliases=("ring",))
+    made = facts(
+        hypotheses=(believed,),
+        changes=(change("e2.1", 2, files=("ring.c",), hypothesis="h1.1"),),
+        verifications=(verification("v3.1", 3, topic="state", part=1), verification("v4.1", 4, topic="tests", part=1)),
+    )
+    assert list(tests(made, Names((believed,)))) == [("v4.1", "h1.1", "tests")]
