@@ -137,7 +137,7 @@ class Sums:
         digests = [d for d, _ in found]
         old = all(before) and len(before) == len(digests)
         unchanged = old and all(map(_alike, digests, before))
-        self.known.update(zip(files, digests, strict=False) if files and len(files) == len(found) else ())
+        self.known.update({f"{place}/{name}": digest for digest, name in found if name})
         if len(digests) == 1:
             return self._alone(digests[0], output, wanted, old, unchanged)
         kinds = len(set(digests))
