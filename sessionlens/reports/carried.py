@@ -46,6 +46,7 @@ _PRINTED: dict[tuple[str, str], str] = {
     ("equal", "mixed"): "some of what was compared is equal, some differs",
     ("equal", "unchanged"): "the same as when it was last printed",
     ("equal", "changed"): "not the same as when it was last printed",
+    ("equal", "several"): "hashes were printed, for a later comparison",
     ("equal", "one"): "one hash was printed, with nothing to compare it with",
 }
 _CONDITIONS = {
