@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable
 
-from sessionlens.facts import wording
 from sessionlens.facts.keys import borrows
 from sessionlens.model.facts import Change, Conclusion, Fact, Hypothesis, Measurement
 from sessionlens.model.session import Message, ToolCall
@@ -46,7 +45,11 @@ def is_worded(hypothesis: Hypothesis) -> bool:
     quote, text = hypothesis.quote, hypothesis.text
     for name in hypothesis.aliases:
         text = text.replace(f" ({name})", "", 1)
-    return bool(quote) and text not in (quote, wording.plain(quote)) and text != wording.remedy(quote)
+    if not quote or text == quote:
+        return False
+    from sessionlens.facts import wording  # loaded where it is asked: its patterns cost a report's start
+
+    return text != wording.plain(quote) and text != wording.remedy(quote)
 
 
 def judged_words(hypothesis: Hypothesis) -> str:
