@@ -8,8 +8,8 @@ import re
 from functools import lru_cache
 
 from sessionlens.model.trace import Action
-from sessionlens.outputs import loops
 from sessionlens.outputs.page import Page
+from sessionlens.text import loops
 
 NAME = "curl"
 LITERALS: tuple[str, ...] = ()

@@ -3,7 +3,7 @@
 import re
 
 from sessionlens.model.trace import Action
-from sessionlens.outputs import loops
+from sessionlens.text import loops
 
 _HEADING = re.compile(
     r"^\s*(?:={2,}|-{2,}|#{1,6}|>{2,}|\*{2,}|\[(?=[^\]]+\]\s*$))\s*(?![ab]/)([^=\-#*>\s\]][^=#*\]]*?)\s*(?:[=\-#*\]]{0,}|:)\s*$"

@@ -3,7 +3,7 @@
 import re
 
 from sessionlens.model.trace import Action
-from sessionlens.outputs import loops
+from sessionlens.text import loops
 
 _NAMES = """
 cat head tail sed less more nl bat grep rg egrep fgrep zgrep ag git gh find fd ls tree cd pwd echo printf true mkdir cp mv rm

@@ -13,6 +13,7 @@ from functools import lru_cache
 
 from sessionlens.model.facts import Measurement
 from sessionlens.reports.scope import Scope
+from sessionlens.text.loops import filled, loops
 
 OUTPUT_AT_MOST = 200_000
 LOOPS_AT_MOST = 40
@@ -54,11 +55,7 @@ def told_apart(scope: Scope, measured: Sequence[Measurement]) -> list[Measuremen
 def _given(scope: Scope, m: Measurement, rounds: "dict[tuple[int, int], _Rounds]") -> Mapping[str, str]:
     """The settings of the run that a value is of, by name; nothing of a loop where its rounds cannot be told."""
     command = m.command or ""
-    if "for " not in command:
-        return _settings(command)
-    from sessionlens.outputs.loops import filled, loops  # loaded for a loop only: the parsers beside it cost a report's start
-
-    if not loops(command):
+    if "for " not in command or not loops(command):
         return _settings(command)
     place = (m.msg, m.part or m.span.part)
     if place not in rounds:
@@ -78,8 +75,6 @@ class _Rounds:
         self.starts: list[int] = []
         self.words: list[str] = []
         self.name = ""
-        from sessionlens.outputs.loops import loops
-
         found = [(n, w) for n, w in loops(command) if len(set(w)) > 1]
         message = scope.whole.message(place[0]) if place[0] in scope.whole.turns else None
         if len(found) != 1 or message is None or not 0 < place[1] <= len(message.calls):

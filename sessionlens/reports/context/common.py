@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable
 
-from sessionlens.facts.keys import borrows
 from sessionlens.model.facts import Change, Conclusion, Fact, Hypothesis, Measurement
 from sessionlens.model.session import Message, ToolCall
 from sessionlens.model.words import Status
@@ -30,8 +29,11 @@ def status_at(scope: Scope, hypothesis: Hypothesis) -> tuple[Status, tuple[int, 
 def own_name(hypothesis: Hypothesis) -> str:
     """The first of its aliases that names something: a unit, a number or an assignment does not. "" where none does, or where it only
     speaks of a label ("K2 may be what costs the time"): that is the name of the belief that was stated under it."""
-    if borrows(hypothesis):
-        return ""
+    if hypothesis.aliases and hypothesis.aliases[0][-1:].isdigit():  # only then can it be a label
+        from sessionlens.facts.keys import borrows
+
+        if borrows(hypothesis):
+            return ""
     return next((a for a in hypothesis.aliases if not _NO_NAME.search(a) and not units.known(a)), "")
 
 
