@@ -14,9 +14,9 @@ from sessionlens.model.quick import lazy
 from sessionlens.model.session import ToolCall
 from sessionlens.model.trace import Action, Outcome, Reading
 from sessionlens.model.words import Direction, SpreadKind
-from sessionlens.outputs import directions, headings, loops
+from sessionlens.outputs import directions, headings
 from sessionlens.outputs.readers import READERS, SOURCE, reads_text, words_of
-from sessionlens.text import units
+from sessionlens.text import loops, units
 
 NUMBER = r"[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:[eE][+-]?\d{1,3})?"
 """A number as tools print it; a comma separates thousands."""
