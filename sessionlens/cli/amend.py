@@ -74,7 +74,7 @@ def command(
 
 def _hypothesis(view: "View", name: str) -> str:
     """The id that a name means; one only."""
-    from sessionlens.reports.scope import Unknown, find_hypotheses
+    from sessionlens.reports.slices import Unknown, find_hypotheses
 
     try:
         found = find_hypotheses(view, name)

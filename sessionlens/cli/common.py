@@ -121,7 +121,7 @@ def narrowed(view: "View", hypothesis: str | None) -> "View":
     """The view, or its slice around what a name means; a name that several hypotheses bear takes them all and says so."""
     if hypothesis is None:
         return view
-    from sessionlens.reports.scope import Unknown, find_hypotheses, slice_of
+    from sessionlens.reports.slices import Unknown, find_hypotheses, slice_of
 
     try:
         chosen = find_hypotheses(view, hypothesis)

@@ -20,7 +20,8 @@ svg { background: #fff; font: 12px sans-serif; } text { fill: #555; } .tick { fo
 def svg(view: "View", hypothesis: str | None) -> str:
     """One SVG document; its nodes' links point to a report beside it. Raises `CommandError` where there is too little to draw."""
     from sessionlens.reports.context import picture
-    from sessionlens.reports.scope import Unknown, of_session
+    from sessionlens.reports.scope import of_session
+    from sessionlens.reports.slices import Unknown
 
     try:
         drawn = picture.build(of_session(view, "methodology", hypothesis))

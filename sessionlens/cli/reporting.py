@@ -23,7 +23,7 @@ def write(
 ) -> None:
     """The options are those of the command."""
     from sessionlens.reports import TemplateFault, render
-    from sessionlens.reports.scope import Unknown
+    from sessionlens.reports.slices import Unknown
 
     chosen = kind or ("message" if message is not None else "methodology")
     if templates is not None and not templates.is_dir():

@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from sessionlens.reports.rendering import KINDS, TemplateFault, render
-    from sessionlens.reports.scope import Unknown
+    from sessionlens.reports.slices import Unknown
 
 __all__ = ["KINDS", "TemplateFault", "Unknown", "render"]
 
-_HOMES = {"KINDS": "rendering", "render": "rendering", "TemplateFault": "rendering", "Unknown": "scope"}
+_HOMES = {"KINDS": "rendering", "render": "rendering", "TemplateFault": "rendering", "Unknown": "slices"}
 
 
 def __getattr__(name: str) -> object:

@@ -17,7 +17,8 @@ from sessionlens.reports.context import Sections
 from sessionlens.reports.forms import FORMS, make
 from sessionlens.reports.forms.base import Form
 from sessionlens.reports.lines import counted
-from sessionlens.reports.scope import LONG, Scope, Unknown, of_message, of_session
+from sessionlens.reports.scope import LONG, Scope, of_message, of_session
+from sessionlens.reports.slices import Unknown
 
 CITED_OF_MANY = 3
 """How many messages, or runs of neighbours, one citation links to in a very long session."""

@@ -10,8 +10,9 @@ from sessionlens.model.verdict import Verdict
 from sessionlens.reports import numbers, render
 from sessionlens.reports.context import Sections, factors
 from sessionlens.reports.lines import plain
-from sessionlens.reports.scope import of_session, slice_of
+from sessionlens.reports.scope import of_session
 from sessionlens.reports.settings import told_apart
+from sessionlens.reports.slices import slice_of
 from tests.reports.made_investigation import SOURCE, investigation, with_text
 from tests.reports.test_report_sections import measured, with_facts
 
