@@ -182,7 +182,7 @@ def _items(claim: Claim, items: list[Statement], evidence: Evidence) -> list[Mea
 def _value(claim: Claim, q: Quantity, row: str, column: str, evidence: Evidence) -> Measurement:
     """One value of a table as a measurement: of the message that printed it, else of no message."""
     at, nodes = printed_at(claim, q, row, column, evidence)
-    return Measurement.model_construct(
+    return Measurement(
         id=nodes[0] if nodes else "", msg=min(at, default=0), text="", span=claim.conclusion.span, metric=column, config=row,
         value=float(q.value), unit=q.unit, raw=q.raw, direction="unknown", samples=(), n=None, spread=None, spread_kind=None,
         parser="", labels=(), command=None, part=0, exact=q.exact,

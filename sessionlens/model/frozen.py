@@ -1,11 +1,14 @@
 """The bases of immutable records: `Frozen` of the public models, `Record` of what reports are made of.
 
 What pydantic's frozen models are, without validation: a session has ten thousand of these, all made by this program from values whose
-types mypy has checked, and a report must not wait for a validation library to be loaded. The names of the two methods are pydantic's.
+types mypy has checked, and a report must not wait for a validation library to be loaded. `model_copy` is pydantic's name.
 """
 
-from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, field, fields
-from typing import Any, Self, dataclass_transform
+from collections.abc import Callable
+from dataclasses import FrozenInstanceError, dataclass, field, fields
+from typing import Any, ClassVar, Self, dataclass_transform
+
+from sessionlens.model.quick import parameter, value
 
 
 class Values:
@@ -40,6 +43,9 @@ class Record(Values):
 class Frozen(Values):
     """A record that is made by keyword; orjson writes it."""
 
+    in_order: ClassVar[Callable[..., Any]]
+    """Makes a record of all its values in the order of the fields: what reads ten thousand of them uses. Each class is given its own."""
+
     def __init_subclass__(cls) -> None:
         _generate(cls, "*, ")
 
@@ -49,16 +55,6 @@ class Frozen(Values):
         object.__setattr__(made, "__dict__", self.__dict__ | (update or {}))
         return made
 
-    @classmethod
-    def model_construct(cls, **values: Any) -> Self:
-        """The same as calling the class."""
-        return cls(**values)
-
-    @staticmethod
-    def in_order(*values: Any) -> Any:
-        """A record of all its values in the order of the fields: what reads ten thousand of them uses. Each class has its own."""
-        raise NotImplementedError
-
 
 def _generate(cls: type[Any], keyword: str) -> None:
     """Makes a class a dataclass and gives it its `__init__` and `in_order`, which put all values in place at once: an assignment for each
@@ -67,8 +63,8 @@ def _generate(cls: type[Any], keyword: str) -> None:
     dataclass(init=False, repr=False, eq=False, kw_only=bool(keyword))(cls)
     scope: dict[str, Any] = {"_put": object.__setattr__, "_new": object.__new__, "_cls": cls}
     every = fields(cls)
-    parameters = ", ".join([_parameter(f, scope) for f in every])
-    values = ", ".join([f"{f.name!r}: {_value(f)}" for f in every])
+    parameters = ", ".join([parameter(f, scope) for f in every])
+    values = ", ".join([f"{f.name!r}: {value(f)}" for f in every])
     code = f"def __init__(self, {keyword if every else ''}{parameters}):\n    _put(self, '__dict__', {{{values}}})\n"
     if keyword:
         names = [f.name for f in every]
@@ -79,17 +75,3 @@ def _generate(cls: type[Any], keyword: str) -> None:
     cls.__init__.__qualname__ = f"{cls.__qualname__}.__init__"
     if keyword:
         cls.in_order = staticmethod(scope["in_order"])
-
-
-def _parameter(f: "Field[Any]", scope: dict[str, Any]) -> str:
-    if f.default is not MISSING:
-        scope[f"_default_{f.name}"] = f.default
-        return f"{f.name}=_default_{f.name}"
-    if f.default_factory is not MISSING:
-        scope[f"_make_{f.name}"] = f.default_factory
-        return f"{f.name}=None"
-    return f.name
-
-
-def _value(f: "Field[Any]") -> str:
-    return f.name if f.default_factory is MISSING else f"_make_{f.name}() if {f.name} is None else {f.name}"

@@ -39,8 +39,8 @@ def quick(cls: type[T]) -> type[T]:
     """
     names = [f.name for f in fields(cls)]  # type: ignore[arg-type]
     scope: dict[str, Any] = {"_become": object.__setattr__, "_Open": type(cls.__name__, (), {"__slots__": tuple(names)}), "_Frozen": cls}
-    signature = ", ".join(_parameter(f, scope) for f in fields(cls))  # type: ignore[arg-type]
-    filled = "".join(f"    self.{f.name} = {_value(f)}\n" for f in fields(cls))  # type: ignore[arg-type]
+    signature = ", ".join(parameter(f, scope) for f in fields(cls))  # type: ignore[arg-type]
+    filled = "".join(f"    self.{f.name} = {value(f)}\n" for f in fields(cls))  # type: ignore[arg-type]
     exec(f"def __init__(self, {signature}):\n    _become(self, '__class__', _Open)\n{filled}    self.__class__ = _Frozen\n", scope)
     made = scope["__init__"]
     made.__qualname__ = f"{cls.__qualname__}.__init__"
@@ -49,17 +49,20 @@ def quick(cls: type[T]) -> type[T]:
     return cls
 
 
-def _parameter(field: Field[Any], scope: dict[str, Any]) -> str:
+def parameter(field: Field[Any], scope: dict[str, Any]) -> str:
+    """A field as a parameter of a written `__init__`; what it names is put into the scope that the code is run in."""
     if field.default is not MISSING:
         scope[f"_default_{field.name}"] = field.default
         return f"{field.name}=_default_{field.name}"
     if field.default_factory is not MISSING:
+        scope["_unset"] = MISSING
         scope[f"_make_{field.name}"] = field.default_factory
-        return f"{field.name}=_Open"
+        return f"{field.name}=_unset"
     return field.name
 
 
-def _value(field: Field[Any]) -> str:
+def value(field: Field[Any]) -> str:
+    """What such an `__init__` keeps of that parameter."""
     if field.default_factory is MISSING:
         return field.name
-    return f"_make_{field.name}() if {field.name} is _Open else {field.name}"
+    return f"_make_{field.name}() if {field.name} is _unset else {field.name}"
