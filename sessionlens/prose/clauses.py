@@ -18,9 +18,9 @@ from sessionlens.prose.verbs import Marks, between, look, telling
 
 CUT = re.compile(
     r"(?P<semi>;)\s+|(?P<colon>(?<=[\w)`*\"”%]):)\**\s+|"
-    r"(?P<comma>,)\s+(?:(?P<which>which|where)\s+|(?P<cand>and|but|so|while|whereas|although|though|yet|however|"
+    r"(?P<comma>,)\s+(?:(?P<which>which|where)\s+|(?P<cand>and|but|so(?! far)|while|whereas|although|though|yet|however|"
     r"then)\s+(?:(?:then|so|also|even|therefore|thus|hence)\s+)?)?|"
-    r"\s(?:(?P<and>and|but|so|while|whereas|although|though|because|since)\s|(?P<dash>(?:—|–|--?)\s+))|(?P<tight>—)"
+    r"\s(?:(?P<and>and|but|so(?! far)|while|whereas|although|though|because|since)\s|(?P<dash>(?:—|–|--?)\s+))|(?P<tight>—)"
 )
 EDGE = " \t\r\n,;:—–"
 BRACKET = re.compile(r"\((?:[^()]|\([^()]*\))*\)")
@@ -29,6 +29,13 @@ SHARE = re.compile(r"[+−-]?\d[\d.,]*\s?%")
 SUBORDINATE = re.compile(
     r"(?:if|when|once|unless|since|because|as|while|after|before|until|that|how|what|why|whether|where|whenever)\b", re.I
 )
+REASON = re.compile(r"(?:since|because)\s+")
+STEP = re.compile(
+    r"(?:final|one|another|last|quick|next|second|same|new|fresh|full|first)\s+(?:[\w-]+\s+)?"
+    r"(?:check|run|pass|test|look|build|try|attempt|measurement|comparison|round)s?\b",
+    re.I,
+)
+"""A step to come, without a verb; the reason for it stands by itself: "one more run, since the last had a cold cache"."""
 FIGURES = re.compile(r"\d")
 COMPOUND = re.compile(
     r"(?:together|in\s+total|overall|combined)?,?\s*(?:`?[\w.-]+`?,\s+){0,6}`?[\w.-]+`?,?\s+and\s+`?[\w.-]+`?\s+"
@@ -155,7 +162,8 @@ def clauses(masked: str, start: int, end: int, low: str) -> list[Clause]:
         reach = places[k + 1].start() if k + 1 < len(places) and not places[k + 1]["colon"] else end
         if _cuts(masked, m, verbs, (at, stop, go, reach, end)):
             _add(out, masked, verbs, marks, shut, at, stop, opener)
-            at, opener = go, _name(m)
+            reason = REASON.match(masked, go) if m["comma"] and STEP.match(masked, at) else None
+            at, opener = reason.end() if reason else go, _name(m)
     _add(out, masked, verbs, marks, shut, at, end, opener)
     return out
 
@@ -205,6 +213,8 @@ def _cuts(masked: str, m: re.Match[str], verbs: list[int], places: tuple[int, in
             and (between(verbs, go, end) or PLAN.match(masked, go) is not None or _goes_on(masked, at, stop, go))
         ) or (_figured(masked, at, stop, go, reach, ""))
     joint = (m["cand"] or m["and"] or "").lower()
+    if right and m["comma"] and REASON.match(masked, go) and STEP.match(masked, at):
+        return True
     if right and (left or (m["cand"] and (_reports(masked, at, stop) or BRIEF.fullmatch(masked, at, stop) is not None))):
         if SUBORDINATE.match(masked, at) or joint in ("because", "since"):
             return False

@@ -3,7 +3,7 @@
 import re
 from fractions import Fraction
 
-from sessionlens.checks import callers, digests, members, nature, plans, rowwise, silence, tables
+from sessionlens.checks import callers, constant, digests, members, nature, plans, rowwise, silence, tables
 from sessionlens.checks.binding import PLAIN, Pair, compare
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
@@ -19,7 +19,9 @@ from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "universal"
-WORDS = word_set("regardless irrespective independent matter all every each any always across none no never nothing nobody nowhere")
+WORDS = word_set(
+    "regardless irrespective independent matter all every everything each any always across none no never nothing nobody nowhere"
+)
 _CUE = re.compile(
     r"\b(?:regardless of|irrespective of|independent of|no matter (?:which|what|how)|in (?:all|every"
     r"|each) (?:\w+ )?(?:cases?|modes?|configurations?|sizes?|variants?|runs?)"
@@ -34,7 +36,7 @@ _NEGATIVE = re.compile(r"\b(?:none of|no \w+ (?:ever|anywhere|at all)|never|noth
 
 def recognise(claim: Claim) -> float:
     low = claim.low
-    if _CUE.search(low):
+    if _CUE.search(low) or constant.CUE.search(low):
         return 0.8
     return 0.32 if _NEGATIVE.search(low) else 0.0
 
@@ -72,6 +74,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
 def _listed(claim: Claim, evidence: Evidence) -> Judgement | None:
     """By what lists all there are: the rows of an output, the steps of a query plan, the uses that a search found."""
     for words, topic in (
+        (constant.WORDS, constant.judge),
         (members.WORDS, members.judge),
         (plans.WORDS, plans.judge),
         (callers.WORDS, callers.judge),
