@@ -36,7 +36,7 @@ def write(
             text = render(view, kind=chosen, form=form, message=message, hypothesis=hypothesis, templates=templates, compiled=_kept())
         except (Unknown, TemplateFault) as fault:
             raise CommandError(str(fault)) from fault
-    printed = _as_pdf(text, output) if format == "pdf" else None
+    printed = _as_pdf(text, output, templates) if format == "pdf" else None
     if output is None:
         as_it_is(sys.stdout).write(text) if printed is None else sys.stdout.buffer.write(printed)
         return
@@ -47,13 +47,15 @@ def write(
     notice(f"wrote {output}")
 
 
-def _as_pdf(page: str, output: Path | None) -> bytes:
+def _as_pdf(page: str, output: Path | None, templates: Path | None) -> bytes:
     from sessionlens.reports.pdf import PdfError, pdf
+    from sessionlens.reports.rendering import folders
 
     if output is None and sys.stdout.isatty():
         raise CommandError("a PDF is nothing for a terminal: name a file with -o")
     try:
-        return pdf(page)
+        style = next(found for folder in folders(templates) if (found := folder / "pdf.css").is_file())
+        return pdf(page, style.read_text(encoding="utf-8"))
     except PdfError as error:
         raise CommandError(str(error)) from error
 

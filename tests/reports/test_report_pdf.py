@@ -6,7 +6,7 @@ from types import ModuleType
 import pytest
 
 from sessionlens.reports import render
-from sessionlens.reports.pdf import MISSING, PdfError, pdf
+from sessionlens.reports.pdf import MISSING, PdfError, coloured, pdf
 from tests.reports.made_investigation import investigation
 
 
@@ -34,10 +34,17 @@ def test_nothing_is_fetched_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
             with pytest.raises(ValueError, match="fetches nothing"):
                 url_fetcher("https://example.org/pixel.png", timeout=10)
 
-        def write_pdf(self, pdf_identifier: bytes) -> bytes:
+        def write_pdf(self, stylesheets: list[object], pdf_identifier: bytes) -> bytes:
+            assert stylesheets == []
             return b"%PDF-" + pdf_identifier
 
     fake = ModuleType("weasyprint")
     fake.HTML = HTML  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "weasyprint", fake)
     assert pdf("<p>").startswith(b"%PDF-")
+
+
+def test_pictures_get_the_light_colours() -> None:
+    style = ":root { --bg: #fff; --good: #0f6130; } .node { fill: var(--good); } p { color: var(--bg); }"
+    page = f'<style>{style}</style><svg width="3"><g/></svg>'
+    assert coloured(page).endswith('<svg width="3"><style> .node { fill: #0f6130; }</style><g/></svg>')
