@@ -63,11 +63,11 @@ def of_hypotheses(hypotheses: tuple[Hypothesis, ...], conclusions: Iterable[Conc
 
 
 def _leans(hypothesis: Hypothesis, told: Iterable[Conclusion], verdicts: Mapping[str, Verdict]) -> Iterator[Link]:
-    """A conclusion leans as the hypothesis was settled, unless it does not hold itself."""
+    """A conclusion that its own evidence bears out leans as the hypothesis was settled; any other is no evidence for one."""
     leaning = _SETTLED.get(hypothesis.status)
     for conclusion in told:
         verdict = verdicts.get(conclusion.id)
-        if leaning and (verdict is None or verdict.verdict != "contradicted"):
+        if leaning and (verdict is None or verdict.verdict == "supported"):
             yield conclusion.id, hypothesis.id, leaning
 
 
