@@ -62,7 +62,7 @@ def _changed(facts: tuple[F, ...], id: str, change: Callable[[F], F]) -> tuple[F
 
 def _rename(facts: Facts, a: Amendment) -> Facts:
     def change(h: Hypothesis) -> Hypothesis:
-        return h.model_copy(update={"text": a.value, "amended": _said(a, f"renamed from {h.text!r}")})
+        return h.model_copy(update={"text": a.value, "worded": a.value != h.quote, "amended": _said(a, f"renamed from {h.text!r}")})
 
     return replace(facts, hypotheses=_changed(facts.hypotheses, a.target, change))
 

@@ -2,6 +2,7 @@
 
 import re
 
+from sessionlens.facts.borrowed import LABEL
 from sessionlens.model.trace import Trace
 from sessionlens.prose.lexicon import listed
 from sessionlens.text.units import known
@@ -17,7 +18,6 @@ DEFINED = re.compile(
 ITEM = re.compile(r"[*_`]*(?P<label>[A-Z]{1,2}\d{1,2})(?:[*_`]*\s*[:.—–-]+\s*[*_]*|[*_`]+)\s*(?P<phrase>.+)", re.S)
 PLACE = re.compile(r"[\w./\\@-]+\.\w+:\d[\d:,/-]*")
 """A line of a file, which names nothing."""
-LABEL = re.compile(r"[A-Z]{1,2}\d{1,2}")
 NUMBERED = re.compile(r"(?:hypothesis|theory|suspect|cause)\s+(?:#?\d+|[A-Z])", re.I)
 """What a belief without a short label goes by: "hypothesis 2"."""
 LETTERS = re.compile(r"[^\W\d_]")

@@ -109,25 +109,30 @@ def _sharpens(s: Spoken, first: Spoken) -> bool:
     return soon and first.belief.manner == "guess" and s.belief.manner == "cause"
 
 
-def _text(group: list[Spoken]) -> str:
-    """The wording that a reader should see: the first, unless that is a mere guess and a message soon after names the cause, or
-    a section on the cause of which a later message says in a word what it is the cause of."""
+def _own(first: Spoken) -> str:
+    """The wording that a reader should see, as the first message that states it gives it."""
+    return wording.remedy(first.quote) if first.belief.manner == "remedy" else wording.plain(first.quote)
+
+
+def _later(group: list[Spoken]) -> str:
+    """The wording that a later message gives it, "" where none does: the first is a mere guess and a message soon after names the cause,
+    or a section on the cause of which a later message says in a word what it is the cause of."""
     first = group[0]
-    if first.belief.manner == "remedy":
-        return wording.remedy(first.quote)
-    for s in group[1:]:
+    for s in group[1:] if first.belief.manner != "remedy" else ():
         if _sharpens(s, first) and len(s.words) > len(first.words):
             return wording.plain(s.quote)
         if first.belief.manner == "headed" and wording.ROLE_OF.match(s.quote):
             return wording.named(first.quote, s.quote)
-    return wording.plain(first.quote)
+    return ""
 
 
 def _hypothesis(group: list[Spoken], source: str, meanings: aliases.Meanings, ordinal: int) -> Hypothesis:
     turn, belief, quote, _ = group[0]
     message = turn.message
     names = aliases.names(quote, belief.label)
-    text = _text(group)
+    own, later = _own(group[0]), _later(group)
+    text = later or own
+    worded = text not in (own, quote)
     also = []
     for name in names:
         meaning = meanings.of(name) if name != belief.label else ""
@@ -140,5 +145,5 @@ def _hypothesis(group: list[Spoken], source: str, meanings: aliases.Meanings, or
         id=f"h{message.number}.{ordinal}", msg=message.number, text=text, quote=quote,
         span=Span(source=source, msg=message.number, start=start, end=start + len(quote)),
         aliases=tuple(dict.fromkeys((*names, *also))), prediction=belief.prediction, by=message.role,
-        mentions=tuple(dict.fromkeys(s.turn.message.number for s in group)),
+        mentions=tuple(dict.fromkeys(s.turn.message.number for s in group)), worded=worded,
     )  # fmt: skip

@@ -3,6 +3,7 @@
 import re
 
 from sessionlens.facts import aliases
+from sessionlens.facts.borrowed import LABEL
 from sessionlens.model.facts import Hypothesis
 
 THING = re.compile(r"\b([^\W\d_]{3,})\s+#?(\d+)\b")
@@ -31,10 +32,6 @@ HEDGES = (
 MIGHT = ("might ", "may ", "could ")
 
 
-HEADED = re.compile(r"[*_`]*[A-Z]{1,2}\d{1,2}[*_`]*\s*[:—–]")
-"""How a belief begins that bears a label: "K1: ..."."""
-
-
 def hedged(text: str) -> bool:
     """Whether a text leaves open what it says.
 
@@ -47,17 +44,8 @@ def hedged(text: str) -> bool:
 
 def judged_by(h: Hypothesis) -> tuple[str, ...]:
     """The labels by which a belief is judged: its own where it was stated under one ("K1: ..."), else all that it speaks of."""
-    labels = tuple(n for n in h.aliases if aliases.LABEL.fullmatch(n) or aliases.NUMBERED.fullmatch(n))
+    labels = tuple(n for n in h.aliases if LABEL.fullmatch(n) or aliases.NUMBERED.fullmatch(n))
     return labels[:1] if labels and labels[0] not in h.quote else labels
-
-
-def borrows(h: Hypothesis) -> bool:
-    """Whether a belief only speaks of a label ("K2 may be what costs the time"), which names the belief that was stated
-    under it: "K2: ..." or "the pool (K2) saves time"."""
-    first = h.aliases[0] if h.aliases else ""
-    if h.amended or first not in h.quote or not aliases.LABEL.fullmatch(first):
-        return False
-    return f"({first})" not in h.quote and not HEADED.match(h.quote)
 
 
 def agrees(belief: str, said: str) -> bool:

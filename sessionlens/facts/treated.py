@@ -3,7 +3,7 @@ taken out was given up. That it was taken out says nothing of its worth."""
 
 import re
 
-from sessionlens.facts import aliases
+from sessionlens.facts.borrowed import LABEL
 from sessionlens.facts.keys import hedged, judged_by
 from sessionlens.facts.verdicts import PART
 from sessionlens.model.facts import Hypothesis
@@ -33,7 +33,7 @@ def treated(h: Hypothesis, trace: Trace) -> list[tuple[int, Status]]:
 
     A cost that no tool printed, and that the message does not work out from other figures, is an estimate and decides nothing.
     """
-    labels = [n for n in judged_by(h) if aliases.LABEL.fullmatch(n)]
+    labels = [n for n in judged_by(h) if LABEL.fullmatch(n)]
     if len(labels) != 1 or h.aliases[0] != labels[0]:
         return []
     harm = HARMFUL.search(h.quote) is not None

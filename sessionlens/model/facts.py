@@ -23,7 +23,8 @@ class Fact(Frozen):
 
 
 class Hypothesis(Fact):
-    """A belief that could be shown true or false. `by` is who said it first; internal: `mentions`, the messages that name it."""
+    """A belief that could be shown true or false. `by` is who said it first; internal: `mentions`, the messages that name it, and
+    `worded`, whether `text` is more than `quote` says, because a later message put it in other words."""
 
     quote: str
     aliases: tuple[str, ...] = ()
@@ -33,6 +34,7 @@ class Hypothesis(Fact):
     decided_by: tuple[int, ...] = ()
     by: str = "assistant"
     mentions: tuple[int, ...] = ()
+    worded: bool = False
 
 
 class Change(Fact):

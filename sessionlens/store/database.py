@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
     from sessionlens.model.probe import ProbeRun
 
-VERSION = 3
-"""Raised whenever the tables change; a store of another version is not read, because everything in it can be ingested again."""
+VERSION = 4
+"""Raised whenever the tables or the fields of facts change; a store of another version is not read: all in it can be ingested again."""
 TABLES = """
 CREATE TABLE sessions (key INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT UNIQUE NOT NULL, title TEXT, format TEXT, source TEXT,
     started TEXT, parent TEXT, messages INTEGER, facts TEXT, body TEXT);

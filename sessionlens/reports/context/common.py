@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 
+from sessionlens.facts.borrowed import borrows
 from sessionlens.model.facts import Change, Conclusion, Fact, Hypothesis, Measurement
 from sessionlens.model.session import Message, ToolCall
 from sessionlens.model.words import Status
@@ -29,11 +30,8 @@ def status_at(scope: Scope, hypothesis: Hypothesis) -> tuple[Status, tuple[int, 
 def own_name(hypothesis: Hypothesis) -> str:
     """The first of its aliases that names something: a unit, a number or an assignment does not. "" where none does, or where it only
     speaks of a label ("K2 may be what costs the time"): that is the name of the belief that was stated under it."""
-    if hypothesis.aliases and hypothesis.aliases[0][-1:].isdigit():  # only then can it be a label
-        from sessionlens.facts.keys import borrows
-
-        if borrows(hypothesis):
-            return ""
+    if borrows(hypothesis):
+        return ""
     return next((a for a in hypothesis.aliases if not _NO_NAME.search(a) and not units.known(a)), "")
 
 
@@ -42,27 +40,15 @@ def name_of(hypothesis: Hypothesis) -> str:
     return own_name(hypothesis) or shortened(plain_quote(judged_words(hypothesis)), TITLE_AT_MOST) or hypothesis.id
 
 
-def is_worded(hypothesis: Hypothesis) -> bool:
-    """Whether what was judged is more than its first quote says, because a later message put it in other words."""
-    quote, text = hypothesis.quote, hypothesis.text
-    for name in hypothesis.aliases:
-        text = text.replace(f" ({name})", "", 1)
-    if not quote or text == quote:
-        return False
-    from sessionlens.facts import wording  # loaded where it is asked: its patterns cost a report's start
-
-    return text != wording.plain(quote) and text != wording.remedy(quote)
-
-
 def judged_words(hypothesis: Hypothesis) -> str:
     """The words of a hypothesis that its status is about: what was said, or what a later message made of it."""
-    return hypothesis.text if is_worded(hypothesis) else hypothesis.quote or hypothesis.text
+    return hypothesis.text if hypothesis.worded else hypothesis.quote or hypothesis.text
 
 
 def judged(scope: Scope, hypothesis: Hypothesis, most: int) -> Piece:
     """The same, cut to a length; in quotation marks where it was said so."""
     text = scope.clip(judged_words(hypothesis), most)
-    return text if is_worded(hypothesis) else Quote(text)
+    return text if hypothesis.worded else Quote(text)
 
 
 def called(scope: Scope, hypothesis: Hypothesis, most: int = 160) -> tuple[Piece, ...]:

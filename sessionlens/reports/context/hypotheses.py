@@ -6,7 +6,6 @@ from sessionlens.model.facts import Hypothesis, Measurement, Verification
 from sessionlens.model.frozen import Record
 from sessionlens.reports.context.common import (
     change_name,
-    is_worded,
     judged,
     judged_words,
     name_of,
@@ -107,7 +106,7 @@ def _row(scope: Scope, h: Hypothesis, names: Counter[str]) -> Row:
         name=_title(h, names),
         aliases=h.aliases[1:6],
         quote=scope.clip(plain_quote(h.quote or h.text), 300),
-        worded=scope.clip(plain_quote(h.text), 300) if is_worded(h) else "",
+        worded=scope.clip(plain_quote(h.text), 300) if h.worded else "",
         msg=h.msg,
         by=h.by,
         prediction=scope.clip(h.prediction or "", 200),
