@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from sessionlens.checks import kinds, overturned, own, remeasured, setting
+from sessionlens.checks import kinds, overturned, own, remeasured, setting, witnessed
 from sessionlens.checks.claim import Claim, parse
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.restated import Refuted
@@ -54,7 +54,7 @@ def check(view: View) -> tuple[Verdict, ...]:
                 tokens(claim.text) | (tokens(f"{claim.row} {claim.column}") if claim.cell else frozenset())
             )
         kind = recognised(claim)
-        found = own.judge(claim, kind, evidence) or kind.judge(claim, evidence)
+        found = own.judge(claim, kind, evidence) or witnessed.judge(claim, kind.KIND, evidence) or kind.judge(claim, evidence)
         found = refuted.again(claim, setting.kept(kind.KIND, claim, found, evidence))
         out.append(
             Verdict(

@@ -18,14 +18,15 @@ SEVERITY: dict[VerdictWord, int] = {"contradicted": 0, "unsupported": 1, "undeci
 @quick
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """A verdict before it has a conclusion's id. `evidence` are messages, `nodes` ids of facts, `derivation` one line."""
+    """A verdict before it has a conclusion's id. `evidence` are messages, `nodes` ids of facts, `derivation` one line.
+    `counted`: the claim's number is that of the calls that did it, so no other count can be meant."""
 
     verdict: VerdictWord
     caveats: tuple[Caveat, ...] = ()
     derivation: str = ""
     evidence: tuple[int, ...] = ()
     nodes: tuple[str, ...] = ()
-    strength: float = field(default=1.0, compare=False)
+    counted: bool = field(default=False, compare=False)
 
     def because(self, text: str) -> "Judgement":
         return replace(self, derivation=text)

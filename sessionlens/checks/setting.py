@@ -54,7 +54,7 @@ def kept(kind: ClaimKind, claim: Claim, found: Judgement, evidence: Evidence) ->
         arithmetic.wrong(kind, claim, found)
         or repeats.doubted(claim, found, evidence)
         or numbered.misnamed(claim, found, runs, evidence)
-        or numbered.all_of_others(claim, found, evidence)
+        or (None if found.counted else numbered.all_of_others(claim, found, evidence))
         or _quantities(kind, claim, found, evidence, runs)
         or _clock(claim, found, evidence)
         or _scope(kind, claim, found, runs)

@@ -3,8 +3,9 @@
 By what the command printed and the exit status of the right stage.
 """
 
+import heapq
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from sessionlens import commands
 from sessionlens.checks import files
@@ -13,7 +14,7 @@ from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.fates import fate, reverted
 from sessionlens.checks.judge import Judgement, worst
 from sessionlens.checks.presence import looked_up
-from sessionlens.checks.suites import PAST, overtaken, suites
+from sessionlens.checks.suites import PAST, Suite, overtaken, suites
 from sessionlens.checks.words import STOP, content, tokens, word_set
 from sessionlens.model.trace import Run
 
@@ -34,6 +35,8 @@ _GOOD = re.compile(
     r"|completed|builds|compiles|green|went through|goes through)\b"
 )
 _BAD = re.compile(r"\b(?:fail(?:s|ed|ing)?|broken|breaks|broke|errors? out|red)\b")
+_COMPILES = frozenset(["tsc", "vue-tsc", "tsgo", "svelte-check"])
+"""Compilers that are run to check types, so that their intent is no build."""
 _PUSHED = re.compile(r"\bpushed\b|\bpush (?:succeeded|went|worked|is done)")
 _NOT = re.compile(r"\b(?:not|never|isn't|wasn't|hasn't|haven't|didn't|un)\b")
 _COMMITTED = re.compile(r"\bcommitted\b(?![./:])|\bcommit(?:ted)? (?:as|in)\b|\blanded (?:as|in)\b")
@@ -62,7 +65,7 @@ def build(claim: Claim, evidence: Evidence) -> Judgement | None:
     if not _BUILD.search(claim.low) or not (_GOOD.search(claim.low) or _BAD.search(claim.low)):
         return None
     wants = "fail" if _BAD.search(claim.low) and not _GOOD.search(claim.low) else "pass"
-    for s in suites(evidence, claim.msg, "build"):
+    for s in _builds(claim, evidence):
         text = f"msg {s.msg}: {s.command[:70]}: {s.result}"
         if s.result == wants:
             change = overtaken(evidence, s.msg, claim.msg) if wants == "pass" else None
@@ -77,6 +80,16 @@ def build(claim: Claim, evidence: Evidence) -> Judgement | None:
             return Judgement("unsupported", ("stale",), text + ", overtaken by a later change", (s.msg,))
         return Judgement("contradicted", (), text, (s.msg,))
     return Judgement("unsupported", (), "no build before this")
+
+
+def _builds(claim: Claim, evidence: Evidence) -> Iterator[Suite]:
+    """The builds before a clause, newest first; where it says that something compiles, runs of a type checker count: it compiles and
+    writes nothing (`tsc --noEmit`)."""
+    builds = suites(evidence, claim.msg, "build")
+    if "compil" not in claim.low:
+        return builds
+    checked = (s for s in suites(evidence, claim.msg, "lint") if s.action is not None and s.action.command.tool in _COMPILES)
+    return heapq.merge(builds, checked, key=lambda s: -s.msg)
 
 
 def pushed(claim: Claim, evidence: Evidence) -> Judgement | None:

@@ -8,6 +8,7 @@ from sessionlens.checks.judge import Judgement
 from sessionlens.checks.states import committed
 from sessionlens.checks.suites import Suite, same_check
 from sessionlens.checks.words import STOP, content, word_set
+from sessionlens.model.trace import Action
 from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "change-of-state"
@@ -23,6 +24,9 @@ _ALREADY = re.compile(
 )
 _IN_COMMIT = re.compile(r"\b(?:in|as) \[?`?[0-9a-f]{7,40}\b")
 _NAME = re.compile(r"\b(?:test_\w+|\w+_test\b|Test[A-Z]\w+|\w+::\w+)")
+_CHECKED = ("test", "build", "lint")
+_PLACE = re.compile(r"^(\S+\.\w+):\d+(?::\d+)?:(?= \S)")
+_WRONG = re.compile(r"\b(?:FAIL(?:ED)?|ERROR|error|warning|panicked|Traceback)\b")
 _ERRORS = word_set("error errors failure failures fatal warning warnings panic exception")
 
 
@@ -124,6 +128,8 @@ def recovered(claim: Claim, evidence: Evidence, near: int = 3, limit: int = 150)
 
 def already(claim: Claim, evidence: Evidence, history: list[Suite]) -> Judgement:
     """ "Was already failing": seen failing before the first change, or on a checkout without it."""
+    if (same := set_aside(claim, evidence)) is not None:
+        return same
     first = next((c.msg for c in evidence.changes if c.msg < claim.msg), None)
     early = [
         s
@@ -137,3 +143,31 @@ def already(claim: Claim, evidence: Evidence, history: list[Suite]) -> Judgement
     if passed:
         return Judgement("contradicted", (), f"msg {passed[-1].msg}: passed before the first change", (passed[-1].msg,))
     return Judgement("unsupported", (), "the check was not run without the change")
+
+
+def set_aside(claim: Claim, evidence: Evidence) -> Judgement | None:
+    """A check that was run with the change put away (`git stash; check; git stash pop`, a worktree of the base): it prints the complaints
+    that it printed with the change. None where it was not, or where it printed no complaint at all."""
+    for at, run in evidence.runs_of(claim.msg, ("git",), 30):
+        checks = [a for a in run.actions if a.intent in _CHECKED]
+        if not checks or not any(_puts_away(a) for a in run.actions):
+            continue
+        without = set(_complaints(run.call.output))
+        for then, other in evidence.runs_of(at, _CHECKED, 30):
+            if any(a.runner == checks[-1].runner for a in other.actions) and (both := without & set(_complaints(other.call.output))):
+                more = set(_complaints(other.call.output)) - without
+                if more and "all" in claim.words:
+                    return None
+                text = f"msg {at} prints without the change what msg {then} printed with it: {min(both)[:80]}"
+                return Judgement("supported", (), text, (then, at))
+    return None
+
+
+def _puts_away(action: Action) -> bool:
+    argv = action.command.argv
+    return action.runner == "git stash push" or (len(argv) > 2 and argv[0] == "git" and argv[1:3] == ("worktree", "add"))
+
+
+def _complaints(output: str) -> list[str]:
+    """The lines of an output that complain: a place in a file, or a word for what went wrong; of places their line numbers may differ."""
+    return [_PLACE.sub(r"\1", line.strip()) for line in output.splitlines() if _PLACE.match(line.strip()) or _WRONG.search(line)]

@@ -3,7 +3,7 @@
 import re
 from fractions import Fraction
 
-from sessionlens.checks import digests, listing, windows
+from sessionlens.checks import commits, digests, listing, windows
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
@@ -128,6 +128,8 @@ def of_length(claim: Claim, evidence: Evidence) -> Judgement | None:
 
 
 def one(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement:
+    if "commit" in claim.low and (seen := commits.counted(claim, quantity, evidence)) is not None:
+        return seen
     located: Located | None = locate(claim, quantity, evidence)
     if located is not None:
         return located.judgement
