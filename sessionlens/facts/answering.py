@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from sessionlens.facts import answers, printed, questions
+from sessionlens.facts import answers, printed, questions, serving
 from sessionlens.model.trace import Action, Run
 from sessionlens.model.words import Result
 
@@ -15,14 +15,19 @@ _METERS = frozenset(
 )  # fmt: skip
 """What prints a state as numbers and words that only a reader can weigh: whether a load of 12 is quiet is not printed."""
 _WEIGHED = ("/proc/", "/sys/")
+_READERS = frozenset(("cat", "head", "tail", "bat"))
+_PATHS = _READERS | {"ls", "dir", "stat", "tree", "file", "readlink", "which", "where", "command", "type", "Get-Command"}
+"""What fails where something is not there, so that what stands behind `||` is said of that."""
 
 
 class Question(NamedTuple):
-    """A question's topic, and the call and the command that answer it."""
+    """A question's topic, and the call and the command that answer it. `settled`: what is looked at follows work on it, or names what it
+    compares, so that a list is an answer."""
 
     topic: str
     run: Run
     action: Action | None = None
+    settled: bool = False
 
 
 class Answer(NamedTuple):
@@ -39,7 +44,7 @@ def answered(question: Question, said: str, sums: printed.Sums) -> Answer:
 
     Example: `[ a -nt b ] && echo new || echo old` that printed "old" is a fail, and "not held".
     """
-    topic, run, action = question
+    topic, run, action, _ = question
     if action is None:
         if topic == "review":
             return Answer(question, answers.by_report(run), None, "report")
@@ -48,6 +53,9 @@ def answered(question: Question, said: str, sums: printed.Sums) -> Answer:
         return Answer(question, "inconclusive")
     if topic == "tests":
         result, counts = answers.by_tests(run, action)
+        link = answers.stopped(run, action) if result == "inconclusive" and not counts else None
+        if link is not None:
+            return Answer(Question("lint" if link.intent == "lint" else "build", run, link), "fail", None, "stopped")
         if result == "inconclusive" or not questions.expects_failure(said):
             return Answer(question, result, counts)
         return Answer(question, "pass", counts, "failed") if result == "fail" else Answer(question, "fail", counts, "passed")
@@ -60,6 +68,8 @@ def answered(question: Question, said: str, sums: printed.Sums) -> Answer:
     if topic == "tool" and action.command.tool in CONDITIONS and action.command.tool != "type":
         return _held(question, action, said)
     if topic == "tool":
+        if action.command.tool in _PATHS and printed.otherwise(run, action) == "not held":
+            return Answer(question, "fail", None, "not held")
         return Answer(question, answers.by_presence(run), None, printed.by_name(run, action))
     if topic == "control":
         return Answer(question, answers.by_agreement(run, action))
@@ -67,7 +77,7 @@ def answered(question: Question, said: str, sums: printed.Sums) -> Answer:
         return Answer(question, answers.by_presence(run), None, "read")
     if topic in ("presence", "check", "review"):
         return _looked(question, action, said)
-    result = answers.by_looking(run, action, questions.confirms(run.call.description))
+    result = answers.by_looking(run, action, question.settled or questions.confirms(run.call.description))
     return Answer(question, result, None, "error" if result == "fail" else "read")
 
 
@@ -82,7 +92,7 @@ def _stood(question: Question, action: Action, said: str) -> Answer:
 
 def _compared(question: Question, said: str, sums: printed.Sums) -> Answer:
     """Digests, or what `diff` and `cmp` say, against what was wanted."""
-    _, run, action = question
+    run, action = question.run, question.action
     assert action is not None
     wanted = questions.wanted(said[-160:] or run.call.description)
     if action.command.tool not in ("cmp", "diff", "colordiff") and not answers.misused(answers.seen(run.call.output)):
@@ -104,7 +114,14 @@ def _held(question: Question, action: Action, said: str) -> Answer:
 
 def _looked(question: Question, action: Action, said: str) -> Answer:
     """A look: what a search found, against what was hoped for; a state that only a reader can weigh decides no question of yes or no."""
-    topic, run, _ = question
+    topic, run = question.topic, question.run
+    if topic == "check":
+        told = _there(run, action)
+        if told:
+            gone = questions.expects_absence(said)
+            return Answer(question, "pass" if (told == "held") != gone else "fail", None, "none" if told == "absent" else told)
+        if serving.serves(run, action) and not answers.broken(answers.seen(run.call.output)):
+            return Answer(question, "pass" if serving.ready(run.call.output) else "inconclusive", None, "read")
     if topic != "review" and action.command.tool in _SEARCHES and questions.expects_absence(said):
         result = answers.by_absence(run)
         return Answer(question, result, None, printed.by_search(run, action, result == "inconclusive"))
@@ -112,7 +129,7 @@ def _looked(question: Question, action: Action, said: str) -> Answer:
         result = answers.by_presence(run)
         word = printed.by_search(run, action, result == "inconclusive")
         return Answer(question, "fail" if word == "none" and result == "pass" else result, None, word)
-    result = answers.by_looking(run, action, questions.confirms(run.call.description))
+    result = answers.by_looking(run, action, question.settled or questions.confirms(run.call.description))
     if result == "fail":
         return Answer(question, result, None, "error")
     word = printed.by_search(run, action, result == "inconclusive")
@@ -121,6 +138,15 @@ def _looked(question: Question, action: Action, said: str) -> Answer:
     elif word == "none" and (result == "pass" or printed.counts(run)) and questions.polar(said):
         result = "inconclusive" if questions.either_way(said) else "fail"
     return Answer(question, result, None, word)
+
+
+def _there(run: Run, action: Action) -> str:
+    """Whether a path that was looked for is there: "held", "not held" (by what stands behind `||`), "absent" (by the complaint), or ""."""
+    if action.command.tool in _PATHS:
+        told = printed.otherwise(run, action)
+        if told == "not held" or (told and action.command.tool not in _READERS):
+            return told
+    return "absent" if printed.absent(run) else ""
 
 
 def _weighed(action: Action) -> bool:

@@ -35,6 +35,10 @@ _HISTORY = frozenset(
     ("git log", "git reflog", "git show", "git branch", "git count-objects", "git config", "stat", "git blame", "gh run", "ls")
 )
 """Commands that list what happened or what there is: read for themselves they decide nothing."""
+_PAST = frozenset(
+    ("git log", "git reflog", "git show", "git blame", "git diff", "git shortlog", "git cherry", "git branch", "git tag", "git whatchanged")
+)
+"""Commands that show what others wrote: a subject that tells of corruption or a failure is no fault of theirs."""
 _ZERO = re.compile(r"(?:^|:)0$")
 _COUNTERS = frozenset(("wc", "uniq"))
 _RULE = re.compile(r"(?m)^\W*$|^(=+|-+|#+)[ \w./:-]*(=+|-+|#+)?$")
@@ -44,6 +48,9 @@ _FAULTS = re.compile(
     re.I,
 )
 _ECHOES = frozenset(("echo", "printf"))
+_LASTING = frozenset(("tail", "head", "cat", "tee", "sort", "wc", "sed", "uniq"))
+"""Last stages of a pipeline that do not fail, whatever they are fed."""
+_FAULTY = re.compile(r"(?i)\b(?:[a-z]*error|errors|failed|failure)\b")
 _CUTS = frozenset(("head", "tail", "grep", "egrep", "rg", "awk", "sed", "cut"))
 _WINDOW = 3000
 _EDGE = 400
@@ -144,6 +151,26 @@ def by_tests(run: Run, action: Action) -> tuple[Result, dict[str, int]]:
     return "inconclusive", counts
 
 
+def stopped(run: Run, action: Action) -> Action | None:
+    """The check in front of a command, joined to it by `&&`, that failed so that the command never ran: `build && lint && test | tail`
+    ended with a status that `tail` cannot have given, or the linter printed its errors."""
+    if run.call.exit_code in (None, 0) or run.call.status == "interrupted":
+        return None
+    actions = run.actions
+    at = actions.index(action)
+    last = [action, *follows(run, action)][-1].command
+    links: list[Action] = []
+    while at > 0 and actions[at].command.op in ("&&", "|"):
+        at -= 1
+        if actions[at].intent in _SILENT_BUILDS and actions[at].command.group != action.command.group:
+            links.append(actions[at])
+    if not links or not last.exit_visible:
+        return None
+    told = {o.kind for o in run.outcomes if o.result == "fail"}
+    named = next((a for a in links if a.intent in told), None)
+    return named or (links[0] if last.stages > 1 and last.tool in _LASTING else None)
+
+
 def by_build(run: Run, action: Action) -> Result:
     """A build's or a lint's result: what the compiler said, else its exit status; silence with status 0 is success."""
     said = [o for o in run.outcomes if o.kind in ("build", "lint", "error")]
@@ -159,6 +186,8 @@ def by_build(run: Run, action: Action) -> Result:
         return "pass"
     if _FATAL.search(output):
         return "fail"
+    if run.call.status == "error" and run.call.exit_code is None and action.command.exit_visible:
+        return "fail" if _FAULTY.search(output) and not output.startswith("<tool_use_error>") else "inconclusive"
     return (
         "pass" if run.call.exit_code == 0 and (not output or (action.intent in _SILENT_BUILDS and not cut(run, action))) else "inconclusive"
     )
@@ -250,7 +279,7 @@ def by_looking(run: Run, action: Action, confirming: bool = False) -> Result:
         return "pass"
     if not output or misused(output):
         return "inconclusive"
-    if broken(output):
+    if _FATAL.search(output) if action.runner in _PAST else broken(output):
         return "fail"
     counted = any(a.command.tool in _COUNTERS or (a.command.tool == "grep" and "-c" in a.command.argv) for a in run.actions)
     if run.call.status == "error" or (full(run, action) and not counted):

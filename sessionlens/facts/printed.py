@@ -19,6 +19,8 @@ _LAST = re.compile(r"(?:^|[\s:])(\d+)$")
 _SHORT = re.compile(r"(?m)^([ MTADRCU?!]{2}) \S")
 _ECHOES = frozenset(("echo", "printf"))
 _SPARES = frozenset(("-n", "-e", "\\n"))
+_COMPLAINTS = 600
+_NOWHERE = ("No such file or directory", "cannot find the ", "Cannot find path", "does not exist")
 _SHORTEST = 8
 """Characters of a digest that two must share."""
 
@@ -50,6 +52,28 @@ def by_search(run: Run, action: Action | None, doubted: bool = True) -> str:
         alone = len({a.command.group for a in run.actions if a.intent not in ("navigate", "other")}) == 1
         return "none" if not bare(run) else "found" if alone else "read"
     return "read" if run.call.output.strip() else "silent"
+
+
+def absent(run: Run) -> bool:
+    """Whether all that was printed is that a path is not there: `ls: cannot access 'out/': No such file or directory`."""
+    if len(run.call.output) > _COMPLAINTS or not any(words in run.call.output for words in _NOWHERE):
+        return False
+    lines = [line for line in bare(run).split("\n") if line.strip()]
+    return bool(lines) and all(any(words in line for words in _NOWHERE) for line in lines)
+
+
+def otherwise(run: Run, action: Action) -> str:
+    """Of `ls x || echo "no x"`: "held" if x was listed, "not held" if the words behind it were printed alone, "" where none stand there."""
+    command = action.command
+    after = next((a for a in run.actions[run.actions.index(action) + 1 :] if a.command.group != command.group), None)
+    if after is None or after.command.op != "||" or after.command.tool not in _ECHOES or after.command.redirects:
+        return ""
+    words = " ".join(w for w in after.command.argv[1:] if w not in _SPARES).strip()
+    if not words or "$" in words or "`" in words:
+        return ""
+    if words not in [line.strip() for line in run.call.output.split("\n")]:
+        return "held" if bare(run) else ""
+    return "" if bare(run) else "not held"
 
 
 def by_name(run: Run, action: Action) -> str:

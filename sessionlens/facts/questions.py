@@ -6,8 +6,24 @@ _STRONG = re.compile(
     r"\b(?:verif(?:y|ies|ied|ying)|confirm(?:s|ing)?|make sure|making sure|double[- ]check|sanity|ensure|validate|prove|"
     r"(?:check|see|test|find out|tell)(?: (?:that|whether|if|who|which|what|when|how|why))|"
     r"check (?:this|it|the|for|both|all|on)|re-?check|"
-    r"let(?:'s| us| me) (?:also )?(?:check|see (?:if|whether|who)))\b"
+    r"let(?:'s| us| me) (?:now )?(?:also )?(?:check|test|see (?:if|whether|who)))\b"
 )
+_ORIENTS = re.compile(
+    r"\b(?:project|director(?:y|ies)|folder|repo(?:sitory)?|current|existing|code|src|source|module|package)\b[^.:?!]{0,20}"
+    r"\b(?:structure|layout)\b"
+    r"|\b(?:codebase|overview|get a (?:sense|feel|picture) of)\b"
+    r"|\bhow (?:[\w`'-]+ ){0,7}(?:others?|elsewhere|existing|similar)\b"
+)
+_SURE = re.compile(r"\b(?:verif|confirm|make sure|making sure|ensur|validat|sanity|final|created)")
+_ORIENTING = ("structure", "layout", "codebase", "overview", " sense", " feel", " picture", "other", "elsewhere", "how ")
+"""Words of reading to find one's way, which asks nothing that could be answered by yes or no."""
+_FINDS_ALL = re.compile(
+    r"^(?:find|list|search for) (?:all|existing|main|relevant|available|related) "
+    r"(?:(?!(?:us(?:e|es|age|ages)|calls?|callers|references?|occurrences?|containing|that|which|with)\b)[\w./-]+ ){0,4}files?\b",
+    re.I,
+)
+_ALOUD = re.compile(r"\W*(?:is|are|was|were|does|do|did|has|have|can|any|which|who|what|where|when)\b.{3,160}\?\W*$", re.I)
+_CLAUSES = re.compile(r"(?<=[.!?:;])\s+|\n+")
 _STEMS = ("verif", "confirm", "sure", "check", "sanity", "ensure", "validate", "prove", "see ", "test ", "find out", "tell ")
 _QUESTION = re.compile(
     r"(?:^|[.;:!?\n]\s*|, |- |— )(?:(?:but|and|so|now|hm+|wait),? )*(?:is|are|was|were|am|does|do|did|has|have|can|could|will"
@@ -102,8 +118,23 @@ def asks(text: str) -> bool:
         return False
     low = text.lower()
     if _holds(low, _STEMS) and _STRONG.search(low) is not None:
-        return True
+        if not _holds(low, _ORIENTING):
+            return True
+        low = " ".join(part for part in _CLAUSES.split(low) if not orients(part))
+        if _STRONG.search(low) is not None:
+            return True
     return "?" in low and _QUESTION.search(low) is not None
+
+
+def aloud(heading: str) -> bool:
+    """Whether a heading that a command echoes over its output asks something: "-- is the cap in v2.1? --"."""
+    return _ALOUD.match(heading) is not None
+
+
+def orients(text: str) -> bool:
+    """Whether words lead to reading to find one's way: "check the project structure", "see how other tests do it"; not "verify it"."""
+    low = text.lower()
+    return _holds(low, _ORIENTING) and _ORIENTS.search(low) is not None and _SURE.search(low) is None
 
 
 def put(text: str) -> bool:
@@ -122,7 +153,7 @@ def described(description: str) -> bool:
     if not description or len(description) > _NEAR:
         return False
     low = description.lower()
-    if "version" in low:
+    if "version" in low or orients(low) or _FINDS_ALL.match(low) is not None:
         return False
     return _ASKING.match(description) is not None or (_holds(low, _REMARKS) and _REMARK.search(description) is not None)
 

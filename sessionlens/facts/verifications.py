@@ -1,5 +1,6 @@
 """Verifications: calls whose output answers a yes/no question."""
 
+import re
 from collections.abc import Iterator
 
 from sessionlens.facts import answers, printed, questions
@@ -33,8 +34,20 @@ _RUNS = frozenset(("run", "benchmark", "profile"))
 _LOOKS = frozenset(("inspect", "probe", "run", "benchmark", "profile"))
 _ONE_LINERS = frozenset(("python", "python3", "node", "ruby", "perl"))
 """What a change is looked at with as soon as it is made: `python -c "import app; print(app.LIMIT)"`."""
+_LISTING = frozenset(("git branch", "git tag", "git log", "git rev-list"))
+_HISTORY_WORK = frozenset(("git rebase", "git merge", "git cherry-pick", "git commit", "git revert", "git reset", "git am", "git pull",
+                           "git push"))  # fmt: skip
+"""What a list of commits is looked at after, to see what has come of it."""
+_SEARCHING = ("-S", "-G", "--grep", "--since", "--after", "--until", "--before", "--author", "--all", "--follow")
+_CONTAINS = frozenset(("--contains", "--no-contains", "--merged", "--no-merged", "--points-at"))
 _DATABASES = frozenset(("sqlite3", "psql", "mysql", "duckdb"))
 _SEVERITY = {"fail": 0, "inconclusive": 1, "pass": 2}
+_MAKES = re.compile(
+    r"(?:please |now )?(?:create|implement|build|add|write|set ?up|fix|refactor|update|make(?! sure)|install|port|migrate|rewrite|apply"
+    r"|extend|convert)\b",
+    re.I,
+)
+"""How the task of a sub-agent begins that is to make something, whatever it is to check on the way."""
 _REVIEWS = ("review", "verify", "check", "audit", "find", "analy", "investigat", "compare", "confirm", "search", "reproduc")
 
 
@@ -47,11 +60,12 @@ def find(trace: Trace) -> tuple[Verification, ...]:
     """
     found = []
     controls: set[str] = set()
+    worked = False
     sums = printed.Sums()
     put = fresh = False
     for turn in trace.turns:
         if turn.message.role == "user":
-            put, fresh = questions.put(turn.message.text), True
+            put, fresh, worked = questions.put(turn.message.text), True, False
             continue
         put, fresh = put and (fresh or not turn.message.text), False
         answering = [run for run in turn.runs if run.call.kind in _ANSWERING or run.actions]
@@ -59,12 +73,35 @@ def find(trace: Trace) -> tuple[Verification, ...]:
             continue
         said = questions.lead(turn.message.text)
         asked = questions.asks(said)
-        topical = [q for run in answering for q in _of_run(run, said, asked or (put and _searches(run)), controls)]
+        topical = [_settled(q, worked) for run in answering for q in _of_run(run, said, asked or (put and _searches(run)), controls)]
+        worked = worked or any(a.runner in _HISTORY_WORK for run in answering for a in run.actions)
         if topical:
             first = min([_RANK[q.topic] for q in topical])
             given = [answered(q, said, sums) for q in topical if _RANK[q.topic] == first]
             found.append(_made(trace, turn, min(given, key=lambda a: _SEVERITY[a.result])))
     return tuple(found)
+
+
+def _settled(question: Question, worked: bool) -> Question:
+    """The question, marked if a list of commits answers it: one that follows work on the history, or one between two revisions."""
+    action = question.action
+    if action is None or question.topic != "check" or action.command.tool != "git":
+        return question
+    words = action.command.argv[2:]
+    if _compares(action):
+        return question._replace(settled=True)
+    if action.runner != "git log" or any(w == "--" or w.startswith(_SEARCHING) for w in words):
+        return question
+    before = question.run.actions[: question.run.actions.index(action)]
+    return question._replace(settled=worked or any(a.runner in _HISTORY_WORK for a in before))
+
+
+def _compares(action: Action) -> bool:
+    """Whether git is asked which revisions hold another, or by what two branches differ: `git tag --contains 4be11c0`, `git log a...b`."""
+    words = action.command.argv[2:]
+    if action.runner in ("git branch", "git tag"):
+        return any(w.partition("=")[0] in _CONTAINS for w in words)
+    return action.runner in ("git log", "git rev-list") and any("..." in w and w[:1] != "-" for w in words)
 
 
 def _searches(run: Run) -> bool:
@@ -78,6 +115,8 @@ def _of_run(run: Run, said: str, asked: bool, controls: set[str]) -> Iterator[Qu
     if call.status == "interrupted" and call.exit_code is None:
         return
     if call.kind == "task":
+        if _MAKES.match(call.description):
+            return
         words = f"{call.description} {call.input.get('description', '')} {str(call.input.get('prompt', ''))[:300]}".lower()
         if call.output and any(w in words for w in _REVIEWS):
             yield Question("review", run)
@@ -92,6 +131,9 @@ def _of_run(run: Run, said: str, asked: bool, controls: set[str]) -> Iterator[Qu
     if not work:
         return
     asked = asked or questions.described(call.description) or any(a.command.comment and questions.asks(a.command.comment) for a in work)
+    looked = _aloud(run)
+    if looked is not None:
+        yield Question("check", run, looked)
     for topic, action in _topics(work, asked, said, controls, timed=bool(run.readings)):
         yield Question(topic, run, action)
 
@@ -123,7 +165,7 @@ def _topics(work: list[Action], asked: bool, said: str, controls: set[str], time
             yield "tool", action
         elif tool in _DATABASES and intent == "probe":
             yield "database", action
-        elif (changed and intent == "probe" and tool in _ONE_LINERS) or _waits(action):
+        elif (changed and intent == "probe" and tool in _ONE_LINERS) or _waits(action) or (runner in _LISTING and _compares(action)):
             yield "check", action
     for action in work if "benchmark" in intents or timed else ():
         measures = action.intent == "benchmark" or (timed and action.intent == "run")
@@ -135,6 +177,14 @@ def _topics(work: list[Action], asked: bool, said: str, controls: set[str], time
         looking = [a for a in work[:first] if a.intent in _LOOKS]
         if looking:
             yield "check", looking[0]
+
+
+def _aloud(run: Run) -> Action | None:
+    """What is looked at below a heading that the command itself echoes and that asks: `echo "is the cap in v2?"; git show v2:a.c`."""
+    for at, action in enumerate(run.actions):
+        if action.command.tool == "echo" and "?" in action.command.text and questions.aloud(" ".join(action.command.argv[1:])):
+            return next((a for a in run.actions[at + 1 :] if a.intent in _LOOKS), None)
+    return None
 
 
 def _waits(action: Action) -> bool:
@@ -160,7 +210,7 @@ def _worded(what: str, lead: str) -> str:
 
 
 def _made(trace: Trace, turn: Turn, answer: Answer) -> Verification:
-    number, (topic, run, action) = turn.message.number, answer.question
+    number, (topic, run, action, _) = turn.message.number, answer.question
     subject = " ".join(action.targets[:2]) if action else ""
     lead = lead_of(turn.message, run)
     if topic == "state" and run.call.description != lead and _cleared(run) and not questions.asks(lead):

@@ -34,6 +34,8 @@ _PRINTED: dict[tuple[str, str], str] = {
     ("tool", "running"): "a process of that name runs",
     ("tests", "failed"): "tests failed, which was wanted",
     ("tests", "passed"): "the tests passed, though a failure was wanted",
+    ("lint", "stopped"): "a check in front of the tests failed; the tests did not run",
+    ("build", "stopped"): "a check in front of the tests failed; the tests did not run",
     ("state", "read"): READ,
     ("state", "silent"): "nothing was printed",
     ("check", "silent"): "nothing was printed",

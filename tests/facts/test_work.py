@@ -10,6 +10,7 @@ import yaml
 from sessionlens import facts
 from sessionlens.facts import changes, questions, reversions, verifications
 from sessionlens.facts.trace import closely
+from sessionlens.model.session import Message, Session, ToolCall
 from tests.story import tell
 
 CASES = Path(__file__).parent.parent / "cases" / "facts"
@@ -126,3 +127,41 @@ def test_a_failure_of_another_command_is_none_of_git_s() -> None:
     story = "say: Back, and is the name gone from it?\n$ git checkout -q pool.go && git status --short; grep -c wide pool.go\n> 0\n! 1"
     (found,) = verifications.find(closely(tell(story)))
     assert (found.topic, found.result) == ("state", "pass")
+
+
+def _only(story: str, **fields: Any) -> Any:
+    """The one verification of a one-message story whose last call has these fields."""
+    session = tell(story)
+    last = session.messages[-1]
+    calls = (*last.calls[:-1], replace(last.calls[-1], **fields))
+    (found,) = verifications.find(closely(replace(session, messages=(*session.messages[:-1], replace(last, calls=calls)))))
+    return found
+
+
+def test_a_build_that_failed_without_a_status_has_failed() -> None:
+    said = "say: Build it.\n$ npm run build\n> > site@2.0.0 build\n> Build error occurred\n> [RangeError: bad page]"
+    assert _only(said, exit_code=None, status="error").result == "fail"
+    assert _only("say: Build it.\n$ ninja", output="The tool use was rejected by the user, who wants something else.",
+                 exit_code=None, status="error").result == "inconclusive"  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("output", "result"),
+    [
+        ("Local: http://localhost:5173/\n Starting...", "inconclusive"),
+        ("VITE v5.0.0  ready in 310 ms", "pass"),
+        ("error: port in use", "fail"),
+    ],
+)
+def test_a_server_is_up_when_it_says_so(output: str, result: str) -> None:
+    assert _only("say: Let me test that it comes up.\n$ pnpm dev --port 5173", output=f"> dev\n{output}", exit_code=None).result == result
+
+
+def test_the_task_of_a_sub_agent_that_makes_something_is_no_review() -> None:
+    call = ToolCall(
+        "t1", "Task", "task", {"prompt": "Check what is there first."}, description="Create the pool", output="Done.", status="ok"
+    )
+    messages = (Message(1, "assistant", "Now in parallel.", calls=(call,)),)
+    assert verifications.find(closely(Session("s", "story", "s", messages))) == ()
+    asked = replace(messages[0], calls=(replace(call, description="Review the pool", output="No faults."),))
+    assert [v.topic for v in verifications.find(closely(Session("s", "story", "s", (asked,))))] == ["review"]
