@@ -46,7 +46,7 @@ def _reading(claim: Claim, q: Quantity, pair: Stated) -> tuple[Stated, Compute, 
     if q.dimension == "percent":
         return pair, percent.readings(sense(claim, q), q), Fraction(100)
     if q.dimension == "ratio":
-        return pair, ratio.readings(sense(claim, q)), Fraction(1)
+        return pair, ratio.readings(sense(claim, q), q), Fraction(1)
     if not q.unit or not delta.governed(claim, q):
         return None
     if not pair.old.unit and not pair.new.unit:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.groups import Group, Member, groups, rivals
-from sessionlens.checks.mention import ARROW, is_based, mention, metric_fits
+from sessionlens.checks.mention import ARROW, is_based, is_of, mention, metric_fits
 from sessionlens.checks.series import Batch, Series, Side
 from sessionlens.checks.words import AGGREGATE, BASE, FASTER, GENERAL_METRIC, LESS, MORE, NEW, SLOWER, STOP, UNITS, tokens
 from sessionlens.model.quick import quick
@@ -150,7 +150,7 @@ def sides(claim: Claim, group: Group) -> Iterator[tuple[Batch, Batch, str]]:
     if len(named) == 1:
         at, only = named[0]
         others = [m for m in members if m is not only]
-        if is_based(claim, at) or (only.is_base and not only.is_new):
+        if is_based(claim, at) or is_of(claim, at) or (only.is_base and not only.is_new):
             news = group.family or _newest_of(others)
             for m in news:
                 yield only.batch, m.batch, "base named"
@@ -190,9 +190,10 @@ def in_time(claim: Claim, member: Member, named: bool) -> Iterator[tuple[Batch, 
 
 def _base_of(claim: Claim, named: list[tuple[int, Member]]) -> Member | None:
     """Which of the named things is the one compared against."""
-    for at, m in named:
-        if is_based(claim, at):
-            return m
+    for mark in (is_based, is_of):
+        for at, m in named:
+            if mark(claim, at):
+                return m
     ordered = [m for _, m in named]
     if len(named) == 2 and named[0][0] < named[1][0] < 10**6 and ARROW.search(claim.low[named[0][0] : named[1][0]]):
         return ordered[0]

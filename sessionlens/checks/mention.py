@@ -6,11 +6,16 @@ from sessionlens.checks.claim import PERCENTILE, Claim
 from sessionlens.checks.groups import DUMB, Group, Member
 from sessionlens.checks.words import SPECIFIC_METRIC, STOP, word_set
 
+_NEXT = r"\s*(?:that of\s+)?(?:the\s+|a\s+|its\s+|our\s+)*[`\"'(*]*$"
 MARK = re.compile(
-    r"(?:\bthan|\bover|\bagainst|\bvs\.?|\bversus|\bcompared (?:with|to)|\bcompared against|\brelative to|\bfrom"
-    r"|\bon top of|\bagainst the|\bas fast as"
-    r"|\bas slow as|\bas (?:large|big|small) as|\bof that of|\bthat of|\bof)\s*(?:that of\s+)?(?:the\s+|a\s+|its\s+|our\s+)*[`\"'(*]*$"
+    r"(?:\bthan(?: (?:with|for|in|on|by|at|using))?|\bover|\bagainst|\bvs\.?|\bversus|\bcompared (?:with|to)|\bcompared against"
+    r"|\brelative to|\bfrom|\bon top of|\bagainst the|\bbelow|\babove|\bahead of|\bbehind|\bas fast as"
+    r"|\bas slow as|\bas (?:large|big|small|long|high|low|much|many) as|\bof that of|\bthat of)" + _NEXT
 )
+_PART_OF = re.compile(r"\bof" + _NEXT)
+_RELATION = re.compile(r"\d\s?(?:%|x\b|×)|\b(?:half|twice|double|triple|times|third|quarter|percent|fraction|multiple)\b")
+"""With one of these before it ("80 % of", "half the time of") a bare "of" is followed by what is compared against; with none ("the time of
+B is 20 % lower") by what is spoken of."""
 ARROW = re.compile(r"->|→|=>|\bto\b")
 _WHERE = re.compile(r"\b(?:in|for|on|during|under|at|within)\s+(?:the\s+)?[`\"'(*]*$")
 _AGAINST = re.compile(r"\b(?:than|vs|versus|against|compared|relative|from|over|beats?|as)\b|->|→")
@@ -120,6 +125,11 @@ def place(claim: Claim, words: frozenset[str]) -> int:
 def is_based(claim: Claim, at: int) -> bool:
     """Whether what stands directly before a name makes it the thing compared against ("than X", "compared with X", "from X")."""
     return at < 10**6 and MARK.search(claim.low[max(0, at - 40) : at]) is not None
+
+
+def is_of(claim: Claim, at: int) -> bool:
+    """Whether a name is compared against by a bare "of" behind a relation ("80 % of the time of X"): weaker than any other mark."""
+    return at < 10**6 and _PART_OF.search(claim.low[max(0, at - 40) : at]) is not None and _RELATION.search(claim.low[:at]) is not None
 
 
 def metric_fits(group: Group, claim: Claim) -> int:

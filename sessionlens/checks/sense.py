@@ -1,9 +1,10 @@
 """Which way a claimed difference goes, from the words near its number."""
 
+import re
 from enum import Enum
 
 from sessionlens.checks.claim import WORD, Claim
-from sessionlens.checks.words import FASTER, LESS, MORE, SLOWER
+from sessionlens.checks.words import FASTER, LESS, MORE, QUICKENING, RISING, SINKING, SLACKENING, SLOWER
 from sessionlens.model.quantity import Quantity
 
 
@@ -22,9 +23,15 @@ SPEEDS = {Sense.FASTER: _SPEED, Sense.SLOWER: _SPEED}
 """What a word of speed can be about: a binary is not slower by its size."""
 
 
+_SIDE = re.compile(r"[*`)]* (above|below|beneath) [`\w]")
+"""Which side of its base a difference lies on: "12 % below the old run"."""
+
+
 def sense(claim: Claim, quantity: Quantity) -> Sense:
     """The direction word nearest to the number: first just behind it ("27 % slower"), then before it ("up 7 %"), then anywhere."""
     after = claim.low[quantity.end : quantity.end + 40]
+    if side := _SIDE.match(after):
+        return Sense.MORE if side[1] == "above" else Sense.LESS
     before = claim.low[max(0, quantity.start - 60) : quantity.start]
     for words in (WORD.findall(after)[:4], list(reversed(WORD.findall(before))), WORD.findall(claim.low)):
         for word in words:
@@ -40,12 +47,12 @@ def way(direction: Sense) -> int:
 
 
 def of(word: str) -> Sense:
-    if word in SLOWER:
-        return Sense.SLOWER
-    if word in FASTER:
-        return Sense.FASTER
-    if word in MORE:
-        return Sense.MORE
-    if word in LESS:
-        return Sense.LESS
-    return Sense.NONE
+    return _OF.get(word, Sense.NONE)
+
+
+_OF = {
+    **dict.fromkeys(LESS | SINKING, Sense.LESS),
+    **dict.fromkeys(MORE | RISING, Sense.MORE),
+    **dict.fromkeys(FASTER | QUICKENING, Sense.FASTER),
+    **dict.fromkeys(SLOWER | SLACKENING, Sense.SLOWER),
+}

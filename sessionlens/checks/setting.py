@@ -13,7 +13,7 @@ from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.kinds import delta
-from sessionlens.checks.kinds.count import counts
+from sessionlens.checks.kinds.count import counts, kept_apart
 from sessionlens.checks.levels import locate
 from sessionlens.checks.operands import stated
 from sessionlens.checks.repeats import NUMBERS
@@ -117,6 +117,11 @@ def _counts(
             if len(printed) == 1 and len(runs) == 1 and not _told(count, noun, claim, evidence):
                 return replace(found, verdict="contradicted", caveats=(), derivation=why)
             return _unborne(found, why)
+        if runs and re.search(rf"\b(?:all|each|every|across|both)\b[^,;]{{0,40}}\b{re.escape(noun)}", claim.low):
+            seen = kept_apart(runs, noun, evidence)
+            if 0 < len(seen) < count and not any(_has(count, run) for _, run in runs):
+                some = f"{found.derivation}; but only {len(seen)} of {count} {noun}s were looked at"
+                return replace(found, verdict="unsupported", caveats=("partial-domain",), derivation=some)
     return None
 
 

@@ -30,6 +30,32 @@ LESS = word_set(
     "saving cut cuts reduce reduces reduced reduction lighter cheaper lost halved"
 )
 
+RISING = word_set(
+    "lifts lifted lifting bumps bumped bumping boosts boosted boosting inflates inflated inflating climbs climbing swells swelled swelling "
+    "swollen surges surged surging soars soared soaring spikes spiked spiking balloons ballooned ballooning jumping rising growing "
+    "increasing raising expands expanded expanding elevates elevated elevating hikes hiked hiking bloats bloated bloating lengthens "
+    "lengthened lengthening enlarges enlarged enlarging doubles doubling triples tripling quadrupled quadruples creeps crept upwards "
+    "upward bigger heavier taller amplifies amplified uplift"
+)
+"""More verbs that say that a value rose. They stand apart from `MORE`, since some of them are names of programs and functions too."""
+SINKING = word_set(
+    "lowers lowered lowering trims trimmed trimming slashes slashed slashing shaves shaved shaving shave dips dipped dipping declines "
+    "declined declining decreasing diminishes diminished diminishing shrinking sinks sank sunk sinking plunges plunged plunging plummets "
+    "plummeted plummeting tumbles tumbled tumbling slims slimmed slimming curbs curbed curbing dropping falling cutting reducing sheds "
+    "shed shedding shortens shortened shortening lightens lightened deflates deflated deflating halves halving slumps slumped slumping "
+    "subsides subsided nosedives nosedived drains contracts contracted narrows narrowed eases eased reductions downwards downward "
+    "slackens slackened lessens lessened lessening depresses depressed"
+)
+"""More verbs that say that a value fell."""
+QUICKENING = word_set(
+    "accelerates accelerated accelerating quickens quickened speeding improving outperforms outperformed outpaces outpaced outruns outran "
+    "beats beat quickest hastens hastened"
+)
+SLACKENING = word_set(
+    "slowing slows worsens worsened worsening degrades degraded degrading degradation regressing lags lagged lagging trails trailed "
+    "trailing decelerates decelerated slowdowns"
+)
+
 GENERAL_METRIC = word_set(
     "time times run runtime running total elapsed wall real duration takes took proof job latency speed performance "
     "result overall mean avg "

@@ -41,6 +41,11 @@ _TWO_WORDS: dict[str, dict[str, Hedge]] = {
     "most": {"at": "up-to"},
     "to": {"up": "up-to", "close": "about"},
 }
+_SUMMING = _words("""
+add adds added adding sum sums summed summing total totals totaled totalled totaling totalling come comes came coming work works worked
+tot tots round rounds rounded rounding
+""")
+"""Verbs whose own "up to" is no bound: "the parts add up to 8 s"."""
 _REFERENCE = _words("""
 msg msgs message messages line lines issue issues pr pull step steps phase section sections chapter figure fig table page pages version port
 pid rule option bug ticket round attempt trial item col column code status errno signal python node rustc gcc clang
@@ -116,7 +121,11 @@ def before(text: str, start: int) -> tuple[Hedge, bool]:
     first, _, word = gone.replace("\n", " ").rpartition(" ")
     word = word.lower().lstrip("(*`\"'")
     if word in _TWO_WORDS:
-        return _TWO_WORDS[word].get(first.rpartition(" ")[2].lower().lstrip("(*"), ""), False
+        rest, _, second = first.rpartition(" ")
+        second = second.lower().lstrip("(*")
+        if second == "up" and rest.rpartition(" ")[2].lower() in _SUMMING:
+            return "", False
+        return _TWO_WORDS[word].get(second, ""), False
     if word in _HEDGES:
         return _HEDGES[word], False
     return "", word in _REFERENCE

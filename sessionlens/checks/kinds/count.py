@@ -16,10 +16,17 @@ from sessionlens.model.words import ClaimKind, VerdictWord
 
 KIND: ClaimKind = "count"
 NUMERIC = True
-_BEFORE = re.compile(r"(\d[\d,]*)\s+(?:[a-z][\w-]*\s+)?$")
+_BEFORE = re.compile(r"(?<![\d.])(\d[\d,]*)\s+(?:(?![nuµm]?s |[kmgt]?i?b |min )[a-z][\w-]*\s+)?$")
 _THING = re.compile(r"[a-z]+")
-_AFTER = re.compile(r"[\w -]{0,60}?\s?[:=]\s*(\d[\d,]*)\b")
-"""A number directly before a thing ("12 files", "12 changed files"), and one behind a label that ends in it ("files read: 12")."""
+_MEASURE = (
+    r"(?!\.\d)(?!\s?(?:[%°×]|(?:[nuµm]?s|secs?|seconds?|min|minutes?|hours?|h|[kmgt]?i?b|bytes?|[kmgt]?hz|[mk]?w|x)(?:/\w+)?(?![\w-])))"
+)
+_AFTER = re.compile(r"([\w -]{0,60}?)\s?[:=]\s*(\d[\d,]*)\b" + _MEASURE)
+"""A number directly before a thing ("12 files", "12 changed files"), and one behind a label that begins with it ("files read: 12"). What
+has a unit is a measure and no count."""
+_SPLIT = re.compile(r"[ _-]+")
+_TALLY = word_set("count counts total totals number num n found seen done read written")
+_PLURAL = re.compile(r"[a-z]{3,}(?<![sui])s")
 _LONG = 20_000
 _WORD_BEFORE = re.compile(r"[a-z] $")
 _COUNTING = re.compile(
@@ -180,8 +187,27 @@ def counts(run: Run, noun: str, evidence: Evidence) -> set[int]:
         before = low[at - 1] if at else "\n"
         if thing and stem(thing[0]) == noun and not before.isalnum():
             joined = low[end : end + 1] in ("-", "_") or not before.isspace()
-            match = (None if joined else _BEFORE.search(low, max(0, at - 64), at)) or _AFTER.match(low, end)
+            match = None if joined else _BEFORE.search(low, max(0, at - 64), at)
+            if match is None and (match := _AFTER.match(low, end)) is not None and not _tallies(match[1]):
+                match = None
             if match:
-                found.add(int(match[1].replace(",", "")))
+                found.add(int(match[match.lastindex or 1].replace(",", "")))
         at = low.find(noun, end, _LONG)
     return found
+
+
+def _tallies(label: str) -> bool:
+    """Whether a label still counts the thing that it begins with: "files read", "file_count", "files with errors"; not "node 3 load" or
+    "node-a cpu", of one of the things, nor "node errors", of something else."""
+    words = _SPLIT.split(label)
+    if len(words) > 1 and not words[0] and not label.startswith(" "):
+        return _TALLY.issuperset(words[1:])
+    if any(w[:1].isdigit() for w in words):
+        return False
+    return "with" in words or "without" in words or _PLURAL.fullmatch(words[-1]) is None
+
+
+def kept_apart(runs: list[tuple[int, Run]], noun: str, evidence: Evidence) -> set[str]:
+    """The names by which outputs tell things of one kind apart: "node-a", "shard 3"."""
+    name = re.compile(rf"(?<![a-z0-9]){re.escape(noun)}(?:[-_#]([a-z]|[a-z]*\d+)| ?(\d+))(?![a-z0-9])")
+    return {a or b for _, run in runs for a, b in name.findall(evidence.lowered(run)[:_LONG])}

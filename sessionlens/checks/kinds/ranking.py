@@ -30,7 +30,7 @@ _LARGER = word_set("larger bigger higher longer heavier greater more")
 _COMPARED = _QUICKER | _SLOWER | _SMALLER | _LARGER
 _LINKED = word_set("than beats beat against vs versus")
 _BARE = re.compile(
-    r"\b(?:more|less|fewer|higher|lower|better|worse|larger) than (?:an?|one|two|three|half|\d|what|that|just"
+    r"\b(?:more|less|fewer|higher|lower|better|worse|larger) than (?:an?|one|two|three|half|\d|what|that(?! of)|just"
     r"|enough)\b|\brather than\b|\bno \w+ than\b"
 )
 _CHAIN = re.compile(r"[\w.+-]+(?: [\w.+-]+)?\s*<\s*[\w.+-]+")

@@ -45,7 +45,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         return Judgement("undecidable", (), "no multiple in the claim")
     direction = sense(claim, quantity)
     want = loose(quantity)
-    in_table = tables.difference(claim, quantity, readings(direction), Fraction(1), want, evidence)
+    in_table = tables.difference(claim, quantity, readings(direction, quantity), Fraction(1), want, evidence)
     if in_table is not None:
         return in_table
     operands = stated(claim, quantity) or beside(claim, quantity)
@@ -53,8 +53,10 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         pair, missing = ground(claim, operands, evidence)
         if pair is None:
             return missing or Judgement("unsupported")
-        best = either_way(claim, quantity, pair, operands, readings(direction), want=want)
-        if best.verdict == "contradicted" and (own := as_written(operands, quantity, readings(direction), Fraction(1), pair, want)):
+        best = either_way(claim, quantity, pair, operands, readings(direction, quantity), want=want)
+        if best.verdict == "contradicted" and (
+            own := as_written(operands, quantity, readings(direction, quantity), Fraction(1), pair, want)
+        ):
             return own
         return slips.diagnose(best, quantity, pair, Fraction(1))
     binding = compare(claim, evidence, beside_dimensions(claim) or SPEEDS.get(direction, frozenset()))
@@ -62,16 +64,20 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         level = judge_level(claim, quantity, evidence)
         if level.verdict == "supported":
             return level
-        return agreeing(claim, quantity, evidence, readings(direction), Fraction(1)) or level
-    found_one = settle(claim, quantity, binding, readings(direction), want=want)
+        return agreeing(claim, quantity, evidence, readings(direction, quantity), Fraction(1)) or level
+    found_one = settle(claim, quantity, binding, readings(direction, quantity), want=want)
     if found_one.verdict != "supported":
         level = judge_level(claim, quantity, evidence)
         if level.verdict == "supported":
             return level
         if found_one.verdict != "contradicted":
-            return agreeing(claim, quantity, evidence, readings(direction), Fraction(1)) or found_one
+            return agreeing(claim, quantity, evidence, readings(direction, quantity), Fraction(1)) or found_one
         reverse = settle(
-            claim, quantity, Binding([[Pair(p.new, p.old, p.by) for p in way] for way in binding.ways]), readings(direction), want=want
+            claim,
+            quantity,
+            Binding([[Pair(p.new, p.old, p.by) for p in way] for way in binding.ways]),
+            readings(direction, quantity),
+            want=want,
         )
         if reverse.verdict == "supported" and not any(
             w in claim.low[quantity.end : quantity.end + 40] for w in (" than ", " over ", "compared", " against ", " vs")
@@ -91,7 +97,11 @@ def loose(quantity: Quantity) -> Interval:
     return Interval(want.point, min(want.lo, want.point - tenth), max(want.hi, want.point + tenth))
 
 
-def readings(direction: Sense) -> Compute:
+def readings(direction: Sense, quantity: Quantity | None = None) -> Compute:
+    """Of a multiple whose wording has no direction ("takes 0.7x the time") one below 1 is new over old, any other the larger over the
+    smaller."""
+    part = quantity is not None and quantity.value < 1
+
     def compute(old: Interval, new: Interval, pair: Pair) -> Iterator[tuple[str, Interval]]:
         grow, shrink = new.over(old), old.over(new)
         if grow is None or shrink is None:
@@ -107,6 +117,6 @@ def readings(direction: Sense) -> Compute:
         elif direction is Sense.LESS:
             yield down
         else:
-            yield up if grow.point >= 1 else down
+            yield up if part or grow.point >= 1 else down
 
     return compute

@@ -11,6 +11,7 @@ from sessionlens.checks.judge import Judgement, number
 from sessionlens.checks.levels import judge_level
 from sessionlens.checks.operands import stated
 from sessionlens.checks.printouts import plain
+from sessionlens.checks.words import word_set
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
 
@@ -20,7 +21,11 @@ _ACCOUNT = re.compile(
     r"\b(?:account for|accounts for|explain|explains|make up|makes up|add up to|adds up to|give|are) (?:all |the "
     r"|most )*"
 )
-_CUE = re.compile(r"together|combined|in total|adds? up to|sums? to|sum of|summed", re.I)
+_CUE = re.compile(
+    r"together|combined|in total|add(?:s|ed|ing)? up to|sum(?:s|med|ming)? (?:up )?to|totall?(?:s|ed|ing)? up to|sum of|summed", re.I
+)
+_WHOLE = word_set("total overall sum grand altogether all everything")
+"""Names of what the parts are parts of, and no part itself."""
 _TERM = re.compile(r"\s*(?:\([^()]{0,40}\)\s*)?(?:[a-z]+\s*){0,2}\+?\s*[~≈]?\s*", re.I)
 _PLUS = re.compile(r"\d[^+=]*\+[^+=]*\d[^=]*=\s*[~≈]?\s*\d")
 
@@ -46,9 +51,10 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     if len(alike) > 1:
         return judge_level(claim, alike[-1], evidence)
     for group in candidates(claim, evidence, frozenset((quantity.dimension,)) if quantity.dimension != "number" else frozenset()):
-        if len(group.named) < 2:
+        named = [m for _, m in group.named if m.words.isdisjoint(_WHOLE)]
+        if len(named) < 2:
             continue
-        sides = [m.batch.sides[0] for _, m in group.named]
+        sides = [m.batch.sides[0] for m in named]
         total, wide = exact(0), exact(0)
         for s in sides:
             total, wide = total.plus(s.value), wide.plus(s.wide)

@@ -37,6 +37,8 @@ _BACK_THEN = re.compile(
 """Wordings for a state other than the one that was printed."""
 _DEFAULT = re.compile(r"\b(?:default|threshold|limit|maximum|cap|quota) (?:is|of|being|\()\s*$")
 _MOST = re.compile(r"(?:\b(?:at most|no more than|not more than|up to)|≤|<=)\s*(?:the\s+)?$")
+_ADDED = re.compile(r"\b(?:add|sum|total|come|round)\w* up to\s*(?:the\s+)?$")
+"""An "up to" that is no bound."""
 _UP_TO = re.compile(r"\bup to\s+(?:the\s+)?$")
 """A bound that is also said to be reached."""
 _ABOVE = re.compile(
@@ -56,7 +58,7 @@ _LEAST = re.compile(r"(?:\b(?:at least|no less than|not less than)|≥|>=)\s*(?:
 def find(claim: Claim) -> tuple[Quantity, str] | None:
     for q in claim.quantities:
         before = claim.low[max(0, q.start - 40) : q.start]
-        if _RELATIVE.search(before):
+        if _RELATIVE.search(before) or _ADDED.search(before):
             continue
         for pattern, relation in ((_MOST, "<="), (_LEAST, ">="), (_BELOW, "<"), (_ABOVE, ">")):
             if pattern.search(before):
@@ -187,7 +189,7 @@ def _relative(claim: Claim, quantity: Quantity, relation: str, evidence: Evidenc
         if quantity.dimension in ("time", "size")
         else percent.readings(direction, quantity)
         if quantity.dimension == "percent"
-        else ratio.readings(direction)
+        else ratio.readings(direction, quantity)
     )
     results = []
     for way in binding.ways:
