@@ -183,7 +183,7 @@ def _choices(table: Table, row: int, column: int, quantity: Quantity) -> Iterato
         yield from _from_rows_above(table, row, column, label)
         return
     against = _VERSUS.split(header, maxsplit=1)
-    stated = numbers(header) if len(against) == 2 else ()
+    stated = numbers(header) if len(against) == 2 and not any(r and r[0].strip("`* ") == against[1] for r in table.rows) else ()
     if len(stated) == 1 and values and values[-1][1].dimension == stated[0].dimension:
         yield stated[0], values[-1][1]
         return

@@ -107,6 +107,6 @@ def _metric(head: str) -> tuple[str, str]:
         unit = m[1] or m[2]
         if units.known(unit):
             return head[: m.start()].strip() or unit, unit
-    if units.known(head) and len(head) > 1:
+    if units.known(head) and len(head) > 1 and head.lower() != "min":  # alone, that is a minimum
         return head, head
     return units.suffix(head)

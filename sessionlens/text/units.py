@@ -143,7 +143,7 @@ def known(unit: str) -> bool:
 
 _SUFFIX = re.compile(
     r"(?:(?<=[a-zA-Z0-9])[_.-](?P<snake>seconds?|secs?|s|milliseconds|millis|msecs?|ms|microseconds|micros|usecs?|us|nanoseconds|nanos|"
-    r"ns|minutes|mins?|hours|hrs?|bytes|kb|mb|gb|tb|kib|mib|gib|bits|pct|percent|hz|khz|mhz|ghz|rps|qps|tps|fps|iops)"
+    r"ns|minutes|mins|hours|hrs?|bytes|kb|mb|gb|tb|kib|mib|gib|bits|pct|percent|hz|khz|mhz|ghz|rps|qps|tps|fps|iops)"
     r"|(?<=[a-z0-9])(?P<camel>Seconds|Secs?|Millis|Ms|Micros|Us|Nanos|Ns|Minutes|Bytes|Kb|Mb|Gb|KiB|MiB|GiB|KB|MB|GB|Percent|Pct))$",
 )
 _RATE = re.compile(r"(?:(?P<thing>[a-z]+)_)?per_(?P<per>sec|second|s|op|iter|call|row|item|request|min)$")

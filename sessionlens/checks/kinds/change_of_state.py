@@ -16,7 +16,7 @@ WORDS = word_set("fixed fix resolved works now longer before gone away normal al
 _FIXED = re.compile(
     r"\b(?:fixed|fix (?:is )?(?:confirmed|works|working|verified)|fix confirmed|resolved|works now|working now"
     r"|now works|now passes|passes now|no longer (?:fails|crashes|hangs|errors|happens|reproduces)"
-    r"|(?:failed|broke|crashed) before|is gone|went away|back to normal|now (?:succeeds|builds|compiles|runs))\b"
+    r"|(?:failed|broke|crashed) before|is gone(?! from)|went away|back to normal|now (?:succeeds|builds|compiles|runs))\b"
 )
 _ALREADY = re.compile(
     r"\b(?:already (?:failing|broken|failed|there)|pre-?existing|unrelated to|before my change|failed on main"
@@ -27,6 +27,7 @@ _NAME = re.compile(r"\b(?:test_\w+|\w+_test\b|Test[A-Z]\w+|\w+::\w+)")
 _CHECKED = ("test", "build", "lint")
 _PLACE = re.compile(r"^(\S+\.\w+):\d+(?::\d+)?:(?= \S)")
 _WRONG = re.compile(r"\b(?:FAIL(?:ED)?|ERROR|error|warning|panicked|Traceback)\b")
+_KINDS = word_set("test tests suite build builds compile compiles compilation lint check checks problem issue bug it")
 _ERRORS = word_set("error errors failure failures fatal warning warnings panic exception")
 
 
@@ -65,6 +66,9 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
             return Judgement("undecidable", ("ambiguous-binding",), text, (last.msg,))
         if not names and len(history) < 2 and last.action is not None and last.action.intent not in ("test", "build", "lint"):
             return Judgement("unsupported", (), "no check was run both before and after the change")
+        if not names and not _of(claim, last):
+            text = f"msg {last.msg}: {last.command[:60]} fails, and the claim does not say that it is of that"
+            return Judgement("undecidable", ("ambiguous-binding",), text, (last.msg,))
         return Judgement("contradicted", (), f"msg {last.msg}: {last.command[:60]} still fails", (last.msg,))
     if last.result != "pass":
         return Judgement("undecidable", ("cut-output",), f"msg {last.msg}: result not seen", (last.msg,))
@@ -85,6 +89,13 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         )
     text = f"{last.command[:60]}: failed in msg {before.msg}, changed in msg {changed[-1].msg}, passes in msg {last.msg}"
     return Judgement("supported", (), text, (before.msg, last.msg))
+
+
+def _of(claim: Claim, suite: Suite) -> bool:
+    """Whether a claim names nothing but the trouble ("fixed", "it works now"), or something that the failing check's command or output has."""
+    subject = [w for w in content(claim.text) - STOP if w not in WORDS and w not in _ERRORS and w not in _KINDS]
+    seen = f"{suite.command} {suite.run.call.output}".lower()
+    return not subject or any(w in seen for w in subject)
 
 
 def persists(claim: Claim, evidence: Evidence) -> Judgement | None:

@@ -16,6 +16,7 @@ from sessionlens.model.words import Caveat, ClaimKind
 KIND: ClaimKind = "tests"
 _NOUN = word_set("test tests suite suites specs spec checks check unittest unittests testsuite")
 _PASS = word_set("pass passes passed passing green succeed succeeds succeeded ok clean")
+_PASSED = _PASS - {"ok", "clean"}
 _FAIL = word_set("fail fails failed failing red broken")
 _LINTS = word_set("lint linting clippy fmt formatting typecheck mypy ruff eslint vet tsc gofmt")
 _GREEN = re.compile(r"^\W*(?:all|everything(?:'s| is)?|still|now)?\s*(?:all )?green\b|\ball green\b|\bsuite (?:is )?green\b")
@@ -52,14 +53,16 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     if not without.WORDS.isdisjoint(claim.words) and (seen := without.judge(claim, evidence)) is not None:
         return seen
     named = [p for p in _PARTS if p in claim.words]
+    names = _NAME.findall(claim.text)
+    failing = bool(claim.words & _FAIL) and not claim.words & _PASSED and not _NONE.search(claim.low)
+    if failing and "checks" in claim.words:
+        return _told_failing(checks(claim, evidence, named), list(_relevant(claim, evidence, names)), names)
     if (
         (named and claim.words & _LINTS)
         or len({(_PARTS[p]) for p in named}) > 1
         or ("checks" in claim.words and "test" not in claim.words and "tests" not in claim.words)
     ):
         return checks(claim, evidence, named)
-    names = _NAME.findall(claim.text)
-    failing = bool(claim.words & _FAIL) and not claim.words & _PASS and not _NONE.search(claim.low)
     runs = list(_relevant(claim, evidence, names))
     if not runs:
         return Judgement("unsupported", (), "no test run before this" + (f" of {names[0]}" if names else ""))
@@ -82,6 +85,15 @@ def _relevant(claim: Claim, evidence: Evidence, names: list[str], limit: int = 4
         if names and not any(n in s.command or n in s.run.call.output for n in names):
             continue
         yield s
+
+
+def _told_failing(found: Judgement, runs: list[Suite], names: list[str]) -> Judgement:
+    """A statement that checks fail, by what is known of checks that should pass."""
+    if runs and runs[0].result == "fail":
+        return _failing(runs, names)
+    if found.verdict == "contradicted":
+        return Judgement("supported", (), found.derivation, found.evidence)
+    return Judgement("undecidable" if found.verdict == "undecidable" else "unsupported", (), found.derivation, found.evidence)
 
 
 def _failing(runs: list[Suite], names: list[str]) -> Judgement:

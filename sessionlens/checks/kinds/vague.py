@@ -29,6 +29,8 @@ _BANDS: tuple[tuple[tuple[str, ...], Fraction, Fraction, Fraction, str], ...] = 
     (("order of magnitude", "orders of magnitude"), F(5), F(20), F(10), "either"),
 )
 _ANY = re.compile("|".join(re.escape(c) for cues, *_ in _BANDS for c in cues))
+_INFERS = re.compile(r"\b(?:says?|means?|implies|imply|suggests?|tells?|indicates?)\b")
+"""Between two numbers and a multiple: then the multiple is of another thing."""
 _FAST = ("as fast", "the speed", "the throughput", "faster", "as quick", "speed doubled")
 
 
@@ -52,6 +54,8 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     if (of := histogram.half(claim, evidence)) is not None:
         return of
     operands = stated(claim)
+    if operands is not None and (told := _INFERS.search(claim.low, operands.new.end)) and _ANY.search(claim.low, told.end()):
+        return Judgement("unsupported", (), "concluded from two numbers that are of something else")
     if operands is not None:
         pair, missing = ground(claim, operands, evidence)
         if pair is None:
