@@ -92,7 +92,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
 
 
 def _of(claim: Claim, suite: Suite) -> bool:
-    """Whether a claim names nothing but the trouble ("fixed", "it works now"), or something that the failing check's command or output has."""
+    """Whether a claim names nothing but the trouble ("fixed", "it works now"), or something that the failing check shows."""
     subject = [w for w in content(claim.text) - STOP if w not in WORDS and w not in _ERRORS and w not in _KINDS]
     seen = f"{suite.command} {suite.run.call.output}".lower()
     return not subject or any(w in seen for w in subject)
