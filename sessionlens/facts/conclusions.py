@@ -9,7 +9,7 @@ import re
 from sessionlens.model.facts import Conclusion, Hypothesis
 from sessionlens.model.span import Span
 from sessionlens.model.trace import Trace, Turn
-from sessionlens.prose import cells, results
+from sessionlens.prose import accounts, cells, results
 from sessionlens.prose.clauses import said
 
 SUMS_UP = re.compile(
@@ -44,9 +44,13 @@ def _in_message(turn: Turn, source: str, grounded: bool) -> list[Conclusion]:
     spoken = said(text)
     before = ""
     last = turn.statements[-1] if turn.message.calls and turn.statements else None
+    account = False
     for s in turn.statements:
         cell = s.kind == "cell"
-        for a, b in cells.results(s, spoken.masked) if cell else results.find(s, spoken, grounded, last is s):
+        account = account or (last is None and grounded and accounts.announces(s))
+        for a, b in (
+            cells.results(s, spoken.masked) if cell else results.find(s, spoken, grounded, last is s, made=account and accounts.lists(s))
+        ):
             quote = text[a:b]
             out.append(
                 Conclusion(

@@ -4,7 +4,9 @@ import re
 from collections.abc import Iterator
 
 from sessionlens.model.trace import Statement
+from sessionlens.prose import accounts
 from sessionlens.prose.cues import FIGURE
+from sessionlens.prose.deeds import DID
 
 QUANTITY = re.compile(r"[*_~`(]*(?:(?:over|under|about|around|almost|nearly|only|up to|at least|at most)\s+)?[~≈<>≤≥]*\s*[+−–-]?\d", re.I)
 NO_RESULT = re.compile(r"v?\d+\.\d+\.\d+\b|\d{4}-\d\d|\d{1,2}:\d\d\b|(?=\d*[a-f])[0-9a-f]{7,40}\b|\d+[-–]\d+$|\d+\.\s", re.I)
@@ -46,5 +48,12 @@ def results(s: Statement, masked: str) -> Iterator[tuple[int, int]]:
             yield s.start + tail.start(1), s.start + tail.end(1)
         else:
             yield s.start, s.end
-    elif STATUS.fullmatch(s.text):
+    elif STATUS.fullmatch(s.text) or (s.text.count(" ") > 1 and _deed(s, masked)):
         yield s.start, s.end
+
+
+def _deed(s: Statement, masked: str) -> bool:
+    """Whether a cell tells what was done: by its words ("Renamed the flag"), or because the table stands in an account of work."""
+    if DID.match(s.text.lstrip("*_` ")):
+        return True
+    return accounts.tabled(s.lead, s.heading) and accounts.NAMES.fullmatch(masked, s.start, s.end) is None

@@ -10,9 +10,10 @@ from bisect import bisect_left
 from typing import NamedTuple
 
 from sessionlens.model.trace import Statement
-from sessionlens.prose import openers
-from sessionlens.prose.cues import DID, MEASURED, PLAN, REMARK, VERSUS
-from sessionlens.prose.lexicon import FINITE, STATE, TABLE, THIRD
+from sessionlens.prose import deeds, figures, openers
+from sessionlens.prose.cues import MEASURED, PLAN, REMARK
+from sessionlens.prose.deeds import DID, ONGOING
+from sessionlens.prose.lexicon import STATE, TABLE, THIRD
 from sessionlens.prose.sentences import lowered, mask
 from sessionlens.prose.verbs import Marks, between, look, telling
 
@@ -24,11 +25,15 @@ CUT = re.compile(
 )
 EDGE = " \t\r\n,;:—–"
 BRACKET = re.compile(r"\((?:[^()]|\([^()]*\))*\)")
-ARROW = re.compile(r"→|->|⇒")
-SHARE = re.compile(r"[+−-]?\d[\d.,]*\s?%")
+QUOTED = re.compile(r'"[^"\n]+"')
 SUBORDINATE = re.compile(
     r"(?:if|when|once|unless|since|because|as|while|after|before|until|that|how|what|why|whether|where|whenever)\b", re.I
 )
+PARTICIPLE = re.compile(
+    r"(?!(?:no|any|some|every)thing\b)[a-z]{2,}ing\s+(?!(?:is|was|are|were|has|had|takes|took|costs|fails|failed|works|needs)\b)"
+)
+NAMED = re.compile(r"[*_]*`[^`]+`[*_]*")
+"""A name alone before a dash: the subject of what stands after it, "`test_retry` - checks the second attempt"."""
 REASON = re.compile(r"(?:since|because)\s+")
 STEP = re.compile(
     r"(?:final|one|another|last|quick|next|second|same|new|fresh|full|first)\s+(?:[\w-]+\s+)?"
@@ -36,7 +41,6 @@ STEP = re.compile(
     re.I,
 )
 """A step to come, without a verb; the reason for it stands by itself: "one more run, since the last had a cold cache"."""
-FIGURES = re.compile(r"\d")
 COMPOUND = re.compile(
     r"(?:together|in\s+total|overall|combined)?,?\s*(?:`?[\w.-]+`?,\s+){0,6}`?[\w.-]+`?,?\s+and\s+`?[\w.-]+`?\s+"
     r"(?:(?:together|each|both|all|now|still|alone|combined|only|in\s+total)\s+){0,2}"
@@ -49,11 +53,6 @@ ADMITS = re.compile(
     r"\b(?:wrong|mistaken?|suspicious|suppose|too\s+(?:strong|neat|early|late)|by\s+the\s+way|in\s+particular|missed)\b", re.I
 )
 """What the agent says of its own words before a colon; after it stands what is the case."""
-MORE = re.compile(
-    r"[+−-]?\d[\d.,]*\s?(?:%|[x×]|[^\W\d_]{1,3})\s+(?:more|less|fewer|faster|slower|higher|lower|larger|bigger|smaller|better|worse)\b",
-    re.I,
-)
-"""A comparison that needs no verb: "8 % more calls"."""
 BRIEF = re.compile(r"(?:all\s+)?(?:clean|green|identical)(?:\s+[\w.-]+){1,2}", re.I)
 """A report of two or three words that needs no verb: "clean tree, and the totals agree"."""
 SHORT_STATE = re.compile(
@@ -62,7 +61,6 @@ SHORT_STATE = re.compile(
     re.I,
 )
 """A thing and its state, the shortest report of a list: "all fixed, tree clean, full suite green"."""
-NAME = re.compile(r"[^\W\d_]{2,}")
 
 
 class Clause(NamedTuple):
@@ -154,7 +152,8 @@ def clauses(masked: str, start: int, end: int, low: str) -> list[Clause]:
         shut = []  # all of it is an aside: what is in the bracket is cut like any sentence
     out: list[Clause] = []
     at, opener = start, ""
-    places = _places(low, joints, end, shut) if joints else []
+    walls = shut + [m.span() for m in QUOTED.finditer(masked, start, end)] if joints and masked.find('"', start, end) >= 0 else shut
+    places = _places(low, joints, end, walls) if joints else []
     for k, m in enumerate(places):
         stop, go = m.start(), m.end()
         if stop <= at:
@@ -202,35 +201,39 @@ def _cuts(masked: str, m: re.Match[str], verbs: list[int], places: tuple[int, in
     if m["colon"]:
         return right and (
             not between(verbs, at, stop)
-            or FIGURES.search(masked, go, reach) is not None
+            or figures.FIGURES.search(masked, go, reach) is not None
             or REMARK.match(masked, at) is not None
             or (ADMITS.search(masked, at, stop) is not None and MEASURED.search(masked, at, stop) is None)
         )
     left = between(verbs, at, stop)
     if m["dash"] or m["tight"]:
+        if NAMED.fullmatch(masked, at, stop) and _goes_on(masked, at, stop, go):
+            return False
         return (
             _opens(masked, at, stop, left)
             and (between(verbs, go, end) or PLAN.match(masked, go) is not None or _goes_on(masked, at, stop, go))
-        ) or (_figured(masked, at, stop, go, reach, ""))
+        ) or (figures.joined(masked, at, stop, go, reach, ""))
     joint = (m["cand"] or m["and"] or "").lower()
     if right and m["comma"] and REASON.match(masked, go) and STEP.match(masked, at):
         return True
-    if right and (left or (m["cand"] and (_reports(masked, at, stop) or BRIEF.fullmatch(masked, at, stop) is not None))):
+    if right and (left or (m["cand"] and (figures.reports(masked, at, stop) or BRIEF.fullmatch(masked, at, stop) is not None))):
         if SUBORDINATE.match(masked, at) or joint in ("because", "since"):
             return False
         if m["comma"] and not (m["cand"] or m["which"]):
-            return not between(verbs, go, go + 1)
+            return not between(verbs, go, go + 1) and PARTICIPLE.match(masked, go) is None
         return (not left or len(masked[at:stop].split()) > 2) and len(masked[go:reach].split()) > 1
+    if deeds.row(masked, m, at, go, end, left):
+        return True
     if m["comma"] and not m["which"] and SHORT_STATE.fullmatch(masked, go, reach):
         return left or DID.match(masked, at) is not None or SHORT_STATE.fullmatch(masked, at, stop) is not None
     if joint == "and" and right:
         return False  # one verb for both sides
-    return bool(m["comma"] or m["and"]) and _figured(masked, at, stop, go, reach, joint)
+    return bool(m["comma"] or m["and"]) and figures.joined(masked, at, stop, go, reach, joint)
 
 
 def _opens(masked: str, at: int, stop: int, left: bool) -> bool:
     """Whether masked[at:stop] can stand alone before a dash: it has a verb (`left`), or is a word or two, a plan, an order, a deed."""
-    if left or masked.count(" ", at, stop) < 3:
+    if left or masked.count(" ", at, stop) < 3 or deeds.NONE.match(masked, at, stop) or ONGOING.search(masked, at, stop):
         return True
     first = openers.opener(masked[at:stop])
     return bool(first & openers.PLAN and PLAN.match(masked, at)) or bool(first & openers.ORDER) or DID.match(masked, at) is not None
@@ -238,27 +241,9 @@ def _opens(masked: str, at: int, stop: int, left: bool) -> bool:
 
 def _goes_on(masked: str, at: int, stop: int, go: int) -> bool:
     """Whether a clause after a dash leaves out its subject: "- loses nothing", "- flat over the whole range"."""
-    word = NAME.match(masked, go)
+    word = figures.NAME.match(masked, go)
     flags = TABLE[word[0].lower()] if word else 0
     return bool(flags & THIRD) or (bool(flags & STATE) and masked.find(" ", at, stop) > 0)
-
-
-def _reports(masked: str, a: int, b: int) -> bool:
-    """Whether masked[a:b] is a report in figures that needs no verb."""
-    return ARROW.search(masked, a, b) is not None or SHARE.search(masked, a, b) is not None
-
-
-def _figured(masked: str, at: int, stop: int, go: int, reach: int, joint: str) -> bool:
-    """Whether both sides report figures of their own: each with an arrow, or each with a percentage and a name."""
-    a, b = masked[at:stop], masked[go:reach]
-    if not (FIGURES.search(a) and FIGURES.search(b)):
-        return False
-    if (ARROW.search(a) and ARROW.search(b)) or (MORE.search(a) and MORE.match(b)):
-        return True
-    if not joint and TABLE[b.split(None, 1)[0].lower()] & FINITE:
-        return False
-    named = len(NAME.findall(b)) >= (2 if b[:1] not in "+−-" else 1)
-    return bool((SHARE.search(a) or VERSUS.search(a)) and SHARE.search(b) and named) and not (joint == "and" and b[:1].isdigit())
 
 
 def _add(out: list[Clause], masked: str, verbs: list[int], marks: Marks, shut: list[tuple[int, int]], a: int, b: int, opener: str) -> None:

@@ -26,7 +26,7 @@ PLAN = re.compile(
     r"i\s+(?:also\s+|just\s+|still\s+|now\s+)?(?:want|need|have|plan|intend|would\s+like)\s+to\b|we['’]ll\b|"
     r"we\s+(?:also\s+|just\s+|still\s+|now\s+)?(?:need|have|want|will|should|can|could)\b|i['’]d\b|time\s+(?:to|for)\b|"
     r"next\s*:|next\s+(?:up|step)\b|todo\b|plan\s*:|going\s+to\b|"
-    r"want\s+(?:me|to)\b|shall\b|need\s+to\b|on\s+to\b|i\s+(?:should|can|could)\b|before\s+(?:i|we)\b|(?:two|three|a\s+few|"
+    r"want\s+(?:me|to)\b|shall\b|need\s+to\b|on\s+to\b|i\s+(?:should|can(?!\s+(?:now\s+|also\s+)*(?:see\s+(?:that|there)\b))|could)\b|before\s+(?:i|we)\b|(?:two|three|a\s+few|"
     r"some|several)\s+(?:things|options|ways)\b)",
     re.I,
 )  # fmt: skip
@@ -183,6 +183,8 @@ OWN_WORDS = re.compile(
 """Takes back what the agent said: what is the case instead is told elsewhere."""
 ASIDE = re.compile(r"(?:e\.g\.|i\.e\.|for\s+example|for\s+instance|such\s+as|see\b|note\s+that|cf\.)", re.I)
 
+ONLY_IF = re.compile(r"\w\s+only\s+(?:\w+\s+){1,3}(?:if|when|once|after|unless)\b", re.I)
+"""A limit, which is a finding and no condition: "the cache only helps if it is warm"."""
 # Results ------------------------------------------------------------------------------------------------------------------------
 STATE = re.compile(
     rf"\b(?:{words(' '.join(STATES))}|timed\s+out|up\s+to\s+date)\b|"
@@ -196,20 +198,6 @@ ALONE = re.compile(
     re.I,
 )
 """The shortest reports, if they are the whole sentence."""
-DID = re.compile(
-    r"(?:both\s+|all\s+(?:\w+\s+)?|also\s+|now\s+|already\s+|successfully\s+|then\s+|got\s+)?"
-    + words(
-        "added updated fixed removed created changed replaced committed pushed merged reverted restored verified confirmed "
-        "reproduced measured bisected logged "
-        "documented deployed published refactored renamed moved implemented built tested checked closed cancelled resolved "
-        "cleaned dropped deleted "
-        "installed enabled disabled applied rewrote wrote ran found switched simplified reduced extracted migrated bumped "
-        "rebased stashed unstaged formatted"
-    )
-    + r"\b(?!\s*:)",
-    re.I,
-)
-"""A report of what was done leaves out its subject: "Committed as 1f2e3d4", "Added a test"."""
 NEGATIVE = re.compile(
     r"(?:no|not|nothing|none|zero|neither|never|nobody|without)\b(?!\s+\w+ing\s+(?:it\s+|that\s+|this\s+|them\s+)?(?:until|unless|before)\b)"
     r"(?!\s+(?:need|problem|worries|longer\s+needed|rush|response|"
@@ -253,7 +241,7 @@ MEASURED = re.compile(
 CODE_SUBJECT = re.compile(
     r"(?:(?:and|but|so|then|also|now|because|since|in\s+[^,]+,)\s+)*(?:this|that|it|which|the\s+(?:\S+\s+){1,3}?(?:function|"
     r"method|class|helper|field|struct|module|file|hook|code|script|call|loop)|"
-    r"`[^`]+`(?:\s+(?:and|or)\s+`[^`]+`)*)(?:\s+\([^)]*\))?(?:\s+at\s+line\s+\d+)?\s+(?:also\s+|then\s+|just\s+|simply\s+|"
+    r"`[^`]+`(?:\s+(?:and|or)\s+`[^`]+`)*)(?:\s+\([^)]*\))?(?:\s+at\s+line\s+\d+)?\s+(?:[—–-]+\s+)?(?:also\s+|then\s+|just\s+|simply\s+|"
     r"normally\s+|internally\s+)?",
     re.I,
 )

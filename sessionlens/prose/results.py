@@ -5,64 +5,59 @@ condition. It ends at a dash, a semicolon, a bracket or "but", where agents turn
 """
 
 import re
-from functools import lru_cache
 
 from sessionlens.model.trace import Statement
-from sessionlens.prose import cues, lexicon
+from sessionlens.prose import accounts, cues, lexicon
 from sessionlens.prose.cells import DELTA
-from sessionlens.prose.clauses import ARROW, Clause, Said
+from sessionlens.prose.clauses import Clause, Said
+from sessionlens.prose.deeds import DID
+from sessionlens.prose.figures import ARROW
+from sessionlens.prose.headings import ahead, is_done
 from sessionlens.prose.openers import ADVICE, ORDER, PLAN, SCENE, opener
 from sessionlens.prose.sentences import LONG
 from sessionlens.prose.stance import GOES_ON, elided, explains, states, stops
 
-TODO_LEAD = re.compile(
-    r"\b(?:plan|todo|to do|next|steps?|options?|propos\w+|recommend\w*|suggest\w*|candidates?|can|could|may|might|would|"
-    r"should|want|worth|prevent|approach(?:es)?|"
-    r"hypothes[ie]s|goals?|tasks?|checklist|fix scope|will|ideas?|either|questions?|spec|non-goals|test plan|usage|example|"
-    r"how to|if|when|let me|let's)\b",
-    re.I,
-)
-"""A list under such a line says what is to come, or how things go in general."""
-TODO_HEAD = re.compile(
-    r"\b(?:plan|next steps?|todo|proposed|proposal|options?|open questions?|recommendations?|hypothes[ie]s|spec|fix scope|"
-    r"approach|usage|background|how it works|suggestions?)\b",
-    re.I,
-)
-DONE_HEAD = re.compile(
-    r"\b(?:what (?:changed|i did|was done)|changes?(?: made)?|done|verified|verification|results?|summary|completed|"
-    r"implemented|findings|fixed|not kept|kept|evidence)\b",
-    re.I,
-)
-"""Under such a heading even a phrase without a verb reports ("parser: one pass instead of two")."""
 SHORT = frozenset({";", ":", "-", ","})
 """After these a report of one word may go on: "Reverted; the tree is clean."."""
 BREAKS = frozenset({"-", ";", "(", "but"})
 
 
-def find(s: Statement, said: Said, grounded: bool, leads: bool = False) -> list[tuple[int, int]]:
+def find(s: Statement, said: Said, grounded: bool, leads: bool = False, *, made: bool = False) -> list[tuple[int, int]]:
     """Offsets of the clauses of a sentence or list item that state a result. `said` is its message; `grounded` is whether the
     agent had run anything since a person last spoke: without that, statements in the plain present are explanations. `leads` is
-    whether the statement is the last one before the agent runs something.
+    whether the statement is the last one before the agent runs something; `made`, whether it stands in an account of work (`accounts`).
     """
     out: list[tuple[int, int]] = []
     parts = said.of(s) if s.end - s.start < LONG else []
-    if not parts or _to_come(s, said.masked):
+    if not parts or ahead(s, said.masked, made) or (made and accounts.NAMES.fullmatch(said.masked, s.start, s.end)):
         return out
     masked = said.masked
     ending = s.text.rstrip("*_ )\"'”")[-1:]
-    done = s.kind == "item" and is_done(s.lead, s.heading)
+    item = s.kind == "item"
+    done = made or (item and is_done(s.lead, s.heading))
+    first = 0
+    free = made and s.checked is True
     quotes = '"' in s.text
     final = len(parts) - 1
     held = told = False
     for i, c in enumerate(parts):
         start, end, joint, verbs, flags = c
         text = masked[start:end].lstrip(OPENING)
-        if not i and s.kind == "item":
+        if not i and (item or s.text[:2] == "**"):
             label = LABEL.match(text)
-            text = text[label.end() :] if label else text
+            if label:
+                text = text[label.end() :]
+                free = is_done(label[0], "")
+                done = done or free
+            elif final and _only_labels(masked, s, c, parts[1], made):
+                free, first = is_done(text, ""), 1
+                done = done or free
+                continue
         if joint in BREAKS:
             held = False
         may = opener(text)
+        if free and i == first:
+            may &= ~ORDER
         if not held and (flags & lexicon.CONDITION or may & STOPPING):
             held = stops(text, c, may)
         if held and flags & lexicon.NUMBER:
@@ -71,11 +66,19 @@ def find(s: Statement, said: Said, grounded: bool, leads: bool = False) -> list[
             continue
         if ending == "?" and (i == final or cues.QUESTION.match(text) or cues.ASKS.search(text)):
             continue
-        if may & SCENE and i < final and not (verbs and parts[i + 1].opener == ":") and not flags & SAYING and cues.PREPOSED.match(text):
+        if i and not told and parts[i - 1].flags & lexicon.HEDGE and text[:6].lower() in ("since ", "becaus"):
+            continue
+        if (
+            may & SCENE
+            and i < final
+            and not (verbs and (parts[i + 1].opener == ":" or _told(masked, c)))
+            and not flags & SAYING
+            and cues.PREPOSED.match(text)
+        ):
             continue
         whole = not final or (not i and parts[1].opener in SHORT)
         lead = ending == ":" and i == final
-        if not states(text, c, may, whole=whole, lead=lead, done=done and not i, grounded=grounded):
+        if not states(text, c, may, whole=whole, lead=lead, done=done and i == first, grounded=grounded):
             told = False
             if flags & lexicon.NUMBER:
                 out += _bracketed(masked, c)
@@ -87,6 +90,20 @@ def find(s: Statement, said: Said, grounded: bool, leads: bool = False) -> list[
                 out += spans
             told = True
     return out
+
+
+def _only_labels(masked: str, s: Statement, c: Clause, after: Clause, made: bool) -> bool:
+    """Whether the first clause only says what the rest is about: "**Cache**: keeps 40 entries", in an account also
+    "`Pool` (pool.rs) - lends buffers"."""
+    if masked[c.end - 2 : c.end + 3].count("*") > 1 and after.opener == ":" and c.end - c.start <= 44:
+        return s.kind != "item" or not c.verbs
+    return made and after.opener in ("-", ":") and not c.verbs and not c.flags & lexicon.STATE and DID.match(masked, c.start) is None
+
+
+def _told(masked: str, c: Clause) -> bool:
+    """Whether a clause that opens with its scene goes on to say something: "On the server, the write goes through the cache"."""
+    comma = masked.find(", ", c.start, c.end)
+    return 0 <= comma < c.verbs[-1]
 
 
 def _line(masked: str, at: int) -> int:
@@ -112,13 +129,6 @@ def _belongs(text: str, c: Clause) -> bool:
     return bool(c.verbs) and not c.flags & (lexicon.NUMBER | lexicon.STATE) and text.count(" ") < 5 and elided(text, c)
 
 
-def _to_come(s: Statement, masked: str) -> bool:
-    """Whether the heading, the line above a list, or an empty box says that a statement tells of what is to come."""
-    if (s.heading and todo(s.heading)) or (s.kind == "item" and s.checked is None and s.lead and to_come(s.lead)):
-        return True
-    return s.checked is False and masked[max(0, s.start - 4) : s.start].rstrip().endswith("]")
-
-
 STOPPING = PLAN | ADVICE | ORDER
 OPENING = '*_("“~ '
 LABEL = re.compile(r"[^*:]{1,40}(?::\*\*|\*\*:)\s*")
@@ -126,24 +136,6 @@ LABEL = re.compile(r"[^*:]{1,40}(?::\*\*|\*\*:)\s*")
 FROM_TO = re.compile(r"\bfrom\s+~?\d\S*(?:\s\S+)?\s+to\s+~?\d")
 SAYING = lexicon.NUMBER | lexicon.AUXED
 """A phrase that sets the scene says nothing itself, unless it has a figure or an auxiliary."""
-
-
-@lru_cache(maxsize=512)
-def todo(heading: str) -> bool:
-    """Whether what stands under a heading is to come."""
-    return TODO_HEAD.search(heading) is not None
-
-
-@lru_cache(maxsize=512)
-def to_come(lead: str) -> bool:
-    """Whether a list after this line says what is to come, or how things go in general."""
-    return TODO_LEAD.search(lead) is not None or cues.PLAN.match(lead) is not None
-
-
-@lru_cache(maxsize=512)
-def is_done(lead: str, heading: str) -> bool:
-    """Whether a list reports what was done or found."""
-    return DONE_HEAD.search(lead or heading) is not None or DONE_HEAD.search(heading) is not None
 
 
 def _spans(masked: str, c: Clause) -> list[tuple[int, int]]:

@@ -12,6 +12,8 @@ from itertools import pairwise
 
 CODE = re.compile(r"(?<!`)`[^`]+`(?!`)|(`{2,})(?!`).+?(?<!`)\1(?!`)", re.S)
 LINK = re.compile(r"\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*\)|https?://[^\s)>\]]+")
+QUOTE = re.compile(r'["“][^"”\n]*$')
+"""The beginning of a quotation of a few words, which may end inside a sentence: 'prints "Ready." at the end'."""
 ABBREVIATIONS = frozenset(
     {"e.g", "i.e", "eg", "ie", "vs", "cf", "etc", "approx", "resp", "incl", "excl", "ca", "dr", "mr", "mrs", "prof", "jr", "sr", "dept"}
 )
@@ -101,7 +103,7 @@ def _ends(text: str, dot: int, after: int, limit: int) -> bool:
     """Whether the stop at `dot` ends a sentence."""
     if after >= limit:
         return False
-    if text[dot] != "." or text[dot + 1 : dot + 2] == ".":
+    if text[dot] != "." or text[dot + 1] == "." or (text[dot + 1] in '"”' and QUOTE.search(text, max(0, dot - 24), dot)):
         opening = OPENING.match(text, after, limit)
         return opening is None or not opening[1].islower()
     word = WORD_BEFORE.split(text[max(0, dot - 12) : dot])[-1].lower().lstrip("*_\"'")

@@ -4,6 +4,7 @@ import re
 
 from sessionlens.prose import cues, lexicon
 from sessionlens.prose.clauses import COMPOUND, Clause
+from sessionlens.prose.deeds import DID, ONGOING, tells
 from sessionlens.prose.openers import ADVICE, ASIDE, ORDER, PLAN, RULE, SELF, STEP
 
 ELIDED = re.compile(r"(?:\w+ly\s+|also\s+|then\s+|still\s+|even\s+|just\s+)*$")
@@ -16,7 +17,7 @@ ARTICLE = ADVICE | STEP
 
 def stops(text: str, c: Clause, may: int) -> bool:
     """Whether a clause, and what depends on it, is a plan, an order, advice or a condition; `may` is its `opener`."""
-    if c.flags & lexicon.CONDITION:
+    if c.flags & lexicon.CONDITION and not (c.flags & lexicon.LIMIT and cues.ONLY_IF.search(text)):
         return True
     if not may:
         return False
@@ -39,6 +40,8 @@ def orders(text: str, c: Clause) -> bool:
         return True
     near = rest if rest[:1] in ",/" else " ".join(rest.split(",", 1)[0].split(None, 3)[:3])
     if c.flags & STATED and cues.STATE.search(near):
+        return False
+    if not c.verbs and ongoing(text, c.flags):
         return False
     return not any(_told_of(text, v - c.start, m.end()) for v in c.verbs)
 
@@ -102,15 +105,22 @@ def states(text: str, c: Clause, may: int, *, whole: bool, lead: bool, done: boo
         if words < 2 or cues.TALK.fullmatch(text):
             return False
     if lead:
-        return delta and bool(c.verbs)
+        return (delta and bool(c.verbs)) or (bool(past) and grounded and not may & STEP and tells(text))
     if may & STEP and not figure and _step(text, c):
         return False
     if c.verbs:
         told = grounded or figure or past or flags & (lexicon.LIMIT | lexicon.CAUSE)
-        return bool(told) and not (flags & lexicon.CODE and _describes(text, flags, figure))
+        return bool(told) and not (flags & lexicon.CODE and not done and _describes(text, flags, figure))
     if cues.NOW.match(text) or text.rstrip("*_ ").endswith(":") or (not figure and cues.ATTRIBUTE.match(text)):
         return False
-    return bool(done or figure or cues.NEGATIVE.match(text) or _state(text, flags) or cues.counted(text) or cues.DID.match(text))
+    return bool(
+        done or figure or cues.NEGATIVE.match(text) or _state(text, flags) or cues.counted(text) or DID.match(text) or ongoing(text, flags)
+    )
+
+
+def ongoing(text: str, flags: int) -> bool:
+    """Whether a phrase without a verb says how things stand: "the second job still running"."""
+    return (bool(flags & (lexicon.LIMIT | lexicon.PAST)) or "running" in text) and ONGOING.search(text) is not None
 
 
 def _step(text: str, c: Clause) -> bool:

@@ -1,0 +1,61 @@
+"""Accounts of work: a closing message whose lists tell what was made, item by item, mostly without verbs.
+
+"I've built the importer. Here's what was added:" makes a report of every list after it in the message ("- **Parser**: streams records
+of any size"): each item states a part of the work, and can be held against what was written. A list under a plan, a how-to or an
+offer stays what it is.
+"""
+
+import re
+from functools import lru_cache
+
+from sessionlens.model.trace import Statement
+from sessionlens.prose.deeds import MAKES
+
+ANNOUNCES = re.compile(
+    rf"\b(?:i|we)(?:['’]ve|\s+have)?\s+(?:(?:now|also|just|already|\w+ly)\s+)*{MAKES}\b|"
+    r"\bwhat(?:['’]s\s+been|\s+(?:was|were|i|we|has\s+been|have\s+been))\s+(?:(?:i|we|now|just|\w+ly)\s+)*"
+    rf"(?:did|done|changed|accomplished|made|achieved|covered|{MAKES})\b|"
+    rf"\b(?:has|have)\s+(?:(?:now|all|\w+ly)\s+)*been\s+(?:(?:now|all|\w+ly)\s+)*{MAKES}\b|"
+    r"\b(?:creation|implementation|integration|migration|conversion|refactor(?:ing)?|rewrite|port|set-?up|feature|work|task|everything|steps)\s+"
+    r"(?:(?:is|are)\s+)?(?:(?:now|all)\s+)*(?:complete|completed|done|finished)\b|"
+    r"^\W*(?:changes(?:\s+made)?|summary\s+of\s+(?:the\s+)?changes|what\s+changed)\W*$",
+    re.I,
+)
+"""A line that says that work was done."""
+CUES = ("ve ", "have", "has ", "was ", "were ", "hat ", "i ", "I ", "we ", "We ", "omplete", "one", "inished", "hanges", "hanged")
+OTHERWISE = re.compile(
+    r"\b(?:how|why|usage|use|run(?:ning)?|commands?|examples?|next|plan(?:ned)?|todo|remaining|left|not\s+(?:done|included|changed)|could|should|would|can|"
+    r"if|when|options?|questions?|requirements?|prerequisites?|notes?|caveats?|limitations?|risks?|recommend\w*|suggest\w*|future|references?|"
+    r"background|before|root\s+cause|problem|issue|cause|analysis|see|sources?)\b",
+    re.I,
+)
+"""A list under such a line tells something else."""
+
+
+NAMES = re.compile(r"(?:[*_]*`[^`]*`[*_]*|and|or|[^\w`]|[\w./-]+\.\w+(?::\d+(?:-\d+)?)?)+", re.I)
+"""Only names: files, functions."""
+
+
+@lru_cache(maxsize=256)
+def tabled(lead: str, heading: str) -> bool:
+    """Whether a table under this line tells what was done."""
+    above = lead or heading
+    return ANNOUNCES.search(above) is not None and OTHERWISE.search(above.replace("Here", "")) is None
+
+
+def announces(s: Statement) -> bool:
+    """Whether a heading or sentence of a closing message says that work was done, so that the lists after it tell which."""
+    if s.kind not in ("heading", "sentence") or s.end - s.start > 300 or not any(map(s.text.__contains__, CUES)):
+        return False
+    return not s.text.endswith("?") and ANNOUNCES.search(s.text) is not None
+
+
+def lists(s: Statement) -> bool:
+    """Whether a statement after such a line is an item of what was made."""
+    if s.kind == "sentence":
+        return s.text[:2] == "**" and ":" in s.text[:48] and OTHERWISE.search(s.text[:48]) is None
+    return (
+        s.kind == "item"
+        and OTHERWISE.search(s.heading) is None
+        and (OTHERWISE.search(s.lead) is None or ANNOUNCES.search(s.lead) is not None)
+    )

@@ -1,0 +1,56 @@
+"""What a heading, or the line above a list, says of what stands under it: that it is to come, or that it was done."""
+
+import re
+from functools import lru_cache
+
+from sessionlens.model.trace import Statement
+from sessionlens.prose import cues
+
+TODO = r"todo(?:s|\s+(?:list|items?))?(?=\W*$|\s*[:—–(])"
+"""A list of tasks, and no program of that name ("a todo app")."""
+TODO_LEAD = re.compile(
+    rf"\b(?:plan|{TODO}|to do|next(?!\.\w)|steps?|options?|"
+    r"propos\w+|recommend\w*|suggest\w*|candidates?|can|could|may|might|would|"
+    r"should|want|worth|prevent|approach(?:es)?|"
+    r"hypothes[ie]s|goals?|tasks?|checklist|fix scope|will|ideas?|either|questions?|spec|non-goals|test plan|usage|example|"
+    r"how to|if|when|let me|let's)\b",
+    re.I,
+)
+"""A list under such a line says what is to come, or how things go in general."""
+TODO_HEAD = re.compile(
+    rf"\b(?:plan|next steps?|{TODO}|proposed|proposal|options?|open questions?|recommendations?|hypothes[ie]s|spec|fix scope|"
+    r"approach|usage|background|how it works|suggestions?)\b",
+    re.I,
+)
+DONE_HEAD = re.compile(
+    r"\b(?:what (?:changed|i did|was done)|changes?(?: made)?|done|(?:added|created|removed|updated)(?=\W*$|/|\W*\s(?:in|to)\b)|"
+    r"verified|verification|results?|summary|completed|"
+    r"implemented|findings|fixed|not kept|kept|evidence)\b",
+    re.I,
+)
+"""Under such a heading even a phrase without a verb reports ("parser: one pass instead of two")."""
+
+
+def ahead(s: Statement, masked: str, made: bool) -> bool:
+    """Whether the heading, the line above a list, or an empty box says that a statement tells of what is to come."""
+    if (s.heading and todo(s.heading)) or (s.kind == "item" and s.checked is None and not made and s.lead and to_come(s.lead)):
+        return True
+    return s.checked is False and masked[max(0, s.start - 4) : s.start].rstrip().endswith("]")
+
+
+@lru_cache(maxsize=512)
+def todo(heading: str) -> bool:
+    """Whether what stands under a heading is to come."""
+    return TODO_HEAD.search(heading) is not None
+
+
+@lru_cache(maxsize=512)
+def to_come(lead: str) -> bool:
+    """Whether a list after this line says what is to come, or how things go in general."""
+    return TODO_LEAD.search(lead) is not None or cues.PLAN.match(lead) is not None
+
+
+@lru_cache(maxsize=512)
+def is_done(lead: str, heading: str) -> bool:
+    """Whether a list reports what was done or found."""
+    return DONE_HEAD.search(lead or heading) is not None or DONE_HEAD.search(heading) is not None
