@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from sessionlens.checks.words import SPECIFIC_METRIC, content, tokens, word_set
+from sessionlens.checks.words import QUANTILE, SPECIFIC_METRIC, content, percentiles, tokens, word_set
 from sessionlens.model.facts import Conclusion
 from sessionlens.model.quantity import Quantity
 from sessionlens.text import quantities
@@ -16,7 +16,7 @@ NEGATION = word_set(
 REFERENCE = re.compile(r"\b(?:msg|message|step|run)s?\s*#?\s*(\d{1,6})\b", re.I)
 CODE = re.compile(r"`([^`]+)`")
 QUOTED = re.compile(r'"[^"]{2,200}"|“[^”]{2,200}”')
-PERCENTILE = re.compile(r"^p\d{2,3}$")
+PERCENTILE = re.compile(r"^p\d\d(?:\.\d+)?$")
 DIGIT = re.compile(r"\d")
 LEADING = re.compile(r"(?:[\s>*_#•✅✓☑❌✗]+|-\s+)+")
 MAGNITUDE = re.compile(r" ?([kMG])(?![\w/])")
@@ -51,13 +51,18 @@ class Claim:
         own = tokens(self.text)
         if self.cell:
             own |= tokens(self.row) | tokens(self.column)
-        return own | self.aliases
+        return own | self.aliases | self.percentiles
+
+    @cached_property
+    def percentiles(self) -> frozenset[str]:
+        """The percentiles that it names, in whatever spelling ("the 99th percentile" is p99)."""
+        text = f"{self.text} | {self.row} | {self.column}" if self.cell else self.text
+        return percentiles(text) if DIGIT.search(text) else frozenset()
 
     @cached_property
     def metrics(self) -> frozenset[str]:
         """The metrics that it names by a word of their own ("throughput", "p99")."""
-        own = self.tokens
-        return (own & SPECIFIC_METRIC) | frozenset(filter(PERCENTILE.match, own))
+        return (self.tokens & SPECIFIC_METRIC) | self.percentiles
 
     @cached_property
     def around(self) -> frozenset[str]:
@@ -98,6 +103,8 @@ def parse(conclusion: Conclusion, aliases: frozenset[str] = frozenset()) -> Clai
     found = tuple(scaled(q, text) for q in quantities.find(text)) if DIGIT.search(text) else ()
     if found and statement.kind != "cell":
         found = tuple(q for q in found if not _set_off(q, text))
+    if found and (named := [m.span() for m in QUANTILE.finditer(text)]):
+        found = tuple(q for q in found if not any(a <= q.start < b for a, b in named))
     return Claim(conclusion, text, low, frozenset(WORD.findall(low)), found, row, column, statement.text, aliases)
 
 

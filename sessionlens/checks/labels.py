@@ -3,9 +3,10 @@
 import re
 
 from sessionlens.checks.binding import PLAIN
-from sessionlens.checks.claim import Claim
+from sessionlens.checks.claim import PERCENTILE, Claim
 from sessionlens.checks.evidence import Evidence
-from sessionlens.checks.words import STOP, tokens
+from sessionlens.checks.series import Series
+from sessionlens.checks.words import AGGREGATE, STOP, percentiles, tokens
 from sessionlens.model.quantity import Quantity
 
 MEASURED = ("time", "size", "rate", "percent")
@@ -31,8 +32,17 @@ def labelling(claim: Claim, quantity: Quantity) -> frozenset[str]:
     those that stand by it ("20.5 ms with a and 31.2 ms with b")."""
     if not claim.cell and sum(q.dimension in MEASURED for q in claim.quantities) != 1:
         return _by_it(claim, quantity)
-    words = tokens(f"{claim.row} {claim.column}") | claim.aliases if claim.cell else claim.tokens
+    words = tokens(f"{claim.row} {claim.column}") | claim.aliases if claim.cell else claim.tokens - _of_units(claim)
     return frozenset([w for w in words - PLAIN if not w[0].isdigit()])
+
+
+def _of_units(claim: Claim) -> frozenset[str]:
+    """Words that the clause has in its quantities alone: the unit of "12.1k req/s" is no name."""
+    rest, at = [], 0
+    for q in sorted(claim.quantities, key=lambda q: q.start):
+        rest.append(claim.text[at : max(at, q.start)])
+        at = max(at, q.end)
+    return tokens(" ".join(q.raw for q in claim.quantities)) - tokens(" ".join([*rest, claim.text[at:]]))
 
 
 def _by_it(claim: Claim, quantity: Quantity) -> frozenset[str]:
@@ -67,6 +77,33 @@ def read_for_another(named: frozenset[str], quantity: Quantity, text: str, msg: 
         if any(f.raw.startswith(text) for b in evidence.series[i].batches if b.msg == msg for f in b.facts)
     ]
     return bool(places) and all(another(named, i, msg, evidence) for i in places)
+
+
+def lacks(claim: Claim, series: Series, how: str = "") -> bool:
+    """Whether a series cannot be what a claim speaks of, whatever its number: the claim names a percentile or, by `how`, an aggregate, and
+    the series is another one or, of percentiles, is none."""
+    wanted = claim.percentiles
+    if wanted:
+        own = frozenset(filter(PERCENTILE.match, series.measures)) or frozenset(filter(PERCENTILE.match, series.all_words))
+        if wanted.isdisjoint(own) and not ("p50" in wanted and "median" in series.labelled):
+            return True
+    elif how:
+        if how == "mean" and any(map(PERCENTILE.match, series.measures)):
+            return True
+        own = frozenset(AGGREGATE[w] for w in series.measures if w in AGGREGATE) - {"sum"}
+        return bool(own) and how not in own
+    return False
+
+
+def line_lacks(claim: Claim, line: str, output: str, how: str = "") -> bool:
+    """The same of a printed line: it names another percentile or aggregate, or none, where its output names the claimed one nowhere."""
+    if not claim.percentiles:
+        if not how:
+            return False
+        named = frozenset(AGGREGATE[w] for w in tokens(line) if w in AGGREGATE) - {"sum"}
+        return (bool(named) and how not in named) or (how == "mean" and not named and bool(percentiles(line, label=True)))
+    own = percentiles(line, label=True)
+    return claim.percentiles.isdisjoint(own) if own else claim.percentiles.isdisjoint(percentiles(output[:20_000], label=True))
 
 
 def comparable(quantity: Quantity) -> frozenset[str]:

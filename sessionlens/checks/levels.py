@@ -15,7 +15,7 @@ from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.intervals import Interval, claimed, truncates_to
 from sessionlens.checks.judge import Judgement, number
-from sessionlens.checks.labels import MEASURED, another, comparable, how_many, labelling, read_for_another
+from sessionlens.checks.labels import MEASURED, another, comparable, how_many, labelling, lacks, line_lacks, read_for_another
 from sessionlens.checks.printouts import unit_of
 from sessionlens.checks.series import Batch, Series, Side
 from sessionlens.checks.words import BASE, NEW, SECONDARY, STOP, content
@@ -31,7 +31,13 @@ _LAST_RUN = re.compile(
     r"\b(?:in|of|from|by) (?:the|this|that) (?:last|latest|newest|final|most recent) (?:run|round|measurement|benchmark)\b"
 )
 """Of several runs of the same thing, the one that is meant."""
+_SEVERAL = frozenset(("median", "mean", "avg", "average", "min", "max", "minimum", "maximum", "best", "worst", "p50"))
+_MANY = re.compile(
+    r"median|mean|average|\bavg|best of|fastest|runs?\b|iter|sample|repeat|round|\bfor \w+ in\b|±|\bp\d\d\b|min\b|n=\d|\bx\d|loop|trials?"
+)
 _DIGITS = re.compile(r"[^\d.]")
+_SPREAD = re.compile(r"(?:±|\+/-|\+-)\s*$")
+"""Before the spread of a mean, which is no mean itself."""
 _KEY = re.compile(r"\|\s*(\d+)\s*\|.*\d.*\|\s*$")
 """A whole row that begins with a number."""
 
@@ -52,10 +58,12 @@ def locate(claim: Claim, quantity: Quantity, evidence: Evidence) -> Located | No
     if claim.cell and (key := _KEY.match(claim.text)) is not None and (found := _beside_key(claim, quantity, key[1], evidence)) is not None:
         return found
     want = claimed(quantity)
-    how = wanted(claim)
+    how = "" if _SPREAD.search(claim.text, 0, quantity.start) else wanted(claim)
     lo, hi = float(want.lo), float(want.hi)
     slack = max(abs(lo), abs(hi)) * 0.1 + 1.5 * float(quantity.ulp * quantity.si)
     places = evidence.near(comparable(quantity), lo - slack, hi + slack, claim.msg)
+    if places and (claim.percentiles or how):
+        places = [(i, j) for i, j in places if not lacks(claim, evidence.series[i], how)]
     if places and claim.references:
         places = [(i, j) for i, j in places if evidence.series[i].batches[j].msg in claim.references]
     named, of = labelling(claim, quantity), how_many(claim)
@@ -66,9 +74,19 @@ def locate(claim: Claim, quantity: Quantity, evidence: Evidence) -> Located | No
             if named and another(named, i, msg, evidence, told):
                 continue
             agreed = _agrees(quantity, want, how, evidence.series[i].batches[j], of)
+            if agreed is not None and how and _once(agreed[0], evidence.series[i], evidence):
+                continue
             if agreed is not None and not (_close(agreed, quantity) and named - evidence.series[i].labelled):
                 return Located(agreed[0], agreed[1], points)
     return on_a_line(claim, quantity, evidence, named, of) if not claim.references else None
+
+
+def _once(side: Side, series: Series, evidence: Evidence) -> bool:
+    """Whether a value that is claimed as a mean or median is of one run, and nothing that was run or printed there speaks of several."""
+    if side.how or side.n != 1 or not series.all_words.isdisjoint(_SEVERAL):
+        return False
+    runs = evidence.runs[evidence.runs_until(side.msg) : evidence.runs_until(side.msg + 1)]
+    return not any(_MANY.search(evidence.lowered(run)) or _MANY.search((run.call.command or "").lower()) for _, run in runs)
 
 
 def _beside_key(claim: Claim, quantity: Quantity, key: str, evidence: Evidence) -> Located | None:
@@ -132,7 +150,11 @@ def level_text(found: Judgement, quantity: Quantity, side: Side) -> Judgement:
 def allowed(claim: Claim, quantity: Quantity, evidence: Evidence) -> list[tuple[float, Series]]:
     """Series of the quantity's dimension that the claim's labels allow, best first, newest first."""
     dims, msg = comparable(quantity), claim.msg
-    found = [(score(claim, i, evidence), s) for i, s in enumerate(evidence.series) if s.dimension in dims and s.begun(msg)]
+    found = [
+        (score(claim, i, evidence), s)
+        for i, s in enumerate(evidence.series)
+        if s.dimension in dims and s.begun(msg) and not (claim.percentiles and lacks(claim, s))
+    ]
     return sorted((p for p in found if p[0] > 0), key=lambda p: (-p[0], -p[1].before(claim.msg)[-1].msg))
 
 
@@ -142,12 +164,14 @@ def on_a_line(claim: Claim, quantity: Quantity, evidence: Evidence, named: froze
     spellings = [shown] if shown else []
     if quantity.value == quantity.value.to_integral_value() and abs(quantity.value) >= 1000:
         spellings.append(f"{int(abs(quantity.value)):,}")
-    words = (claim.tokens | claim.around) - STOP
+    words, how = (claim.tokens | claim.around) - STOP, wanted(claim)
     for text in spellings:
         for at, line, first, place, run in itertools.islice(evidence.printed_numbers(text, claim.msg), _TRIES):
             if of and not any(w in line.lower() for w in _AGGREGATES):
                 continue  # a single run's value is no median of several
-            if not _of_the_unit(quantity, line, place, text, first, run):
+            if not _of_the_unit(quantity, line, place, text, first, run) or line_lacks(claim, line, run.call.output, how):
+                continue
+            if how and not (_MANY.search(evidence.lowered(run)) or _MANY.search((run.call.command or "").lower())):
                 continue
             if named and read_for_another(named, quantity, text, at, evidence):
                 continue
@@ -192,6 +216,7 @@ def contradicting(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judge
     """
     if quantity.dimension not in MEASURED or quantity.hedge in ("above", "up-to", "below"):
         return None
+    how = wanted(claim)
     words = frozenset(w for w in claim.tokens - PLAIN if not w[0].isdigit())
     namers = words | claim.tokens & (BASE | NEW)
     left = [
@@ -199,6 +224,7 @@ def contradicting(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judge
         for s in evidence.series
         if s.dimension == quantity.dimension
         and s.begun(claim.msg)
+        and not lacks(claim, s, how)
         and not (s.named.isdisjoint(namers) and s.measures.isdisjoint(words))
         and (s.measures.isdisjoint(SECONDARY) or s.measures & SECONDARY & claim.tokens)
     ]
@@ -211,11 +237,12 @@ def contradicting(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judge
     batches = [b for b in left[0].before(claim.msg) if not claim.references or b.msg in claim.references]
     if len(batches) > 1 and _LAST_RUN.search(claim.low):
         batches = batches[-1:]
-    how = wanted(claim)
     sides = [s for b in batches for s in b.sides if not how or not s.how or s.how.startswith(how)]
     if len(batches) != 1 or len(sides) != 1 or any(c in claim.whole.lower() for c in ("together", "combined", "in total", "sum of")):
         return None
     side = sides[0]
+    if how and _once(side, left[0], evidence):
+        return None
     return level_text(number(quantity, side.value, wide=lambda: side.wide), quantity, side)
 
 

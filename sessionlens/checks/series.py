@@ -12,7 +12,7 @@ from functools import lru_cache, partial
 from sessionlens.checks import noise
 from sessionlens.checks.intervals import Interval, aggregates
 from sessionlens.checks.printouts import Point, dimension, plain, point, unit_of
-from sessionlens.checks.words import tokens
+from sessionlens.checks.words import percentiles, tokens
 from sessionlens.model.facts import Measurement
 from sessionlens.model.quick import quick
 from sessionlens.text import units
@@ -20,6 +20,7 @@ from sessionlens.text import units
 _UNIT = re.compile(r"(?:^|[_ (.])(seconds|secs|sec|ms|us|ns|millis|bytes|kb|mb|kib|mib)\)?$", re.I)
 _REPEATS = re.compile(r"\b(\d+)\s*(?:iterations?|runs?|samples?|rounds?|repeats?|reps?)\b", re.I)
 _PER_SECOND = re.compile(r"\b(?:req\w*|ops|queries|transactions|messages|rows|events)(?:/s(?:ec)?\b| per second)|^tps\b", re.I)
+_QUANTILES = re.compile(r"p\d|\d\s?%|\dth\b|percentile", re.I)
 _NAMELESS = ("value", "")
 _MEAN = re.compile(r"\b(?:avg|mean|average)\b", re.I)
 
@@ -150,6 +151,8 @@ class Series:
         self.named, self.measures = tokens(first.config), _measures(first.metric)
         self.names = self.named | self.measures
         self.labelled = self.names | tokens(" ".join(first.labels))
+        if (labels := " ".join(first.labels)) and _QUANTILES.search(labels):
+            self.labelled |= percentiles(labels, label=True)
         self.all_words = self.labelled | tokens(first.command or "")
         self.batches: list[Batch] = []
         self._variants: list[tuple[frozenset[str], list[Batch]]] | None = None
@@ -221,6 +224,8 @@ def _suffix(metric: str) -> str:
 def _measures(metric: str) -> frozenset[str]:
     """The words of a metric, with the everyday words for what tools call resident set (memory) and I refs (instructions)."""
     words = tokens(metric)
+    if _QUANTILES.search(metric) and (named := percentiles(metric, label=True)):
+        words |= named
     if _PER_SECOND.search(metric):
         words |= {"throughput"}
     if words & {"resident", "rss", "maxrss"}:

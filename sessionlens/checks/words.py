@@ -95,6 +95,28 @@ STOP = word_set(
 PROSE = (".md", ".txt", ".rst", ".adoc", "LICENSE", "CHANGELOG", ".gitignore")
 """How the paths of files end that are read by people and not by a compiler."""
 
+QUANTILE = re.compile(
+    r"\bp(\d\d)(?:\.?(\d+))?\b"
+    r"|\b(\d\d)(?:\.(\d+))?\s?(?:th|st|nd|rd|%)?(?:[- ]?percentile|[- ]?pctl|[- ]?quantile|(?<=%)[- ]?t?ile)"
+    r"|\b([59][059]|75)(?:\.(\d+))?\s?%[- ]latenc(?:y|ies)"
+    r"(?! (?:win|reduc|drop|improv|incr|regress|gain|decr|over|penal|spike|cut|sav|hit|cost|bump|diff|chang))",
+    re.I,
+)
+"""A percentile as people write it: "p99", "99th percentile", "the 99.9% latency"."""
+_QUANTILE_LABEL = re.compile(r"\bp(\d\d)(?:\.?(\d+))?(?![a-z\d])|(?<![\d.])(\d\d)(?:\.(\d+))?\s?(?:%|(?:th|st|nd|rd)\b|percentile)", re.I)
+
+
+def percentiles(text: str, *, label: bool = False) -> frozenset[str]:
+    """The percentiles that a text names, each as "p50" or "p99.9" whatever its spelling. In a tool's label a bare percentage is one too.
+
+    >>> sorted(percentiles("the 99th percentile, p999 and the 50% latency")), percentiles("latency 99.00%", label=True)
+    (['p50', 'p99', 'p99.9'], frozenset({'p99'}))
+    """
+    found = (_QUANTILE_LABEL if label else QUANTILE).findall(text)
+    named = [("".join(groups[::2]), "".join(groups[1::2]).rstrip("0")) for groups in found]
+    return frozenset([f"p{whole}.{rest}" if rest else f"p{whole}" for whole, rest in named])
+
+
 _PART = re.compile(r"[a-zµ]+\d+(?:\.\d+)?[a-z]*|[a-zµ]+|\d+(?:\.\d+)?")
 _DIGIT = re.compile(r"\d")
 _JOIN = re.compile(r"([a-z]+)[ =:#_-]{1,3}(\d+)\b")
