@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from dataclasses import replace as with_fields
 from fractions import Fraction
 
-from sessionlens.checks import histogram
+from sessionlens.checks import documents, histogram
 from sessionlens.checks.binding import PLAIN, stray, wanted
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
@@ -175,6 +175,8 @@ def on_a_line(claim: Claim, quantity: Quantity, evidence: Evidence, named: froze
                 continue
             if named and read_for_another(named, quantity, text, at, evidence):
                 continue
+            if documents.says(claim, quantity, line, run, evidence, at):
+                continue
             if (
                 len(text) >= 5
                 or (len(text) == 4 and "." in text)
@@ -284,4 +286,7 @@ def judge_level(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgeme
         return Judgement(
             "unsupported", ("foreign-number",), f"{quantity.raw} was said by a person (msg {said}); no tool printed it", (said,)
         )
+    if (written := documents.only(claim, quantity, evidence)) is not None:
+        text = f"only {written[1]} says {quantity.raw} (msg {written[0]}); no tool measured it"
+        return Judgement("unsupported", ("foreign-number",), text, written[:1])
     return Judgement("unsupported", (), f"{quantity.raw} was not found under these labels in the outputs before msg {claim.msg}")

@@ -243,18 +243,23 @@ def _from_base_row(table: Table, row: int, column: int, header: str) -> Iterator
     values = [c for c in range(1, column) if _value(table, row, c) is not None]
     if not values:
         return
-    bases = []
+    bases, called = [], []
     for r in range(len(table.rows)):
         cells = _cells(table, r)
         words = tokens(cells[0]) if cells else frozenset()
         note = tokens(cells[column]) if column < len(cells) else frozenset()
-        if r != row and (
+        if r == row:
+            continue
+        if wanted and wanted <= words:
+            called.append(r)
+        if (
             words & BASE
             or note & BASE
             or (words - STOP) & wanted
             or (column < len(cells) and cells[column].strip() in ("", "-", "–", "—") and r == 0)
         ):
             bases.append(r)
+    bases = called if len(called) == 1 else bases
     if len(bases) != 1:
         return
     columns = (
