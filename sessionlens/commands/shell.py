@@ -152,7 +152,8 @@ def _program(said: tuple[str, ...]) -> _Program:
     env: tuple[tuple[str, str], ...] = ()
     if "env" in peeled or "sudo" in peeled:
         env = tuple([(n, v) for n, _, v in (w.partition("=") for w in words[1:]) if v and n.isidentifier()])
-    return tuple(argv), base(argv[0]), tuple(peeled), inner, env
+    tool = base(argv[0])
+    return tuple(argv), tool.partition("@")[0] if peeled and "@" in tool[1:] else tool, tuple(peeled), inner, env
 
 
 def _entered(cwd: str | None, argv: tuple[str, ...]) -> str | None:

@@ -29,7 +29,7 @@ TOOLS: dict[str, Intent] = {
         " luac xmllint shellcheck-version c++filt addr2line size bloaty ping dig nslookup host nc",
     ),
     **_table("edit", "tee patch mv rm rmdir mkdir touch chmod chown ln unlink truncate shred dos2unix unix2dos apply_patch git-apply"
-             " Set-Content Remove-Item New-Item Move-Item del ed ex crudini xdotool"),
+             " cookiecutter degit Set-Content Remove-Item New-Item Move-Item del ed ex crudini xdotool"),
     **_table("copy", "cp rsync scp dd install ditto robocopy xcopy Copy-Item tar unzip zip gzip gunzip xz zstd 7z"),
     **_table(
         "build",
@@ -152,6 +152,18 @@ RUNNERS: dict[str, frozenset[str]] = {
     }.items()
 }  # fmt: skip
 """Task runners, each with the words that stand before a task's name (`npm run build`)."""
+
+GENERATORS: dict[str, frozenset[str]] = {
+    tool: frozenset(verbs.split())
+    for tool, verbs in {
+        "npm": "create init", "pnpm": "create init", "yarn": "create init", "bun": "create init", "deno": "init", "ng": "new",
+        "nest": "new", "rails": "new", "django-admin": "startproject startapp", "manage.py": "startapp", "dotnet": "new",
+        "composer": "create-project", "flutter": "create", "dart": "create", "cargo": "new init", "uv": "init", "poetry": "new init",
+        "pdm": "init", "hatch": "new", "mix": "new phx.new", "gradle": "init", "zig": "init", "stack": "new", "cabal": "init",
+        "dune": "init", "copier": "copy",
+    }.items()
+}  # fmt: skip
+"""Programs that write a new project's files, each with its words for that."""
 
 LAUNCHERS = words(
         "python python2 python3 pypy pypy3 node ruby perl php lua luajit bash sh zsh Rscript julia ts-node tsx java "

@@ -58,6 +58,7 @@ def _change(trace: Trace, place: int, entry: Entry, hypotheses: tuple[Hypothesis
         names=names,
         hypothesis=_hypothesis(names, f"{said}\n{run.call.description}", entry, hypotheses),
         part=run.part,
+        outside=all(e.kind == "record" or e.how == "git push" for e in entry.effects),
     )
 
 

@@ -169,15 +169,31 @@ class _Walker(Ledger):
         every = "*" in self.staged or any(w == "--all" or (w[:1] == "-" and w[1:2] != "-" and "a" in w.split("m")[0]) for w in effect.words)
         number = len(self.history.commits) + 1
         taken: list[Entry] = []
-        asked = effect.files or (() if every else tuple(self.staged))
+        asked = effect.files or (() if every else tuple(sorted(self.staged)))
         for entry in self.history.entries:
             for name in entry.files:
                 if not entry.commit.get(name) and name not in entry.done and (not asked or any(covers(path, name) for path in asked)):
                     entry.commit[name] = number
                     if entry not in taken:
                         taken.append(entry)
+        made = "--amend" not in effect.words and any(o.kind == "commit" for o in run.outcomes)
+        if not taken and made and not self.pending(asked):
+            self.new(replace(effect, files=tuple(f for f in asked if f != "*")))
+            taken.append(self.entry)
+            self.entry.commit.update(dict.fromkeys(self.entry.files, number))
         self.staged = set()
         self.history.commits.append((self.entry.msg, commits.digest(run), taken))
+
+    def pending(self, asked: tuple[str, ...]) -> bool:
+        """Whether a commit of these files may be of what was done since the last one: of files of the same names, or of a merge, a
+        formatter, a removal, whose files are not known."""
+        since = self.history.commits[-1][0] if self.history.commits else 0
+        recent = [entry for entry in self.history.entries if entry.msg >= since]
+        names = {path.rsplit("/", 1)[-1] for entry in recent for path in entry.files}
+        if any(path.rsplit("/", 1)[-1] in names for path in asked):
+            return True
+        done = (e for entry in recent for e in entry.effects if e.kind not in ("record", "commit", "database") and e.how != "git push")
+        return any(not e.files or e.kind not in ("edit", "create") for e in done)
 
     def delete(self, effect: Effect) -> None:
         """Removing what the session made undoes it; removing a file of the project is a change; removing litter is nothing.
@@ -235,7 +251,7 @@ class _Walker(Ledger):
             self.entry.records.update(_ADDRESS.findall(run.call.output[:1500]))
 
     def repository(self, effect: Effect, run: Run) -> None:
-        if _REFUSED.search(run.call.output):
+        if _REFUSED.search(run.call.output) or (effect.how == "git push" and not _pushed(run.call.output)):
             return
         if effect.how == "git worktree add":
             used = any(a.intent in ("run", "benchmark", "copy") for a in run.actions)
@@ -246,6 +262,11 @@ class _Walker(Ledger):
         if effect.how in ("git branch", "git tag", "git remote", "git gc") and "-d" not in effect.words and "-D" not in effect.words:
             return
         self.new(effect)
+
+
+def _pushed(output: str) -> bool:
+    """Whether a push moved something: a ref's line was printed, or nothing at all, as with `-q`."""
+    return " -> " in output or "[deleted]" in output or not output.strip()
 
 
 def _idle(effect: Effect, run: Run) -> bool:

@@ -89,8 +89,9 @@ class Tried:
     """What was being tried at a point of the session: the hypotheses of the latest change before it, or made by the same call."""
 
     def __init__(self, changes: tuple[Change, ...], names: Names) -> None:
-        self._points = [(c.msg, c.part) for c in changes]
-        self._of = [{c.hypothesis} if c.hypothesis else names.named(c.names, c.msg) for c in changes]
+        inside = [c for c in changes if c.hypothesis or not c.outside]
+        self._points = [(c.msg, c.part) for c in inside]
+        self._of = [{c.hypothesis} if c.hypothesis else names.named(c.names, c.msg) for c in inside]
 
     def at(self, msg: int, part: int) -> set[str]:
         place = bisect_right(self._points, (msg, part))
@@ -98,8 +99,8 @@ class Tried:
 
 
 def verifies(changes: tuple[Change, ...], verifications: tuple[Verification, ...]) -> Iterator[Link]:
-    """Verification to change: the latest change of the file or name it looks at; a build or a test run, every change since the
-    last one like it; anything else, the change directly before it."""
+    """Verification to change: the latest change of the file or name it looks at; a build or a test run, every change of the working
+    copy since the last one like it; anything else, the change directly before it."""
     looked: dict[str, int] = {}
     latest = now = 0
     named: dict[str, Change] = {}
@@ -111,7 +112,7 @@ def verifies(changes: tuple[Change, ...], verifications: tuple[Verification, ...
         if about:
             yield v.id, max(about, key=lambda c: (c.msg, c.part)).id, "verifies"
         elif v.topic in _WHOLE:
-            yield from ((v.id, c.id, "verifies") for c in changes[looked.get(v.topic, 0) : now])
+            yield from ((v.id, c.id, "verifies") for c in changes[looked.get(v.topic, 0) : now] if not c.outside)
         elif now > latest:
             yield v.id, changes[now - 1].id, "verifies"
         looked[v.topic] = latest = now

@@ -39,7 +39,7 @@ class Hypothesis(Fact):
 
 class Change(Fact):
     """A successful edit. Internal: `edits` (texts where known), `names` (aliases it goes by: "B1"), `hypothesis` (its id),
-    `part` (the tool call)."""
+    `part` (the tool call), `outside` (it left the working copy as it was: an issue, a push)."""
 
     files: tuple[str, ...] = ()
     command: str | None = None
@@ -48,6 +48,7 @@ class Change(Fact):
     hypothesis: str | None = None
     part: int = 0
     commit: str | None = None
+    outside: bool = False
 
 
 class Verification(Fact):

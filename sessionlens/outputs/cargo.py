@@ -1,4 +1,6 @@
-"""cargo's and make's word on a build: `Finished`, `error: could not compile`, `make: *** [x] Error 2`. Build times are no measurements."""
+"""cargo's, make's and the bundlers' word on a build: `Finished`, `error: could not compile`, `make: *** [x] Error 2`.
+
+Build times are no measurements."""
 
 import re
 
@@ -18,15 +20,22 @@ LITERALS = (
     "ompiled successfully",
     "ninja:",
     "npm ",
+    "uild error occurred",
+    "during build",
+    "Build failed with ",
 )
-WORDS = frozenset(["Finished", "compile", "make", "BUILD", "succeeded", "FAILED", "built", "Successfully", "successfully", "ninja", "npm"])
+WORDS = frozenset(
+    ["Finished", "compile", "make", "BUILD", "succeeded", "FAILED", "built", "Successfully", "successfully", "ninja", "npm", "occurred",
+     "during", "Build"]
+)  # fmt: skip
 TOOLS: frozenset[str] = frozenset()
 
 _LINE = re.compile(
     r"\s*(?P<ok>Finished `?[\w-]+`? .*target\(s\) in .*|\[INFO\] BUILD SUCCESS|BUILD SUCCESSFUL in .*|Build succeeded\.|✓ built in .*|"
     r"Successfully (?:built|installed) .*|Compiled successfully.*)$"
     r"|\s*(?P<bad>error: could not compile `[^`]+`.*|make(?:\[\d+\])?: \*\*\* .*|\[ERROR\] BUILD FAILURE|BUILD FAILED.*|Build FAILED\.|"
-    r"Failed to compile.*|ninja: build stopped: .*|npm (?:ERR!|error) code .*)$"
+    r"Failed to compile.*|ninja: build stopped: .*|"
+    r"(?:> )?Build error occurred.*|error during build:.*|(?:[✗✘x×] )?Build failed with \d+ errors?.*|npm (?:ERR!|error) code .*)$"
 )
 
 

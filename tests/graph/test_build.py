@@ -84,6 +84,17 @@ def test_a_second_test_run_checks_only_what_changed_since_the_first() -> None:
     assert list(verifies(changes, runs)) == [("v2.1", "e1.1", "verifies"), ("v4.1", "e3.1", "verifies")]
 
 
+def test_a_test_run_verifies_no_push_and_tries_the_belief_of_the_edit_before_it() -> None:
+    from sessionlens.graph.links import Names, Tried, verifies
+
+    belief = hypothesis("h1.1", 1, "A pool saves time", aliases=("pool",))
+    changes = (change("e1.1", 1, files=("pool.rb",), hypothesis="h1.1"), change("e2.1", 2, outside=True))
+    looks = (verification("v3.1", 3, topic="tests"), verification("v4.1", 4, topic="check"))
+    assert list(verifies(changes, looks[:1])) == [("v3.1", "e1.1", "verifies")]
+    assert list(verifies(changes, looks[1:])) == [("v4.1", "e2.1", "verifies")]
+    assert Tried(changes, Names((belief,))).at(3, 1) == {"h1.1"}
+
+
 def test_a_tidy_tree_after_a_change_tries_no_hypothesis() -> None:
     from sessionlens.graph.links import Names, tests
 
