@@ -10,9 +10,9 @@ Example: "the upload step failed" with `fail("upload")` in a file that was read 
 import re
 from collections.abc import Collection
 
-from sessionlens.checks.claim import CODE, NEGATION, Claim
+from sessionlens.checks.claim import CODE, DIGIT, NEGATION, Claim
 from sessionlens.checks.evidence import Evidence
-from sessionlens.checks.postings import ROOTS, folded, given, needle
+from sessionlens.checks.postings import ROOTS, folded, folded_lines, given, needle
 from sessionlens.checks.words import word_set
 from sessionlens.model.trace import Run
 
@@ -125,11 +125,9 @@ def bears(claim: Claim, words: Collection[bytes], ids: Collection[bytes], others
     text = "\n".join(lines)
     if not told and ((nature := reads(run)) == "manual" or (happened and (nature or not _went(happened, text, run)))):
         return False
-    if not set(_numbers(claim)) <= {n.replace(",", "") for n in _DIGITS.findall(text)}:
+    if DIGIT.search(claim.text) and not _has_numbers(claim, text):
         return False
-    if any(v.rstrip(".") not in text for v in _VERSION.findall(claim.text)):
-        return False
-    if _SAME.search(claim.low) and not _SAYS_SAME.search(text):
+    if claim.has("same", "identical", "unchanged") and _SAME.search(claim.low) and not _SAYS_SAME.search(text):
         return False
     if claim.words & NEGATION and not denies(lines, words, 2):
         return False
@@ -142,8 +140,7 @@ def _together(words: Collection[bytes], marks: list[Mark], ids: Collection[bytes
     asked, path = b" " + folded(given(run)) + b" ", b" " + folded(_path(run)) + b" "
     subject = frozenset([m for w, m in zip(words, marks, strict=True) if _in(m, asked if w in ids else path)])
     seen, best, last = set(subject), 0, frozenset[Mark]()
-    for line in lines:
-        bare = b" " + folded(line) + b" "
+    for bare in folded_lines(lines):
         here = frozenset([m for m in marks if _in(m, bare)])
         if here:
             seen |= here
@@ -177,8 +174,12 @@ def _path(run: Run) -> str:
     return " ".join([v for k, v in run.call.input.items() if "path" in k and isinstance(v, str)])
 
 
-def _numbers(claim: Claim) -> list[str]:
-    return [n.replace(",", "").rstrip(".") for n in _NUMBER.findall(CODE.sub(" ", claim.text))]
+def _has_numbers(claim: Claim, text: str) -> bool:
+    """Whether a text has the clause's numbers and versions as they are."""
+    numbers = {n.replace(",", "").rstrip(".") for n in _NUMBER.findall(CODE.sub(" ", claim.text))}
+    if numbers and not numbers <= {n.replace(",", "") for n in _DIGITS.findall(text)}:
+        return False
+    return all(v.rstrip(".") in text for v in _VERSION.findall(claim.text))
 
 
 def _acted(claim: Claim, lines: list[str], marks: list[Mark]) -> bool:
@@ -188,8 +189,7 @@ def _acted(claim: Claim, lines: list[str], marks: list[Mark]) -> bool:
         return True
     roots = [needle(ROOTS[w]) for w in acts]
     sign = "-" if acts & _TAKES else "+" if acts & _GIVES else ""
-    for line in lines:
-        bare = b" " + folded(line) + b" "
+    for line, bare in zip(lines, folded_lines(lines), strict=True):
         named = any(_in(m, bare) for m in marks)
         if named and ((sign and line.startswith(sign)) or any(r in bare for r in roots)):
             return True
@@ -200,10 +200,8 @@ def denies(lines: list[str], words: Collection[bytes], of: int) -> bool:
     """Whether a line with half of the clause's `of` words denies something, close by."""
     least = max(min(2, of), (of + 1) // 2)
     marks = [_marks(w) for w in words]
-    for line in lines:
-        for part in _CUT.split(line) if len(line) > _LONG else (line,):
-            if _DENIED.search(part):
-                bare = b" " + folded(part) + b" "
-                if sum([_in(m, bare) for m in marks]) >= least:
-                    return True
+    parts = [part for line in lines for part in (_CUT.split(line) if len(line) > _LONG else (line,))]
+    for part, bare in zip(parts, folded_lines(parts), strict=True):
+        if sum([_in(m, bare) for m in marks]) >= least and _DENIED.search(part):
+            return True
     return False

@@ -41,6 +41,11 @@ _REMOVED = re.compile(
     r"\b(?:is|are|was|were|has been|have been) (?:now |also |again |all )*(?:removed|deleted|gone|out)(?: again)?$"
     r"|^(?:removed|deleted|gone)\b"
 )
+_STANDING = word_set("active applied in")
+_GONE = word_set("removed deleted gone out")
+_KEPT = word_set("unchanged untouched unmodified intact touch touched chang change changed changes modify modified edit edited as")
+_OTHERS = word_set("differ differs dirty changed modified")
+"""One of these is in all that the four patterns above find: sets are tried first."""
 _DROPS = frozenset(["rm", "remove", "clean"])
 _REMOVES = frozenset(["rm", "rmdir", "unlink", "trash", "del", "rimraf"])
 _COMMIT = re.compile(r"[0-9a-f]{7,40}|HEAD[~^]\d*")
@@ -55,15 +60,15 @@ _LISTED = re.compile(
 
 def state(claim: Claim, evidence: Evidence) -> Judgement | None:
     """What the session's edits and `git` say of the files or changes that the clause names; None where it names none."""
-    low = claim.low.rstrip(" .!")
-    if _STANDS.search(low) and not claim.negated and (names := _NAME.findall(claim.text)):
+    low, words = claim.low.rstrip(" .!"), claim.words
+    if not _STANDING.isdisjoint(words) and _STANDS.search(low) and not claim.negated and (names := _NAME.findall(claim.text)):
         if low.endswith("active") and _SO.search(claim.conclusion.statement.text.lower()):
             return Judgement("unsupported", (), "inferred: that a change is in the code does not show that what runs has it")
         return _standing(list(dict.fromkeys(names)), claim.msg, evidence)
-    if _REMOVED.search(low) and not claim.negated:
+    if not _GONE.isdisjoint(words) and _REMOVED.search(low) and not claim.negated:
         return _removed(claim, evidence)
-    same = _SAME.search(low) is not None
-    if not same and not _OTHER.search(low):
+    same = not _KEPT.isdisjoint(words) and _SAME.search(low) is not None
+    if not same and (_OTHERS.isdisjoint(words) or not _OTHER.search(low)):
         return None
     files = [f.strip("./`").lower() for f in _FILE.findall(claim.text)]
     if len(files) != 1 or (same and _SCOPED.search(low)):

@@ -73,12 +73,12 @@ def steps(run: Run) -> list[Step]:
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
     """By the newest plan; None where none was printed or the clause says nothing of what a plan shows."""
+    plans = _printed(claim.msg, evidence)
+    if not plans:
+        return None
     low = claim.low
     never = _NEVER.search(low) is not None
     if not never and not _SCANNED.search(low) and not _USED.search(low):
-        return None
-    plans = _printed(claim.msg, evidence)
-    if not plans:
         return None
     if never and _COMPUTED.search(low) and not _PLAIN.search(low):
         return _counterexample(plans)

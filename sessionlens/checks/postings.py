@@ -29,6 +29,7 @@ _ECHO = 30
 OLD = 0.7
 """What a call counts that was made long ago."""
 _FOLD = bytes(c if 48 <= c < 58 or 97 <= c < 123 else c + 32 if 65 <= c < 91 else 32 for c in range(256))
+_FOLD_LINES = _FOLD[:10] + b"\n" + _FOLD[11:]
 _ENDS = (b"", b"s", b"es", b"ed", b"ing", b"e", b"y", b"ies", b"er")
 _ENDING = re.compile(r"(?<=.{4})(?:ing|ies|ed|es|(?<!s)s|e|y)$")
 _DOUBLED = "bdgmnprt"
@@ -46,13 +47,19 @@ def folded(text: str) -> bytes:
     return text.encode("utf-8", "replace").translate(_FOLD)
 
 
+def folded_lines(lines: Sequence[str]) -> list[bytes]:
+    """Each line folded, with a blank at both ends, so that a needle is found there too."""
+    joined = " \n ".join(lines)
+    return f" {joined} ".encode("utf-8", "replace").translate(_FOLD_LINES).split(b"\n") if lines else []
+
+
 def root(word: str) -> bytes:
     """A word without the ending in which its forms differ, folded; one that is too short is left whole.
 
     >>> root("cached"), root("committing"), root("runs")
     (b'cach', b'commit', b'runs')
     """
-    out = _ENDING.sub("", word)
+    out = _ENDING.sub("", word) if word[-1:] in "gsdey" else word
     if out is not word and out[-1] == out[-2] and out[-1] in _DOUBLED and out[4:]:
         out = out[:-1]
     return out.encode() if out.isascii() and "." not in out else folded(out).strip()
@@ -85,7 +92,9 @@ class Postings:
         """By piece: the call, and with which word of its text the piece begins."""
         self._firsts: list[int] = []
         self._names: dict[bytes, int] = {}
-        self._read: dict[int, bytes] = {}
+        self._near: dict[bytes, int] = {}
+        self._read: dict[int, tuple[bytes, bytes, list[int]]] = {}
+        """By call: its text, that folded, and where the first of its pieces begin."""
         self._full = 0
         """The pieces without the free bits between two outputs, which may look as if they had the words of the next one."""
         self._bits = self._index(quotes)
@@ -123,13 +132,20 @@ class Postings:
 
     def around(self, piece: int) -> str:
         """What stands at a place: a piece and the one behind it, from the beginning of its first line to the end of its last."""
-        place, start = self.places[piece]
-        if (text := self._read.get(place)) is None:
-            text = self._read[place] = self._text(place)
-        bare = text.translate(_FOLD)  # as long as the text
-        first = len(text) - len(bare.split(None, start)[-1]) if start else 0
-        behind = bare[first:].split(None, 2 * PIECE)
-        end = text.find(b"\n", len(text) - len(behind[-1])) if len(behind) > 2 * PIECE else -1
+        place = self.places[piece][0]
+        if (read := self._read.get(place)) is None:
+            text = self._text(place)
+            read = self._read[place] = (text, text.translate(_FOLD), [0])  # as long as the text
+        text, bare, begins = read
+        nth, pieces = piece - self._firsts[place], self._firsts[place + 1] - self._firsts[place] - 1
+        while len(begins) < min(nth + 3, pieces):
+            begins.append(len(bare) - len(bare[begins[-1] :].split(None, PIECE)[-1]))
+        first = begins[nth]
+        if nth + 2 < pieces:
+            end = text.find(b"\n", begins[nth + 2])
+        else:  # the last piece may be longer
+            behind = bare[first:].split(None, 2 * PIECE)
+            end = text.find(b"\n", len(text) - len(behind[-1])) if len(behind) > 2 * PIECE else -1
         return text[text.rfind(b"\n", 0, first) + 1 : end if end > 0 else len(text)].decode("utf-8", "replace")
 
     def pieces(self, root: bytes) -> int:
@@ -138,10 +154,13 @@ class Postings:
 
     def near(self, name: bytes) -> int:
         """The places (a piece and the one behind it) that have all parts of a name, or a root."""
-        found = -1
-        for part in name.split():
-            bits = self._bits.get(part, 0)
-            found &= bits | bits >> 1
+        found = self._near.get(name)
+        if found is None:
+            found = -1
+            for part in name.split():
+                bits = self._bits.get(part, 0)
+                found &= bits | bits >> 1
+            self._near[name] = found
         return found
 
     def within(self, name: bytes) -> int:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from sessionlens.checks import arithmetic, numbered, repeats
-from sessionlens.checks.claim import Claim
+from sessionlens.checks.claim import DIGIT, Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.kinds import delta
@@ -28,7 +28,7 @@ _WORDED: frozenset[ClaimKind] = frozenset(("state", "no-difference", "change-of-
 """Kinds that judge words: a measured value beside them is looked up by nobody else."""
 _EVERY: frozenset[ClaimKind] = frozenset(("level", "size", "range", "sum", "threshold", "attribution", "delta", "duration", "count"))
 """Kinds that look at each of their measured values, or whose values need not be printed."""
-_ANY = re.compile(rf"\d|\b(?:{'|'.join(NUMBERS)})\b")
+_NUMERALS = frozenset(NUMBERS)
 _CUE = re.compile(r"(?:\b[a-z]\w*\s?=\s?|\b(?:at|for|with|from|to|size|sizes)\s|[→>]\s?|^)$", re.I)
 _AT = re.compile(r"(?:^|\s)(?:at|from|to)\s$", re.I)
 """Behind one of these a number says where, whether or not a noun follows."""
@@ -47,7 +47,7 @@ _LEAST = 100
 
 def kept(kind: ClaimKind, claim: Claim, found: Judgement, evidence: Evidence) -> Judgement:
     """The judgement, or another where the clause has a number that nothing before it ran, printed or asked for, or that does not agree."""
-    if found.verdict != "supported" or claim.cell or not _ANY.search(claim.low):
+    if found.verdict != "supported" or claim.cell or (_NUMERALS.isdisjoint(claim.words) and not DIGIT.search(claim.low)):
         return found
     runs = _behind(found, evidence)
     return (

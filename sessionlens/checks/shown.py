@@ -10,15 +10,12 @@ from sessionlens.checks import remark as remarks
 from sessionlens.checks.claim import CODE, NEGATION, Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
-from sessionlens.checks.postings import ROOTS, fade, folded, given, needle
+from sessionlens.checks.naming import names
+from sessionlens.checks.postings import ROOTS, fade, folded, folded_lines, given, needle
 from sessionlens.checks.presence import SEARCH
-from sessionlens.checks.words import STOP, content, tokens, word_set
+from sessionlens.checks.words import STOP, content, word_set
 from sessionlens.model.trace import Run
 
-_NAME = re.compile(
-    r"[A-Za-z_](?<![A-Za-z_]{2})(?:(?<=[A-Z])[A-Z]*[a-z]+[A-Z]\w+|(?<=[a-z])[a-z]*[A-Z]\w+|[\w.]*(?:[._/:][\w./:-]+|\(\)))|\b[0-9a-f]{7,40}\b"
-)
-_PART = re.compile(r"[\w.-]+")
 _HASH = re.compile(rb"(?=[a-f]*\d)[0-9a-f]{7,40}")
 _SAID_NO = re.compile(
     r"\b(?:no|not|none|nothing|never|without|cannot|can't|\w+n't|missing|fail(?:ed|s|ure)?|skip(?:ped)?|false|null|absent|denied"
@@ -49,18 +46,6 @@ LITTLE = 0.3
 """A share that shows no more than that both speak English."""
 SURE = 0.8
 """The same share for what could be read in a program's documentation just as well."""
-
-
-def names(claim: Claim) -> tuple[frozenset[bytes], frozenset[str]]:
-    """Identifiers of the clause (what stands in backticks, paths, hashes, calls, mixed-case names; of a path its last part), and the tokens
-    that they are made of."""
-    found = _NAME.findall(claim.text)
-    if claim.code:
-        found += _PART.findall(" ".join(claim.code))
-    if not found:
-        return frozenset(), frozenset()
-    lasts = {b" ".join(folded(n.rstrip("/").rsplit("/", 1)[-1].split(":")[0]).split()) for n in found}
-    return frozenset([name for name in lasts if len(name) > 2]), tokens(" ".join(found))
 
 
 def plain(claim: Claim) -> frozenset[str]:
@@ -143,11 +128,11 @@ class Place(NamedTuple):
 def _quoted(lines: Sequence[str], words: frozenset[bytes], said: Mapping[bytes, str]) -> tuple[str, list[str]]:
     """The line that has most of the words, and those that only its neighbours have."""
     marks = [(needle(w), w) for w in sorted(words)]
+    parted = {w: [needle(part) for part in parts] for w in words if len(parts := w.split()) != 1}
     best, line = [w for _, w in marks], ""
-    for each in lines:
-        short = each if len(each) < _WIDE else _around(each, marks)
-        bare = b" " + folded(short) + b" "
-        missing = [w for mark, w in marks if mark not in bare and not all(needle(part) in bare for part in w.split())]
+    shorts = [each if len(each) < _WIDE else _around(each, marks) for each in lines]
+    for short, bare in zip(shorts, folded_lines(shorts), strict=True):
+        missing = [w for mark, w in marks if mark not in bare and not (w in parted and all(part in bare for part in parted[w]))]
         if len(missing) < len(best):
             best, line = missing, short
     quoted = f'"{" ".join(line.split())[:_WIDE]}"'

@@ -117,9 +117,9 @@ def percentiles(text: str, *, label: bool = False) -> frozenset[str]:
     return frozenset([f"p{whole}.{rest}" if rest else f"p{whole}" for whole, rest in named])
 
 
-_PART = re.compile(r"[a-zµ]+\d+(?:\.\d+)?[a-z]*|[a-zµ]+|\d+(?:\.\d+)?")
+_PART = re.compile(r"[a-zµ]++(?:\d+(?:\.\d+)?[a-z]*)?|\d+(?:\.\d+)?")
 _DIGIT = re.compile(r"\d")
-_JOIN = re.compile(r"([a-z]+)[ =:#_-]{1,3}(\d+)\b")
+_JOIN = re.compile(r"(?<![a-z])([a-z]++)[ =:#_-]{1,3}(\d+)\b")
 
 
 @lru_cache(maxsize=8192)

@@ -22,7 +22,10 @@ NUMBERED = re.compile(r"(?:hypothesis|theory|suspect|cause)\s+(?:#?\d+|[A-Z])", 
 """What a belief without a short label goes by: "hypothesis 2"."""
 LETTERS = re.compile(r"[^\W\d_]")
 WORD = re.compile(r"[^\W\d_]{2,}|\d[\d.]*")
+PLAIN = re.compile(r"[a-z]{2,}|[0-9][0-9.]*")
+"""The same words where a text in lower case is all ASCII: found in half the time."""
 ENDING = re.compile(r"(?<=\w{3})(?:ing|ed|ion|(?<=l)ure|er|ment|ly|al)+$")
+ENDINGS = ("ing", "ed", "ion", "ure", "er", "ment", "ly", "al")
 COMMON = frozenset(
     listed(
         "GPU CPU API APIS SQL JSON YAML CSV XML HTML HTTP HTTPS URL URLS URI RAM SSD HDD NVME OS IO TCP UDP IP DNS SSH TLS SSL",
@@ -51,7 +54,8 @@ def content(text: str) -> frozenset[str]:
     >>> sorted(content("The index is corrupted by the hook"))
     ['corrupt', 'hook', 'index']
     """
-    return frozenset(map(_stem, WORD.findall(text.lower()))) - NOTHING
+    low = text.lower()
+    return frozenset(map(_stem, (PLAIN if low.isascii() else WORD).findall(low))) - NOTHING
 
 
 class _Stems(dict[str, str]):
@@ -71,7 +75,7 @@ def _stem_of(word: str) -> str:
     {'cach'}
     """
     base = word[:-1] if word[-1] == "s" and word[-2] not in "sui" else word
-    if base[-1] in "gdnertyl":
+    if base.endswith(ENDINGS):
         base = ENDING.sub("", base)
     if len(base) > 3 and (base[-1] == "e" or (base[-1] == base[-2] and base[-1] in "bdfgmnprt")):
         base = base[:-1]

@@ -94,7 +94,8 @@ class _Court:
         self.taken_back = {v.msg for v in self.verdicts if v.status == "refuted" and TAKEN_BACK.search(v.text)}
         self.common = Counter(w for v in self.verdicts for w in v.words)
         self.topics = [aliases.content(h.text) for h in believed]
-        self.causes = {h.id for h in believed if CAUSE.search(h.text) or self._called_cause(h)}
+        self.blaming = {h.id for h in believed if CAUSE.search(h.text)}
+        self.causes = self.blaming | {h.id for h in believed if self._called_cause(h)}
         self.flat = Flat(concluded, self.topics, believed[0].msg)
         self.undone = {c.hypothesis: r.msg for r in undone for c in changed if r.of == c.id and c.hypothesis}
 
@@ -173,12 +174,12 @@ class _Court:
         self, h: Hypothesis, topic: frozenset[str], hoped: frozenset[str], later: tuple[Hypothesis, ...], v: Said
     ) -> Status | None:
         """What a statement says of a belief: by its words, by what it says is not it, or as a bare verdict on the last one stated."""
-        cause = CAUSE.search(h.text) is not None or self._called_cause(h)
+        cause = h.id in self.causes
         if (
             v.overturns
             and cause
             and v.msg <= max(h.mentions) + 3 * REACH
-            and not any(o.msg < v.msg and CAUSE.search(o.text) for o in later)
+            and not any(o.msg < v.msg and o.id in self.blaming for o in later)
         ):
             return "refuted"
         if cause and v.works and self._cured(h, later, v.msg):
@@ -195,7 +196,7 @@ class _Court:
                 shared &= frozenset()  # what is expected to happen is no cause
             elif len(shared) == 1 and not cause:
                 shared &= aliases.content(" ".join(h.aliases))  # it denies a cause, so it must name what the belief is about
-            if len(wished) == 1 and any(o.msg < v.msg and CAUSE.search(o.text) and wished <= aliases.content(o.text) for o in later):
+            if len(wished) == 1 and any(o.msg < v.msg and o.id in self.blaming and wished <= aliases.content(o.text) for o in later):
                 wished = frozenset()  # a newer belief is about that very cause
         if v.status == "confirmed" and not agrees(h.text, v.text):
             return None
@@ -218,7 +219,7 @@ class _Court:
 
     def _cured(self, h: Hypothesis, later: tuple[Hypothesis, ...], at: int) -> bool:
         """Whether what is said to work at a message cures this cause: something was changed since, no other cause was named."""
-        soon = at <= h.msg + REACH and not any(o.msg < at and CAUSE.search(o.text) for o in later)
+        soon = at <= h.msg + REACH and not any(o.msg < at and o.id in self.blaming for o in later)
         return soon and any(h.msg <= c.msg < at for c in self.changed)
 
     def _broke(self, at: int) -> bool:

@@ -1,6 +1,7 @@
 """Beliefs restated flatly as results: a guess that a later message states without doubt has been confirmed, if by nothing else."""
 
 import re
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator
 
@@ -32,6 +33,7 @@ class Flat:
         self._blame = self._mask(BLAME)
         masks: dict[str, int] = {}
         self._told = [c for c in concluded if c.msg > first]
+        self._at = [c.msg for c in self._told]
         self._masks: list[int] = []
         for c in self._told:
             text = whole(c)
@@ -56,10 +58,11 @@ class Flat:
         """The first later conclusion that says the same as a hypothesis without doubt: most of its words, or half with a rare one."""
         mine = self._mask(topic)
         enough = max(3, 0.5 * len(topic))
-        for i in [i for i, mask in enumerate(self._masks) if (mine & mask).bit_count() >= enough]:
+        later = range(bisect_right(self._at, h.msg), len(self._told))
+        for i in [i for i in later if (mine & self._masks[i]).bit_count() >= enough]:
             c, mask = self._told[i], self._masks[i]
             shared = mine & mask
-            if c.msg <= h.msg or c.msg in h.mentions or (mine & self._blame and not mask & self._blame):
+            if c.msg in h.mentions or (mine & self._blame and not mask & self._blame):
                 continue
             known = shared.bit_count() >= 0.6 * len(topic) or (shared & self._rare and shared & self._mask(_told(h.text)))
             if (

@@ -114,7 +114,7 @@ def _said(number: int, text: str, flags: int) -> Said | None:
         return None
     rest = REFUTES.sub(" ", low) if status == "refuted" else CONFIRMS.sub(" ", low) if status == "confirmed" else low
     bare = not drops and BARE.match(low) is not None
-    overturns = OVERTURNS.search(low) is not None
+    overturns = "what" in low and OVERTURNS.search(low) is not None
     return Said(
         msg=number, text=text, words=aliases.content(rest), status=status, bare=bare, works=works and not fails, fails=fails,
         weak=status == "refuted" and UNUSED.search(low) is not None, overturns=overturns,

@@ -31,7 +31,6 @@ ASKED = re.compile(
     r"\b(?:feels?|seems?|looks?|got|is|are|became|become)\s+(?:\w+ly\s+|a\s+lot\s+|much\s+)?(?:slower|faster|worse|laggier|heavier)\s+(?:since|after|than\s+before)|"
     r"\bis\s+there\s+(?:a|any)\s+(?:\w+\s+)?difference\b|\bwhat\s+if\b[^?]*\b(?:faster|slower|better|help|fix|work|cheaper|smaller)\b|"
     r"\brelated\s+to\s+(?:the|my|our|this)|(?:speed|performance|memory)\s+regression\b|same\s+(?:issue|problem|bug)\b)",
-    re.I,
 )  # fmt: skip
 WHETHER = re.compile(
     r"\b(?:find\s+out|check|see|know|wonder|measure|test|clear|verify|tell\s+(?:me|us))\s+(?:if|"
@@ -91,7 +90,7 @@ def questions(text: str, may: list[str]) -> Iterator[tuple[int, int]]:
             if not WEAK.match(m["belief"]):
                 yield m.start("belief"), m.end("belief")
             return
-    if any(map(low.__contains__, may)) and ASKED.search(text):
+    if any(map(low.__contains__, may)) and ASKED.search(low):
         lead = LEAD_IN.match(text)
         at = lead.end() if lead else 0
         if not IT.match(text, at) or SINCE.search(text):

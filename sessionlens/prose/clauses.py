@@ -15,7 +15,7 @@ from sessionlens.prose.cues import MEASURED, PLAN, REMARK
 from sessionlens.prose.deeds import DID, ONGOING
 from sessionlens.prose.lexicon import STATE, TABLE, THIRD
 from sessionlens.prose.sentences import lowered, mask
-from sessionlens.prose.verbs import Marks, between, look, telling
+from sessionlens.prose.verbs import Marks, Words, between, look, telling, words
 
 CUT = re.compile(
     r"(?P<semi>;)\s+|(?P<colon>(?<=[\w)`*\"”%]):)\**\s+|"
@@ -83,12 +83,12 @@ class Said:
     """A message's prose: `masked` has code spans blotted out, `low` is that in lower case; `of` cuts a statement when first asked,
     because beliefs, conclusions and verdicts are looked for one after the other and leave out many."""
 
-    __slots__ = ("_cut", "_flags", "_spoken", "low", "masked")
+    __slots__ = ("_cut", "_flags", "_heard", "low", "masked")
 
     def __init__(self, text: str) -> None:
         self.masked = mask(text)
         self.low = lowered(self.masked)
-        self._spoken: dict[int, bool] = {}
+        self._heard: dict[int, Words | None] = {}
         self._flags: dict[int, int] = {}
         self._cut: dict[int, list[Clause]] = {}
 
@@ -97,21 +97,23 @@ class Said:
         kinds of statement. It costs a tenth of what cutting costs, and most statements need no more."""
         known = self._flags.get(s.start)
         if known is None:
-            known = self._flags[s.start] = telling(self.low, s.start, s.end) if self._speaks(s) else 0
+            heard = self._words(s)
+            known = self._flags[s.start] = telling(heard) if heard else 0
         return known
 
     def of(self, s: Statement) -> list[Clause]:
         """The clauses of a sentence or item of the message; one that only announces a step has none."""
         known = self._cut.get(s.start)
         if known is None:
-            known = self._cut[s.start] = clauses(self.masked, s.start, s.end, self.low) if self._speaks(s) else []
+            heard = self._words(s)
+            known = self._cut[s.start] = clauses(self.masked, s.start, s.end, self.low, heard) if heard else []
         return known
 
-    def _speaks(self, s: Statement) -> bool:
-        known = self._spoken.get(s.start)
-        if known is None:
-            known = self._spoken[s.start] = s.kind in SPOKEN and not only_plan(s.text)
-        return known
+    def _words(self, s: Statement) -> Words | None:
+        """The words of a sentence or item that says more than what step comes next."""
+        if s.start not in self._heard:
+            self._heard[s.start] = words(self.low, s.start, s.end) if s.kind in SPOKEN and not only_plan(s.text) else None
+        return self._heard[s.start]
 
 
 def said(text: str) -> Said:
@@ -132,18 +134,17 @@ TURN = re.compile(r"[—–;(]|\s--?\s|\bbut\b")
 
 def only_plan(text: str) -> bool:
     """Whether a sentence is a plan to its end: most sentences of an agent at work are."""
-    return bool(openers.opener(text) & openers.PLAN) and TURN.search(text) is None and PLAN.match(text) is not None
+    return bool(openers.opener(text) & openers.PLAN) and PLAN.match(text) is not None and TURN.search(text) is None
 
 
-def clauses(masked: str, start: int, end: int, low: str) -> list[Clause]:
-    """The clauses of the sentence masked[start:end], in order; `low` is `masked` in lower case (`sentences.lowered`).
+def clauses(masked: str, start: int, end: int, low: str, heard: Words | None = None) -> list[Clause]:
+    """The clauses of the sentence masked[start:end], in order; `low` is `masked` in lower case (`sentences.lowered`), `heard` its words.
 
     >>> [said[c.start:c.end] for said in ["it built, and all 9 tests pass."] for c in clauses(said, 0, 31, said)]
     ['it built', 'all 9 tests pass.']
     """
-    seen = look(low, start, end)
-    verbs, marks, joints = seen.verbs, seen.marks, seen.joints
-    subject = COMPOUND.match(low, start, end) if joints else None
+    verbs, marks, joints = look(low, start, end, heard)
+    subject = COMPOUND.match(low, start, end) if joints and low.find("and", start, end) >= 0 else None
     if subject:
         verbs = sorted({v for v in verbs if v >= subject.end()} | {subject.start("verb")})
         joints = [j for j in joints if j > subject.start("verb")]
@@ -151,6 +152,9 @@ def clauses(masked: str, start: int, end: int, low: str) -> list[Clause]:
     if shut and shut[0][0] == start and not masked[shut[0][1] : end].strip(".*_ "):
         shut = []  # all of it is an aside: what is in the bracket is cut like any sentence
     out: list[Clause] = []
+    if not joints and not shut:
+        _put(out, masked, verbs, marks, start, end, "")
+        return out
     at, opener = start, ""
     walls = shut + [m.span() for m in QUOTED.finditer(masked, start, end)] if joints and masked.find('"', start, end) >= 0 else shut
     places = _places(low, joints, end, walls) if joints else []

@@ -77,6 +77,12 @@ def lists(lead: str, heading: str) -> bool:
     return LISTED.search(above) is not None and NO_BELIEF.search(above) is None
 
 
+@lru_cache(maxsize=4096)
+def _may_be(word: str) -> bool:
+    """Whether a statement that begins with this word may be numbered, called a hypothesis, or a labelled proposal."""
+    return MAY_BE.match(word) is not None
+
+
 def marked(s: Statement) -> list[Belief] | None:
     """An agent's beliefs in a statement that is marked as one by its place or label; None: its words must tell."""
     listed = s.kind == "item" and lists(s.lead, s.heading)
@@ -88,7 +94,7 @@ def marked(s: Statement) -> list[Belief] | None:
         return [Belief(s.start + label.end(), s.end, "listed", label["label"])] if label and named else []
     if s.kind != "sentence" and s.kind != "item":
         return None
-    if not MAY_BE.match(s.text):
+    if not _may_be(s.text.split(None, 1)[0]):
         return _combined(s)
     numbered = NUMBERED.match(s.text)
     if numbered and numbered.end() < len(s.text) - 8:

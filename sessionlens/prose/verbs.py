@@ -52,6 +52,7 @@ MARKS = ~(JOINT | MARKED)
 TELLING = MARKS & ~(FINITE | MAYBE)
 
 Marks = list[tuple[int, int]]
+Words = tuple[list[str], list[int]]
 
 
 class Look(NamedTuple):
@@ -88,11 +89,9 @@ class Tokens(dict[str, int]):
             joint = shift
         elif "—" in text:
             joint = text.index("—")
-        else:
-            for mark in ";:,":
-                joint = text.rfind(mark, stop)
-                if joint >= 0:
-                    break
+        elif (tail := text[stop:]) not in ("", "."):
+            mark = next((mark for mark in ";:," if mark in tail), "")
+            joint = stop + tail.rfind(mark) if mark else -1
         if joint >= 0:
             flags |= JOINT
         if not flags:
@@ -126,13 +125,19 @@ SEEN = Seen()
 _flags_of = TOKENS.__getitem__
 
 
-def telling(low: str, start: int, end: int) -> int:
-    """The flags of all words of low[start:end] together, by their forms: where a verb stands is not asked."""
-    return reduce(or_, map(_flags_of, low[start:end].split(" ")), 0) & MARKS
+def words(low: str, start: int, end: int) -> Words:
+    """What stands between the blanks of low[start:end], and the flags of each by its form."""
+    texts = low[start:end].split(" ")
+    return texts, list(map(_flags_of, texts))
 
 
-def look(low: str, start: int, end: int) -> Look:
-    """Looks once at each word of low[start:end], a stretch of a message in lower case (`sentences.lowered`).
+def telling(heard: Words) -> int:
+    """The flags of all words together, by their forms: where a verb stands is not asked."""
+    return reduce(or_, heard[1], 0) & MARKS
+
+
+def look(low: str, start: int, end: int, heard: Words | None = None) -> Look:
+    """Looks once at each word of low[start:end], a stretch of a message in lower case (`sentences.lowered`); `heard` are its words.
 
     The words that tell something, about half, are found by one `map`; what stands before one is asked only where it could be a verb.
 
@@ -142,11 +147,11 @@ def look(low: str, start: int, end: int) -> Look:
     verbs: list[int] = []
     marks: Marks = []
     joints: list[int] = []
-    texts = low[start:end].split(" ")
+    texts, forms = heard or words(low, start, end)
     places = [*accumulate(map(len, texts), initial=start)]
     absolute = False
     verb = -1
-    for i, flags in enumerate(map(_flags_of, texts)):
+    for i, flags in enumerate(forms):
         if not flags:
             continue
         at = places[i] + i

@@ -85,6 +85,8 @@ def mechanism(blamed: frozenset[str], claim: Claim, evidence: Evidence) -> Judge
 
 def intervention(blamed: frozenset[str], claim: Claim, evidence: Evidence) -> Judgement | None:
     """The blamed thing was varied by itself: a config named after it against its base, and the two differ."""
+    if blamed.isdisjoint(evidence.labels):
+        return None
     binding = compare(claim, evidence)
     group = binding.group
     if group is None or not binding.unique or not binding.firm or not group.named or group.dimension not in ("time", "rate", "percent"):

@@ -57,12 +57,18 @@ def countable(claim: Claim) -> list[Quantity]:
         if q.dimension not in ("count", "number"):
             continue
         before = claim.low[max(0, q.start - 20) : q.start]
-        if q.value < 1000 and (_names(before, q) or _LABEL.search(claim.text[: q.start]) or _LISTED.match(claim.text, q.end)):
+        if q.value < 1000 and (_names(before, q) or _labels(claim.text[: q.start]) or _LISTED.match(claim.text, q.end)):
             continue
         if claim.text[max(0, q.start - 1) : q.start] == "=":
             continue
         out.append(q)
     return out
+
+
+def _labels(before: str) -> bool:
+    """Whether a capitalised word or a bracket makes the number behind it a label: "see Phase 3", "O(1)"."""
+    last = before.rstrip(" ").rpartition(" ")[2]
+    return (last[:1].isupper() or last.endswith("O(")) and _LABEL.search(before) is not None
 
 
 def _names(before: str, q: Quantity) -> bool:

@@ -22,8 +22,10 @@ _ACCOUNT = re.compile(
     r"|most )*"
 )
 _CUE = re.compile(
-    r"together|combined|in total|add(?:s|ed|ing)? up to|sum(?:s|med|ming)? (?:up )?to|totall?(?:s|ed|ing)? up to|sum of|summed", re.I
+    r"together|combined|in total|add(?:s|ed|ing)? up to|sum(?:s|med|ming)? (?:up )?to|totall?(?:s|ed|ing)? up to|sum of|summed"
 )
+_CUES = ("together", "combined", "total", "up to", "sum")
+"""One of these stands in each."""
 _WHOLE = word_set("total overall sum grand altogether all everything")
 """Names of what the parts are parts of, and no part itself."""
 _TERM = re.compile(r"\s*(?:\([^()]{0,40}\)\s*)?(?:[a-z]+\s*){0,2}\+?\s*[~≈]?\s*", re.I)
@@ -33,17 +35,22 @@ _PLUS = re.compile(r"\d[^+=]*\+[^+=]*\d[^=]*=\s*[~≈]?\s*\d")
 def recognise(claim: Claim) -> float:
     if not claim.quantities:
         return 0.0
-    if not (("+" in claim.text and _PLUS.search(claim.text)) or (not claim.cell and _CUE.search(claim.whole))):
+    if not (("+" in claim.text and _PLUS.search(claim.text)) or (not claim.cell and _summed(claim.whole.lower()))):
         return 0.0
     ends = stated(claim)
     return 0.0 if ends is not None and ends.ordered else 0.84  # "both together: 10 -> 8 ms" is a difference
+
+
+def _summed(low: str) -> bool:
+    """Whether a text says that values are added up."""
+    return any(map(low.__contains__, _CUES)) and _CUE.search(low) is not None
 
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement:
     if "+" in claim.text and _PLUS.search(claim.text):
         return _written_out(claim, evidence)
     quantity = next((q for q in claim.quantities if q.dimension not in ("count", "percent")), claim.quantities[0])
-    if not _CUE.search(claim.low):
+    if not _summed(claim.low):
         claim = parse(claim.conclusion.model_copy(update={"quote": claim.whole}), claim.aliases)
     alike = [q for q in claim.quantities if q.dimension == quantity.dimension and q.unit]
     if len(alike) > 2 and _ACCOUNT.search(claim.low):

@@ -55,9 +55,15 @@ _RELATIVE = re.compile(r"\d\s?(?:%|x|×|times|percent) (?:less|more|faster|slowe
 _LEAST = re.compile(r"(?:\b(?:at least|no less than|not less than)|≥|>=)\s*(?:the\s+)?$")
 
 
+_BOUNDS = ("than", "under", "below", "within", "over", "above", "past", "beyond", "exceed", "most", "least", "up to", "<", ">", "≤", "≥")
+"""One of these stands before every bound."""
+
+
 def find(claim: Claim) -> tuple[Quantity, str] | None:
     for q in claim.quantities:
         before = claim.low[max(0, q.start - 40) : q.start]
+        if not any(map(before.__contains__, _BOUNDS)):
+            continue
         if _RELATIVE.search(before) or _ADDED.search(before):
             continue
         for pattern, relation in ((_MOST, "<="), (_LEAST, ">="), (_BELOW, "<"), (_ABOVE, ">")):
