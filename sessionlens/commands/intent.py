@@ -6,13 +6,14 @@ from functools import lru_cache
 from sessionlens.commands.names import intent_of
 from sessionlens.commands.shell import simple_commands
 from sessionlens.commands.suites import is_filtered, operation
-from sessionlens.commands.tools import GENERATORS, LAUNCHERS, RUNNERS, SUBCOMMANDS, TOOLS
+from sessionlens.commands.tools import LAUNCHERS, RUNNERS, SUBCOMMANDS, TOOLS
 from sessionlens.commands.vocabulary import words as vocabulary
 from sessionlens.commands.wrappers import base
 from sessionlens.commands.writes import (
     SQL_CLIENTS,
     changes_data,
     code_writes,
+    generates,
     in_place,
     operands,
     redirected,
@@ -185,8 +186,8 @@ def _forge(command: SimpleCommand, said: list[str]) -> _Known:
 
 
 def _subcommand(command: SimpleCommand, said: list[str]) -> _Known:
-    if said and command.tool in GENERATORS and said[0] in GENERATORS[command.tool]:
-        return "edit", f"{command.tool} {said[0]}"
+    if (made := generates(command, said)) is not None:
+        return "edit", made
     table, tasks = SUBCOMMANDS.get(command.tool), RUNNERS.get(command.tool)
     if table is None and tasks is None:
         return None
@@ -253,8 +254,6 @@ def _by_name(command: SimpleCommand) -> tuple[Intent, str]:
         return intent, tool
     if tool in RUNNERS:
         return _task(tool, []) or ("run", tool)
-    if tool.startswith("create-") and command.wrappers:
-        return "edit", tool
     stem = tool.rsplit(".", 1)[0] if "." in tool else tool
     return intent_of(stem, task=False) or "run", tool
 

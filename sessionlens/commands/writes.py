@@ -2,9 +2,10 @@
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from sessionlens.commands.tools import GENERATORS
 from sessionlens.commands.vocabulary import words as vocabulary
 from sessionlens.model.trace import SimpleCommand
 
@@ -33,6 +34,7 @@ _FORMATTERS: dict[str, tuple[str, ...]] = {
 _CODE_FLAGS = vocabulary("-c -e -ne -pe -command -Command --eval -r")
 _BARE = ("vacuum", "analyze", "reindex")
 """Statements of one word."""
+_TEMPLATES = frozenset(("cookiecutter", "degit"))
 SQL_CLIENTS = vocabulary("sqlite3 psql mysql mariadb duckdb sqlcmd clickhouse-client cockroach")
 
 
@@ -207,3 +209,11 @@ def _edited(command: SimpleCommand) -> list[str]:
         else:
             files.append(word)
     return files
+
+
+def generates(command: SimpleCommand, said: Sequence[str]) -> str | None:
+    """The name of a program that writes a new project's files ("cargo new", "npm create", `npx create-vite`), or None."""
+    tool = command.tool
+    if said and tool in GENERATORS and said[0] in GENERATORS[tool]:
+        return f"{tool} {said[0]}"
+    return tool if tool in _TEMPLATES or (command.wrappers and tool.startswith("create-")) else None

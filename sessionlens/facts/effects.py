@@ -8,8 +8,8 @@ from functools import lru_cache
 from typing import Literal
 
 from sessionlens.commands import known
-from sessionlens.commands.tools import GENERATORS
-from sessionlens.commands.writes import operands, redirected, sql, written
+from sessionlens.commands.writes import generates, operands, redirected, sql, written
+from sessionlens.facts import outside
 from sessionlens.facts.edits import Piece, pieces
 from sessionlens.model.session import ToolCall
 from sessionlens.model.trace import Action, Run, SimpleCommand, Turn
@@ -38,11 +38,6 @@ _ADDS = frozenset(("uv add", "uv remove", "poetry add", "poetry remove", "pnpm a
                    "deno add"))  # fmt: skip
 _NAMED_ADDS = frozenset(("npm install", "npm i", "pnpm install", "pnpm i", "bun install", "bun i"))
 """Installers that add a package to the project where one is named, and only fetch what it has where none is."""
-_PUBLISHES = frozenset(("publish", "push", "upload", "deploy", "apply", "destroy", "up"))
-"""Words of programs that put something where others see it: `npm publish`, `docker push`, `terraform apply`, `deploy.sh`."""
-_TEMPLATES = frozenset(("cookiecutter", "degit"))
-_CLUSTER = frozenset(("kubectl apply", "kubectl delete", "kubectl patch", "kubectl scale", "kubectl set"))
-_TRIALS = ("--dry-run", "--check", "--help", "-h", "-n", "--plan")
 _PREPARES = frozenset(("mkdir", "touch", "chmod", "chown", "ln", "truncate", "rmdir"))
 _REPOSITORY = frozenset(("git read-tree", "git update-index", "git update-ref", "git am", "git apply", "git gc", "git prune", "git repack",
                          "git submodule", "git replace", "git filter-branch", "git filter-repo", "git config", "git mv", "git rm",
@@ -75,8 +70,6 @@ _RECORDS = frozenset(
     ]
 )
 _WORDS = re.compile(r"[A-Za-z][a-z]*")
-_MADE = re.compile(r"\b(?:creat(?:ed|ing)|success\w*|generated|initiali[sz]ed|scaffold\w*|done|wrote|added)\b", re.I)
-"""What a generator prints that was not left waiting for an answer."""
 _FAILED = re.compile(r"^\s*(?:<tool_use_error>|error\b|failed\b|string to replace not found|file has not been read)", re.I)
 _LITTER = re.compile(r"(?:^|/)(?:tmp|temp|target|build|dist|out|node_modules|__pycache__|\.cache|coverage)(?:/|$)|\$TE?MP|\*", re.I)
 
@@ -211,41 +204,19 @@ def _by_action(run: Run, i: int, action: Action, session_cwd: str | None) -> Eff
             return Effect("repository", (), runner, part, i, words=command.argv)
         if command.tool in ("gh", "glab") or (command.tool == "curl" and not any(h in w for w in command.argv for h in _LOCAL)):
             return Effect("record", (), runner, part, i, words=command.argv)
-        return Effect("record", (), runner, part, i, words=command.argv) if _published(run, action) else None
+        return Effect("record", (), runner, part, i, words=command.argv) if outside.published(run, action) else None
     if action.intent == "copy":
         return _copied(command, i, part, paths)
     if action.intent == "install":
         named = runner in _NAMED_ADDS and action.targets and not any(w in ("-g", "--global") for w in command.argv)
         return Effect("edit", (), runner, part, i) if named or runner in _ADDS else None
     if action.intent == "edit":
-        tool = command.tool
-        if runner.partition(" ")[2] in GENERATORS.get(tool, ()) or (tool.startswith("create-") and tool == runner) or tool in _TEMPLATES:
-            return _generated(run, action, i, paths)
-        if runner in _CLUSTER:
-            return Effect("record", (), runner, part, i, words=command.argv) if _trial_free(command) else None
+        if command.tool == "kubectl":
+            return Effect("record", (), runner, part, i, words=command.argv) if outside.applied(action) else None
+        if runner == generates(command, operands(command)):
+            return None if outside.waits(run) else Effect("create", paths(outside.folder(action)), runner, part, i)
         return _edited(action, i, part, paths)
     return None
-
-
-def _published(run: Run, action: Action) -> bool:
-    """Whether a command has certainly put something where others see it; a name alone, as that of `make release`, does not tell."""
-    words = {w for said in (action.runner, *action.command.argv[1:3]) for w in _WORDS.findall(said.lower())}
-    if _PUBLISHES.isdisjoint(words) or not _trial_free(action.command):
-        return False
-    return known(action.command, run.call.exit_code) == "ok"
-
-
-def _trial_free(command: SimpleCommand) -> bool:
-    return not any(w.partition("=")[0] in _TRIALS for w in command.argv)
-
-
-def _generated(run: Run, action: Action, i: int, paths: Callable[[Sequence[str]], tuple[str, ...]]) -> Effect | None:
-    """A new project's files, unless the generator was left waiting for an answer."""
-    output = run.call.output
-    if output.strip() and not _MADE.search(output):
-        return None
-    named = action.targets[:1] if action.command.tool not in ("npm", "pnpm", "yarn", "bun", "dotnet", "copier", "cookiecutter") else ()
-    return Effect("create", paths(named), action.runner, run.part, i)
 
 
 def _copied(command: SimpleCommand, i: int, part: int, paths: Callable[[Sequence[str]], tuple[str, ...]]) -> Effect | None:
