@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from sessionlens.checks import documents
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
@@ -40,6 +41,9 @@ def estimated(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement
         return Judgement(
             "unsupported", ("foreign-number",), f"{quantity.raw} was said by a person (msg {said}); no tool printed it", (said,)
         )
+    if (written := documents.only(claim, quantity, evidence)) is not None:
+        text = f"only {written[1]} says {quantity.raw} (msg {written[0]}); no tool measured it"
+        return Judgement("unsupported", ("foreign-number",), text, written[:1])
     return Judgement("unsupported", (), f"nothing measured before msg {claim.msg} gives {quantity.raw}")
 
 

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from sessionlens.checks import arithmetic, numbered, repeats
+from sessionlens.checks import arithmetic, numbered, presently, repeats
 from sessionlens.checks.claim import DIGIT, Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
@@ -52,6 +52,7 @@ def kept(kind: ClaimKind, claim: Claim, found: Judgement, evidence: Evidence) ->
     runs = _behind(found, evidence)
     return (
         arithmetic.wrong(kind, claim, found)
+        or presently.stale(kind, claim, found, evidence)
         or repeats.doubted(claim, found, evidence)
         or numbered.misnamed(claim, found, runs, evidence)
         or (None if found.counted else numbered.all_of_others(claim, found, evidence))

@@ -3,12 +3,14 @@
 import re
 from fractions import Fraction
 
+from sessionlens.checks.binding import PLAIN, compare
 from sessionlens.checks.claim import Claim, parse
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.intervals import INF, claimed
-from sessionlens.checks.judge import Judgement
-from sessionlens.checks.levels import judge_level
+from sessionlens.checks.judge import Judgement, number
+from sessionlens.checks.levels import judge_level, locate
 from sessionlens.checks.sense import Sense, sense
+from sessionlens.checks.words import GENERAL_METRIC, STOP, content
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
 
@@ -24,9 +26,18 @@ _GAIN = re.compile(
 )
 
 
+_BACK = re.compile(
+    r"\b(?!mak|us|giv|tak|leav|gett|bring|runn|keep)[a-z]{3,}ing (?:it|that|this|them|those)\b"
+    r"|\b(?:its|their) (?:removal|rewrite|replacement|inlining|caching|elimination)\b"
+    r"|\bwithout (?:it|that|them)\b|\b(?:removing|eliminating|dropping|skipping|optimi[sz]ing)"
+    r" (?:the |that )?(?:call|function|frame|hot ?spot|cost|overhead)s?\b"
+)
+"""Wordings by which a gain is put down to what an earlier clause gave the share of: "rewriting it made ...", "its removal saved ..."."""
+
+
 def find(claim: Claim) -> tuple[Quantity, Quantity] | None:
     """The share of the profile and the gain ascribed to it; the share may stand in an earlier clause of the statement."""
-    if len(claim.quantities) == 1 and "%" in claim.whole and claim.whole.count("%") > 1 and claim.whole.endswith(claim.text[-12:]):
+    if len(claim.quantities) == 1 and _of_an_earlier_clause(claim):
         claim = parse(claim.conclusion.model_copy(update={"quote": claim.whole}))
     shares = [q for q in claim.quantities if q.dimension == "percent"]
     gains = [q for q in claim.quantities if q.dimension in ("percent", "ratio")]
@@ -36,6 +47,18 @@ def find(claim: Claim) -> tuple[Quantity, Quantity] | None:
                 if gain is not share:
                     return share, gain
     return None
+
+
+def _of_an_earlier_clause(claim: Claim) -> bool:
+    """Whether the clause gives a gain, and what came before it in the statement gives a share of the same thing."""
+    gain = claim.quantities[0]
+    before = claim.whole[: claim.whole.find(claim.text[-12:])] if claim.whole.endswith(claim.text[-12:]) else ""
+    if gain.dimension not in ("percent", "ratio") or "%" not in before or before == claim.whole:
+        return False
+    if gain.dimension == "percent" and claim.whole.count("%") > 1:
+        return True
+    earlier = claim.whole[: len(claim.whole) - len(claim.text)]
+    return _BACK.search(claim.low) is not None or bool((content(earlier) & content(claim.text)) - GENERAL_METRIC - STOP - PLAIN)
 
 
 def recognise(claim: Claim) -> float:
@@ -50,7 +73,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     if found is None:
         return Judgement("undecidable")
     share, gain = found
-    f = claimed(share).hi / 100
+    f = _share(claim, share, evidence) / 100
     want = claimed(gain)
     if gain.dimension == "ratio":
         least, limit, kind = want.lo, (1 / (1 - f) if f < 1 else INF), "speed at most 1/(1-f)"
@@ -62,8 +85,35 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     text = f"a share of {share.raw} (at most {float(f * 100):g} %) gives a {kind} = {bound}, claimed {gain.raw}"
     if least > limit:
         return Judgement("contradicted", (), text + ": it cannot come from there alone")
-    seen = [judge_level(claim, q, evidence) for q in (share, gain)]
+    seen = [judge_level(claim, share, evidence), judge_level(claim, gain, evidence)]
+    if seen[1].verdict != "supported":
+        seen[1] = _computed(claim, gain, evidence) or seen[1]
     at = tuple(sorted({m for j in seen for m in j.evidence}))
     if all(j.verdict == "supported" for j in seen):
-        return Judgement("supported", (), text + ": possible", at)
+        return Judgement("supported", (), f"{text}: possible; {seen[1].derivation}", at)
     return Judgement("unsupported", ("mechanism-not-measured",), text + ": possible, but not measured", at)
+
+
+def _share(claim: Claim, share: Quantity, evidence: Evidence) -> Fraction:
+    """The most that the share can be: as printed, where it was."""
+    found = locate(claim, share, evidence)
+    most = claimed(share).hi
+    return min(most, found.side.value.hi) if found is not None and found.side is not None and found.score > 1 else most
+
+
+def _computed(claim: Claim, gain: Quantity, evidence: Evidence) -> Judgement | None:
+    """The gain from the two runs that the clause names: the shorter against the longer, whichever is named after what was removed."""
+    for pair in compare(claim, evidence, frozenset(("time",))).pairs:
+        sides = sorted((pair.old, pair.new), key=lambda s: s.value.point, reverse=True)
+        ratio, saved = sides[0].value.over(sides[1].value), sides[1].value.over(sides[0].value)
+        if ratio is None or saved is None:
+            continue
+        readings = [ratio] if gain.dimension == "ratio" else [saved.flipped().times(Fraction(100)), ratio.shifted(-1).times(Fraction(100))]
+        if gain.dimension == "percent" and sense(claim, gain) is not Sense.FASTER:
+            readings = readings[:1]
+        for value in readings:
+            if (found := number(gain, value)).verdict == "supported":
+                at = tuple(sorted({pair.old.msg, pair.new.msg} - {0}))
+                text = f"{sides[0].name} {sides[0].show()} against {sides[1].name} {sides[1].show()}"
+                return Judgement("supported", found.caveats, text, at, pair.old.nodes + pair.new.nodes)
+    return None
