@@ -10,6 +10,8 @@ from functools import lru_cache
 
 from sessionlens.model.trace import Statement
 from sessionlens.prose.deeds import MAKES
+from sessionlens.prose.headings import TODO
+from sessionlens.prose.sentences import mask
 
 ANNOUNCES = re.compile(
     rf"\b(?:i|we)(?:['’]ve|\s+have)?\s+(?:(?:now|also|just|already|\w+ly)\s+)*{MAKES}\b|"
@@ -24,7 +26,8 @@ ANNOUNCES = re.compile(
 """A line that says that work was done."""
 CUES = ("ve ", "have", "has ", "was ", "were ", "hat ", "i ", "I ", "we ", "We ", "omplete", "one", "inished", "hanges", "hanged")
 OTHERWISE = re.compile(
-    r"\b(?:how|why|usage|use|run(?:ning)?|commands?|examples?|next|plan(?:ned)?|todo|remaining|left|not\s+(?:done|included|changed)|could|should|would|can|"
+    rf"\b(?:{TODO}|"
+    r"how|why|usage|use|run(?:ning)?|commands?|examples?|next|plan(?:ned)?|remaining|left|not\s+(?:done|included|changed)|could|should|would|can|"
     r"if|when|options?|questions?|requirements?|prerequisites?|notes?|caveats?|limitations?|risks?|recommend\w*|suggest\w*|future|references?|"
     r"background|before|root\s+cause|problem|issue|cause|analysis|see|sources?)\b",
     re.I,
@@ -32,15 +35,20 @@ OTHERWISE = re.compile(
 """A list under such a line tells something else."""
 
 
-NAMES = re.compile(r"(?:[*_]*`[^`]*`[*_]*|and|or|[^\w`]|[\w./-]+\.\w+(?::\d+(?:-\d+)?)?)+", re.I)
+NAMES = re.compile(r"(?:(?>`[^`]*`|(?:and|or)\b|[\w./-]+\.\w++(?::\d++(?:-\d++)?)?|[^\w`]))++", re.I)
 """Only names: files, functions."""
+
+
+@lru_cache(maxsize=512)
+def _made(line: str) -> bool:
+    """Whether a list under this line may tell what was made: the line says nothing else, or says that it was."""
+    return not line.endswith("?") and (OTHERWISE.search(mask(line)) is None or ANNOUNCES.search(line) is not None)
 
 
 @lru_cache(maxsize=256)
 def tabled(lead: str, heading: str) -> bool:
     """Whether a table under this line tells what was done."""
-    above = lead or heading
-    return ANNOUNCES.search(above) is not None and OTHERWISE.search(above.replace("Here", "")) is None
+    return ANNOUNCES.search(lead or heading) is not None
 
 
 def announces(s: Statement) -> bool:
@@ -53,9 +61,5 @@ def announces(s: Statement) -> bool:
 def lists(s: Statement) -> bool:
     """Whether a statement after such a line is an item of what was made."""
     if s.kind == "sentence":
-        return s.text[:2] == "**" and ":" in s.text[:48] and OTHERWISE.search(s.text[:48]) is None
-    return (
-        s.kind == "item"
-        and OTHERWISE.search(s.heading) is None
-        and (OTHERWISE.search(s.lead) is None or ANNOUNCES.search(s.lead) is not None)
-    )
+        return s.text[:2] == "**" and ":" in s.text[:48] and _made(s.text[:48]) and _made(s.heading)
+    return s.kind == "item" and _made(s.heading) and _made(s.lead)

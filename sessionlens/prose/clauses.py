@@ -215,7 +215,12 @@ def _cuts(masked: str, m: re.Match[str], verbs: list[int], places: tuple[int, in
             return False
         return (
             _opens(masked, at, stop, left)
-            and (between(verbs, go, end) or PLAN.match(masked, go) is not None or _goes_on(masked, at, stop, go))
+            and (
+                between(verbs, go, end)
+                or PLAN.match(masked, go) is not None
+                or _goes_on(masked, at, stop, go)
+                or deeds.NO_MORE.match(masked, go) is not None
+            )
         ) or (figures.joined(masked, at, stop, go, reach, ""))
     joint = (m["cand"] or m["and"] or "").lower()
     if right and m["comma"] and REASON.match(masked, go) and STEP.match(masked, at):

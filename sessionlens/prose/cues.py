@@ -25,7 +25,7 @@ PLAN = re.compile(
     + r"(?:let['’]?s?(?:\s+me|\s+us)?\b|i['’]ll\b|i\s+will\b|i['’]m\s+(?:going|about)\s+to\b|"
     r"i\s+(?:also\s+|just\s+|still\s+|now\s+)?(?:want|need|have|plan|intend|would\s+like)\s+to\b|we['’]ll\b|"
     r"we\s+(?:also\s+|just\s+|still\s+|now\s+)?(?:need|have|want|will|should|can|could)\b|i['’]d\b|time\s+(?:to|for)\b|"
-    r"next\s*:|next\s+(?:up|step)\b|todo\b|plan\s*:|going\s+to\b|"
+    r"next\s*:|next\s+(?:up|step)\b|todos?\s*(?:[:—–-]|$)|plan\s*:|going\s+to\b|"
     r"want\s+(?:me|to)\b|shall\b|need\s+to\b|on\s+to\b|i\s+(?:should|can(?!\s+(?:now\s+|also\s+)*(?:see\s+(?:that|there)\b))|could)\b|before\s+(?:i|we)\b|(?:two|three|a\s+few|"
     r"some|several)\s+(?:things|options|ways)\b)",
     re.I,
@@ -130,11 +130,12 @@ ASKS = re.compile(r",\s+(?:is|are|was|were|does|do|did|can|could|should|would|wi
 
 # Talk ---------------------------------------------------------------------------------------------------------------------------
 SELF = re.compile(
-    r"(?:(?:so|then|now|but|and|also|hm|ah|oh|ok|honestly)[, ]+)*(?:i|we)(?:['’]m|['’]ve\s+(?:got|traced|read|looked|seen|"
+    r"(?:(?:so|then|now|but|and|also|hm|ah|oh|ok|okay|good|great|right|perfect|nice|honestly)[, ]+)*"
+    r"(?:thanks?\b|(?:i|we)(?:['’]m|['’]ve\s+(?:got|traced|read|looked|seen|"
     r"now)|\s+(?:am|do|don['’]t|can['’]t|cannot|"
     r"won['’]t|wouldn['’]t|couldn['’]t|have\s+(?:no|the|a|all|enough|what)|see|understand|know|wrote|make|keep|need|want|"
     r"should|take|use|prefer|like|retract|was\s+wrong|"
-    r"apologi[sz]e|missed|forgot|look|start|stop|trust|agree|hope|intend|mean|didn['’]t\s+(?:listen|notice|read|see|think|mean)))\b",
+    r"apologi[sz]e|missed|forgot|look|start|stop|trust|agree|hope|intend|mean|didn['’]t\s+(?:listen|notice|read|see|think|mean)))\b)",
     re.I,
 )  # fmt: skip
 """What the agent is, knows, wants or does in general. What it did and found ("I measured 5 runs: ...") is not here."""
@@ -175,6 +176,27 @@ REMARK = re.compile(
     re.I,
 )
 """Announcements ("Here's the picture") and appraisals ("that's odd"): about the finding, not the finding."""
+APPRAISED = re.compile(
+    r"(?:\b(?:is|are|was|were)|['’](?:s|re))\s+"
+    + DEGREE
+    + r"(?:overkill|straightforward|trivial|reasonable|sensible|acceptable|elegant|idiomatic|worth\s+\w+ing|"
+    r"low(?:er)?[- ]risk|out\s+of\s+scope)\b",
+    re.I,
+)
+"""What is thought of a thing: no output can bear it out."""
+NEEDLESS = re.compile(
+    r"\b(?:do|does|did)n['’]t\s+need\b|\bno\s+(?:\w+\s+){1,3}(?:needed|required|necessary)\b|\bneed(?:s|ed)?\s+no\s+(?:change|fix|test|code|edit|update)",
+    re.I,
+)
+"""What need not be done: a plan turned round."""
+REPORTS = re.compile(
+    r"(?:(?:also|then|and|it|he|she|they)\s+)*(?:suggests|recommends|proposes|asks|requests|wants|complains|argues|notes|claims|says|points\s+out)\s+"
+    r"(?:\w+ing|to|that|an?|the|us|me|whether|if)\b",
+    re.I,
+)
+"""What somebody else asked for or said, told without naming them: "Suggests a second index"."""
+DOING_NOW = re.compile(r"(?:[^,.;]{3,40},\s+)?(?:now\s+)?[a-z]{2,}ing\s+(?:\S+\s+){1,5}?now\b", re.I)
+"""A step under way, without a subject: "Handing the trace to the profiler now"."""
 OWN_WORDS = re.compile(
     r"\b(?:my|our)\s+(?:\w+\s+){0,3}(?:message|estimate|summary|statement|claim|prediction|assumption|wording)s?\b.*\b(?:wrong|mistaken|too\s+\w+)\b|"
     r"\bwrong\b.*\bas\s+i\s+(?:put|said|wrote|worded)\b",
@@ -204,6 +226,10 @@ NEGATIVE = re.compile(
     r"idea|way|point|matter|doubt|surprise|delegation))",
     re.I,
 )
+FEW = re.compile(
+    r"[*_`]*(?:\d+|two|three|four|five|six|seven|eight|nine|ten)\s+(?:new|open|unresolved|remaining|failing|flaky|broken|unused|missing|duplicate)\s+\w+s\b",
+    re.I,
+)
 NUMBERED = re.compile(r"[*_`]*(?:~|≈|[+−-])?\d[\d.,]*\s*[\w%`*]")
 MANY = re.compile(r"[*_`]*(?:all|both|every|each|half|single|two|three|four|five|six|seven|eight|nine|ten)\s+\w", re.I)
 MET = re.compile(r"\b\w{3,}(?:ed|en)\b|\b(?:of|in|from|out|left|over|only|per|different|distinct|separate|more|less|fewer)\b", re.I)
@@ -211,7 +237,9 @@ MET = re.compile(r"\b\w{3,}(?:ed|en)\b|\b(?:of|in|from|out|left|over|only|per|di
 
 def counted(text: str) -> bool:
     """Whether a phrase without a verb begins with a count: "3 warnings", "all nine answered"; not "All three sizes.", which is a step."""
-    return NUMBERED.match(text) is not None or (MANY.match(text) is not None and MET.search(text) is not None)
+    return (
+        NUMBERED.match(text) is not None or FEW.match(text) is not None or (MANY.match(text) is not None and MET.search(text) is not None)
+    )
 
 
 FIGURE = re.compile(r"\d")

@@ -50,6 +50,8 @@ NONE = re.compile(
     re.I,
 )
 """What was not found, and where: a claim of its own."""
+NO_MORE = re.compile(r"(?:no\s+more|no\s+longer|nothing\s+(?:left|else|more))\s", re.I)
+"""What is over, after a dash: a claim of its own."""
 TOLD_OF = re.compile(r"[\w-]+\s+(?:to|by|in|from|as|with|on|at|for)\b", re.I)
 """Without an "and", this tells of the object before it: "Filed a ticket, linked to the first"."""
 MAKES = (
@@ -66,6 +68,18 @@ TELLS = re.compile(
 DANGLES = re.compile(r"\b(?:to|for|with|as|by|and|that|which|into|where|describes|says|reads|covers|shows|has)\W*$")
 """A line that is finished by the list under it."""
 WORD = re.compile(r"[^\W\d_]{3,}")
+
+
+LINKED = re.compile(
+    r"(?:\w+\s+){0,2}?(?:posted|opened|filed|created|published|pushed|committed|merged|tagged|released|uploaded|deployed|sent|answered|replied|"
+    r"commented|submitted)(?:\s+\w+){0,2}\s*:\s*[*<(]*(?:x{12,}|\[|`|#\d|https?:)",
+    re.I,
+)
+
+
+def linked(text: str) -> bool:
+    """Whether a phrase names what came of a deed by its address: "Posted: https://example.org/42", "Opened: #12"."""
+    return LINKED.match(text) is not None
 
 
 def row(masked: str, m: re.Match[str], at: int, go: int, end: int, left: bool) -> bool:

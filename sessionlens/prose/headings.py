@@ -30,10 +30,35 @@ DONE_HEAD = re.compile(
 )
 """Under such a heading even a phrase without a verb reports ("parser: one pass instead of two")."""
 
+COUNTS = re.compile(
+    r"[^\d(]{2,60}\((?:\d+|one|two|three|four|five|six|seven|eight|nine|ten)\s+(?:[a-z]+\s+)?"
+    r"(?:comments?|remarks?|threads?|findings?|issues?|problems?|bugs?|failures?|errors?|warnings?|match(?:es)?|hits?|occurrences?|uses?|usages?|"
+    r"references?|callers?|call\s+sites?|regressions?|vulnerabilit(?:y|ies))\)",
+    re.I,
+)
+"""A heading that counts what stands under it: "Second reviewer (3 comments)"."""
+REPORTED = re.compile(
+    r"\b(?:summary|overview|list|gist|recap)\s+of\s+(?:the\s+)?(?:[\w#'’-]+\s+){0,3}(?:feedback|comments?|remarks?|reviews?|tickets?)\b|"
+    r"\b(?:feedback|comments?|remarks?|reviews?|complaints?)\s+(?:from|by|of)\b|"
+    r"\(\d+\s+(?:\w+\s+)?(?:comments?|remarks?)\)|"
+    r"\b(?:reviewers?|reporters?|commenters?|users?|maintainers?|customers?)\s+(?:says?|said|asks?|asked|wants?|reports?|reported|requested|complain\w*)\b|"
+    r"\b(?:the\s+)?(?:issue|ticket|report|review)\s+(?:says|said|asks|reports|claims|describes)\b",
+    re.I,
+)
+"""Under such a line stands what somebody else said."""
+
+
+@lru_cache(maxsize=512)
+def reported(lead: str, heading: str) -> bool:
+    """Whether a list tells what somebody else said."""
+    return REPORTED.search(heading) is not None or REPORTED.search(lead) is not None
+
 
 def ahead(s: Statement, masked: str, made: bool) -> bool:
     """Whether the heading, the line above a list, or an empty box says that a statement tells of what is to come."""
     if (s.heading and todo(s.heading)) or (s.kind == "item" and s.checked is None and not made and s.lead and to_come(s.lead)):
+        return True
+    if s.kind == "item" and reported(s.lead, s.heading):
         return True
     return s.checked is False and masked[max(0, s.start - 4) : s.start].rstrip().endswith("]")
 

@@ -87,6 +87,7 @@ APPRAISALS = listed(
     "worthless fair reassuring annoying unfortunate different mystery hint unusual tempting confusing abnormal normal "
     "harmless here's here changes",
     "narrows speaks fits helps matters explains",
+    "overkill straightforward trivial reasonable sensible acceptable elegant idiomatic scope risk",
 )
 """Words of appraisal; `cues.REMARK` looks closer."""
 CODES = listed(
@@ -188,6 +189,8 @@ def formed(word: str) -> int:
         return PAST if word[:2] == "un" and word not in UNDONE else IRREGULAR | PAST
     if "0" <= word[:1] <= "9":
         return NUMBER
+    if word[:3] == "re-" and word[3:] in TABLE:
+        return TABLE[word[3:]]
     flags = AUXED if "'" in word and word.endswith(SHORT) else 0
     return flags | MAYBE if word[-1:] == "s" and len(word) > 3 and word[-2] not in "sui" else flags
 

@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from sessionlens.model.trace import Statement, StatementKind, Table
-from sessionlens.prose import drafts, tables
+from sessionlens.prose import tables
 from sessionlens.prose.blocks import MARK, blocks
 from sessionlens.prose.sentences import mask, sentences
 
@@ -64,7 +64,7 @@ def _read(text: str) -> tuple[Statement, ...]:
             reader.code(start, end, 0)
         else:
             reader.parsed(start, end)
-    return drafts.quoted(text, tuple(reader.out))
+    return tuple(reader.out)
 
 
 _remembered = lru_cache(maxsize=512)(_read)

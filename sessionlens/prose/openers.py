@@ -13,7 +13,7 @@ def _table() -> dict[str, int]:
         ("a an one another some the same", STEP),
         ("honestly ah oh or", ADVICE | SELF),
         ("let let's lets i'll i i'm we'll we i'd time todo plan going want shall need on before two three a few some several", PLAN),
-        ("i i'm i've i've we we're we've", SELF),
+        ("thanks thank i i'm i've i've we we're we've", SELF),
         ("you you're you'll you'd your feel please make worth i happy would do shall option the a an my quick", ADVICE),
         ("proposed safest cleanest simplest best better recommended", ADVICE),
         (ORDERS + " clean", ORDER),

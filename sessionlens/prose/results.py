@@ -7,12 +7,12 @@ condition. It ends at a dash, a semicolon, a bracket or "but", where agents turn
 import re
 
 from sessionlens.model.trace import Statement
-from sessionlens.prose import accounts, cues, lexicon
+from sessionlens.prose import accounts, cues, headings, lexicon
 from sessionlens.prose.cells import DELTA
 from sessionlens.prose.clauses import Clause, Said
 from sessionlens.prose.deeds import DID
 from sessionlens.prose.figures import ARROW
-from sessionlens.prose.headings import ahead, is_done
+from sessionlens.prose.headings import ahead, is_done, todo
 from sessionlens.prose.openers import ADVICE, ORDER, PLAN, SCENE, opener
 from sessionlens.prose.sentences import LONG
 from sessionlens.prose.stance import GOES_ON, elided, explains, states, stops
@@ -28,6 +28,8 @@ def find(s: Statement, said: Said, grounded: bool, leads: bool = False, *, made:
     whether the statement is the last one before the agent runs something; `made`, whether it stands in an account of work (`accounts`).
     """
     out: list[tuple[int, int]] = []
+    if s.kind == "heading" and s.text.endswith(")") and grounded and headings.COUNTS.fullmatch(s.text):
+        return [(s.start, s.end)]
     parts = said.of(s) if s.end - s.start < LONG else []
     if not parts or ahead(s, said.masked, made) or (made and accounts.NAMES.fullmatch(said.masked, s.start, s.end)):
         return out
@@ -36,7 +38,7 @@ def find(s: Statement, said: Said, grounded: bool, leads: bool = False, *, made:
     item = s.kind == "item"
     done = made or (item and is_done(s.lead, s.heading))
     first = 0
-    free = made and s.checked is True
+    free = made and (s.checked is True or s.text[:2] == "**")
     quotes = '"' in s.text
     final = len(parts) - 1
     held = told = False
@@ -47,9 +49,13 @@ def find(s: Statement, said: Said, grounded: bool, leads: bool = False, *, made:
             label = LABEL.match(text)
             if label:
                 text = text[label.end() :]
+                if todo(label[0]):
+                    return out
                 free = is_done(label[0], "")
                 done = done or free
             elif final and _only_labels(masked, s, c, parts[1], made):
+                if todo(text):
+                    return out
                 free, first = is_done(text, ""), 1
                 done = done or free
                 continue

@@ -4,7 +4,7 @@ import re
 
 from sessionlens.prose import cues, lexicon
 from sessionlens.prose.clauses import COMPOUND, Clause
-from sessionlens.prose.deeds import DID, ONGOING, tells
+from sessionlens.prose.deeds import DID, ONGOING, linked, tells
 from sessionlens.prose.openers import ADVICE, ASIDE, ORDER, PLAN, RULE, SELF, STEP
 
 ELIDED = re.compile(r"(?:\w+ly\s+|also\s+|then\s+|still\s+|even\s+|just\s+)*$")
@@ -34,6 +34,8 @@ def orders(text: str, c: Clause) -> bool:
     if not m or m.end() >= len(text.rstrip(" .!")) or COMPOUND.match(text):
         return False
     rest = text[m.end() :]
+    if c.verbs and not c.flags & (lexicon.AUXED | STATED) and cues.NOW.match(text):
+        return True
     if cues.FIRM.match(rest):
         return True
     if cues.ORDERED_LIST.match(rest):
@@ -89,7 +91,9 @@ def states(text: str, c: Clause, may: int, *, whole: bool, lead: bool, done: boo
         return False
     if (may & SELF and cues.SELF.match(text)) or (may & ASIDE and cues.ASIDE.match(text)) or ("open" in text and ADMITTED.search(text)):
         return False
-    if flags & lexicon.APPRAISAL and not delta and cues.REMARK.match(text):
+    if flags & lexicon.APPRAISAL and not delta and (cues.REMARK.match(text) or cues.APPRAISED.search(text)):
+        return False
+    if not figure and _others(text, c, flags, done):
         return False
     if not flags & lexicon.NUMBER and ("wrong" in text or "too " in text or "mistaken" in text) and cues.OWN_WORDS.search(text):
         return False
@@ -105,22 +109,38 @@ def states(text: str, c: Clause, may: int, *, whole: bool, lead: bool, done: boo
         if words < 2 or cues.TALK.fullmatch(text):
             return False
     if lead:
-        return (delta and bool(c.verbs)) or (bool(past) and grounded and not may & STEP and tells(text))
+        return (delta and bool(c.verbs)) or (bool(past) and grounded and not (may & STEP and _step(text, c)) and tells(text))
     if may & STEP and not figure and _step(text, c):
         return False
     if c.verbs:
         told = grounded or figure or past or flags & (lexicon.LIMIT | lexicon.CAUSE)
         return bool(told) and not (flags & lexicon.CODE and not done and _describes(text, flags, figure))
-    if cues.NOW.match(text) or text.rstrip("*_ ").endswith(":") or (not figure and cues.ATTRIBUTE.match(text)):
+    if cues.NOW.match(text) or text.rstrip("*_ ").endswith(":") or (not figure and not done and cues.ATTRIBUTE.match(text)):
         return False
     return bool(
-        done or figure or cues.NEGATIVE.match(text) or _state(text, flags) or cues.counted(text) or DID.match(text) or ongoing(text, flags)
+        done
+        or figure
+        or cues.NEGATIVE.match(text)
+        or _state(text, flags)
+        or cues.counted(text)
+        or DID.match(text)
+        or ongoing(text, flags)
+        or (":" in text and linked(text))
     )
 
 
 def ongoing(text: str, flags: int) -> bool:
     """Whether a phrase without a verb says how things stand: "the second job still running"."""
     return (bool(flags & (lexicon.LIMIT | lexicon.PAST)) or "running" in text) and ONGOING.search(text) is not None
+
+
+def _others(text: str, c: Clause, flags: int, done: bool) -> bool:
+    """Whether a clause tells what somebody else said, what need not be done, or what is just being done."""
+    if cues.REPORTS.match(text):
+        return True
+    if flags & lexicon.LIMIT and not done and "need" in text and cues.NEEDLESS.search(text):
+        return True
+    return bool(flags & lexicon.PAST) and "ing " in text and cues.DOING_NOW.match(text) is not None
 
 
 def _step(text: str, c: Clause) -> bool:
