@@ -154,10 +154,10 @@ def counted(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement |
         listed = _TOP.findall(run.call.output)
         if "log" not in action.command.argv[1:4] or action.command.stages > 1 or len(listed) < n or not listed:
             continue
-        if rewritten and (again := _rebased(at, run, evidence)) is not None:
-            if n < len(listed) and n in _anew(listed, at, run, evidence):
-                text = f"msg {at} lists {n} commits that the rebase made anew, above {listed[n][0][:8]}"
-                return Judgement("supported", (), text, tuple(sorted({again, at})))
+        again = _rebased(at, run, evidence) if rewritten and n < len(listed) else None
+        if again is not None and n in _anew(listed, at, run, evidence):
+            text = f"msg {at} lists {n} commits that the rebase made anew, above {listed[n][0][:8]}"
+            return Judgement("supported", (), text, tuple(sorted({again, at})))
         bounded = any(".." in w or w.startswith(("--since", "--after")) for w in action.command.argv)
         whole = not any(_OPTION.match(w) for w in action.command.argv) and sum("log" in a.command.argv[1:4] for a in run.actions) == 1
         if bounded and whole and len(listed) == n and not rewritten:

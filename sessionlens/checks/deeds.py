@@ -10,7 +10,7 @@ from sessionlens import commands
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
-from sessionlens.checks.words import PROSE, word_set
+from sessionlens.checks.words import PROSE, STOP, tokens, word_set
 from sessionlens.model.trace import Action, Run
 
 _GIT = {
@@ -35,11 +35,24 @@ _CLEANLY = re.compile(
 )
 _UNTOUCHED = re.compile(
     r"^no (?:source |production |actual )?(?:code|files?|sources?)(?: (?:changes? )?(?:was|were|has been|have been|is|are))?"
-    r" ?(?:changes?|touched|changed|modified|edited|written|made)\b"
+    r" ?(?:changes?|touched|changed|modified|edited|written|made)\b(?! (?:\w+ )?(?:needed|required|necessary|possible))"
 )
 _BACKGROUND = re.compile(r"\b(?:running|runs|started|launched|kicked off|working) (?:now )?(?:in|into) the background\b|\bin background\b")
 _STILL = re.compile(r"\b(?:sub-?agent|agent|task|job|build|workflow)s? (?:is |are )?still (?:running|working|going)\b")
-WORDS = word_set("no conflict conflicts cleanly background running without") | frozenset(_GIT) | TALK
+_MADE = re.compile(
+    r"^(?:the )?(?:[\w./`-]+ ){1,3}?(?:has|have|was|were|is|are) (?:been |now |successfully )*"
+    r"(?P<deed>created|installed|initiali[sz]ed|generated|scaffolded|built|deleted|removed|renamed|copied|published|deployed|uploaded|upgraded)"
+    r"(?: successfully)?$"
+)
+_FAILED = re.compile(r"\b(?:fail\w*|error|cannot|could not|unable|denied|not)\b")
+_SUCCESS = re.compile(r"\bsuccess(?:fully|ful)?\b|✓|✔|\bdone\b", re.I)
+_INSTALLED = re.compile(r"^(?:i |we |also |successfully )*installed\b")
+WORDS = (
+    word_set("no conflict conflicts cleanly background running without installed created initialized initialised generated scaffolded")
+    | word_set("built deleted removed renamed copied published deployed uploaded upgraded")
+    | frozenset(_GIT)
+    | TALK
+)
 _AGO = 12
 """Messages back in which a deed may stand that a clause reports."""
 
@@ -57,7 +70,35 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
         return _in_background(claim, evidence)
     if not TALK.isdisjoint(claim.words) and _TALKED.search(low):
         return _talked(claim, evidence)
+    if (made := _MADE.match(low.rstrip(" .!"))) is not None:
+        return _made(made["deed"], claim, evidence)
+    if "installed" in claim.words and _INSTALLED.match(low):
+        return _installed(claim, evidence)
     return _git(claim, evidence)
+
+
+def _made(deed: str, claim: Claim, evidence: Evidence) -> Judgement | None:
+    """ "The project has been created successfully": the call just made succeeded, and says so in that word beside a sign of success."""
+    for at, run in evidence.runs_before(claim.msg):
+        if claim.msg - at > 2 or run.call.status == "error" or run.call.exit_code not in (0, None):
+            return None
+        for line in run.call.output.splitlines()[-60:]:
+            low = line.lower()
+            if deed in low and _SUCCESS.search(line) and not _FAILED.search(low):
+                return Judgement("supported", (), f'msg {at} prints "{" ".join(line.split())[:80]}"', (at,))
+    return None
+
+
+def _installed(claim: Claim, evidence: Evidence) -> Judgement | None:
+    """ "Installed `left-pad`": a call that installs, names it, and succeeded."""
+    named = tokens(" ".join(claim.code) or claim.text) - STOP - {"installed"}
+    for at, run in evidence.runs_of(claim.msg, ("install",), 40):
+        for action in run.actions:
+            if action.intent == "install" and tokens(" ".join(action.command.argv[2:])) & named:
+                if commands.known(action.command, run.call.exit_code) == "ok":
+                    return Judgement("supported", (), f"msg {at}: `{action.command.text[:60]}` succeeded", (at,))
+                return None
+    return None
 
 
 def _since(claim: Claim, evidence: Evidence) -> int:

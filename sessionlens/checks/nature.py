@@ -58,6 +58,11 @@ _ADVICE = re.compile(
     r"|best practice|the lesson|(?:important|key|main) (?:part|point|thing)|(?:better|best|advisable) to)\b"
     r"|^or (?:rename|move|use|add|remove|drop|keep|make|set|switch|change|replace|revert|merge|split|pin|bump|run|try|just|simply)\b"
 )
+_WORTH_WORDS = word_set("fully production seamlessly flawlessly perfectly bulletproof flawless enterprise battle rock bug")
+_WORTH = re.compile(
+    r"\bfully[ -](?:functional|functioning|working|operational|featured|production-ready)\b|\bproduction[ -]ready\b|\bseamlessly\b"
+    r"|\bflawless(?:ly)?\b|\bworks? perfectly\b|\bbulletproof\b|\benterprise-grade\b|\bbattle-tested\b|\brock[ -]solid\b|\bbug-free\b"
+)
 _CAUSED = re.compile(
     r"\b(?:raced|lost (?:a|the) race|tripped (?:on|over)|caused|led to|due to|thanks to|owing to|as a result of|stems? from|stemmed from"
     r"|got in the way of|(?:failure|error|problem|bug|slowdown|crash|issue|regression|delay)s? (?:is|was|are|were|comes?|came) (?:not )?"
@@ -89,7 +94,10 @@ _ONLY = re.compile(
     r"|only (?:had|has|made|contains?|contained|includes?|included)|(?:contain(?:s|ed)?|include[sd]?|has|had|have|made) only)\b"
 )
 _FIRST = re.compile(r"\b(?:just|merely|simply) the (?:first|last|next)\b")
-_EVERY = re.compile(r"\b(?:are|were|is) all\b|\ball of (?:them|these|those)\b")
+_EVERY = re.compile(
+    r"\b(?:are|were|is) all\b|\ball of (?:them|these|those)\b"
+    r"|^all (?:of )?(?:the |our |its |these )?[a-z]+(?: [a-z]+)? (?:are|were|have|use)\b"
+)
 _NONE = re.compile(
     r"(?:and |but |that means |so |also )*(?:there(?:'s| is| are| was| were) (?:no|nothing|not)|no |none |nothing |not in any)\b"
 )
@@ -121,6 +129,8 @@ def concluded(claim: Claim) -> str:
         return "reasoned, not shown by an output"
     if not claim.words.isdisjoint(_ADVICE_WORDS) and _ADVICE.search(low):
         return "a recommendation or a judgement of worth, not a state that an output shows"
+    if not claim.words.isdisjoint(_WORTH_WORDS) and _WORTH.search(low):
+        return "praise: how good it is, no output shows"
     if not claim.words.isdisjoint(_CAUSE_WORDS) and _CAUSED.search(low):
         return "a cause: that outputs have its words does not show it"
     if "ing" in low and _PROCESS.search(low):

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from sessionlens import commands
-from sessionlens.checks import bearing, completed, nature
+from sessionlens.checks import bearing, completed, contents, nature
 from sessionlens.checks import remark as remarks
 from sessionlens.checks.claim import CODE, NEGATION, Claim
 from sessionlens.checks.evidence import Evidence
@@ -64,6 +64,8 @@ def shown(claim: Claim, evidence: Evidence) -> Judgement:
     found = printed(claim, evidence, SURE if general else ENOUGH)
     if found.verdict != "supported" and general:
         return Judgement("undecidable", (), "what that program does in general is documentation: nothing in the log shows it")
+    if found.verdict == "unsupported" and (held := contents.described(claim, evidence)) is not None:
+        return held
     return found
 
 

@@ -6,7 +6,7 @@ did it show either.
 
 from collections.abc import Callable
 
-from sessionlens.checks import commits, deeds, servers
+from sessionlens.checks import commits, deeds, proving, servers
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
@@ -16,6 +16,7 @@ _TOPICS: tuple[tuple[frozenset[str], Callable[[Claim, Evidence], Judgement | Non
     (deeds.WORDS, deeds.judge),
     (commits.WORDS, commits.judge),
     (servers.WORDS, servers.judge),
+    (proving.WORDS, proving.judge),
 )
 _ANY = frozenset[str]().union(*(words for words, _ in _TOPICS))
 
