@@ -2,11 +2,11 @@
 
 import re
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 
 from sessionlens.checks.words import QUANTILE, SPECIFIC_METRIC, content, percentiles, tokens, word_set
 from sessionlens.model.facts import Conclusion
 from sessionlens.model.quantity import Quantity
+from sessionlens.model.quick import lazy
 from sessionlens.text import quantities
 
 WORD = re.compile(r"[a-z][a-z'’]*[a-z]|[a-z]")
@@ -45,7 +45,7 @@ class Claim:
         self.msg = self.conclusion.msg
         self.cell = self.conclusion.statement.kind == "cell" and self.conclusion.statement.table is not None
 
-    @cached_property
+    @lazy
     def tokens(self) -> frozenset[str]:
         """Names in the quote, in a cell's labels, and the other names of the same things where the session gave them."""
         own = tokens(self.text)
@@ -53,29 +53,29 @@ class Claim:
             own |= tokens(self.row) | tokens(self.column)
         return own | self.aliases | self.percentiles
 
-    @cached_property
+    @lazy
     def percentiles(self) -> frozenset[str]:
         """The percentiles that it names, in whatever spelling ("the 99th percentile" is p99)."""
         text = f"{self.text} | {self.row} | {self.column}" if self.cell else self.text
         return percentiles(text) if DIGIT.search(text) else frozenset()
 
-    @cached_property
+    @lazy
     def metrics(self) -> frozenset[str]:
         """The metrics that it names by a word of their own ("throughput", "p99")."""
         return (self.tokens & SPECIFIC_METRIC) | self.percentiles
 
-    @cached_property
+    @lazy
     def around(self) -> frozenset[str]:
         """Names in the rest of the statement, the sentence before it, its heading and its lead: weaker than the quote's own."""
         s = self.conclusion.statement
         return content(s.text if s.kind != "cell" else "") | content(self.conclusion.before) | content(s.heading) | content(s.lead)
 
-    @cached_property
+    @lazy
     def references(self) -> tuple[int, ...]:
         """Messages that the clause refers to by number."""
         return tuple(int(n) for n in REFERENCE.findall(self.text))
 
-    @cached_property
+    @lazy
     def code(self) -> tuple[str, ...]:
         """What stands in backticks in the quote."""
         return tuple(CODE.findall(self.conclusion.quote))

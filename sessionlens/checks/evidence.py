@@ -5,7 +5,6 @@ import itertools
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
-from functools import cached_property
 from typing import Any
 
 from sessionlens.checks.postings import MAKERS, Postings
@@ -14,6 +13,7 @@ from sessionlens.checks.series import Series, gather
 from sessionlens.checks.words import tokens
 from sessionlens.graph.view import View
 from sessionlens.model.facts import Change, Reversion, Verification
+from sessionlens.model.quick import lazy
 from sessionlens.model.trace import Run, Statement
 
 _VALUE = re.compile(r"^[-+~≈]?\d|=[-+]?\d")
@@ -26,16 +26,16 @@ class Evidence:
     def __init__(self, view: View) -> None:
         self.view = view
 
-    @cached_property
+    @lazy
     def series(self) -> list[Series]:
         return gather(self.view.measurements)
 
-    @cached_property
+    @lazy
     def spread(self) -> Counter[str]:
         """How many series each word labels: one that half of them have says little."""
         return Counter(itertools.chain.from_iterable([s.all_words for s in self.series]))
 
-    @cached_property
+    @lazy
     def _measured_at(self) -> list[int]:
         return sorted({b.msg for s in self.series for b in s.batches})
 
@@ -48,7 +48,7 @@ class Evidence:
         at = bisect.bisect_left(self._measured_at, msg)
         return self._measured_at[at - 1] if at else 0
 
-    @cached_property
+    @lazy
     def by_name(self) -> dict[str, list[int]]:
         """Series by the words of their config and metric alone."""
         index: dict[str, list[int]] = defaultdict(list)
@@ -60,17 +60,17 @@ class Evidence:
                     index[token].append(i)
         return index
 
-    @cached_property
+    @lazy
     def labels(self) -> frozenset[str]:
         """Every word that names a config or a metric anywhere in the session."""
         return frozenset(self.by_name)
 
-    @cached_property
+    @lazy
     def memo(self) -> dict[tuple[object, ...], Any]:
         """What `groups` made as of a message, kept for the message's other conclusions."""
         return {}
 
-    @cached_property
+    @lazy
     def looked(self) -> dict[object, Any]:
         """What checks read off the outputs of single calls, kept for the other conclusions."""
         return {}
@@ -108,7 +108,7 @@ class Evidence:
                     out[places[at]] = None
         return list(out)
 
-    @cached_property
+    @lazy
     def together(self) -> dict[tuple[int, str], list[int]]:
         """By message and dimension: the series that were measured there together."""
         out: dict[tuple[int, str], list[int]] = defaultdict(list)
@@ -117,7 +117,7 @@ class Evidence:
                 out[msg, s.dimension].append(i)
         return out
 
-    @cached_property
+    @lazy
     def by_metric(self) -> dict[tuple[frozenset[str], str], list[int]]:
         """Series of one metric and dimension: what can be compared across configs."""
         out: dict[tuple[frozenset[str], str], list[int]] = defaultdict(list)
@@ -125,7 +125,7 @@ class Evidence:
             out[s.measures, s.dimension].append(i)
         return out
 
-    @cached_property
+    @lazy
     def by_config(self) -> dict[tuple[str, str], list[int]]:
         """Series of one config and dimension: what can be compared across metrics."""
         out: dict[tuple[str, str], list[int]] = defaultdict(list)
@@ -138,12 +138,12 @@ class Evidence:
         turn = self.view.turns.get(msg)
         return turn.statements if turn is not None else ()
 
-    @cached_property
+    @lazy
     def runs(self) -> list[tuple[int, Run]]:
         """Every tool call with its message, oldest first."""
         return list(self.view.runs())
 
-    @cached_property
+    @lazy
     def _at(self) -> list[int]:
         return [m for m, _ in self.runs]
 
@@ -178,7 +178,7 @@ class Evidence:
             bits ^= 1 << place
             yield self.runs[first + place]
 
-    @cached_property
+    @lazy
     def _acting(self) -> dict[str, int]:
         out: dict[str, int] = {}
         for place, (_, run) in enumerate(self.runs):
@@ -192,7 +192,7 @@ class Evidence:
                 out[key] = out.get(key, 0) | bit
         return out
 
-    @cached_property
+    @lazy
     def makers(self) -> int:
         """The places of the calls that name a program which makes digests, as bits."""
         bits = self.acting([maker.decode() for maker in MAKERS])
@@ -200,19 +200,19 @@ class Evidence:
             bits |= self.postings.calls(self.postings.pieces(maker))
         return bits
 
-    @cached_property
+    @lazy
     def changes(self) -> tuple[Change, ...]:
         return self.view.changes
 
-    @cached_property
+    @lazy
     def reversions(self) -> tuple[Reversion, ...]:
         return self.view.reversions
 
-    @cached_property
+    @lazy
     def verifications(self) -> tuple[Verification, ...]:
         return self.view.verifications
 
-    @cached_property
+    @lazy
     def aliases(self) -> list[tuple[frozenset[str], frozenset[str]]]:
         """For every hypothesis with several names: the tokens of each name, and all the tokens together. Names that differ in their
         number alone ("F1", "F2") are of several things, and a value is no name."""
@@ -233,7 +233,7 @@ class Evidence:
                 more |= whole
         return more - own
 
-    @cached_property
+    @lazy
     def said(self) -> dict[str, int]:
         """Numbers that people wrote, each with the message that first had it."""
         out: dict[str, int] = {}
@@ -247,12 +247,12 @@ class Evidence:
         at = self.said.get(digits)
         return at if at is not None and at < msg else None
 
-    @cached_property
+    @lazy
     def postings(self) -> Postings:
         """Tool calls (places in `runs`) by the words that they printed or were given."""
         return Postings(self.runs, [c.quote for c in self.view.conclusions])
 
-    @cached_property
+    @lazy
     def printed(self) -> Printed:
         """All outputs, for finding where a number was printed."""
         return Printed(self.runs)

@@ -88,42 +88,43 @@ class Postings:
 
     def __init__(self, runs: Sequence[tuple[int, Run]], quotes: Iterable[str]) -> None:
         self._runs = runs
-        self.places: list[tuple[int, int]] = []
-        """By piece: the call, and with which word of its text the piece begins."""
+        self.places: list[int] = []
+        """By piece: the call that it is of."""
         self._firsts: list[int] = []
         self._names: dict[bytes, int] = {}
+        self._pieces: dict[bytes, int] = {}
         self._near: dict[bytes, int] = {}
         self._read: dict[int, tuple[bytes, bytes, list[int]]] = {}
         """By call: its text, that folded, and where the first of its pieces begin."""
-        self._full = 0
+        self._having = self._index(quotes)
+        self._below = [(1 << first) - 1 for first in self._firsts]
+        """By call: all pieces before its own."""
+        self._full = (1 << len(self.places)) - 1 - sum([1 << first - 1 for first in self._firsts[1:]])
         """The pieces without the free bits between two outputs, which may look as if they had the words of the next one."""
-        self._bits = self._index(quotes)
 
-    def _index(self, quotes: Iterable[str]) -> dict[bytes, int]:
+    def _index(self, quotes: Iterable[str]) -> dict[bytes, list[int]]:
+        """The pieces that have a root, one after the other."""
         words = frozenset(folded(" ".join(quotes)).decode().split()) - STOP
         roots = sorted(set(map(ROOTS.__getitem__, words)))  # forms of two roots may be one: which has it must not hang on a hash
         of = {root + end: root for root in roots for end in (_ENDS if len(root) >= _LEAST else _ENDS[:1])}
         of |= {root + root[-1:] + end: root for root in roots if chr(root[-1]) in _DOUBLED for end in (b"ed", b"ing")}
         of.update(zip(MAKERS, MAKERS, strict=True))
         known = frozenset(of) - _STOP
-        bits: dict[bytes, int] = defaultdict(int)
-        bit = 1
+        having: dict[bytes, list[int]] = defaultdict(list)
         for place in range(len(self._runs)):
             self._firsts.append(len(self.places))
             words_of = self._text(place).translate(_FOLD).split()
             at, length = 0, len(words_of)
             while at < length:
                 end = length if length - at <= SHORT else at + PIECE
-                self.places.append((place, at))
-                self._full |= bit
+                piece = len(self.places)
                 for word in known.intersection(words_of[at:end]):
-                    bits[of[word]] |= bit
+                    having[of[word]].append(piece)
+                self.places.append(place)
                 at = end
-                bit <<= 1
-            self.places.append((place, length))
-            bit <<= 1
+            self.places.append(place)
         self._firsts.append(len(self.places))
-        return bits
+        return having
 
     def _text(self, place: int) -> bytes:
         run = self._runs[place][1]
@@ -132,7 +133,7 @@ class Postings:
 
     def around(self, piece: int) -> str:
         """What stands at a place: a piece and the one behind it, from the beginning of its first line to the end of its last."""
-        place = self.places[piece][0]
+        place = self.places[piece]
         if (read := self._read.get(place)) is None:
             text = self._text(place)
             read = self._read[place] = (text, text.translate(_FOLD), [0])  # as long as the text
@@ -150,7 +151,13 @@ class Postings:
 
     def pieces(self, root: bytes) -> int:
         """The pieces that have a root in any of its forms, as bits."""
-        return self._bits.get(root, 0)
+        found = self._pieces.get(root)
+        if found is None:
+            bits = bytearray(len(self.places) // 8 + 1)
+            for piece in self._having.get(root, ()):
+                bits[piece >> 3] |= 1 << (piece & 7)
+            found = self._pieces[root] = int.from_bytes(bits, "little")
+        return found
 
     def near(self, name: bytes) -> int:
         """The places (a piece and the one behind it) that have all parts of a name, or a root."""
@@ -158,7 +165,7 @@ class Postings:
         if found is None:
             found = -1
             for part in name.split():
-                bits = self._bits.get(part, 0)
+                bits = self.pieces(part)
                 found &= bits | bits >> 1
             self._near[name] = found
         return found
@@ -170,9 +177,9 @@ class Postings:
             found = 0
             left = self.near(b" ".join([ROOTS[part] for part in name.decode().split() if part not in STOP]))
             while left > 0:
-                place = self.places[left.bit_length() - 1][0]
-                found |= (1 << self._firsts[place + 1]) - (1 << self._firsts[place])
-                left &= (1 << self._firsts[place]) - 1
+                place = self.places[left.bit_length() - 1]
+                found |= self._below[place + 1] ^ self._below[place]
+                left &= self._below[place]
             self._names[name] = found
         return found
 
@@ -180,9 +187,9 @@ class Postings:
         """The calls of these pieces, as bits."""
         found = 0
         while pieces:
-            place = self.places[pieces.bit_length() - 1][0]
+            place = self.places[pieces.bit_length() - 1]
             found |= 1 << place
-            pieces &= (1 << self._firsts[place]) - 1
+            pieces &= self._below[place]
         return found
 
     def ranked(self, names: Iterable[int], words: Iterable[int], first: int, newest: int) -> list[int]:
@@ -192,7 +199,7 @@ class Postings:
         The counts are kept in bit planes (plane k has the bits of all places whose count has bit k), so that a word is added to all
         places by a few operations on integers.
         """
-        window = ((1 << self._firsts[newest]) - (1 << self._firsts[first])) & self._full
+        window = (self._below[newest] ^ self._below[first]) & self._full
         planes = [0, 0, 0, 0, 0, 0]
         for weight, sought in ((0, words), (1, names)):
             for bits in sought:
@@ -215,9 +222,9 @@ class Postings:
                 break
             for _ in range(BEST):
                 piece = best.bit_length() - 1
-                place = self.places[piece][0]
+                place = self.places[piece]
                 found.append((-count * fade(last - self._runs[place][0]), -piece))
-                best &= (1 << self._firsts[place]) - 1
+                best &= self._below[place]
                 if not best:
                     break
         found.sort()

@@ -163,7 +163,7 @@ def _best(
     named, plain = [(index.within(w), w) for w in ids], [(index.near(w), w) for w in others]
     there = [bits for bits, _ in plain] + [index.near(b" ".join([ROOTS[part] for part in w.decode().split()])) for w in ids]
     for piece in index.ranked([bits for bits, _ in named], there, max(0, newest - LIMIT), newest):
-        at, run = evidence.runs[index.places[piece][0]]
+        at, run = evidence.runs[index.places[piece]]
         if at < (ended or 0) or (fits and not all(test(run) for test in fits)):
             continue
         here = [w for bits, w in named if bits >> piece & 1]
