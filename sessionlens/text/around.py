@@ -125,7 +125,10 @@ def before(text: str, start: int) -> tuple[Hedge, bool]:
         second = second.lower().lstrip("(*")
         if second == "up" and rest.rpartition(" ")[2].lower() in _SUMMING:
             return "", False
-        return _TWO_WORDS[word].get(second, ""), False
+        hedge = _TWO_WORDS[word].get(second, "")
+        if word == "than" and hedge and rest.rpartition(" ")[2].lower() in ("no", "not", "never"):
+            hedge = "above" if hedge == "below" else "up-to"
+        return hedge, False
     if word in _HEDGES:
         return _HEDGES[word], False
     return "", word in _REFERENCE

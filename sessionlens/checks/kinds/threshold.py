@@ -4,9 +4,9 @@ import re
 from dataclasses import replace
 from fractions import Fraction
 
-from sessionlens.checks import timeouts
+from sessionlens.checks import timeouts, whole
 from sessionlens.checks.binding import PLAIN, candidates, compare, stray
-from sessionlens.checks.claim import Claim, parse
+from sessionlens.checks.claim import NEGATION, WORD, Claim, parse
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement, side
 from sessionlens.checks.kinds import delta, percent, ratio
@@ -36,7 +36,10 @@ _BACK_THEN = re.compile(
 )
 """Wordings for a state other than the one that was printed."""
 _DEFAULT = re.compile(r"\b(?:default|threshold|limit|maximum|cap|quota) (?:is|of|being|\()\s*$")
-_MOST = re.compile(r"(?:\b(?:at most|no more than|not more than|up to)|≤|<=)\s*(?:the\s+)?$")
+_MOST = re.compile(
+    r"(?:\b(?:at most|up to|(?:no|not|never) (?:more|larger|bigger|higher|longer|slower|greater|heavier|later|worse|wider|taller) than)"
+    r"|≤|<=)\s*(?:the\s+|our\s+|its\s+|a\s+)?$"
+)
 _ADDED = re.compile(r"\b(?:add|sum|total|come|round)\w* up to\s*(?:the\s+)?$")
 """An "up to" that is no bound."""
 _UP_TO = re.compile(r"\bup to\s+(?:the\s+)?$")
@@ -52,7 +55,18 @@ _THAN = re.compile(
 """A value that is no bound of its own, but the other side: "still faster than the old 2.3 ms"."""
 _RELATIVE = re.compile(r"\d\s?(?:%|x|×|times|percent) (?:less|more|faster|slower|fewer|smaller|larger|lower|higher) than\b")
 """What stands behind "5 % less than" is the other side of a comparison and no bound."""
-_LEAST = re.compile(r"(?:\b(?:at least|no less than|not less than)|≥|>=)\s*(?:the\s+)?$")
+_LEAST = re.compile(
+    r"(?:\b(?:at least|(?:no|not|never) (?:less|fewer|smaller|lower|shorter|faster|quicker|lighter|sooner|earlier) than)|≥|>=)"
+    r"\s*(?:the\s+|our\s+|its\s+|a\s+)?$"
+)
+_QUICK = re.compile(r"\b(?:faster|quicker|slower) than")
+_OTHER = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
+_DENIED = re.compile(
+    r"(?:\bnot|n't|\bnever|\bno (?!matter|longer)[a-z-]+|\bnone(?: of (?:the |these |them )?[a-z]*)?|\bcannot|\bnothing)"
+    r"(?: (?:ever|go(?:es)?|went|gets?|rise[sn]?|rose|climb(?:s|ed)?|drop(?:s|ped)?|falls?|fell|dip(?:s|ped)?|sinks?|takes?|took|is|are|was"
+    r"|were|be|stays?|runs?|needs?|uses?|grows?|has|have|come[s]?|came|far|much|even)){0,3} $"
+)
+"""A denial of the bound behind it: "never goes above", "no queue takes over", "does not exceed"."""
 
 
 _BOUNDS = ("than", "under", "below", "within", "over", "above", "past", "beyond", "exceed", "most", "least", "up to", "<", ">", "≤", "≥")
@@ -61,16 +75,28 @@ _BOUNDS = ("than", "under", "below", "within", "over", "above", "past", "beyond"
 
 def find(claim: Claim) -> tuple[Quantity, str] | None:
     for q in claim.quantities:
-        before = claim.low[max(0, q.start - 40) : q.start]
-        if not any(map(before.__contains__, _BOUNDS)):
-            continue
-        if _RELATIVE.search(before) or _ADDED.search(before):
-            continue
-        for pattern, relation in ((_MOST, "<="), (_LEAST, ">="), (_BELOW, "<"), (_ABOVE, ">")):
-            if pattern.search(before):
-                return q, relation
-        if q.dimension == "time" and (than := _THAN.search(before)):
-            return q, ">" if than["word"] == "slower" else "<"
+        found = bound(claim, q)
+        if found is not None:
+            return q, found[0]
+    return None
+
+
+def bound(claim: Claim, q: Quantity) -> tuple[str, int] | None:
+    """The relation that the words before a number make it the bound of, and where they begin; a denied one ("never exceeds") is turned
+    round, and "faster than" is below a time but above a rate."""
+    before = claim.low[max(0, q.start - 48) : q.start]
+    first = max(0, q.start - 48)
+    if _RELATIVE.search(before) or _ADDED.search(before):
+        return None
+    for pattern, relation in ((_MOST, "<="), (_LEAST, ">="), (_BELOW, "<"), (_ABOVE, ">")):
+        if match := pattern.search(before):
+            if q.dimension == "rate" and _QUICK.search(match[0]):
+                relation = _OTHER[relation]
+            if relation in ("<", ">") and (denied := _DENIED.search(before[: match.start()])):
+                return {"<": ">=", ">": "<="}[relation], first + denied.start()
+            return relation, first + match.start()
+    if q.dimension in ("time", "rate") and (than := _THAN.search(before)):
+        return (">" if (than["word"] == "slower") == (q.dimension == "time") else "<"), first + than.start()
     return None
 
 
@@ -89,12 +115,15 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         return late
     if relation == "<" and _APART.search(claim.low) and (close := _together(claim, quantity, evidence)) is not None:
         return close
-    if claim.negated or '"' in claim.text:
+    if _denied(claim, quantity) or '"' in claim.text:
         return Judgement("undecidable", (), "the bound is denied or quoted")
-    bound = Fraction(quantity.value) * Fraction(quantity.si)
-    if quantity.dimension in ("time", "size") and claim.words & _DIFFERENCE and not _THAN.search(claim.low[: quantity.start]):
+    relative = quantity.dimension in ("ratio", "percent") and sense(claim, quantity) is not Sense.NONE
+    if not relative and (each := whole.quantified(claim, quantity, relation, evidence)) is not None:
+        return each
+    limit = Fraction(quantity.value) * Fraction(quantity.si)
+    if quantity.dimension in ("time", "size") and _besides(claim, quantity) & _DIFFERENCE and not _THAN.search(claim.low[: quantity.start]):
         return _relative(claim, quantity, relation, evidence)
-    if quantity.dimension in ("ratio", "percent") and sense(claim, quantity) is not Sense.NONE:
+    if relative:
         return _relative(claim, quantity, relation, evidence)
     if than := _THAN.search(claim.low[: quantity.start]):
         claim = replace(claim, text=claim.text[: than.start()], low=claim.low[: than.start()])  # what stands behind names the other side
@@ -106,12 +135,12 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         if score < 0.5 or (not quantity.unit and series.dimension != "count" and not named):
             continue
         batch = series.before(claim.msg)[-1]
-        results = [side(s.value, bound, relation) for s in batch.sides[:1]]
+        results = [side(s.value, limit, relation) for s in batch.sides[:1]]
         result = results[0]
         shown = batch.sides[0]
         text = f"{shown.name}: {shown.show()}, claimed {relation} {quantity.raw}: {result.verdict}"
         if result.verdict == "supported" and _UP_TO.search(claim.low[: quantity.start]):
-            if shown.value.hi * 2 < bound:
+            if shown.value.hi * 2 < limit:
                 far = Judgement("undecidable", (), f"{shown.name}: {shown.show()}, far below {quantity.raw}: no reach of it was seen")
                 continue
             if stray(claim, [series], evidence):
@@ -119,9 +148,22 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         if result.verdict == "contradicted" and contradicting(claim, replace(quantity, hedge=""), evidence) is None:
             continue
         if result.verdict == "undecidable" or result.verdict == "supported" or score >= 1:
-            also = "" if quantity.unit == shown.unit or not quantity.unit else f" ({plain(bound, shown.unit)})"
+            also = "" if quantity.unit == shown.unit or not quantity.unit else f" ({plain(limit, shown.unit)})"
             return Judgement(result.verdict, (), text + also, (shown.msg,), shown.nodes)
     return far or Judgement("unsupported", (), "nothing measured that these labels name")
+
+
+def _denied(claim: Claim, quantity: Quantity) -> bool:
+    """Whether the clause has a negation that does not belong to the words of the bound."""
+    return bool(_besides(claim, quantity) & NEGATION)
+
+
+def _besides(claim: Claim, quantity: Quantity) -> frozenset[str]:
+    """The words of the clause without those that make the number a bound."""
+    found = bound(claim, quantity)
+    if found is None:
+        return claim.words
+    return frozenset(WORD.findall(f"{claim.low[: found[1]]} {claim.low[quantity.end :]}"))
 
 
 def named(claim: Claim, evidence: Evidence) -> Judgement | None:
@@ -129,8 +171,8 @@ def named(claim: Claim, evidence: Evidence) -> Judgement | None:
     one thing counted under these words. None where the clause has no bound, or several things answer to it."""
     if claim.quantities or claim.negated or (over := _NAMED.search(claim.low)) is None:
         return None
-    whole = parse(claim.conclusion.model_copy(update={"quote": claim.whole}))
-    bounds = [q for q in whole.quantities if _DEFAULT.search(whole.low[max(0, q.start - 40) : q.start]) and q.exact]
+    sentence = parse(claim.conclusion.model_copy(update={"quote": claim.whole}))
+    bounds = [q for q in sentence.quantities if _DEFAULT.search(sentence.low[max(0, q.start - 40) : q.start]) and q.exact]
     words = content(claim.low[: over.start()]) - STOP
     if len(bounds) != 1 or len(words) < 2:
         return None

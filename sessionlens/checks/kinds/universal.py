@@ -3,13 +3,13 @@
 import re
 from fractions import Fraction
 
-from sessionlens.checks import callers, constant, digests, members, nature, plans, rowwise, silence, tables
+from sessionlens.checks import callers, constant, digests, members, nature, plans, rowwise, silence, tables, whole
 from sessionlens.checks.binding import PLAIN, Pair, compare
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.intervals import Interval, value_of
 from sessionlens.checks.judge import Judgement, number, side
-from sessionlens.checks.kinds import range_, trend
+from sessionlens.checks.kinds import range_, threshold, trend
 from sessionlens.checks.presence import searched
 from sessionlens.checks.sense import Sense, of
 from sessionlens.checks.series import Batch, Series
@@ -48,6 +48,12 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         return seen
     if claim.quantities and "flat" in claim.words and (level := trend.flat_at(claim, evidence)) is not None:
         return level
+    if (
+        claim.quantities
+        and (bound := threshold.find(claim)) is not None
+        and (each := whole.quantified(claim, *bound, evidence)) is not None
+    ):
+        return each
     if claim.quantities:
         found = with_numbers(claim, evidence)
         if found is not None:
