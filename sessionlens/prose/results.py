@@ -30,8 +30,10 @@ def find(s: Statement, said: Said, grounded: bool, leads: bool = False, *, made:
     out: list[tuple[int, int]] = []
     if s.kind == "heading" and s.text.endswith(")") and grounded and headings.COUNTS.fullmatch(s.text):
         return [(s.start, s.end)]
-    parts = said.of(s) if s.end - s.start < LONG else []
-    if not parts or ahead(s, said.masked, made) or (made and accounts.NAMES.fullmatch(said.masked, s.start, s.end)):
+    if s.end - s.start >= LONG or ahead(s, said.masked, made) or (made and accounts.NAMES.fullmatch(said.masked, s.start, s.end)):
+        return out
+    parts = said.of(s)
+    if not parts:
         return out
     masked = said.masked
     ending = s.text.rstrip("*_ )\"'”")[-1:]
