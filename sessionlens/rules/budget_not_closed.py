@@ -8,6 +8,14 @@ Fires:
 
     say: Together, the pinning (4.2 s) and the copies (3.1 s) account for the 12.0 s regression.
 
+Fires:
+
+    say: The lock, the copies and the log alone would save 21.8 s, and the whole gap is only 12.0 s.
+
+Quiet:
+
+    say: The three savings add up to 12.6 s, slightly more than the 12.0 s to be explained, so they overlap a little.
+
 Quiet:
 
     say: The run went from 70.0 s to 82.0 s. The whole regression is explained by the pinning (7.4 s) and the copies (4.6 s).
@@ -23,7 +31,7 @@ from itertools import pairwise
 
 from sessionlens.graph.view import View
 from sessionlens.model.quantity import Quantity
-from sessionlens.model.trace import Turn
+from sessionlens.model.trace import Statement, Turn
 from sessionlens.model.words import Issue
 from sessionlens.rules.base import Hit, at_statement, talking
 from sessionlens.rules.index import cues
@@ -48,16 +56,60 @@ _TOTAL = re.compile(r"\s(?:\w+\s)?(?:regression|slowdown|gap|difference|increase
 """Behind a quantity: it is what the parts must add up to."""
 _CUES = cues(
     *("together", "explain", "explains", "explained", "account for", "accounts for", "accounted for", "due to", "come from", "comes from"),
+    *("sum of", "total of", "alone would", "combined"),
     *("between them", "caused by", "add up", "adds up", "make up", "makes up", "consist of", "consists of"),
 )
 _TWO = re.compile(r"\d\D+\d")
+_N = r"(\d[\d.,]*\d|\d)(?:\s?(%|[A-Za-zµμ]{1,5}))?(?![\w.]\d)"
+_SUMMED = (
+    re.compile(
+        rf"\b(?:sum|total) of (?:the|all|these|those|what)\b[^.;:\d]{{0,40}}(?:[:=]|\bis)\s*{_N},? (?:against|versus|vs\.?|of|for)"
+        rf" (?:the |a )?(?:gap |total |whole )?(?:of )?{_N}",
+        re.I,
+    ),
+    re.compile(
+        rf"\b(?:alone|together|combined|between them) (?:would |could )?(?:save|give|explain|account for|cost|add|make)\w* {_N}"
+        r"[^;]{0,40}?\b(?:gap|total|difference|whole|regression|slowdown)\b[^;\d]{0,40}?(?:\d[\d.]*[^;\d]{0,12})?"
+        rf"\b(?:is|was) (?:only |just )?{_N}",
+        re.I,
+    ),
+    re.compile(
+        rf"\badds? up to {_N}[^;\d]{{0,30}}\b(?:than|against|of|but)\b[^;\d]{{0,20}}{_N}[^;]{{0,30}}?\b(?:gap|total|explain\w*|whole"
+        r"|difference|regression|slowdown)\b",
+        re.I,
+    ),
+)
+"""Sums of parts that a sentence sets against the whole: the sum and its unit, the whole and its unit."""
+CLOSES = re.compile(
+    r"\b(?:budget|books?|numbers|sums?|accounts|accounting|arithmetic) (?:now |all |still )?"
+    r"(?:closes?|adds? up|balances?|works? out|tall(?:y|ies))\b",
+    re.I,
+)
+"""A message that says so contradicts itself where its own sum is another: reported there."""
 _CLOSED = 0.10
+_UNCLEAR = re.compile(r"\b(?:if|might|may|expect\w*|predict\w*|remain\w*|rest|unexplained|at most|at least|part)\b|\?", re.I)
 _BACK = 3
 
 
 def find(view: View) -> Iterator[Hit]:
     for msg, turn in talking(view, _CUES):
         yield from open_budgets(view, msg, turn)
+        if not CLOSES.search(turn.message.text):
+            for said, why in misfits(turn):
+                yield at_statement(view, msg, said, why, "low")
+
+
+def misfits(turn: Turn) -> Iterator[tuple[Statement, str]]:
+    """Sentences that give a sum of parts and the whole that it should be, where the two are more than a tenth apart."""
+    for said in turn.statements:
+        if said.table is not None or said.kind not in ("sentence", "item") or not _TWO.search(said.text):
+            continue
+        found = next((m for form in _SUMMED if (m := form.search(said.text))), None)
+        if found is None or (found[4] and found[4] != found[2]) or _UNCLEAR.search(said.text):
+            continue
+        parts, whole = (float(n.replace(",", "")) for n in (found[1], found[3]))
+        if whole and abs(parts - whole) > _CLOSED * whole:
+            yield said, f"the parts are said to give {found[1]} of {found[3]} {found[2] or ''}".rstrip()
 
 
 def open_budgets(view: View, msg: int, turn: Turn) -> Iterator[Hit]:

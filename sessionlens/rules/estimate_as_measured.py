@@ -61,7 +61,8 @@ from collections.abc import Iterator
 from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion
 from sessionlens.model.words import Issue
-from sessionlens.rules.base import Hit, at_fact
+from sessionlens.rules import causes
+from sessionlens.rules.base import Hit, at_fact, at_statement
 from sessionlens.text import quantities
 from sessionlens.text.units import dimension, factor
 
@@ -90,6 +91,10 @@ _FUTURE = re.compile(r"\b(?:would|should|could|will|expect\w*|estimat\w*|predict
 
 
 def find(view: View) -> Iterator[Hit]:
+    for given in view.once(causes.given):
+        if given.again:
+            why = f"what was left over in msg {given.again} is given again as the price of {given.blamed[:40]!r}, which was never measured"
+            yield at_statement(view, given.msg, given.said, why)
     for conclusion in view.conclusions:
         verdict = view.verdict(conclusion.id)
         if verdict and "estimate" in verdict.caveats and verdict.verdict in ("unsupported", "contradicted"):

@@ -23,6 +23,52 @@ Fires:
     edit src/parse.py: code => code.strip()
     say: The failing test_codes.py is fixed.
 
+Fires:
+
+    say: Run the checks.
+    $ ./selftest ./listd | tail -1
+    > 12 passed, 0 failed
+    say: The version line names the flags from now on.
+    edit src/main.c: VERSION => VERSION FLAGS
+    $ make -s && git commit -qam "Name the flags"
+    say: Done: two new commands, and all 12 checks pass on the final commit.
+
+Fires:
+
+    user: Make a page for the notes.
+    say: Here is the page.
+    write src/Notes.tsx: export const Notes = () => <ul/>
+    $ npm run build 2>&1 | tail -3
+    > Type error: Cannot find module './note'
+    ! 1
+    say: The notes page is fully functional and ready for production.
+
+Quiet:
+
+    user: Make a page for the notes.
+    say: Here is the page.
+    write src/Notes.tsx: export const Notes = () => <ul/>
+    $ npm run build 2>&1 | tail -3
+    > compiled successfully in 4.1s
+    say: The notes page is fully functional and ready for production.
+
+Quiet:
+
+    say: Run the checks.
+    $ ./selftest ./listd | tail -1
+    > 12 passed, 0 failed
+    say: A word on it.
+    edit README.md: flags => flags and sizes
+    $ git commit -qam "README"
+    say: Done: two new commands, and all 12 checks pass on the final commit.
+
+Quiet:
+
+    say: How many bytes were lost?
+    $ ./listd -n 500000 --wide
+    > kept 368928
+    say: Of 500000 items 368928 are kept: 131072 are gone, two overflows of 65536.
+
 Quiet:
 
     say: Run the tests.
@@ -80,7 +126,7 @@ from operator import itemgetter
 from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion
 from sessionlens.model.words import Issue
-from sessionlens.rules import truncated_output
+from sessionlens.rules import final_checks, truncated_output, unverified_reversion
 from sessionlens.rules.base import Hit, at_fact, at_run
 from sessionlens.rules.index import Calls, Judged
 from sessionlens.text import quantities
@@ -96,6 +142,7 @@ _BY_NUMBER = re.compile(r"\bclaimed [<>≤≥~]?\s?\d")
 _SMALL = 10
 _TWO_DIGITS = re.compile(r"\d[\d,]*\d")
 _NEAR = 8
+_BINARY = 256
 _COMPARED = 400
 _FINDS = re.compile(
     r"\b(?:found|confirmed|real|regress\w*|root cause|bugs?|does(?:n['’]t| not)|is (?:not )?(?:the|called|used)|measured"
@@ -118,6 +165,7 @@ def find(view: View) -> Iterator[Hit]:
             continue
         yield at_fact(conclusion, f"stated, and not borne out: {verdict.derivation}", "medium")
     yield from otherwise(view)
+    yield from final_checks.find(view)
     yield from taken_over(view)
 
 
@@ -128,6 +176,8 @@ def otherwise(view: View) -> Iterator[Hit]:
         if verdict.verdict == "contradicted" and not _BY_NUMBER.search(verdict.derivation):
             yield at_fact(conclusion, f"the tool shows otherwise: {verdict.derivation}", "high")
         elif verdict.verdict == "unsupported" and "partial-domain" in verdict.caveats and verdict.evidence:
+            if unverified_reversion.part_undone(conclusion, verdict):
+                continue  # reported there
             yield at_fact(conclusion, f"shown in part: {verdict.derivation}", "medium")
     for conclusion, verdict in claims["change-of-state"]:
         if verdict.verdict == "unsupported" and "stale" in verdict.caveats:
@@ -171,7 +221,7 @@ def accounted(view: View, conclusion: Conclusion) -> bool:
         return True
     if _KNOWN.search(conclusion.statement.text) or _RATE.search(conclusion.quote):
         return True
-    unseen = [int(n) for n in numbers if n >= _SMALL and not printed_before(view, conclusion.msg, str(n))]
+    unseen = [int(n) for n in numbers if n >= _SMALL and not round_binary(int(n)) and not printed_before(view, conclusion.msg, str(n))]
     if not unseen:
         return True
     shown: set[int] = set()
@@ -182,6 +232,11 @@ def accounted(view: View, conclusion: Conclusion) -> bool:
             shown |= integers(run.call.output)
     few = len(shown) <= _COMPARED
     return all(number in shown or (few and any(number + other in shown for other in shown)) for number in unseen)
+
+
+def round_binary(number: int) -> bool:
+    """Whether a number is a power of two, as sizes and limits are: nothing has to print it."""
+    return number >= _BINARY and number & (number - 1) == 0
 
 
 @lru_cache(maxsize=128)

@@ -1,7 +1,8 @@
 """The exit status that was seen belongs to another command, and the output does not say how the first one ended.
 
 Without `pipefail` a pipeline reports its last stage; `a; b` reports b; `a || true` reports nothing. That is harmless where the output
-prints the result all the same.
+prints the result all the same: a tally, a compiler's own error. A build that fails behind a pipe while what comes after it runs all the
+same is no such case.
 
 Fires:
 
@@ -21,6 +22,27 @@ Fires:
     say: Build the image.
     $ docker build . > build.log; echo done
     > done
+
+Fires:
+
+    say: Take it out again, build and test.
+    $ git checkout -q src/list.c && make -s 2>&1 | tail -1; ./selftest ./listd | tail -1
+    > make: *** [Makefile:9: listd] Error 1
+    > 0 passed, 5 failed
+
+Quiet:
+
+    say: All checks.
+    $ make check | tail -2
+    > ok   lists are sorted
+    > 12 passed, 0 failed
+
+Quiet:
+
+    say: Does the old flag say why it is refused? And the default must build.
+    $ make -s OLD=1 2>&1 | grep -m1 error; make -s && ./selftest ./listd | tail -1
+    > list.c:4:2: error: #error "OLD needs WIDE=0"
+    > 5 passed, 0 failed
 
 Quiet:
 
@@ -80,13 +102,19 @@ _TELLS = re.compile(
 )
 """Closing lines in which build tools say how it went."""
 DECIDING = frozenset(("tests", "build", "lint"))
+_TALLY = re.compile(r"\b\d+ (?:passed|failed|passing|failing)\b")
+_ERROR_AT = re.compile(r"^\S+:\d+(?::\d+)?: (?:fatal )?error\b", re.M)
 
 
 def shows_result(run: Run, action: Action) -> bool:
     """Whether the output says by itself how the command ended."""
-    return any(o.kind in DECIDING for o in run.outcomes) or _TELLS.search(run.call.output) is not None
+    output = run.call.output
+    if any(o.kind in DECIDING for o in run.outcomes) or _TELLS.search(output):
+        return True
+    return bool(_ERROR_AT.search(output) if action.intent == "build" else _TALLY.search(output))
 
 
+_STOPPED = re.compile(r"^\w*make(?:\[\d+\])?: \*\*\* ", re.M)
 _SEARCHES = frozenset(("grep", "egrep", "rg"))
 _NO_CHECK = frozenset(("true", ":", "echo", "exit", "printf", "cd", "mkdir", "rm", "kill", "git", "sleep", "which", "command", "test", "["))
 
@@ -113,6 +141,10 @@ def find(view: View) -> Iterator[Hit]:
             why = f"the call ended with status 0, but its output says {death!r}: the status is another command's"
             yield at_run(view, msg, run, why, "high")
             continue
+        went_on = gone_on(run) if "***" in run.call.output else None
+        if went_on:
+            yield at_run(view, msg, run, went_on)
+            continue
         hidden = [
             a
             for a in asked
@@ -125,6 +157,20 @@ def find(view: View) -> Iterator[Hit]:
         elif hidden:
             why = f"the status of `{shorten(hidden[0].command.text, 60)}` is lost in the pipe and the output does not show its result"
             yield at_run(view, msg, run, why)
+
+
+def gone_on(run: Run) -> str | None:
+    """A failed `make` behind a pipe, after which the call went on to test or run what was to be built."""
+    if not _STOPPED.search(run.call.output):
+        return None
+    for at, action in enumerate(run.actions):
+        command = action.command
+        if action.intent != "build" or command.stages == 1 or command.stage == command.stages - 1 or command.status_printed:
+            continue
+        for later in run.actions[at + 1 :]:
+            if later.intent in ("test", "run", "benchmark") and later.command.group != command.group and later.command.op != "||":
+                return f"`{shorten(command.text, 60)}` failed behind a pipe, and `{shorten(later.command.text, 40)}` ran all the same"
+    return None
 
 
 def filed_away(run: Run, action: Action) -> bool:

@@ -34,6 +34,15 @@ Quiet:
     $ strings target/release/server | grep -ci rpmalloc; strings old/server | grep -ci rpmalloc
     > 14
     > 0
+
+Quiet:
+
+    say: Is the inlined build free of it?
+    $ nm build/inlined | grep -c lookup
+    > 0
+    say: And without the flag?
+    $ nm build/plain | grep -c lookup
+    > 2
 """
 
 import re
@@ -82,6 +91,21 @@ def shows_use(run: Run) -> bool:
     )
 
 
+def patterns(run: Run) -> set[str]:
+    """What the call's searches behind a reader of symbols look for."""
+    searches = [a.command for a in run.actions if a.command.tool in SEARCHES and a.command.stages > 1]
+    return {w for command in searches for w in command.argv[1:] if w[:1] != "-" and not w.isdecimal()}
+
+
+def contrasted(view: View, msg: int, run: Run, file: str) -> bool:
+    """Whether the same pattern was searched for in another binary before."""
+    wanted = patterns(run)
+    return any(
+        number < msg and wanted & patterns(other) and any(f != file for f in searched(other))
+        for number, other in view.once(Calls).of_tools(READERS)
+    )
+
+
 def find(view: View) -> Iterator[Hit]:
     for msg, run in view.once(Calls).of_tools(READERS):
         files = searched(run)
@@ -89,6 +113,8 @@ def find(view: View) -> Iterator[Hit]:
             continue
         if absent(run) or shows_use(run) or "$" in files[0]:
             continue  # nothing found, or a loop that searches several builds
+        if contrasted(view, msg, run, files[0]):
+            continue
         yield at_run(
             view, msg, run, f"found in {files[0]}: that shows it is linked, not that it is used, and no build without it was searched"
         )

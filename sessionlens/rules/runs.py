@@ -63,7 +63,15 @@ def shown_lines(run: Run) -> int:
 
 def noisy(measured: Measurement) -> bool:
     """Whether running the same thing again would give another value: times, rates, memory; not instructions, sizes or counts."""
+    if measured.metric == "size" and measured.command and resident(measured.command):
+        return True
     return varies(measured.parser, measured.metric, measured.unit)
+
+
+@lru_cache(maxsize=256)
+def resident(command: str) -> bool:
+    """Whether a command asks for resident memory by a form that prints a plain size: `time -f '%M KB'`."""
+    return "%M" in command or "RSS" in command
 
 
 @lru_cache(maxsize=4096)

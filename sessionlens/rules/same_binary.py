@@ -7,6 +7,7 @@ from sessionlens.graph.view import View
 from sessionlens.model.trace import Action, Run
 from sessionlens.rules.base import Hit, at_run
 from sessionlens.rules.index import Calls
+from sessionlens.rules.runs import varies
 
 _LOOP = re.compile(r"\bfor (\w+) in ([^;\n]+?)\s*[;\n]")
 _SPECIAL = re.compile(r"(?<!\\)[\[\]*^]|\\[+?(|dsw]|\.[*+]|\$$")
@@ -81,6 +82,8 @@ def equal_hashes(view: View, msg: int, run: Run, command: str) -> Iterator[Hit]:
         if names is None or copied(view, msg, other, path):
             continue
         for number, earlier in reversed([(n, r) for n, r in view.runs() if n <= msg and r.readings]):
+            if number == msg and not any(varies(r.parser, r.metric, r.unit) for r in earlier.readings):
+                continue  # a look at what they are, beside the hashes
             labels = {word for reading in earlier.readings for label in (*reading.labels, reading.config) for word in label.split()}
             if names[0] in labels and names[1] in labels:
                 why = f"{other} and {path} are the same file (hash in msg {msg}): {names[0]} and {names[1]} were one program"

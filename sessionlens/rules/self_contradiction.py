@@ -11,6 +11,14 @@ Fires:
 
     say: The whole run takes 105.0 s with the cache. Build and tests are fine. The whole run takes 98.2 s with the cache.
 
+Fires:
+
+    say: In turns the picture is calm and the budget closes. The lock takes 6.1 s, the log 9.0 s. Sum of the two: 15.1 s against 12.0.
+
+Quiet:
+
+    say: In turns the budget closes. The lock takes 6.1 s, the log 5.6 s. Sum of the two: 11.7 s against 12.0.
+
 Quiet:
 
     say: H1 is refuted, the index exists. H2 is confirmed: without it the query takes 4.0 ms.
@@ -31,6 +39,7 @@ from collections.abc import Iterator
 from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion
 from sessionlens.model.words import Issue
+from sessionlens.rules import budget_not_closed
 from sessionlens.rules.base import Hit, at_fact, at_statement, shorten, talking
 from sessionlens.rules.index import Judged, cues
 from sessionlens.text import quantities
@@ -55,6 +64,7 @@ _LATER = re.compile(
     re.I,
 )
 _NUMBER = re.compile(r"\d[\d.,]*")
+_CLOSING = cues("closes", "close", "add up", "adds up", "balances", "balance", "works out", "work out", "tally", "tallies")
 _TALKED = cues("confirmed", "refuted", "ruled out", "disproved", "kept", "dropped", "reverted", "removed")
 _VALUES = ("level", "duration", "size", "count", "tests", "threshold")
 _TWICE = 2
@@ -81,7 +91,17 @@ def find(view: View) -> Iterator[Hit]:
                 if before[0] != pole[1]:
                     yield at_statement(view, msg, said, f"{found.group(0)!r}, and before that {before[1]!r} in the same message", "medium")
                     return
+    yield from unclosed(view)
     yield from two_values(view)
+
+
+def unclosed(view: View) -> Iterator[Hit]:
+    """Messages that say that their budget closes, over parts whose sum they give as another than the whole."""
+    for msg, turn in talking(view, _CLOSING):
+        closes = budget_not_closed.CLOSES.search(turn.message.text)
+        for said, why in budget_not_closed.misfits(turn) if closes else ():
+            yield at_statement(view, msg, said, f"{closes.group(0)!r}, and yet {why}" if closes else why)
+            break
 
 
 def two_values(view: View) -> Iterator[Hit]:

@@ -26,7 +26,23 @@ Fires:
     > BenchmarkLookup-8   10000    9020 ns/op
     say: BenchmarkLookup goes from 1520 ns/op to 9020 ns/op.
 
+Fires:
+
+    say: Peak memory of both.
+    $ for b in old new; do /usr/bin/time -f "$b %M KB max RSS" ./$b >/dev/null; done
+    > old 42388 KB max RSS
+    > new 47772 KB max RSS
+    say: Peak RSS goes up from 42388 to 47772 KB (+12.7 %).
+
 A limit below which differences are noise needs more than one comparison of two equal things.
+
+Fires:
+
+    say: How much does one file vary under two names?
+    $ ./race copy-a copy-b
+    > copy-a   best=14.37 ms
+    > copy-b   best=15.86 ms
+    say: One file differs from itself by 10.4 %. Below about 10 % I won't call anything a difference.
 
 Fires:
 
@@ -100,7 +116,7 @@ from sessionlens.model.facts import Conclusion, Measurement
 from sessionlens.model.trace import Run
 from sessionlens.model.verdict import Verdict
 from sessionlens.model.words import Issue
-from sessionlens.rules.base import Hit, at_fact, at_run, shorten, stated
+from sessionlens.rules.base import Hit, at_fact, at_run, at_statement, shorten, stated, talking
 from sessionlens.rules.index import Calls, cues
 from sessionlens.rules.runs import measuring, noisy
 
@@ -120,7 +136,17 @@ _NOISE = re.compile(
     re.I,
 )
 _NOISE_CUES = cues("noise", "noisy")
+_LIMIT = re.compile(
+    r"^(?:so |hence |thus |then )?(?:anything |differences? |everything |effects? )?(?:below|under|less than|smaller than|within) "
+    r"(?:about |roughly |around |some |~|≈)?\d[\d.]*\s?%[^.;]{0,20}\b(?:(?:won['’]t|don['’]t|can['’]t|cannot|not) "
+    r"(?:\w+ )?(?:call|count|trust|believe|take|tell)"
+    r"|(?:is|are) (?:not real|nothing|meaningless|no difference|no effect))\b",
+    re.I,
+)
+_ALIKE = re.compile(r"\b(?:same|copy|copies|identical|twice|itself|noise|floor)\b", re.I)
+_LIMIT_CUES = cues("below about", "below", "under", "less than", "smaller than", "within")
 _OF_OTHERS = re.compile(r"\b(?:would|should|might|may|could|usually|typically|often|known|documented|assum\w+|expect\w*)\b", re.I)
+_FROM_ONE = "a limit for noise, drawn from one comparison: what varies from run to run shows in several"
 _BACK = 60
 _MANY = 3
 _TWO = 2
@@ -135,9 +161,9 @@ def find(view: View) -> Iterator[Hit]:
     runs = {(msg, run.part): run for msg, run in view.once(Calls).runs if run.readings}
     groups: dict[Key, list[Measurement]] = defaultdict(list)
     elsewhere: dict[tuple[str, str], list[Measurement]] = defaultdict(list)
-    kinds: dict[tuple[str, str, str], bool] = {}
+    kinds: dict[tuple[str, str, str, str | None], bool] = {}
     for one in view.measurements:
-        kind = (one.parser, one.metric, one.unit)
+        kind = (one.parser, one.metric, one.unit, one.command if one.metric == "size" else None)
         if kinds[kind] if kind in kinds else kinds.setdefault(kind, noisy(one)):
             groups[(one.msg, one.part, one.metric, one.config)].append(one)
             elsewhere[(one.metric, one.config)].append(one)
@@ -172,16 +198,30 @@ def noise_limits(view: View) -> Iterator[Hit]:
     for conclusion in stated(view, _NOISE_CUES):
         if "nois" not in conclusion.quote or not _NOISE.search(conclusion.quote) or _OF_OTHERS.search(conclusion.quote):
             continue
-        compared = 0
-        for _, run in reversed([place for place in view.runs(conclusion.msg - _BACK) if place[0] < conclusion.msg]):
-            if run.readings and measuring(run):
-                keys = Counter((r.metric, r.config) for r in run.readings)
-                compared += _MANY if max(keys.values()) >= _MANY or any(r.spread is not None for r in run.readings) else 1
-            if any(a.intent == "build" for a in run.actions):
-                break
-        if compared == 1:
-            yield at_fact(conclusion, "a limit for noise, drawn from one comparison: what varies from run to run shows in several", "low")
+        if compared(view, conclusion.msg) == 1:
+            yield at_fact(conclusion, _FROM_ONE, "low")
             return
+    for msg, turn in talking(view, _LIMIT_CUES) if view.measurements else ():
+        said = next((s for s in turn.statements if s.kind == "sentence" and "%" in s.text and _LIMIT.search(s.text)), None)
+        if said is not None and _ALIKE.search(turn.message.text) and compared(view, msg, alike=True) == 1:
+            yield at_statement(view, msg, said, _FROM_ONE, "low")
+            return
+
+
+def compared(view: View, until: int, *, alike: bool = False) -> int:
+    """How often things were compared before a message, since the last build; if `alike`, only what the last comparison compared."""
+    count = 0
+    last: set[str] = set()
+    for _, run in reversed([place for place in view.runs(until - _BACK) if place[0] < until]):
+        if run.readings and measuring(run):
+            configs = {r.config for r in run.readings}
+            last = last or configs
+            if not alike or configs == last:
+                keys = Counter((r.metric, r.config) for r in run.readings)
+                count += _MANY if max(keys.values()) >= _MANY or any(r.spread is not None for r in run.readings) else 1
+        if any(a.intent == "build" for a in run.actions):
+            break
+    return count
 
 
 def repeating(run: Run) -> bool:

@@ -30,6 +30,13 @@ Quiet:
 
 Quiet:
 
+    say: Run all the checks.
+    $ make check | tail -2
+    > ok   lists are sorted
+    > 12 passed, 0 failed
+
+Quiet:
+
     say: Run the two packages.
     $ go test ./lexer ./parser 2>&1 | tail -40
     > ok   example.test/lexer   0.2s
@@ -50,6 +57,9 @@ NUMBER = "R002"
 ISSUE: Issue = "truncated-output"
 HELP = "keep the whole output in a file and print the lines that decide (every summary, every failure)"
 MANY_SUMMARIES = ("cargo test", "cargo nextest", "go test", "mvn", "gradle", "bazel", "ctest", "make", "just", "dotnet test")
+WRAPPERS = ("make", "just")
+"""Runners that print nothing of their own: whether there is more than one summary shows in its form."""
+_PER_BINARY = re.compile(r"^test result: |^(?:ok|FAIL|---)\s+\S+\s+\(?[\d.]+s|^Tests run:", re.M)
 _COUNTED = re.compile(r"(\d(?<!\w.)\d{0,3})(\+)?\s+(?:\w+\s+){0,2}\w*s\b")
 _CHOSEN = re.compile(r"\b(?:last|first|top|recent|latest|these|those|only|at least|over|than)\s+$", re.I)
 """Before a number: the writer knows that there are more, or means the ones shown."""
@@ -67,7 +77,7 @@ def cut_away(run: Run, action: Action) -> str | None:
     failed = any(o.result == "fail" for o in run.outcomes if o.kind in ("tests", "build", "lint"))
     if cutter and not failed and shown_lines(run) >= (kept(cutter) or 0):
         shown = " ".join(cutter.command.argv[:3])
-        if action.intent == "test" and action.runner.startswith(MANY_SUMMARIES) and len(summaries) <= 1 and several(action):
+        if action.intent == "test" and action.runner.startswith(MANY_SUMMARIES) and len(summaries) <= 1 and several(run, action):
             return f"`{action.runner}` prints a summary for each test binary or package; `{shown}` shows the last lines only"
         if cutter.command.tool == "head" and not run.outcomes:
             return f"`{shown}` cuts the output of `{action.runner}` before its result"
@@ -76,10 +86,10 @@ def cut_away(run: Run, action: Action) -> str | None:
     return None
 
 
-def several(action: Action) -> bool:
+def several(run: Run, action: Action) -> bool:
     """Whether the command runs more than one test binary or package, as far as it says: `go test ./lexer` runs one."""
     if action.runner != "go test":
-        return True
+        return not action.runner.startswith(WRAPPERS) or _PER_BINARY.search(run.call.output) is not None
     packages = [w for w in action.command.argv[2:] if w.startswith((".", "/")) or w.endswith("/...")]
     return len(packages) > 1 or any(w in ("./...", "...") for w in packages)
 

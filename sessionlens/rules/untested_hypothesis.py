@@ -14,6 +14,30 @@ Fires:
 
 Fires:
 
+    say: Without the log, and with it.
+    $ ./bench --log off --log on
+    > off  40.2 ms
+    > on   63.9 ms
+    say: The log costs 14.1 ms by its own counter. The 9.6 ms that remain are the lock.
+
+Fires:
+
+    say: Both links.
+    $ ./bench --link static --link dynamic
+    > static   40.2 ms
+    > dynamic  44.9 ms
+    say: static is faster: 40.2 ms. It has no jump table any more, and that shorter path is what makes it faster.
+
+Quiet:
+
+    say: Without the lock, and with it.
+    $ ./bench --lock off --lock on
+    > lock off  40.2 ms
+    > lock on   49.8 ms
+    say: So the cost must be the lock: 49.8 ms with it, 40.2 ms without. The 9.6 ms that remain are unexplained.
+
+Fires:
+
     user: The index is corrupt again, why?
     say: Let me read the hook.
     $ cat hooks/post_commit.go
@@ -61,7 +85,7 @@ from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion
 from sessionlens.model.trace import Run, Turn
 from sessionlens.model.words import Issue
-from sessionlens.rules import drift, stand_ins
+from sessionlens.rules import causes, drift, stand_ins
 from sessionlens.rules.base import Hit, at_fact, at_statement, holds, talking
 from sessionlens.rules.index import Judged, cues
 
@@ -131,6 +155,9 @@ def find(view: View) -> Iterator[Hit]:
         hit = announced(view, number, turn)
         if hit:
             yield hit
+    for given in view.once(causes.given):
+        if not given.again:
+            yield at_statement(view, given.msg, given.said, f"{given.how}: {given.blamed[:60]!r}; nothing tried that by itself", "medium")
     for msg, said, cause in view.once(drift.drifts):
         if cause and not any(a.command.tool in _BUSY for n in range(msg - 3, msg) for r in runs_of(view, n) for a in r.actions):
             yield at_statement(view, msg, said, f"the reason given, {cause[:60]!r}, was not looked at", "medium")

@@ -23,6 +23,17 @@ Fires:
     > [main abc0123] Revert "Read in blocks"
     say: Reverted. Restart your shell, the prompt should come back.
 
+Fires:
+
+    say: Read in blocks, and a switch for the size.
+    $ sed -i 's/read(1)/read(SIZE)/' src/pipe.lua && echo 'SIZE = 4096' >> src/conf.lua && git diff --stat
+    >  src/conf.lua | 1 +
+    >  src/pipe.lua | 2 +-
+    say: No gain. Out with it.
+    $ git checkout -q src/pipe.lua && git status --short
+    >  M src/conf.lua
+    say: The block reader is fully reverted.
+
 Quiet:
 
     say: Put the cache in.
@@ -47,9 +58,11 @@ import re
 from collections.abc import Iterator
 
 from sessionlens.graph.view import View
-from sessionlens.model.facts import Reversion
+from sessionlens.model.facts import Conclusion, Reversion
+from sessionlens.model.verdict import Verdict
 from sessionlens.model.words import Issue
 from sessionlens.rules.base import Hit, at_fact, at_statement
+from sessionlens.rules.index import Judged
 
 NUMBER = "R007"
 ISSUE: Issue = "unverified-reversion"
@@ -62,11 +75,21 @@ _HOPED = re.compile(
 _BROKEN = re.compile(
     r"\b(?:broken|breaks?|broke|crash\w*|fail\w*|hang\w*|not work\w*|n['’]t work\w*|wrong|regress\w*|don['’]t see|nothing|slow\w*)\b", re.I
 )
+_UNDONE = re.compile(r"\b(?:revert|(?:back|tak|roll)\w* (?:fully |completely )?(?:out|back)\b|undone\b|withdrawn\b)", re.I)
+_FULLY = re.compile(r"\b(?:fully|completely|entirely|in full|altogether)\b", re.I)
 _TRIES = frozenset(("test", "benchmark", "run", "profile"))
 _NEAR = 4
 
 
 def find(view: View) -> Iterator[Hit]:
+    partial = [r for r in view.reversions if r.partial]
+    for conclusion, verdict in view.once(Judged).claims["state"]:
+        if part_undone(conclusion, verdict):
+            yield at_fact(conclusion, f"said to be taken back, and a part still stands: {verdict.derivation}", "medium")
+        elif partial and _UNDONE.search(conclusion.quote) and _FULLY.search(conclusion.quote):
+            of = next((r for r in reversed(partial) if 0 <= conclusion.msg - r.msg <= _NEAR), None)
+            if of is not None:
+                yield at_fact(conclusion, f"said to be taken back in full; msg {of.msg} took back a part of it", "medium", of.id)
     measured = [m.msg for m in view.measurements]
     for reversion in view.reversions:
         kind = reversion.text.partition(":")[0]
@@ -78,6 +101,12 @@ def find(view: View) -> Iterator[Hit]:
             yield at_fact(reversion, f"{part}{what} was taken back and nothing showed that it was gone", "low", reversion.of)
         elif not reversion.partial:
             yield from uncured(view, reversion)
+
+
+def part_undone(conclusion: Conclusion, verdict: Verdict) -> bool:
+    """Whether a change is said to be taken back of which the session shows that a part still stands."""
+    partly = verdict.verdict == "unsupported" and "partial-domain" in verdict.caveats and bool(verdict.evidence)
+    return partly and _UNDONE.search(conclusion.quote) is not None
 
 
 def uncured(view: View, reversion: Reversion) -> Iterator[Hit]:

@@ -1,0 +1,88 @@
+"""What is said of the finished work, and what was last seen of it: shared by the rule `evidence_not_shown`.
+
+"All 12 checks pass on the final commit" needs a run of them after the last edit; "ready for production" needs some build, test or run
+of it that went well after the last edit. A look at the text of the code is neither.
+"""
+
+import re
+from collections.abc import Iterator
+
+from sessionlens.graph.view import View
+from sessionlens.model.trace import Run
+from sessionlens.rules.base import Hit, at_statement, shorten, talking
+from sessionlens.rules.index import Calls, cues
+from sessionlens.rules.runs import ASKED
+
+_FINAL = re.compile(
+    r"\b(?:all|every|each|the|\d+)\b[^.;\n]{0,40}\b(?:pass(?:es|ed)?|green)\b[^.;\n]{0,20}\b(?:on|at|in|with|for) (?:the |its )?"
+    r"(?:final|last|latest|current|committed|shipped|finished) (?:commit|version|code|build|state|tree|binary|revision)\b",
+    re.I,
+)
+_READY = re.compile(
+    r"\b(?:production[- ]ready|ready for (?:production|use|deployment|release)|fully[- ](?:functional|working|operational)"
+    r"|work(?:s|ing)? (?:seamlessly|flawlessly|perfectly))\b",
+    re.I,
+)
+_OPEN = re.compile(
+    r"\b(?:will|would|should|could|might|may|once|if|when|until|before|not|n['’]t|make sure|ensure|need(?:s|ed)? to|let me"
+    r"|let['’]s|to be|want)\b|\?",
+    re.I,
+)
+_CUES = cues(
+    *("final commit", "last commit", "latest commit", "current commit", "final version", "latest version", "current version"),
+    *("final code", "current code", "final build", "latest build", "shipped build", "final state", "current state", "final binary"),
+    *("production ready", "for production", "ready for use", "for deployment", "for release", "fully functional", "fully working"),
+    *("fully operational", "seamlessly", "flawlessly", "perfectly"),
+)
+_TALLY = re.compile(r"\b\d+ (?:passed|failed|passing|failing)\b")
+_WORDS = frozenset((".md", ".rst", ".txt", ".adoc"))
+_FAILED = re.compile(r"\b(?:build (?:error|failed)|failed to compile|compilation failed|error TS\d+)\b", re.I)
+_TRIES = frozenset(("test", "build", "run", "benchmark", "lint"))
+
+
+def find(view: View) -> Iterator[Hit]:
+    talked = talking(view, _CUES)
+    edited = [c.msg for c in view.changes if any("." + f.rpartition(".")[2].lower() not in _WORDS for f in c.files)] if talked else []
+    edited += [msg for msg, run in view.once(Calls).kinds.get("task", ()) if run.call.output.strip()]
+    for msg, turn in talked:
+        last = max((m for m in edited if m < msg), default=None)
+        for said in turn.statements if last is not None else ():
+            text = said.text
+            if said.kind == "code" or said.table is not None or _OPEN.search(text):
+                continue
+            if _FINAL.search(text) and (seen := last_checked(view, msg)) is not None and seen < (last or 0):
+                why = f"{shorten(text, 60)!r}: the checks were last run in msg {seen}, and msg {last} changed the code after that"
+                yield at_statement(view, msg, said, why)
+                break
+            if _READY.search(text) and not went_well(view, last or 0, msg):
+                why = f"{shorten(text, 60)!r}: nothing was built, tested or run well after the last edit or report of one (msg {last})"
+                yield at_statement(view, msg, said, why)
+                break
+
+
+def last_checked(view: View, until: int) -> int | None:
+    """The last message before `until` in which checks were run and a tally of them was printed."""
+    found = None
+    for msg, run in view.once(Calls).of_intents(frozenset(("test", "run"))):
+        if msg < until and (any(o.kind == "tests" for o in run.outcomes) or _TALLY.search(run.call.output)):
+            found = msg
+    return found
+
+
+def went_well(view: View, since: int, until: int) -> bool:
+    """Whether something was tried between two messages, and neither the last try nor the last build or test failed."""
+    tried: Run | None = None
+    checked: Run | None = None
+    for msg, run in view.once(Calls).of_intents(_TRIES):
+        if since <= msg < until:
+            tried = run
+            if any(a.intent in ASKED for a in run.actions):
+                checked = run
+    return tried is not None and not failed(tried) and (checked is None or not failed(checked))
+
+
+def failed(run: Run) -> bool:
+    """Whether a call shows that it failed, by its status or by what it printed."""
+    if run.call.exit_code not in (0, None) or any(o.result == "fail" for o in run.outcomes):
+        return True
+    return _FAILED.search(run.call.output) is not None
