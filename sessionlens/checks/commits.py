@@ -11,12 +11,14 @@ from collections.abc import Iterator
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
+from sessionlens.checks.repeats import NUMBERS
 from sessionlens.checks.words import word_set
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.trace import Action, Run
 
 WORDS = word_set(
-    "shipped ships ship released release landed lands included includes contained contains merged backported fixed tagged present in"
+    "commits commit shipped ships ship released release landed lands included includes contained contains"
+    " merged backported fixed tagged present in"
 )
 NOUNS = word_set("commit commits revision revisions changeset changesets patch patches")
 _HASH = re.compile(r"(?<![\w.-])(?=[a-f]*\d)[0-9a-f]{7,40}(?![\w-])")
@@ -33,6 +35,9 @@ _DONE = re.compile(
 )
 _FIRST = re.compile(r"\bfirst (?:shipped|released|landed|in|appear\w*)\b|\b(?:since|starting (?:with|in|from))\b")
 _VERSION = re.compile(r"v?\d+(?:\.\d+)+(?:-[\w.]+)?")
+_AHEAD = re.compile(
+    rf"\b({'|'.join(NUMBERS)}|\d{{1,4}}) (?:new |local |unpushed )?commits? (?:ahead|behind|on top|since|between|after|past|beyond)\b"
+)
 _OPTION = re.compile(r"-\d+$|-n$|--max-count")
 _BACK = 60
 """Calls back that are looked at."""
@@ -44,6 +49,8 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
     if claim.negated or "backport" in claim.low:
         return None
     low = claim.low.rstrip(" .!)")
+    if "commit" in low and (ahead := _AHEAD.search(low)) is not None:
+        return _tallied(NUMBERS[ahead[1]] if ahead[1] in NUMBERS else int(ahead[1]), claim, evidence)
     if (match := _IN.search(low)) is None:
         return _somewhere(claim, evidence) if _DONE.search(low) else None
     target, later = match[1] or match[3], match[2] or match[4]
@@ -162,6 +169,22 @@ def counted(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement |
         whole = not any(_OPTION.match(w) for w in action.command.argv) and sum("log" in a.command.argv[1:4] for a in run.actions) == 1
         if bounded and whole and len(listed) == n and not rewritten:
             return Judgement("supported", (), f"msg {at}: `{action.command.text[:60]}` lists {n}", (at,))
+    return None
+
+
+def _tallied(n: int, claim: Claim, evidence: Evidence) -> Judgement | None:
+    """So many commits of a range, by `git rev-list --count A..B`, `git log A..B | wc -l`, or the lines of `git log A..B`."""
+    for at, _, action, run in _git(claim, evidence):
+        argv = action.command.argv
+        if claim.msg - at > 6:
+            return None
+        if {"log", "rev-list"}.isdisjoint(argv[1:4]) or not any(".." in w for w in argv):
+            continue
+        behind = [a.command for a in run.actions if a.command.group == action.command.group and a.command.stage > action.command.stage]
+        counts = "--count" in argv or any(c.tool == "wc" and "-l" in c.argv for c in behind)
+        seen = any(line.strip() == str(n) for line in run.call.output.splitlines()) if counts else False
+        if seen or (not counts and not behind and len(run.actions) == 1 and len(_TOP.findall(run.call.output)) == n):
+            return Judgement("supported", (), f"msg {at}: `{action.command.text[:60]}` counts {n}", (at,))
     return None
 
 

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 
 from sessionlens import commands
+from sessionlens.checks import states
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
@@ -48,7 +49,9 @@ _FAILED = re.compile(r"\b(?:fail\w*|error|cannot|could not|unable|denied|not)\b"
 _SUCCESS = re.compile(r"\bsuccess(?:fully|ful)?\b|✓|✔|\bdone\b", re.I)
 _INSTALLED = re.compile(r"^(?:i |we |also |successfully )*installed\b")
 WORDS = (
-    word_set("no conflict conflicts cleanly background running without installed created initialized initialised generated scaffolded")
+    word_set(
+        "no nothing conflict conflicts cleanly background running without installed created initialized initialised generated scaffolded"
+    )
     | word_set("built deleted removed renamed copied published deployed uploaded upgraded")
     | frozenset(_GIT)
     | TALK
@@ -64,6 +67,8 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
         return _untouched(claim, evidence)
     if ("cleanly" in low or "conflict" in low) and _CLEANLY.search(low):
         return _without_conflict(claim, evidence)
+    if "nothing" in claim.words and "pushed" in claim.words:
+        return states.pushed(claim, evidence)
     if claim.negated:
         return None
     if ("background" in low and _BACKGROUND.search(low)) or ("still" in low and _STILL.search(low)):

@@ -10,9 +10,14 @@ from sessionlens.checks.words import STOP, tokens
 from sessionlens.model.facts import Change, Reversion
 
 _REVERTED = re.compile(r"\b(?:reverted|rolled back|undone|backed out|restored)\b")
+_WORD = re.compile(r"[A-Za-z][\w-]*")
 _PARTLY = re.compile(r"\b(?:partly|partially|a part|half of|some of|one of)\b")
-_FATE = re.compile(r"\b(?:(confirmed|holds|proven|true)|(refuted|disproved|disproven|ruled out|rejected|falsified|wrong|false))\b")
-_SHORT = re.compile(r"[A-Za-z]{1,3}\d{1,2}")
+_FATE = re.compile(
+    r"\b(?:(confirmed|holds|proven|true)"
+    r"|(refuted|disproved|disproven|ruled out|rejected|falsified|wrong|false|off the table|innocent|exonerated))\b"
+)
+_SHORT = re.compile(r"[A-Za-z]{1,3}\d{1,2}|[A-Z]{2,}\d*(?:[-_][A-Z\d]+)*")
+"""A hypothesis' short name: a letter or two with a number, or a word in capitals."""
 
 
 def reverted(claim: Claim, evidence: Evidence) -> Judgement | None:
@@ -59,23 +64,36 @@ def _redone(undone: Reversion, later: Change, evidence: Evidence) -> bool:
 def fate(claim: Claim, evidence: Evidence) -> Judgement | None:
     """ "H1 and H3 are refuted": hypotheses that the clause names by their short names, by what tested them before. The session's own
     later word on them must not be another."""
-    match = _FATE.search(claim.low)
-    if match is None or claim.negated:
+    if claim.negated:
+        return None
+    found = [_fates(part, claim, evidence) for part in claim.text.split(";")]
+    told = [f for f in found if f is not None]
+    if not told or len(told) < len(found):
+        return None
+    at = tuple(sorted({n for _, messages in told for n in messages}))
+    return Judgement("supported", (), "; ".join(text for text, _ in told), at)
+
+
+def _fates(part: str, claim: Claim, evidence: Evidence) -> tuple[str, set[int]] | None:
+    """The hypotheses that a part of a clause names with one fate, and the messages that tested them; None where that is not known."""
+    match = _FATE.search(part.lower())
+    if match is None:
         return None
     wanted = "confirmed" if match[1] else "refuted"
-    named = [
-        h for h in evidence.view.hypotheses if h.msg < claim.msg and any(_SHORT.fullmatch(a) and a.lower() in claim.low for a in h.aliases)
-    ]
+    words = set(_WORD.findall(part))
+    names: list[str] = []
     at: set[int] = set()
-    for h in named:
+    for h in evidence.view.hypotheses:
+        short = next((a for a in h.aliases if _SHORT.fullmatch(a) and (a in words or (a[-1].isdigit() and a.upper() in words))), None)
+        if short is None or h.msg >= claim.msg:
+            continue
         tested = {f.msg for i in evidence.view.sources(h.id, "tests") if (f := evidence.view.fact(i)).msg < claim.msg}
         if not tested or h.status != wanted:
             return None
         decided = [n for n in h.decided_by if n <= claim.msg]
-        at |= {n for n in tested if n <= min(decided, default=claim.msg)} and {
-            max(n for n in tested if n <= min(decided, default=claim.msg))
-        }
-    if not named or not at:
+        before = {n for n in tested if n <= min(decided, default=claim.msg)}
+        at |= {max(before)} if before else set()
+        names.append(short)
+    if not names or not at:
         return None
-    names = ", ".join(dict.fromkeys(next(a for a in h.aliases if _SHORT.fullmatch(a)) for h in named))
-    return Judgement("supported", (), f"{names}: tested in msg {', '.join(map(str, sorted(at)))}, {wanted}", tuple(sorted(at)))
+    return f"{', '.join(dict.fromkeys(names))}: tested in msg {', '.join(map(str, sorted(at)))}, {wanted}", at

@@ -46,7 +46,13 @@ _GONE = word_set("removed deleted gone out")
 _KEPT = word_set("unchanged untouched unmodified intact touch touched chang change changed changes modify modified edit edited as")
 _OTHERS = word_set("differ differs dirty changed modified")
 """One of these is in all that the four patterns above find: sets are tried first."""
+_COMPLAINT = re.compile(r"^(?:rm|rmdir|unlink|trash|rimraf|fatal|error):|\b(?:cannot|could not) remove\b|Permission denied", re.M)
 _DROPS = frozenset(["rm", "remove", "clean"])
+_FAULTS = word_set(
+    "error errors warning warnings failure failures bug bugs problem problems issue issues regression crash leak slowdown noise difference"
+    " gap effect symptom flake race"
+)
+"""What no command takes away by itself."""
 _REMOVES = frozenset(["rm", "rmdir", "unlink", "trash", "del", "rimraf"])
 _COMMIT = re.compile(r"[0-9a-f]{7,40}|HEAD[~^]\d*")
 _LISTS = frozenset(["diff", "status"])
@@ -65,7 +71,7 @@ def state(claim: Claim, evidence: Evidence) -> Judgement | None:
         if low.endswith("active") and _SO.search(claim.conclusion.statement.text.lower()):
             return Judgement("unsupported", (), "inferred: that a change is in the code does not show that what runs has it")
         return _standing(list(dict.fromkeys(names)), claim.msg, evidence)
-    if not _GONE.isdisjoint(words) and _REMOVED.search(low) and not claim.negated:
+    if not _GONE.isdisjoint(words) and _REMOVED.search(low) and not claim.negated and words.isdisjoint(_FAULTS):
         return _removed(claim, evidence)
     same = not _KEPT.isdisjoint(words) and _SAME.search(low) is not None
     if not same and (_OTHERS.isdisjoint(words) or not _OTHER.search(low)):
@@ -101,9 +107,14 @@ def _removed(claim: Claim, evidence: Evidence) -> Judgement | None:
         for action in run.actions:
             argv = action.command.argv
             removes = action.command.tool in _REMOVES or (action.command.tool == "git" and not _DROPS.isdisjoint(argv[1:4]))
-            if removes and (commands.known(action.command, run.call.exit_code) == "ok" or _nothing_left(run)):
+            if removes and (commands.known(action.command, run.call.exit_code) == "ok" or _nothing_left(run) or _silent(action, run)):
                 return Judgement("supported", (), f"msg {at}: {action.command.text[:70]} succeeded", (at,))
     return None
+
+
+def _silent(action: Action, run: Run) -> bool:
+    """Whether a removal whose status is hidden printed no complaint: it would say what it could not remove."""
+    return action.command.stages == 1 and not action.command.conditional and _COMPLAINT.search(run.call.output) is None
 
 
 def _nothing_left(run: Run) -> bool:

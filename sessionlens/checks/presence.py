@@ -11,6 +11,9 @@ from sessionlens.model.trace import Action, Run
 SEARCH = frozenset({"grep", "egrep", "fgrep", "rg", "ag", "pgrep", "ack"})
 _SEARCHING = SEARCH | {"search"}
 _INVERTS = re.compile(r"-\w*v\w*")
+_COUNTS = re.compile(r"(?:-\w+ )?(?:-\w*c\w*|--count)\b")
+_COUNTED = re.compile(r"(?:\S+:)?\d+$")
+"""What `grep -c` prints: a number, behind its file where there are several."""
 _NONE = re.compile(r"(?:there (?:is|are) )?no\b|none\b|nothing\b")
 _PLACE = re.compile(r"\b(?:in|under|inside|within)\s+`?((?:[\w.-]+/)+[\w.-]*|[\w-]+\.\w+)`?")
 _PATH = re.compile(r"(?:[A-Za-z]:\\|\.{0,2}/)\S[^:]*$")
@@ -71,6 +74,9 @@ def searched(claim: Claim, evidence: Evidence, limit: int = 40) -> Judgement | N
         if inverted:
             continue
         lines = [line for line in run.call.output.splitlines() if line.strip()]
+        if action is not None and action is run.actions[-1] and _COUNTS.match(" ".join(action.command.argv[1:3])):
+            lines = [line for line in lines if _COUNTED.match(line)] or lines
+            lines = [] if all(line.rsplit(":", 1)[-1] == "0" for line in lines) else lines
         unreadable = [line for line in lines if "No such file" in line or "Permission denied" in line]
         if unreadable:
             return Judgement("undecidable", (), f"msg {at}: the search could not read all: {unreadable[0][:80]}", (at,))

@@ -33,17 +33,18 @@ _BUILD = re.compile(r"\b(?:builds?(?! (?:is|was|still|has|had) (?:failing|broken
 _GOOD = re.compile(
     r"\b(?:succeed(?:s|ed)?|success(?:ful|fully)?|passes|passed|fine|clean(?:ly)?|ok|works?|finished|completes?"
     r"|completed|builds|compiles|green|went through|goes through)\b"
+    r"|^(?:the |all |both )?(?:the )?[a-z]+s (?:now |still |all )?(?:compile|build)\b"
 )
 _BAD = re.compile(r"\b(?:fail(?:s|ed|ing)?|broken|breaks|broke|errors? out|red)\b")
 _COMPILES = frozenset(["tsc", "vue-tsc", "tsgo", "svelte-check"])
 """Compilers that are run to check types, so that their intent is no build."""
 _PUSHED = re.compile(r"\bpushed\b|\bpush (?:succeeded|went|worked|is done)")
-_NOT = re.compile(r"\b(?:not|never|isn't|wasn't|hasn't|haven't|didn't|un)\b")
+_NOT = re.compile(r"\b(?:not|never|nothing|isn't|wasn't|hasn't|haven't|didn't|un)\b")
 _COMMITTED = re.compile(r"\bcommitted\b(?![./:])|\bcommit(?:ted)? (?:as|in)\b|\blanded (?:as|in)\b")
 _CLEAN = re.compile(
     r"\b(?:working |work )?tree (?:is |now |stays )*clean\b|\bclean status\b|\bstatus is clean\b"
     r"|\bclean (?:working )?tree\b|\bnothing (?:uncommitted"
-    r"|left to commit|to commit)\b|\bworking copy (?:is )?clean\b"
+    r"|untracked|unstaged|left to commit|to commit)\b|\bworking copy (?:is )?clean\b"
 )
 _NO_PROGRAM = re.compile(r"not found|not recognized|No such file")
 _CHANGED = re.compile(r"(?:[ MADRCU?!]{2}) \S")
@@ -253,10 +254,10 @@ def never_done(claim: Claim, evidence: Evidence) -> Judgement | None:
 
 
 TOPICS: tuple[tuple[frozenset[str], Callable[[Claim, Evidence], Judgement | None]], ...] = (
-    (word_set("clean uncommitted commit"), clean),
+    (word_set("clean uncommitted commit untracked unstaged"), clean),
     (word_set("reverted rolled undone backed restored"), reverted),
     (files.WORDS, files.state),
-    (word_set("confirmed holds proven refuted disproved disproven ruled rejected falsified"), fate),
+    (word_set("confirmed holds proven refuted disproved disproven ruled rejected falsified table innocent exonerated"), fate),
     (word_set("pushed push"), pushed),
     (word_set("committed commit landed"), committed),
     (word_set("build builds built compile compiles compiled compilation"), build),
