@@ -33,6 +33,14 @@ def counts(run: Run) -> tuple[int, ...]:
     return tuple([int(m[1]) for m in found if m]) if all(found) else ()
 
 
+def _silent(run: Run, action: Action, printed: int) -> bool:
+    """Whether a search that counts nothing itself printed nothing: all the numbers that were printed are the counts of other commands."""
+    if any(a.command.tool == "wc" for a in follows(run, action)) or action.command.nesting:
+        return False
+    last = [a for a in run.actions if a.command.stage == a.command.stages - 1 and a.command.group != action.command.group]
+    return printed == len([a for a in last if (a.command.tool in GREPS and _counting(a)) or a.command.tool == "wc"])
+
+
 def _counting(action: Action) -> bool:
     return any(w == "--count" or (w.startswith("-") and not w.startswith("--") and "c" in w) for w in action.command.argv[1:])
 
@@ -46,6 +54,8 @@ def by_search(run: Run, action: Action | None, doubted: bool = True) -> str:
     if doubted and misused(seen(run.call.output)):
         return "refused"
     numbers = counts(run)
+    if numbers and action.command.tool in GREPS and not _counting(action) and _silent(run, action, len(numbers)):
+        return "none"
     if numbers:
         return "none" if not any(numbers) else "found" if all(numbers) else "some"
     if action.command.tool in FINDERS or action.runner == "git grep" or any(a.command.tool in GREPS for a in follows(run, action)):

@@ -42,7 +42,8 @@ _ASKING = re.compile(
 )
 _REMARK = re.compile(r"\b(?:check|verify|confirm|validate|make sure|sanity)\b", re.I)
 _CONTROL = re.compile(
-    r"\b(?:noise[- ]?floor|same (?:binary|program|build|executable|file) (?:under|twice|against)|control (?:run|group|experiment)|A/A"
+    r"\b(?:(?:is|be|as) (?:my|our|a|the) control\b(?! \w)|"
+    r"noise[- ]?floor|same (?:binary|program|build|executable|file) (?:under|twice|against)|control (?:run|group|experiment)|A/A"
     r"|null (?:test|experiment)|against itself|two names|negative control|positive control)\b",
     re.I,
 )
@@ -80,6 +81,11 @@ _POLAR = re.compile(
     r"(?:^|[.;:!?\n]\s*|, |- |— )(?:(?:but|and|so|now|hm+|wait|still),? )*"
     r"(?:is|are|was|were|am|does|do|did|has|have|had|can|could|will|would|should)(?:n['’]t)? [^.!?\n]{2,160}\?"
     r"|\b(?:check|verify|confirm|sure|see|test|tell|find out) (?:whether|if|that)\b",
+    re.I,
+)
+_VALUE = re.compile(
+    r"\b(?:what (?:do|does|did|would|is|are|was|were)\b[^.?!\n]{0,60}\b(?:costs?|takes?|gains?|saves?|shares?|times?|rates?|speeds?)"
+    r"|how (?:much|many|long|fast|slow|big|large|often|high|far))\b[^.?!\n]{0,100}\?",
     re.I,
 )
 _EITHER = re.compile(
@@ -178,8 +184,24 @@ def expects_clean(text: str) -> bool:
     return _CLEAN.search(text) is not None
 
 
+def measures(text: str) -> bool:
+    """Whether a value answers the words before a call, not yes or no: "What does the lock cost?", "How long does a cold start take?"."""
+    return "?" in text and _VALUE.search(text) is not None and not polar(text)
+
+
 def wanted(text: str) -> str:
-    """Whether two things are to be the "same" (a restored tree) or to "differ" (built variants); "" if neither is said, or both."""
+    """Whether two things are to be the "same" (a restored tree) or to "differ" (built variants), by the last sentence that says so; "" if
+    neither is said, or both."""
+    if _SAME.search(text) is None and _OTHER.search(text) is None:
+        return ""
+    for sentence in reversed(_CLAUSES.split(text)):
+        found = _wanted(sentence)
+        if found or _SAME.search(sentence) is not None:
+            return found
+    return ""
+
+
+def _wanted(text: str) -> str:
     same, other = _SAME.search(text) is not None, _OTHER.search(text) is not None
     if other and same and _SAME.search(_OTHER.sub("", text)) is None:
         return "differ"

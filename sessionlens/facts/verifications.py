@@ -131,6 +131,10 @@ def _of_run(run: Run, said: str, asked: bool, controls: set[str]) -> Iterator[Qu
     if not work:
         return
     asked = asked or questions.described(call.description) or any(a.command.comment and questions.asks(a.command.comment) for a in work)
+    if not any(a.intent == "test" for a in work) and any(o.kind == "tests" and o.counts for o in run.outcomes):
+        script = next((a for a in work if a.intent == "run"), None)
+        if script is not None:
+            yield Question("tests", run, script)
     looked = _aloud(run)
     if looked is not None:
         yield Question("check", run, looked)
@@ -170,12 +174,13 @@ def _topics(work: list[Action], asked: bool, said: str, controls: set[str], time
     for action in work if "benchmark" in intents or timed else ():
         measures = action.intent == "benchmark" or (timed and action.intent == "run")
         if measures and (questions.controls(said) or action.command.text in controls):
-            controls.add(action.command.text)
+            if "$" not in action.command.text:
+                controls.add(action.command.text)
             yield "control", action
     if asked:
         first = next((i for i, a in enumerate(work) if a.intent == "edit" and not (a.targets and all(map(litter, a.targets)))), len(work))
         looking = [a for a in work[:first] if a.intent in _LOOKS]
-        if looking:
+        if looking and not (timed and looking[0].intent in ("run", "benchmark") and questions.measures(said)):
             yield "check", looking[0]
 
 

@@ -1,15 +1,17 @@
 """Summaries of other test runners: ctest, rspec, phpunit, surefire and gradle, dotnet test, swift and elixir's ExUnit, Bats and TAP.
 
 `100% tests passed, 0 tests failed out of 12`; `12 examples, 1 failure`; `OK (12 tests, 34 assertions)`;
-`Tests run: 9, Failures: 1, Errors: 0, Skipped: 2`; `Passed!  - Failed: 0, Passed: 9, Skipped: 0, Total: 9`; `5 tests, 1 failure`.
+`Tests run: 9, Failures: 1, Errors: 0, Skipped: 2`; `Passed!  - Failed: 0, Passed: 9, Skipped: 0, Total: 9`; `5 tests, 1 failure`;
+and of a project's own script, `cold: exit 0, 9 passed, 0 failed`.
 """
 
 import re
 
+from sessionlens.model.trace import Outcome
 from sessionlens.outputs.page import Page
 
 NAME = "suite"
-LITERALS = ("tests", "example", "OK (", "Tests", "Failed:", "Executed ")
+LITERALS = ("tests", "example", "OK (", "Tests", "Failed:", "Executed ", " passed, ")
 _MARKS = (
     "tests passed,",
     " examples, ",
@@ -21,8 +23,9 @@ _MARKS = (
     " tests, ",
     "Executed ",
     "Tests: ",
+    " passed, ",
 )
-WORDS = frozenset(["tests", "example", "examples", "OK", "Tests", "Failed", "Executed"])
+WORDS = frozenset(["tests", "example", "examples", "OK", "Tests", "Failed", "Executed", "passed"])
 TOOLS: frozenset[str] = frozenset()
 
 _LINE = re.compile(
@@ -36,12 +39,17 @@ _LINE = re.compile(
     r"|(?:Passed|Failed)!\s+- Failed:\s+(?P<dfail>\d+), Passed:\s+(?P<dpass>\d+), Skipped:\s+(?P<dskip>\d+), Total:\s+\d+"
     r"|(?:\d+ doctests?, )?(?P<etotal>\d+) tests?, (?P<efailed>\d+) failures?(?:, (?P<eskip>\d+) (?:skipped|excluded))?\s*$"
     r"|\s*Executed (?P<xtotal>\d+) tests?, with (?P<xfailed>\d+) failures?"
+    r"|(?:[^\n]{0,60}?[:,=] )?(?P<own>\d+) (?:(?:tests?|checks?|cases?|assertions?) )?passed, (?P<ofailed>\d+) "
+    r"(?:(?:tests?|checks?|cases?|assertions?) )?failed(?:, (?P<oskip>\d+) skipped)?\b"
 )
 
 
 def parse(page: Page) -> None:
     for m in page.matches(_LINE, *_MARKS):
         if page.line_at(m.start()) in page.claimed or m["each"]:
+            continue
+        if m["own"]:
+            _own(page, m)
             continue
         failed = sum(
             int(m[k] or 0) for k in ("cfailed", "rfailed", "pherr", "phfail", "sfail", "serr", "gfailed", "dfail", "efailed", "xfailed")
@@ -52,3 +60,10 @@ def parse(page: Page) -> None:
         counts = {"passed": passed, "failed": failed, "skipped": skipped, "total": total or passed + failed + skipped}
         result = "fail" if failed else "pass" if passed else "inconclusive"
         page.outcome("tests", result, m.start(), m.end(), counts=counts)  # type: ignore[arg-type]
+
+
+def _own(page: Page, m: re.Match[str]) -> None:
+    """What a script of the project says of its checks. The line is left to others: it may print more than that."""
+    passed, failed, skipped = int(m["own"]), int(m["ofailed"]), int(m["oskip"] or 0)
+    counts = {"passed": passed, "failed": failed, "skipped": skipped, "total": passed + failed + skipped}
+    page.outcomes.append(Outcome("tests", "fail" if failed else "pass" if passed else "inconclusive", NAME, "", counts, m.start(), m.end()))
