@@ -18,6 +18,7 @@ from sessionlens.checks.levels import locate
 from sessionlens.checks.operands import stated
 from sessionlens.checks.repeats import NUMBERS
 from sessionlens.checks.words import stem
+from sessionlens.model.facts import Measurement
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.trace import Run
 from sessionlens.model.words import ClaimKind
@@ -34,6 +35,12 @@ _AT = re.compile(r"(?:^|\s)(?:at|from|to)\s$", re.I)
 """Behind one of these a number says where, whether or not a noun follows."""
 _NAMED = re.compile(r"\b[a-z]\w*\s?=\s?$", re.I)
 _WORD_COUNT = re.compile(rf"\b({'|'.join(NUMBERS)}) (?:[a-z]+ )?([a-z]{{4,}}s)\b")
+_COMPARING: frozenset[ClaimKind] = frozenset(("delta", "percent", "ratio", "vague", "no-difference"))
+_ALL = re.compile(
+    rf"\b(?:in|at|for|on|with|under|across|over) (?:(both)|(?:all|each of|every one of)(?: of)?(?: the)? ({'|'.join(NUMBERS)}|\d{{1,2}}))"
+    r" (?:[a-z-]+ )?(?!runs|rounds|reps|repetitions|samples|iterations|trials|times|attempts|passes|repeats|sides|ends)([a-z-]{3,}s)\b"
+)
+"""How many things a difference is said to hold for."""
 _MEASURED = ("time", "size", "rate")
 _ONE: frozenset[ClaimKind] = frozenset(("percent", "ratio", "delta", "universal", "trend", "mean", "identity"))
 """Kinds that judge one relation, and tell which in their derivation."""
@@ -60,6 +67,7 @@ def kept(kind: ClaimKind, claim: Claim, found: Judgement, evidence: Evidence) ->
         or _clock(claim, found, evidence)
         or _scope(kind, claim, found, runs)
         or _counts(kind, claim, found, evidence, runs)
+        or _everywhere(kind, claim, found, evidence)
         or found
     )
 
@@ -124,6 +132,20 @@ def _counts(
                 some = f"{found.derivation}; but only {len(seen)} of {count} {noun}s were looked at"
                 return replace(found, verdict="unsupported", caveats=("partial-domain",), derivation=some)
     return None
+
+
+def _everywhere(kind: ClaimKind, claim: Claim, found: Judgement, evidence: Evidence) -> Judgement | None:
+    """A difference said to hold "on all four machines" that rests on one pair of values."""
+    match = _ALL.search(claim.low) if kind in _COMPARING else None
+    if match is None or claim.cell:
+        return None
+    said = 2 if match[1] == "both" else NUMBERS[match[2]] if match[2] in NUMBERS else int(match[2] or 0)
+    facts = [f for f in (evidence.view.fact(n) for n in dict.fromkeys(found.nodes) if n) if isinstance(f, Measurement)]
+    pairs = len({(f.config, f.metric, f.msg, f.part) for f in facts}) // 2
+    if not 0 < pairs < said:
+        return None
+    text = f"{found.derivation}; but {pairs} of {said} {match[3]} measured"
+    return replace(found, verdict="unsupported", caveats=("partial-domain",), derivation=text)
 
 
 def _told(count: int, noun: str, claim: Claim, evidence: Evidence) -> bool:
