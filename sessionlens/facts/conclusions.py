@@ -44,12 +44,13 @@ def _in_message(turn: Turn, source: str, grounded: bool) -> list[Conclusion]:
     spoken = said(text)
     before = ""
     last = turn.statements[-1] if turn.message.calls and turn.statements else None
-    account = False
+    account = accounts.Account(turn.statements) if last is None and grounded else None
     for s in turn.statements:
         cell = s.kind == "cell"
-        account = account or (last is None and grounded and accounts.announces(s))
         for a, b in (
-            cells.results(s, spoken.masked) if cell else results.find(s, spoken, grounded, last is s, made=account and accounts.lists(s))
+            cells.results(s, spoken.masked)
+            if cell
+            else results.find(s, spoken, grounded, last is s, made=account is not None and account.lists(s))
         ):
             quote = text[a:b]
             out.append(

@@ -58,8 +58,27 @@ def announces(s: Statement) -> bool:
     return not s.text.endswith("?") and ANNOUNCES.search(s.text) is not None
 
 
-def lists(s: Statement) -> bool:
-    """Whether a statement after such a line is an item of what was made."""
-    if s.kind == "sentence":
-        return s.text[:2] == "**" and ":" in s.text[:48] and _made(s.text[:48]) and _made(s.heading)
-    return s.kind == "item" and _made(s.heading) and _made(s.lead)
+class Account:
+    """A closing message as an account of work, which it becomes at the line that announces one; asked in the order of its statements,
+    and only where a list stands."""
+
+    __slots__ = ("_announced", "_at", "_statements")
+
+    def __init__(self, statements: tuple[Statement, ...]) -> None:
+        self._statements = statements
+        self._announced = False
+        self._at = 0
+
+    def lists(self, s: Statement) -> bool:
+        """Whether a statement is an item of what was made."""
+        item = s.kind == "item"
+        if not (item or (s.kind == "sentence" and s.text[:2] == "**" and ":" in s.text[:48])) or not self._begun(s):
+            return False
+        return _made(s.heading) and _made(s.lead if item else s.text[:48])
+
+    def _begun(self, s: Statement) -> bool:
+        """Whether the account is announced before a statement."""
+        while not self._announced and self._at < len(self._statements) and self._statements[self._at].start < s.start:
+            self._announced = announces(self._statements[self._at])
+            self._at += 1
+        return self._announced

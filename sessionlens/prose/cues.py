@@ -176,6 +176,8 @@ REMARK = re.compile(
     re.I,
 )
 """Announcements ("Here's the picture") and appraisals ("that's odd"): about the finding, not the finding."""
+APPRAISING = ("overkill", "straight", "trivial", "reasonabl", "sensible", "acceptable", "elegant", "idiomatic", "worth ", "risk", "scope")
+"""One of these stands in every such judgement."""
 APPRAISED = re.compile(
     r"(?:\b(?:is|are|was|were)|['’](?:s|re))\s+"
     + DEGREE
@@ -190,7 +192,7 @@ NEEDLESS = re.compile(
 )
 """What need not be done: a plan turned round."""
 REPORTS = re.compile(
-    r"(?:(?:also|then|and|it|he|she|they)\s+)*(?:suggests|recommends|proposes|asks|requests|wants|complains|argues|notes|claims|says|points\s+out)\s+"
+    r"(?:suggests|recommends|proposes|asks|requests|wants|complains|argues|notes|claims|says|points\s+out)\s+"
     r"(?:\w+ing|to|that|an?|the|us|me|whether|if)\b",
     re.I,
 )

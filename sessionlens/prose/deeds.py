@@ -29,8 +29,8 @@ DID = re.compile(
 """A report of what was done leaves out its subject: "Committed as 1f2e3d4", "Added a test". Forms that often describe a thing ("cached
 results") need their object: "Cached the results"."""
 ONGOING = re.compile(
-    r"\w[\w)`]*\s+(?:is\s+|are\s+)?(?:still|now|already)\s+(?:\w+ing\b|open\b|pending\b|there\b|\w+ed\b)|"
-    r"\w\s+running\s+(?:in\s+(?:the\s+)?background|on\s+\S)",
+    r"(?<=[\w)`])\s+(?:(?:still|now|already)\s+(?:\w+ing\b|open\b|pending\b|there\b|\w+ed\b)|"
+    r"running\s+(?:in\s+(?:the\s+)?background|on\s+\S))",
     re.I,
 )
 """How things stand, without a verb: "The second job still running, the ticket still open"."""
@@ -90,10 +90,12 @@ def row(masked: str, m: re.Match[str], at: int, go: int, end: int, left: bool) -
     joint = (m["cand"] or m["and"] or "").lower()
     if joint not in ("", "and", "then"):
         return False
-    if m["comma"] and BORNE_OUT.match(masked, go):
-        return True
-    if m["comma"] and (TO_COME.match(masked, go) or (left and NONE.match(masked, go))):
-        return True
+    if m["comma"]:
+        first = masked[go : go + 1].lower()
+        if first in "crtmv" and BORNE_OUT.match(masked, go):
+            return True
+        if (first in "irw" and TO_COME.match(masked, go)) or (left and first == "n" and NONE.match(masked, go)):
+            return True
     if left or DID.match(masked, at) is None or OBJECT.match(masked, at) is None:
         return False
     if DID.match(masked, go):

@@ -47,11 +47,27 @@ REPORTED = re.compile(
 )
 """Under such a line stands what somebody else said."""
 
+REPORTING = (
+    "feedback",
+    "comment",
+    "remark",
+    "review",
+    "ticket",
+    "complain",
+    "reporter",
+    "user",
+    "maintainer",
+    "customer",
+    "issue",
+    "report",
+)
+"""One of these stands in every such line."""
+
 
 @lru_cache(maxsize=512)
 def reported(lead: str, heading: str) -> bool:
     """Whether a list tells what somebody else said."""
-    return REPORTED.search(heading) is not None or REPORTED.search(lead) is not None
+    return any(any(map(line.lower().__contains__, REPORTING)) and REPORTED.search(line) is not None for line in (heading, lead))
 
 
 def ahead(s: Statement, masked: str, made: bool) -> bool:

@@ -2,7 +2,7 @@
 
 from sessionlens.prose.cues import ORDERS
 
-PLAN, ORDER, ADVICE, SELF, ASIDE, RULE, STEP, SCENE = 1, 2, 4, 8, 16, 32, 64, 128
+PLAN, ORDER, ADVICE, SELF, ASIDE, RULE, STEP, SCENE, SAYS = 1, 2, 4, 8, 16, 32, 64, 128, 256
 
 
 def _table() -> dict[str, int]:
@@ -19,6 +19,7 @@ def _table() -> dict[str, int]:
         (ORDERS + " clean", ORDER),
         ("e.g i.e for such see note cf", ASIDE),
         ("when whenever once as every each on", RULE),
+        ("suggests recommends proposes asks requests wants complains argues notes claims says points", SAYS),
         ("contrary compared according for given with without by in on at during from despite per besides regarding unlike like", SCENE),
     ):  # fmt: skip
         for word in words.split():

@@ -5,7 +5,7 @@ import re
 from sessionlens.prose import cues, lexicon
 from sessionlens.prose.clauses import COMPOUND, Clause
 from sessionlens.prose.deeds import DID, ONGOING, linked, tells
-from sessionlens.prose.openers import ADVICE, ASIDE, ORDER, PLAN, RULE, SELF, STEP
+from sessionlens.prose.openers import ADVICE, ASIDE, ORDER, PLAN, RULE, SAYS, SELF, STEP
 
 ELIDED = re.compile(r"(?:\w+ly\s+|also\s+|then\s+|still\s+|even\s+|just\s+)*$")
 """What may stand before the verb of a clause whose subject is that of the clause before."""
@@ -91,9 +91,9 @@ def states(text: str, c: Clause, may: int, *, whole: bool, lead: bool, done: boo
         return False
     if (may & SELF and cues.SELF.match(text)) or (may & ASIDE and cues.ASIDE.match(text)) or ("open" in text and ADMITTED.search(text)):
         return False
-    if flags & lexicon.APPRAISAL and not delta and (cues.REMARK.match(text) or cues.APPRAISED.search(text)):
+    if flags & lexicon.APPRAISAL and not delta and (cues.REMARK.match(text) or appraises(text)):
         return False
-    if not figure and _others(text, c, flags, done):
+    if not figure and _others(text, may, flags, done):
         return False
     if not flags & lexicon.NUMBER and ("wrong" in text or "too " in text or "mistaken" in text) and cues.OWN_WORDS.search(text):
         return False
@@ -134,13 +134,18 @@ def ongoing(text: str, flags: int) -> bool:
     return (bool(flags & (lexicon.LIMIT | lexicon.PAST)) or "running" in text) and ONGOING.search(text) is not None
 
 
-def _others(text: str, c: Clause, flags: int, done: bool) -> bool:
+def appraises(text: str) -> bool:
+    """Whether a clause says what is thought of a thing: "a second index is overkill"."""
+    return any(map(text.__contains__, cues.APPRAISING)) and cues.APPRAISED.search(text) is not None
+
+
+def _others(text: str, may: int, flags: int, done: bool) -> bool:
     """Whether a clause tells what somebody else said, what need not be done, or what is just being done."""
-    if cues.REPORTS.match(text):
+    if may & SAYS and cues.REPORTS.match(text):
         return True
     if flags & lexicon.LIMIT and not done and "need" in text and cues.NEEDLESS.search(text):
         return True
-    return bool(flags & lexicon.PAST) and "ing " in text and cues.DOING_NOW.match(text) is not None
+    return bool(flags & lexicon.PAST) and "ing " in text and " now" in text and cues.DOING_NOW.match(text) is not None
 
 
 def _step(text: str, c: Clause) -> bool:
