@@ -6,7 +6,7 @@ did it show either.
 
 from collections.abc import Callable
 
-from sessionlens.checks import commits, deeds, proving, servers
+from sessionlens.checks import commits, deeds, proving, servers, tallies
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
@@ -17,6 +17,7 @@ _TOPICS: tuple[tuple[frozenset[str], Callable[[Claim, Evidence], Judgement | Non
     (commits.WORDS, commits.judge),
     (servers.WORDS, servers.judge),
     (proving.WORDS, proving.judge),
+    (tallies.WORDS, tallies.judge),
 )
 _ANY = frozenset[str]().union(*(words for words, _ in _TOPICS))
 
