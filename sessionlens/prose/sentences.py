@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
 
-CODE = re.compile(r"(?<!`)`[^`]+`(?!`)|(`{2,})(?!`).+?(?<!`)\1(?!`)", re.S)
+CODE = re.compile(r"`(?:(?<!``)[^`]+`(?!`)|(`+)(?!`).+?(?<!`)`\1(?!`))", re.S)
 LINK = re.compile(r"\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*\)|https?://[^\s)>\]]+")
 QUOTE = re.compile(r'["“][^"”\n]*$')
 """The beginning of a quotation of a few words, which may end inside a sentence: 'prints "Ready." at the end'."""
@@ -20,7 +20,8 @@ ABBREVIATIONS = frozenset(
 """Words that keep their full stop in running text."""
 BEFORE_DIGIT = frozenset({"max", "min", "avg", "no", "nr", "fig", "figs", "sec", "ch", "eq", "pp", "vol", "est"})
 """Abbreviations only before a digit: `no. 5`, but "It said no. Why?"."""
-END = re.compile(r"[.!?…]+[\"'”’)\]*_»`]*(?=\s)")
+END = re.compile(r"[.!?…][.!?…]*[\"'”’)\]*_»`]*(?=\s)")
+"""A stop. It begins with a character of its own, so that the search can leap to those."""
 WIDE = re.compile("[。！？]")
 WIDE_END = re.compile(f"{END.pattern}|{WIDE.pattern}")
 OPENING = re.compile(r"\s*[(*_—–\- ]*(.)", re.S)
@@ -59,7 +60,7 @@ def _blot(m: re.Match[str]) -> str:
     span = m[0]
     if "\n\n" in span:
         return span
-    ticks = len(m[1]) if m[1] else 1
+    ticks = len(m[1] or "") + 1
     return span[:ticks] + "x" * (len(span) - 2 * ticks) + span[-ticks:]
 
 
@@ -115,9 +116,22 @@ def _ends(text: str, dot: int, after: int, limit: int) -> bool:
     return not numbered
 
 
+def _breaks(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
+    """The line breaks of text[start:end], with the blanks around them: sought by their line feeds, which is ten times as fast."""
+    if text.find("\r", start, end) >= 0:
+        yield from BREAK.finditer(text, start, end)
+        return
+    while (feed := text.find("\n", start, end)) >= 0:
+        line = text[start : feed - 1 if feed > start and text[feed - 1] == "\\" else feed]
+        m = BREAK.match(text, start + len(line.rstrip(" \t")), end)
+        if m:
+            yield m
+        start = m.end() if m else feed + 1
+
+
 def _lines(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """The stretches of text[start:end] between line breaks that were made on purpose, blanks trimmed."""
-    breaks = list(BREAK.finditer(text, start, end))
+    breaks = list(_breaks(text, start, end))
     widths = []
     at = start
     for m in breaks:
@@ -135,8 +149,7 @@ def _lines(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 def _trimmed(text: str, a: int, b: int) -> list[tuple[int, int]]:
     """The stretch without blanks around it, none if nothing is left."""
-    part = text[a:b]
-    inner = part.lstrip()
-    a += len(part) - len(inner)
-    b = a + len(inner.rstrip(" \t\r\n>\\"))
-    return [(a, b)] if a < b else []
+    part = text[a:b].rstrip(" \t\r\n>\\")
+    end = a + len(part)
+    begin = end - len(part.lstrip())
+    return [(begin, end)] if begin < end else []
