@@ -19,9 +19,10 @@ _WORDS = word_set(
     "repetition repetitions rep reps sample samples repeat repeats trial trials measurement measurements"
 )
 """One of these stands in every such saying."""
+_RUN = r"(?:[a-z]+ )?(?:runs?|rounds?|repetitions?|reps?|samples?|repeats?|trials?|measurements?|passes|tries|attempts|times|iterations)\b"
 _SAID = re.compile(
-    rf"\b(?:best|fastest|minim(?:um|a)|min|medians?|means?|averages?|maxim(?:um|a)|max|worst|slowest) of (?:the )?{_N}\b"
-    r"(?! (?:the|these|other)\b)"
+    rf"\b(?:minim(?:um|a)|min|medians?|means?|averages?|maxim(?:um|a)|max) of (?:the )?{_N}\b(?! (?:the|these|other)\b)"
+    rf"|\b(?:best|fastest|worst|slowest) of {_N}\b(?! (?:the|these|other)\b)(?! (?!{_RUN})[a-z-]+s\b)"
     rf"|\b{_N} (?:[a-z]+ )?(?:runs?|rounds?|repetitions?|reps?|samples?|repeats?|trials?|measurements?)\b"
 )
 

@@ -19,7 +19,11 @@ from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "identity"
 NUMERIC = True
-_SHARE = re.compile(r"%\s*(?:of)\b|\b(?:share|fraction|portion|accounts? for|makes? up|dominates)\b")
+_SHARE = re.compile(
+    r"%\s*(?:of)\b|\b(?:share|fraction|portion|accounts? for|makes? up|made up|takes? up|took up|eats? up|uses? up|dominates)\b"
+)
+_MAKES_UP = re.compile(r"\b(?:mak(?:es?|ing)|made) up\b|\btak(?:es?|ing) up\b|\btook up\b|\beats? up\b|\buses? up\b")
+"""Shares whose "up" says nothing of a rise."""
 _TOTAL = word_set("total overall whole sum all")
 
 
@@ -34,7 +38,8 @@ def recognise(claim: Claim) -> float:
     if not any(q.dimension == "percent" and not q.signed for q in claim.quantities):
         return 0.0
     quantity = next(q for q in claim.quantities if q.dimension == "percent")
-    if "differ" in claim.low or "within" in claim.words or sense(claim, quantity) is not Sense.NONE:
+    said = sense(claim, quantity) if not _MAKES_UP.search(claim.low) else Sense.NONE
+    if "differ" in claim.low or "within" in claim.words or said is not Sense.NONE:
         return 0.0
     return 0.72 if _SHARE.search(claim.low) and stated(claim) is None else 0.0
 

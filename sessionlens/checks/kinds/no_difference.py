@@ -25,13 +25,20 @@ _CUE = re.compile(
     r"|effect|slowdown|impact|cost|improvement|speedup)"
     r"|within (?:the )?noise|indistinguishable|unchanged|as fast as|just as fast|no (?:slower|faster|worse|better)"
     r"|(?:doesn't|does not|didn't|did not) (?:change|move|matter|regress|slow|affect)|did nothing"
-    r"|makes? no difference|equal(?:ly)?|the same|same (?:time|speed|size|as)|identical(?:ly)?"
+    r"|makes? no difference|equal(?:ly)?|the same|same (?:time|speed|size|length|as)|identical(?:ly)?"
+    r"|exactly as (?:large|big|small|long|heavy)"
     r"|costs? nothing|is free|negligible|exactly as good|stays? (?:at|the same)|match(?:es)?)\b"
 )
 _SPEED = re.compile(r"regress|slow|fast|speed|noise|perform|cost|effect|difference|time|move|negligible|impact")
+_SIZE = re.compile(
+    r"\bsizes?\b|\bas (?:large|big|small|long|heavy) as\b|\bequally (?:large|big|small|long)\b|\bsame (?:number|count|length)\b|\bbytes\b"
+)
 _MULTIPLE = re.compile(r"(?:twice|times|x|half) as fast")
 _WORSE = re.compile(r"regress|slow|worse|cost")
-MARGIN = re.compile(r"(?:within|margin of|less than|under|at most|±)\s*(?:the\s+)?(\d+(?:\.\d+)?)\s*%")
+MARGIN = re.compile(
+    r"(?:within|margin of|less than|under|below|at most|no more than|±|beyond|over|above|exceeding|exceeds?|larger than|bigger than|greater than"
+    r"|more than|higher than|worse than|outside(?: of)?|past)\s*(?:the\s+|a\s+|about\s+|of\s+)?(\d+(?:\.\d+)?)\s?(?:%|percent)"
+)
 _VAGUE_TIES = word_set("match matches identical equal same")
 
 
@@ -56,6 +63,8 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         if pair is None:
             return lacking or Judgement("unsupported")
         return one(claim, [pair])
+    if _SIZE.search(claim.low) and (sized := _sizes(claim, evidence)) is not None:
+        return sized
     same = digests.same(claim, evidence) or equal(claim, evidence)
     if same is not None and not _SPEED.search(claim.low):
         return same
@@ -70,6 +79,23 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     if results[0].verdict == "contradicted" and not (binding.firm and binding.alone):
         return Judgement("undecidable", ("ambiguous-binding",), f"not surely what is meant: {results[0].derivation}", results[0].evidence)
     return results[0]
+
+
+def _sizes(claim: Claim, evidence: Evidence) -> Judgement | None:
+    """ "a.bin has the same size as b.bin": exact sizes or counts decide, either way; None where the two were not both measured, or by a
+    tool that rounds."""
+    binding = compare(claim, evidence, frozenset(("size", "count", "number")))
+    if len(binding.ways) != 1 or binding.group is None or len(binding.group.named) != 2:
+        return None
+    pair = binding.ways[0][0]
+    if not (pair.old.value.sure and pair.new.value.sure):
+        return None
+    equal_ = pair.old.value.point == pair.new.value.point
+    if not equal_ and not binding.firm:
+        return None
+    text = f"{pair.new.name} {pair.new.show()} against {pair.old.name} {pair.old.show()}: {'equal' if equal_ else 'not equal'}"
+    nodes = tuple(dict.fromkeys(pair.old.nodes + pair.new.nodes))
+    return Judgement("supported" if equal_ else "contradicted", (), text, tuple(sorted({pair.old.msg, pair.new.msg} - {0})), nodes)
 
 
 def one(claim: Claim, way: list[Pair]) -> Judgement:
