@@ -2,7 +2,8 @@
 
 from typing import NamedTuple
 
-from sessionlens.facts import answers, printed, questions, serving
+from sessionlens.commands import known
+from sessionlens.facts import answers, printed, questions, services, serving
 from sessionlens.model.trace import Action, Run
 from sessionlens.model.words import Result
 
@@ -48,7 +49,7 @@ def answered(question: Question, said: str, sums: printed.Sums) -> Answer:
     if action is None:
         if topic == "review":
             return Answer(question, answers.by_report(run), None, "report")
-        return Answer(question, answers.by_presence(run), None, printed.by_search(run, None))
+        return _searched(question, said)
     if answers.unfinished(run):
         return Answer(question, "inconclusive")
     if topic == "tests":
@@ -68,8 +69,8 @@ def answered(question: Question, said: str, sums: printed.Sums) -> Answer:
     if topic == "tool" and action.command.tool in CONDITIONS and action.command.tool != "type":
         return _held(question, action, said)
     if topic == "tool":
-        if action.command.tool in _PATHS and printed.otherwise(run, action) == "not held":
-            return Answer(question, "fail", None, "not held")
+        if action.command.tool in _PATHS and (told := _there(run, action)) in ("not held", "absent"):
+            return Answer(question, "fail", None, "not held" if told == "not held" else "none")
         return Answer(question, answers.by_presence(run), None, printed.by_name(run, action))
     if topic == "control":
         return Answer(question, answers.by_agreement(run, action))
@@ -79,6 +80,18 @@ def answered(question: Question, said: str, sums: printed.Sums) -> Answer:
         return _looked(question, action, said)
     result = answers.by_looking(run, action, question.settled or questions.confirms(run.call.description))
     return Answer(question, result, None, "error" if result == "fail" else "read")
+
+
+def _searched(question: Question, said: str) -> Answer:
+    """An agent's own search tool: no file of a name answers a question of yes or no by no, unless that may be what was hoped for; no text
+    like a pattern decides nothing, since it may be written otherwise."""
+    word = printed.by_search(question.run, None)
+    if word != "none" or not questions.polar(said):
+        return Answer(question, answers.by_presence(question.run), None, word)
+    if questions.expects_absence(said):
+        return Answer(question, "pass", None, word)
+    names = "glob" in question.run.call.name.lower() and not questions.either_way(said)
+    return Answer(question, "fail" if names else "inconclusive", None, word)
 
 
 def _stood(question: Question, action: Action, said: str) -> Answer:
@@ -116,6 +129,9 @@ def _looked(question: Question, action: Action, said: str) -> Answer:
     """A look: what a search found, against what was hoped for; a state that only a reader can weigh decides no question of yes or no."""
     topic, run = question.topic, question.run
     if topic == "check":
+        service = services.answered(action, run.call.output)
+        if service is not None:
+            return Answer(question, service, None, "error" if service == "fail" else "read")
         told = _there(run, action)
         if told:
             gone = questions.expects_absence(said)
@@ -143,6 +159,8 @@ def _looked(question: Question, action: Action, said: str) -> Answer:
 def _there(run: Run, action: Action) -> str:
     """Whether a path that was looked for is there: "held", "not held" (by what stands behind `||`), "absent" (by the complaint), or ""."""
     if action.command.tool in _PATHS:
+        if not run.call.output.strip() and known(action.command, run.call.exit_code) == "failed":
+            return "absent"
         told = printed.otherwise(run, action)
         if told == "not held" or (told and action.command.tool not in _READERS):
             return told

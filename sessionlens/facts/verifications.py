@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from sessionlens.facts import answers, printed, questions
+from sessionlens.facts import answers, printed, questions, services
 from sessionlens.facts.answering import CONDITIONS, INSIDE, Answer, Question, answered
 from sessionlens.facts.changes import lead_of
 from sessionlens.facts.effects import litter
@@ -60,7 +60,7 @@ def find(trace: Trace) -> tuple[Verification, ...]:
     """
     found = []
     controls: set[str] = set()
-    worked = False
+    worked = edited = False
     sums = printed.Sums()
     put = fresh = False
     for turn in trace.turns:
@@ -73,7 +73,11 @@ def find(trace: Trace) -> tuple[Verification, ...]:
             continue
         said = questions.lead(turn.message.text)
         asked = questions.asks(said)
+        edited = edited or any(run.call.edits or run.call.kind == "task" for run in turn.runs)
         topical = [_settled(q, worked) for run in answering for q in _of_run(run, said, asked or (put and _searches(run)), controls)]
+        if not topical and edited:
+            topical = [Question("review", run, run.actions[-1]) for run in answering if _reviews(run)][:1]
+        edited = edited or any(a.intent == "edit" for run in answering for a in run.actions)
         worked = worked or any(a.runner in _HISTORY_WORK for run in answering for a in run.actions)
         if topical:
             first = min([_RANK[q.topic] for q in topical])
@@ -102,6 +106,16 @@ def _compares(action: Action) -> bool:
     if action.runner in ("git branch", "git tag"):
         return any(w.partition("=")[0] in _CONTAINS for w in words)
     return action.runner in ("git log", "git rev-list") and any("..." in w and w[:1] != "-" for w in words)
+
+
+def _reviews(run: Run) -> bool:
+    """Whether a call does nothing but show the difference that the session's edits make: `git diff -- src/pool.c`, no other revision."""
+    work = [a for a in run.actions if a.intent not in _AIMLESS]
+    if len(work) != 1 or work[0] is not run.actions[-1] or work[0].runner != "git diff":
+        return False
+    argv = work[0].command.argv[2:]
+    said = argv[: argv.index("--")] if "--" in argv else argv
+    return all(w[:1] == "-" or w == "HEAD" or ("." in w.rpartition("/")[2].strip(".") and ".." not in w) for w in said)
 
 
 def _searches(run: Run) -> bool:
@@ -193,8 +207,8 @@ def _aloud(run: Run) -> Action | None:
 
 
 def _waits(action: Action) -> bool:
-    """Whether a command looks at what a CI service made of the work."""
-    return action.runner in ("gh pr checks", "gh run watch") or (action.runner == "gh run view" and "--log-failed" in action.command.argv)
+    """Whether a command looks at what a CI service made of the work, or at what a registry has."""
+    return services.asked(action) or (action.runner == "gh run view" and "--log-failed" in action.command.argv)
 
 
 def _edited_since(work: list[Action], diff: Action) -> bool:

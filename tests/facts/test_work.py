@@ -165,3 +165,19 @@ def test_the_task_of_a_sub_agent_that_makes_something_is_no_review() -> None:
     assert verifications.find(closely(Session("s", "story", "s", messages))) == ()
     asked = replace(messages[0], calls=(replace(call, description="Review the pool", output="No faults."),))
     assert [v.topic for v in verifications.find(closely(Session("s", "story", "s", (asked,))))] == ["review"]
+
+
+@pytest.mark.parametrize(
+    ("said", "tool", "result"),
+    [
+        ("Let me check whether a cart hook exists.", "Glob", "fail"),
+        ("Let me check whether a cart hook exists.", "Grep", "inconclusive"),
+        ("Let me check whether there is any other cart hook.", "Glob", "inconclusive"),
+        ("Make sure that the old name is gone.", "Grep", "pass"),
+        ("Let me check for timers.", "Grep", "pass"),
+    ],
+)
+def test_a_search_tool_that_found_nothing_answers_what_was_asked(said: str, tool: str, result: str) -> None:
+    call = ToolCall("t1", tool, "search", {"pattern": "useCart"}, output="No files found", status="ok")
+    (found,) = verifications.find(closely(Session("s", "story", "s", (Message(1, "assistant", said, calls=(call,)),))))
+    assert (found.result, found.printed) == (result, "none")
