@@ -2,9 +2,10 @@
 
 from functools import lru_cache
 
-from sessionlens.checks import kinds, overturned, own, remeasured, setting, witnessed
+from sessionlens.checks import derived, kinds, nicknames, overturned, own, remeasured, setting, witnessed
 from sessionlens.checks.claim import Claim, parse
 from sessionlens.checks.evidence import Evidence
+from sessionlens.checks.judge import Judgement
 from sessionlens.checks.restated import Refuted
 from sessionlens.checks.words import tokens
 from sessionlens.graph.view import View
@@ -39,6 +40,16 @@ def recognised(claim: Claim) -> kinds.Check:
     return found
 
 
+def _further(claim: Claim, evidence: Evidence) -> Judgement | None:
+    """What bears a claim out under names that the agent's tables gave, or by a number worked out from labelled ones."""
+    named = nicknames.renamed(claim, evidence)
+    if named is not None and named.quantities:
+        found = recognised(named).judge(named, evidence)
+        if found.verdict == "supported":
+            return found
+    return derived.judge(named if named is not None else claim, evidence)
+
+
 def check(view: View) -> tuple[Verdict, ...]:
     """A verdict for each conclusion in sight, in their order, each as of its own message.
 
@@ -55,6 +66,8 @@ def check(view: View) -> tuple[Verdict, ...]:
             )
         kind = recognised(claim)
         found = own.judge(claim, kind, evidence) or witnessed.judge(claim, kind.KIND, evidence) or kind.judge(claim, evidence)
+        if found.verdict == "unsupported" and claim.quantities:
+            found = _further(claim, evidence) or found
         found = refuted.again(claim, setting.kept(kind.KIND, claim, found, evidence))
         out.append(
             Verdict(

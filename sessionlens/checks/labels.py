@@ -32,7 +32,7 @@ def labelling(claim: Claim, quantity: Quantity) -> frozenset[str]:
     those that stand by it ("20.5 ms with a and 31.2 ms with b")."""
     if not claim.cell and sum(q.dimension in MEASURED for q in claim.quantities) != 1:
         return _by_it(claim, quantity)
-    words = tokens(f"{claim.row} {claim.column}") | claim.aliases if claim.cell else claim.tokens - _of_units(claim)
+    words = tokens(f"{claim.row} {_head(claim, quantity)}") | claim.aliases if claim.cell else claim.tokens - _of_units(claim)
     return frozenset([w for w in words - PLAIN if not w[0].isdigit()])
 
 
@@ -43,6 +43,14 @@ def _of_units(claim: Claim) -> frozenset[str]:
         rest.append(claim.text[at : max(at, q.start)])
         at = max(at, q.end)
     return tokens(" ".join(q.raw for q in claim.quantities)) - tokens(" ".join([*rest, claim.text[at:]]))
+
+
+def _head(claim: Claim, quantity: Quantity) -> str:
+    """The column's head; of one for a value and its spread ("mean ± sd") the side that the number is on."""
+    mean, mark, spread = claim.column.partition("±")
+    if not mark or "±" not in claim.text:
+        return claim.column
+    return spread if claim.text.index("±") < quantity.start else mean
 
 
 def _by_it(claim: Claim, quantity: Quantity) -> frozenset[str]:

@@ -18,7 +18,7 @@ from sessionlens.checks.judge import Judgement, number
 from sessionlens.checks.labels import MEASURED, another, comparable, how_many, labelling, lacks, line_lacks, read_for_another
 from sessionlens.checks.printouts import unit_of
 from sessionlens.checks.series import Batch, Series, Side
-from sessionlens.checks.words import BASE, NEW, SECONDARY, STOP, content
+from sessionlens.checks.words import AGGREGATE, BASE, NEW, SECONDARY, SPECIFIC_METRIC, STOP, content
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.quick import quick
 from sessionlens.model.trace import Run
@@ -73,12 +73,18 @@ def locate(claim: Claim, quantity: Quantity, evidence: Evidence) -> Located | No
         for points, msg, i, j in sorted([r for r in ranked if r[0] > 0], reverse=True):
             if named and another(named, i, msg, evidence, told):
                 continue
-            agreed = _agrees(quantity, want, how, evidence.series[i].batches[j], of)
+            meant = "" if how and _is_its_name(how, evidence.series[i]) else how
+            agreed = _agrees(quantity, want, meant, evidence.series[i].batches[j], of)
             if agreed is not None and how and _once(agreed[0], evidence.series[i], evidence):
                 continue
             if agreed is not None and not (_close(agreed, quantity) and named - evidence.series[i].labelled):
                 return Located(agreed[0], agreed[1], points)
     return on_a_line(claim, quantity, evidence, named, of) if not claim.references else None
+
+
+def _is_its_name(how: str, series: Series) -> bool:
+    """Whether an aggregate's word is a part of the metric's name ("max RSS"), so that the value may be any aggregate of such runs."""
+    return len(series.measures) > 1 and any(AGGREGATE.get(w) == how for w in series.measures)
 
 
 def _once(side: Side, series: Series, evidence: Evidence) -> bool:
@@ -227,6 +233,7 @@ def contradicting(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judge
         if s.dimension == quantity.dimension
         and s.begun(claim.msg)
         and not lacks(claim, s, how)
+        and (claim.metrics.isdisjoint(SPECIFIC_METRIC) or not claim.metrics.isdisjoint(s.measures))
         and not (s.named.isdisjoint(namers) and s.measures.isdisjoint(words))
         and (s.measures.isdisjoint(SECONDARY) or s.measures & SECONDARY & claim.tokens)
     ]

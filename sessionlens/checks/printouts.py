@@ -49,10 +49,13 @@ def unit_of(unit: str) -> tuple[str, Fraction]:
     return kind, Fraction(units.factor(unit))
 
 
-def point(m: Measurement) -> Point:
-    """The closed interval of a measurement, read from the token as it was printed."""
+def point(m: Measurement, decimals: int = 0) -> Point:
+    """The closed interval of a measurement, read from the token as it was printed. `decimals` is how many places after the point its
+    tool prints, where that is known: a shorter token then ends in zeros that were dropped."""
     factor = unit_of(m.unit)[1] if m.unit else _ONE
     number, place, scale = _token(m.raw, m.value)
+    if scale < 10**decimals and place == 1:
+        number, scale = number * 10**decimals // scale, 10**decimals
     number, place, scale = number * factor.numerator, place * factor.numerator, scale * factor.denominator
     return Point(m, written(number, place, scale, "exact" if m.exact else _rounding(m)), Fraction(place, scale))
 
@@ -68,6 +71,17 @@ def _token(raw: str, value: float) -> tuple[int, int, int]:
     exact, ulp = _other_token(raw, value)
     scale = math.lcm(exact.denominator, ulp.denominator)
     return int(exact * scale), int(ulp * scale), scale
+
+
+def decimals(facts: list[Measurement]) -> int:
+    """How many places after the point a tool prints that drops zeros at the end, as Python's and JavaScript's numbers do: the most that
+    any of several values has, where they differ; else 0.
+
+    >>> decimals([of("0.484"), of("0.272"), of("0.37")])      # doctest: +SKIP
+    3
+    """
+    found = {len(m.raw.partition(".")[2]) for m in facts if m.raw.replace(".", "", 1).isdigit() and "." in m.raw}
+    return max(found) if len(found) > 1 else 0
 
 
 def _other_token(raw: str, value: float) -> tuple[Fraction, Fraction]:

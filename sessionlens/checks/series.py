@@ -11,7 +11,7 @@ from functools import lru_cache, partial
 
 from sessionlens.checks import noise
 from sessionlens.checks.intervals import Interval, aggregates
-from sessionlens.checks.printouts import Point, dimension, plain, point, unit_of
+from sessionlens.checks.printouts import Point, decimals, dimension, plain, point, unit_of
 from sessionlens.checks.words import percentiles, tokens
 from sessionlens.model.facts import Measurement
 from sessionlens.model.quick import quick
@@ -21,6 +21,8 @@ _UNIT = re.compile(r"(?:^|[_ (.])(seconds|secs|sec|ms|us|ns|millis|bytes|kb|mb|k
 _REPEATS = re.compile(r"\b(\d+)\s*(?:iterations?|runs?|samples?|rounds?|repeats?|reps?)\b", re.I)
 _PER_SECOND = re.compile(r"\b(?:req\w*|ops|queries|transactions|messages|rows|events)(?:/s(?:ec)?\b| per second)|^tps\b", re.I)
 _QUANTILES = re.compile(r"p\d|\d\s?%|\dth\b|percentile", re.I)
+_TURN = re.compile(r"\s*\b(?:run|round|iteration|iter|rep|repeat|try|trial|attempt|pass)[ =#:_-]{0,2}\d{1,3}\b", re.I)
+"""Which of several runs a value is of: that is no configuration."""
 _NAMELESS = ("value", "")
 _MEAN = re.compile(r"\b(?:avg|mean|average)\b", re.I)
 
@@ -71,7 +73,8 @@ class Batch:
     def points(self) -> list[Point]:
         """The exact intervals."""
         if self._points is None:
-            self._points = [point(m) for m in self.facts]
+            places = decimals(self.facts) if len(self.facts) > 1 else 0
+            self._points = [point(m, places) for m in self.facts]
         return self._points
 
     @property
@@ -196,6 +199,8 @@ def gather(measurements: Iterable[Measurement]) -> list[Series]:
         last_of = m
         if not m.unit and (unit := _suffix(m.metric)):
             m = m.model_copy(update={"unit": unit})
+        if _TURN.search(m.config) and (config := _TURN.sub("", m.config).strip()):
+            m = m.model_copy(update={"config": config})
         kind = unit_of(m.unit)[0] if m.unit else "number"
         series = found.get((m.config, m.metric, kind))
         if series is None:

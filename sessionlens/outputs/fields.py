@@ -8,7 +8,8 @@ the command's own words say) are the configuration; versions, dates, hashes, cod
 
 import itertools
 import re
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Iterable
 
 from sessionlens.outputs import directions
 from sessionlens.outputs.labels import COUNTED, LISTED, PARAMETER, QUANTITY, RUN, label_of, leading, metric_of, names_config
@@ -102,8 +103,19 @@ def parse(page: Page) -> None:
     lead = Counter(kept[0].name for *_, kept in found if kept[0].joined == "=" and kept[0].raw.isdigit())
     values = {(kept[0].name, kept[0].raw) for *_, kept in found}
     series = frozenset(name for name, n in lead.items() if n > 1 and sum(key == name for key, _ in values) > 1)
+    labels = page.loop_words | _labels(kept[0] for *_, kept in found)
     for (at, line, part, kept), about in zip(found, words, strict=True):
-        _add(page, at, line, part, kept, said, about, series)
+        _add(page, at, line, part, kept, said, about, series, labels)
+
+
+def _labels(first: Iterable[Field]) -> frozenset[str]:
+    """What stands before the same name in the first field of several lines, another word each time: `hot elapsed: 4 s`, `cold elapsed: 9 s`."""
+    before: dict[str, set[str]] = defaultdict(set)
+    for f in first:
+        word, _, name = f.name.partition(" ")
+        if name and " " not in name and f.joined in (":", "="):
+            before[name].add(word)
+    return frozenset(itertools.chain.from_iterable(words for words in before.values() if len(words) > 1))
 
 
 def _words(page: Page, found: list[tuple[int, str, tuple[int, int], list[Field]]]) -> list[str]:
@@ -170,7 +182,15 @@ def _bare(page: Page, f: Field, found: list[Field], said: frozenset[str], alike:
 
 
 def _add(
-    page: Page, at: int, line: str, part: tuple[int, int], kept: list[Field], said: frozenset[str], words: str, series: frozenset[str]
+    page: Page,
+    at: int,
+    line: str,
+    part: tuple[int, int],
+    kept: list[Field],
+    said: frozenset[str],
+    words: str,
+    series: frozenset[str],
+    leads: frozenset[str],
 ) -> None:
     """Add the values of one part of a line, with the label that stands before the first of them. What `series` names leads several
     rows with other values each: what the rows are about, and no value."""
@@ -194,6 +214,7 @@ def _add(
         [i for i, f in enumerate(g for g in kept if g.joined != "spread") if f.named in lists] if lists else [],
     )
     spreads = {g.named: g for g in kept if g.joined == "spread"}
+    whose = ""
     for i, f in enumerate(kept):
         if f.joined == "spread":
             continue
@@ -207,8 +228,11 @@ def _add(
         if f.named in lists and (kept[0].joined == "before" or (f.joined in (":", "list") and names_config(f.name))):
             metric, about = QUANTITY.get(units.dimension(unit), "value"), join(label, f.name, parameters)
         first_word, _, other = f.name.partition(" ")
-        if first_word in page.loop_words and f.joined in (":", "=", "before"):
+        if first_word in leads and f.joined in (":", "=", "before"):
             metric, about = other or _unnamed(page, line, f, unit), join(label, first_word, parameters)
+            whose = first_word if f is head and other else whose
+        elif whose and about == config:
+            about = join(label, whose, parameters)
         elif f.named in lists and other and LISTED.search(f.name):
             metric, about = (
                 QUANTITY.get(units.dimension(unit), f.name.rpartition(" ")[2]),

@@ -69,6 +69,8 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         if not names and not _of(claim, last):
             text = f"msg {last.msg}: {last.command[:60]} fails, and the claim does not say that it is of that"
             return Judgement("undecidable", ("ambiguous-binding",), text, (last.msg,))
+        if last.action is not None and last.action.intent not in _CHECKED and not names:
+            return Judgement("undecidable", (), f"msg {last.msg}: {last.command[:60]} did not end well, and is no check", (last.msg,))
         return Judgement("contradicted", (), f"msg {last.msg}: {last.command[:60]} still fails", (last.msg,))
     if last.result != "pass":
         return Judgement("undecidable", ("cut-output",), f"msg {last.msg}: result not seen", (last.msg,))

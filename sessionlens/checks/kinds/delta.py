@@ -18,7 +18,7 @@ from sessionlens.checks.levels import judge_level
 from sessionlens.checks.operands import Compute, Stated, ground, settle, stated
 from sessionlens.checks.restated import estimated
 from sessionlens.checks.sense import Sense, of, sense
-from sessionlens.checks.words import BASE, FASTER, LESS, MORE, NEW, SLOWER, tokens, word_set
+from sessionlens.checks.words import BASE, FASTER, LESS, MORE, NEW, SLOWER, STOP, tokens, word_set
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
 
@@ -35,6 +35,7 @@ _SIDES = {"above": Sense.MORE, "below": Sense.LESS}
 """Which side of its base a difference lies on: "1.5 s above the old run"."""
 _BRACKETED = re.compile(r"\b(faster|slower|quicker|smaller|larger|lower|higher|shorter|longer) (?:here |there |again |now )?\($")
 """A comparison whose two values follow in brackets."""
+_PER = re.compile(r"\s?(?:per|a|an|each)\s[a-z]|/[a-z]")
 _SIGNED = re.compile(r"[+\-−–]\s?\d[\d.,]*\s?%")
 _BETWEEN = word_set("a an about roughly around only another some up to nearly almost over us you it the")
 _DIMENSIONS = ("time", "size", "rate", "power", "temperature")
@@ -76,6 +77,8 @@ def recognise(claim: Claim) -> float:
 def judge(claim: Claim, evidence: Evidence) -> Judgement:
     quantity, operands = find(claim)
     pair = None
+    if operands is not None and quantity is not None and _PER.match(claim.low, quantity.end):
+        operands = None  # "0.7 KB per event (100 to 400)" says how many events
     if operands is not None and quantity is not None and quantity.unit and not operands.old.unit and not operands.new.unit:
         operands = replace(operands, old=in_unit(operands.old, quantity), new=in_unit(operands.new, quantity))
     if operands is not None:
@@ -101,7 +104,16 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     if "save" in claim.words and "save" in evidence.labels and not claim.words & _DIRECTIONS - {"save"}:
         return judge_level(claim, quantity, evidence)
     found = settle(claim, quantity, binding, readings(direction, quantity))
+    if found.verdict == "contradicted" and "direction" in found.caveats and _of_neither(claim, quantity, next(binding.pairs)):
+        return replace(found, verdict="undecidable", caveats=("ambiguous-binding",))
     return slips.diagnose(found, quantity, next(binding.pairs), Fraction(0)) if binding.unique else found
+
+
+def _of_neither(claim: Claim, quantity: Quantity, pair: Pair) -> bool:
+    """Whether what "costs" or "saves" is a thing that neither side is named by: "D1 is settled: the list cost 0.7 s" may mean the old one."""
+    clause = re.split(r"[:;,]\s", claim.low[: quantity.start])[-1]
+    subject = tokens(clause) - PLAIN - _CUES - _GOVERN - STOP
+    return bool(subject) and subject.isdisjoint(tokens(pair.old.name) | tokens(pair.new.name))
 
 
 def _sign_beside(claim: Claim) -> int:

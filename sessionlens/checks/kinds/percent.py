@@ -27,6 +27,11 @@ _CHANGE = word_set("change delta diff difference vs versus gain speedup slowdown
 _DIFFER = re.compile(r"\bdiffer|\bgap between|\bapart\b|\bdifference\b")
 
 
+_WHAT = re.compile(r"\s?(?:of|more|less|in) (?:the )?(size|memory|space|disk|rss|bytes|time|cpu time|runtime|latency)\b")
+"""What the percentage is said to be of."""
+_DIMENSION = dict.fromkeys(("time", "cpu time", "runtime", "latency"), "time")
+
+
 def recognise(claim: Claim) -> float:
     for q in claim.quantities:
         if q.dimension == "percent":
@@ -73,7 +78,9 @@ def _judged(claim: Claim, evidence: Evidence) -> Judgement:
         return judge_level(claim, quantity, evidence)
     if (apart := by_difference(claim, quantity, evidence)) is not None and apart.verdict == "supported":
         return apart
-    binding = compare(claim, evidence, beside_dimensions(claim) or SPEEDS.get(direction, frozenset()))
+    of = _WHAT.match(claim.low, quantity.end)
+    dimensions = frozenset((_DIMENSION.get(of[1], "size"),)) if of else beside_dimensions(claim) or SPEEDS.get(direction, frozenset())
+    binding = compare(claim, evidence, dimensions)
     if not binding.ways:
         level = _level(claim, quantity, direction, evidence)
         if level.verdict == "supported":
