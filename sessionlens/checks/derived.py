@@ -38,25 +38,20 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
     asked = [q for q in claim.quantities if not (q.exact and q.noun)]
     if not asked or len(asked) > _FEW or claim.negated:
         return None
-    parts: list[str] = []
-    at: set[int] = set()
-    nodes: tuple[str, ...] = ()
-    worked = False
-    for quantity in asked:
-        found = _worked_out(claim, quantity, evidence)
+    worked = [_worked_out(claim, q, evidence) for q in asked]
+    if not any(worked):
+        return None
+    parts = []
+    for quantity, found in zip(asked, worked, strict=True):
         if found is None:
             printed = locate(claim, quantity, evidence) if quantity.dimension not in _RELATIVE else None
             if printed is None or printed.side is None:
                 return None
             found = printed.judgement
-        else:
-            worked = True
-        parts.append(found.derivation)
-        at.update(found.evidence)
-        nodes += found.nodes
-    if not worked:
-        return None
-    return Judgement("supported", ("no-spread",), "; ".join(parts), tuple(sorted(at)), tuple(dict.fromkeys(nodes)))
+        parts.append(found)
+    at = tuple(sorted({m for p in parts for m in p.evidence}))
+    nodes = tuple(dict.fromkeys(n for p in parts for n in p.nodes))
+    return Judgement("supported", ("no-spread",), "; ".join(p.derivation for p in parts), at, nodes)
 
 
 def _worked_out(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement | None:
@@ -78,8 +73,12 @@ def _worked_out(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgeme
 
 def _calls(claim: Claim, evidence: Evidence) -> list[tuple[int, int]]:
     """The newest calls with measurements before the claim."""
-    found = {(b.msg, b.part) for s in evidence.series for b in s.before(claim.msg)[-_CALLS:]}
-    return sorted(found, reverse=True)[:_CALLS]
+    key = ("measuring", evidence.measured_before(claim.msg))
+    if key not in evidence.looked:
+        found = {(b.msg, b.part) for s in evidence.series if s.begun(claim.msg) for b in s.before(claim.msg)[-_CALLS:]}
+        evidence.looked[key] = sorted(found, reverse=True)[:_CALLS]
+    kept: list[tuple[int, int]] = evidence.looked[key]
+    return kept
 
 
 def _values(quantity: Quantity, old: Side, new: Side, way: Sense) -> Iterator[tuple[str, Interval]]:

@@ -109,7 +109,7 @@ def parse(page: Page) -> None:
 
 
 def _labels(first: Iterable[Field]) -> frozenset[str]:
-    """What stands before the same name in the first field of several lines, another word each time: `hot elapsed: 4 s`, `cold elapsed: 9 s`."""
+    """What stands before one name in the first field of several lines, another word each time: `hot elapsed: 4 s`, `cold elapsed: 9 s`."""
     before: dict[str, set[str]] = defaultdict(set)
     for f in first:
         word, _, name = f.name.partition(" ")

@@ -110,7 +110,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
 
 
 def _of_neither(claim: Claim, quantity: Quantity, pair: Pair) -> bool:
-    """Whether what "costs" or "saves" is a thing that neither side is named by: "D1 is settled: the list cost 0.7 s" may mean the old one."""
+    """Whether what "costs" or "saves" is a thing that neither side is named by: in "D1 is settled: the list cost 0.7 s" perhaps the old."""
     clause = re.split(r"[:;,]\s", claim.low[: quantity.start])[-1]
     subject = tokens(clause) - PLAIN - _CUES - _GOVERN - STOP
     return bool(subject) and subject.isdisjoint(tokens(pair.old.name) | tokens(pair.new.name))
