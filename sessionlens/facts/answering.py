@@ -17,6 +17,7 @@ _METERS = frozenset(
 """What prints a state as numbers and words that only a reader can weigh: whether a load of 12 is quiet is not printed."""
 _WEIGHED = ("/proc/", "/sys/")
 _READERS = frozenset(("cat", "head", "tail", "bat"))
+_REVISIONS = frozenset(("git branch", "git tag", "git rev-parse", "git cat-file", "git ls-files", "git show"))
 _PATHS = _READERS | {"ls", "dir", "stat", "tree", "file", "readlink", "which", "where", "command", "type", "Get-Command"}
 """What fails where something is not there, so that what stands behind `||` is said of that."""
 
@@ -138,7 +139,7 @@ def _looked(question: Question, action: Action, said: str) -> Answer:
             return Answer(question, "pass" if (told == "held") != gone else "fail", None, "none" if told == "absent" else told)
         if serving.serves(run, action) and not answers.broken(answers.seen(run.call.output)):
             return Answer(question, "pass" if serving.ready(run.call.output) else "inconclusive", None, "read")
-    if topic != "review" and action.command.tool in _SEARCHES and questions.expects_absence(said):
+    if topic != "review" and _searches(run, action) and questions.expects_absence(said):
         result = answers.by_absence(run)
         return Answer(question, result, None, printed.by_search(run, action, result == "inconclusive"))
     if topic == "presence":
@@ -156,6 +157,14 @@ def _looked(question: Question, action: Action, said: str) -> Answer:
     return Answer(question, result, None, word)
 
 
+def _searches(run: Run, action: Action) -> bool:
+    """Whether a command looks for something, by itself or by what it is piped into: `make dup | grep pool`."""
+    if action.command.tool in _SEARCHES:
+        return True
+    last = answers.follows(run, action)[-1:]
+    return any(a.command.tool in printed.GREPS and "-v" not in a.command.argv for a in last)
+
+
 def _there(run: Run, action: Action) -> str:
     """Whether a path that was looked for is there: "held", "not held" (by what stands behind `||`), "absent" (by the complaint), or ""."""
     if action.command.tool in _PATHS:
@@ -164,6 +173,8 @@ def _there(run: Run, action: Action) -> str:
         told = printed.otherwise(run, action)
         if told == "not held" or (told and action.command.tool not in _READERS):
             return told
+    if action.runner in _REVISIONS and printed.otherwise(run, action) == "not held":
+        return "not held"
     return "absent" if printed.absent(run) else ""
 
 

@@ -284,4 +284,10 @@ def by_looking(run: Run, action: Action, confirming: bool = False) -> Result:
     counted = any(a.command.tool in _COUNTERS or (a.command.tool == "grep" and "-c" in a.command.argv) for a in run.actions)
     if run.call.status == "error" or (full(run, action) and not counted):
         return "inconclusive"
-    return "inconclusive" if action.runner in _HISTORY and not (counted or confirming) else "pass"
+    listed = action.runner in _HISTORY and not _of_a_file(action)
+    return "inconclusive" if listed and not (counted or confirming) else "pass"
+
+
+def _of_a_file(action: Action) -> bool:
+    """Whether git shows a file as it was at a revision, and no list of what happened: `git show v2:src/pool.c`."""
+    return action.runner == "git show" and any(":" in w and w[:1] not in "-:" for w in action.command.argv[2:])

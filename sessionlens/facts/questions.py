@@ -52,7 +52,9 @@ _FAILURE = re.compile(
     r"\b(?:does|do|will|would|should) (?:that|the|this|these|my|our|it|both)? ?(?:new )?(?:tests?|it)? ?"
     r"(?:catch|fail|detect|notice|go red)\b"
     r"|\b(?:fails?|red) without\b|\bexpected to fail\b|\bmust fail\b|\bsee (?:it|them|that) fail\b"
-    r"|\b(?:sure|that|whether|if) (?:it|the test|they) fails?\b",
+    r"|\b(?:sure|that|whether|if) (?:it|the test|they) fails?\b"
+    r"|\b(?:confirm|verify|ensure|show|see|watch|prove)(?:ing)? (?:that )?(?:it|they|th(?:is|at|e|ese|ose)(?: new)? tests?|both|all) "
+    r"(?:now |do |does |currently |actually |indeed |still )?fails?\b",
     re.I,
 )
 _ABSENCE = re.compile(
