@@ -12,7 +12,7 @@ from collections.abc import Collection
 
 from sessionlens.checks.claim import CODE, DIGIT, NEGATION, Claim
 from sessionlens.checks.evidence import Evidence
-from sessionlens.checks.postings import ROOTS, folded, folded_lines, given, needle
+from sessionlens.checks.postings import ROOTS, folded, folded_lines, given, holds, needle
 from sessionlens.checks.words import word_set
 from sessionlens.model.trace import Run
 
@@ -164,7 +164,7 @@ def _marks(word: bytes) -> Mark:
 
 
 def _in(mark: Mark, bare: bytes) -> bool:
-    return bool(mark) and mark[0] in bare and (len(mark) == 1 or all(part in bare for part in mark))
+    return bool(mark) and holds(bare, mark[0]) and (len(mark) == 1 or all(holds(bare, part) for part in mark))
 
 
 def _path(run: Run) -> str:
@@ -191,7 +191,7 @@ def _acted(claim: Claim, lines: list[str], marks: list[Mark]) -> bool:
     sign = "-" if acts & _TAKES else "+" if acts & _GIVES else ""
     for line, bare in zip(lines, folded_lines(lines), strict=True):
         named = any(_in(m, bare) for m in marks)
-        if named and ((sign and line.startswith(sign)) or any(r in bare for r in roots)):
+        if named and ((sign and line.startswith(sign)) or any(holds(bare, r) for r in roots)):
             return True
     return False
 

@@ -9,7 +9,7 @@ import re
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
-from sessionlens.checks.postings import ROOTS, folded, needle
+from sessionlens.checks.postings import ROOTS, folded, holds, needle
 from sessionlens.checks.words import STOP, content
 
 _STOPS = re.compile(
@@ -41,7 +41,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
             continue  # the error itself describes nothing
         for line in run.call.output.splitlines():
             bare = b" " + folded(line) + b" "
-            blames = all(mark in bare for mark in blamed)
+            blames = all(holds(bare, mark) for mark in blamed)
             if thing in line.lower():
                 if blames:
                     return None

@@ -83,6 +83,11 @@ def needle(word: bytes) -> bytes:
     return b" " + word if len(word) >= _LEAST else b" " + word + b" "
 
 
+def holds(text: bytes, mark: bytes) -> bool:
+    """Whether a folded text has a needle. (`in` takes what stands left of it for a number first and drops an error: ten times the time.)"""
+    return text.find(mark) >= 0
+
+
 class Postings:
     """The index of a session's tool calls, in their order; words that no claim has are not in it."""
 

@@ -12,7 +12,7 @@ from sessionlens.checks.bearing import reads
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
-from sessionlens.checks.postings import ROOTS, folded, needle
+from sessionlens.checks.postings import ROOTS, folded, holds, needle
 from sessionlens.checks.presence import looked_up
 from sessionlens.checks.words import STOP, content, word_set
 from sessionlens.model.trace import Run
@@ -71,11 +71,11 @@ def upon(claim: Claim, evidence: Evidence) -> Judgement | None:
 
 
 def _all(text: bytes, roots: set[bytes]) -> bool:
-    return all(needle(root) in text for root in roots)
+    return all(holds(text, needle(root)) for root in roots)
 
 
 def _has(text: bytes, roots: set[bytes]) -> bool:
-    return any(needle(root) in text for root in roots)
+    return any(holds(text, needle(root)) for root in roots)
 
 
 def _asked(at: int, run: Run, evidence: Evidence) -> bytes:

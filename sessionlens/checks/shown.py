@@ -11,7 +11,7 @@ from sessionlens.checks.claim import CODE, NEGATION, Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.naming import names
-from sessionlens.checks.postings import ROOTS, fade, folded, folded_lines, given, needle
+from sessionlens.checks.postings import ROOTS, fade, folded, folded_lines, given, holds, needle
 from sessionlens.checks.presence import SEARCH
 from sessionlens.checks.words import STOP, content, word_set
 from sessionlens.model.trace import Run
@@ -134,7 +134,7 @@ def _quoted(lines: Sequence[str], words: frozenset[bytes], said: Mapping[bytes, 
     best, line = [w for _, w in marks], ""
     shorts = [each if len(each) < _WIDE else _around(each, marks) for each in lines]
     for short, bare in zip(shorts, folded_lines(shorts), strict=True):
-        missing = [w for mark, w in marks if mark not in bare and not (w in parted and all(part in bare for part in parted[w]))]
+        missing = [w for mark, w in marks if not holds(bare, mark) and not (w in parted and all(holds(bare, part) for part in parted[w]))]
         if len(missing) < len(best):
             best, line = missing, short
     quoted = f'"{" ".join(line.split())[:_WIDE]}"'
@@ -254,7 +254,7 @@ def _says_no(around: str, words: frozenset[bytes], run: Run, claim: Claim, of: i
         if line.strip() in asked:
             continue
         bare = b" " + folded(line) + b" "
-        if sum([needle(w) in bare for w in words]) >= least and any(
+        if sum([holds(bare, needle(w)) for w in words]) >= least and any(
             m[0] in NEGATION or m[0] not in claim.words for m in _SAID_NO.finditer(line)
         ):
             return True

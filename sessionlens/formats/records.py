@@ -116,7 +116,7 @@ def read_lines(
         if skip is not None:
             at = line.find(_TYPE)
             kind = line[at + 8 : line.find(b'"', at + 8)]
-            if kind in bookkeeping and kind_at_top(line) and line.endswith(b"}\n") and b"}{" not in line:
+            if kind in bookkeeping and kind_at_top(line) and line.endswith(b"}\n") and line.find(b"}{") < 0:
                 skip(kind.decode())
                 continue
         try:

@@ -4,8 +4,8 @@ import re
 from functools import lru_cache
 
 _WORD = re.compile(r"[^\W_]+")
-_SIGNS = {i: None for i in range(128) if not chr(i).isalnum()}
-"""What ASCII has beside letters and digits, to be left out: a fifth of the time that finding the words takes."""
+_SPELLED = {i: chr(i).lower() if chr(i).isalnum() else None for i in range(128)}
+"""ASCII's letters and digits in lower case, and nothing for its other characters: a fifth of the time that finding the words takes."""
 _LONGEST = 4
 """Names of more words than this are sentences, and are matched by their words elsewhere."""
 
@@ -35,7 +35,7 @@ def keys(text: str) -> frozenset[str]:
 
 def spelling(text: str) -> str:
     """The letters and digits of a text, case folded: a name that is not in them is not in the text."""
-    return text.lower().translate(_SIGNS) if text.isascii() else "".join(words(text))
+    return text.translate(_SPELLED) if text.isascii() else "".join(words(text))
 
 
 def holds(text: str, name: str) -> bool:

@@ -8,7 +8,7 @@ from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.levels import Located, foreign, locate
-from sessionlens.checks.postings import ROOTS, folded, needle
+from sessionlens.checks.postings import ROOTS, folded, holds, needle
 from sessionlens.checks.words import STOP, content, stem, word_set
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.trace import Run
@@ -109,7 +109,7 @@ def _said_of_all(predicate: str, messages: tuple[int, ...], evidence: Evidence) 
             break
         if at in messages:
             printed = folded(f" {run.call.output[:20_000]} ")
-            if any(needle(w) in printed for w in words):
+            if any(holds(printed, needle(w)) for w in words):
                 return True
     return False
 
