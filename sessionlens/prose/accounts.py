@@ -20,16 +20,16 @@ ANNOUNCES = re.compile(
     rf"\b(?:has|have)\s+(?:(?:now|all|\w+ly)\s+)*been\s+(?:(?:now|all|\w+ly)\s+)*{MAKES}\b|"
     r"\b(?:creation|implementation|integration|migration|conversion|refactor(?:ing)?|rewrite|port|set-?up|feature|work|task|everything|steps)\s+"
     r"(?:(?:is|are)\s+)?(?:(?:now|all)\s+)*(?:complete|completed|done|finished)\b|"
-    r"^\W*(?:changes(?:\s+made)?|summary\s+of\s+(?:the\s+)?changes|what\s+changed)\W*$",
+    r"^\W*(?:all\s+)?(?:done|set|finished|complete)[.!]|^\W*(?:changes(?:\s+made)?|summary\s+of\s+(?:the\s+)?changes|what\s+changed)\W*$",
     re.I,
 )
 """A line that says that work was done."""
-CUES = ("ve ", "have", "has ", "was ", "were ", "hat ", "i ", "I ", "we ", "We ", "omplete", "one", "inished", "hanges", "hanged")
+CUES = ("ve ", "have", "has ", "was ", "were ", "hat ", "i ", "I ", "we ", "We ", "omplete", "one", "et", "inished", "hanges", "hanged")
 OTHERWISE = re.compile(
     rf"\b(?:{TODO}|"
     r"how|why|usage|use|run(?:ning)?|commands?|examples?|next|plan(?:ned)?|remaining|left|not\s+(?:done|included|changed)|could|should|would|can|"
     r"if|when|options?|questions?|requirements?|prerequisites?|notes?|caveats?|limitations?|risks?|recommend\w*|suggest\w*|future|references?|"
-    r"background|before|root\s+cause|problem|issue|cause|analysis|see|sources?)\b",
+    r"background|before|mind|remember|aware|watch|avoid|root\s+cause|problem|issue|cause|analysis|see|sources?)\b",
     re.I,
 )
 """A list under such a line tells something else."""

@@ -16,7 +16,9 @@ STATUS = re.compile(
     r"[*_]*(?:✅|❌|☑|✔|✓|✗|✘|🟢|🔴|⚠)\ufe0f?.*|[*_`]*(?:pass(?:es|ed)?|fail(?:s|ed)?|ok|clean|green|fixed|reverted|confirmed|"
     r"refuted|works?|broken|supported|"
     r"faster|slower|unchanged|identical|same|equal|none|no change|no effect|timed out|crash(?:es|ed)?|missing|present|"
-    r"regression|improved?)\b.{0,60}",
+    r"regression|improved?|"
+    r"not\s+(?:yet\s+)?(?:tested|run|done|covered|reproduced|affected|found|fixed|supported|present|installed|measured|verified|checked|changed|merged|pushed))"
+    r"\b.{0,60}",
     re.I | re.S,
 )
 PLANNED = re.compile(r"\b(?:efforts?|estimate[ds]?|expected|targets?|planned|budget|goal|default|version|date|port)\b", re.I)

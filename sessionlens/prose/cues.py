@@ -97,7 +97,7 @@ RANKED = re.compile(
 ADVICE = re.compile(
     r"(?:(?:so|then|now|but|and|also|or)[, ]+)?(?:next\s+time\s+you\b|"
     r"you(?:['’](?:ll|d|re\s+(?:absolutely\s+)?right\s+(?:to|about))|\s+(?:can|could|should|may|might|"
-    r"need|want|will|would|just|mentioned|said|asked|told|already|noted|wrote|get)\b)|your\s+call|feel\s+free|please\b|make\s+sure|worth\b|i\s+(?:recommend|suggest|propose|prefer)|"
+    r"need|want|will|would|just|mentioned|said|asked|told|already|noted|wrote|get)\b)|your\s+call|feel\s+free|please\b|do(?:n['’]t|\s+not)\b|make\s+sure|worth\b|i\s+(?:recommend|suggest|propose|prefer)|"
     r"happy\s+to|would\s+you|do\s+you|shall\s+i|"
     r"option\s+\d|(?:the|a|an|my)\s+(?:\w+\s+)?(?:fix|solution|workaround|remedy|approach|path|option|next\s+step|idea|way|"
     r"question|plan|goal|aim)\s+(?:here\s+)?"
@@ -146,7 +146,7 @@ TALK = re.compile(
         "interesting useful ok(?:ay)? got\\s+it good great perfect excellent nice right done sure absolutely yes no found\\s+it "
         "there\\s+it\\s+is there\\s+we\\s+go aha ah oh odd "
         "strange makes\\s+sense that\\s+makes\\s+sense no\\s+response\\s+requested you['’]re\\s+(?:absolutely\\s+)?right "
-        "one\\s+moment never\\s?mind understood noted agreed "
+        "one\\s+moment all\\s+(?:set|done) never\\s?mind understood noted agreed "
         "updated as\\s+expected "
         "(?:(?:lower|higher|less|more|smaller|larger)\\s+is\\s+)?better let['’]s\\s+see confirmed verified "
         "root\\s+cause(?:\\s+confirmed)? harmless"
@@ -192,11 +192,13 @@ NEEDLESS = re.compile(
 )
 """What need not be done: a plan turned round."""
 REPORTS = re.compile(
+    r"(?:the\s+)?(?:he|she|they|reviewers?|reporters?|users?|maintainers?|customers?|commenters?|authors?)\s+(?:(?:also|then|now)\s+)?(?:says?|said|asks?|asked|"
+    r"claims?|claimed|reports?|reported|suggests?|suggested|wants?|wanted|mentions?|mentioned|notes?|noted|writes|wrote|thinks?|thought|believes?)\b|"
     r"(?:suggests|recommends|proposes|asks|requests|wants|complains|argues|notes|claims|says|points\s+out)\s+"
     r"(?:\w+ing|to|that|an?|the|us|me|whether|if)\b",
     re.I,
 )
-"""What somebody else asked for or said, told without naming them: "Suggests a second index"."""
+"""What somebody else asked for or said, named or not: "Suggests a second index", "The reviewer says it leaks"."""
 DOING_NOW = re.compile(r"(?:[^,.;]{3,40},\s+)?(?:now\s+)?[a-z]{2,}ing\s+(?:\S+\s+){1,5}?now\b", re.I)
 """A step under way, without a subject: "Handing the trace to the profiler now"."""
 OWN_WORDS = re.compile(
@@ -222,6 +224,8 @@ ALONE = re.compile(
     re.I,
 )
 """The shortest reports, if they are the whole sentence."""
+ENDED = re.compile(r"[^.,;:]{3,60}\s(?:complete|completed|finished)\W*", re.I)
+"""The end of a work, without a verb: "Migration complete."."""
 NEGATIVE = re.compile(
     r"(?:no|not|nothing|none|zero|neither|never|nobody|without)\b(?!\s+\w+ing\s+(?:it\s+|that\s+|this\s+|them\s+)?(?:until|unless|before)\b)"
     r"(?!\s+(?:need|problem|worries|longer\s+needed|rush|response|"

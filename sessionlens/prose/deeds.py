@@ -22,7 +22,7 @@ DID = re.compile(
     + r"\b(?!\s*:)|"
     r"(?:(?!(?:bas|expect|assum|suppos|suspect|want|hop|prefer|need|relat|seem|appear)ed\b|indeed\b|exceed\b|proceed\b|succeed\b|speed\b|embed\b)[a-z-]{3,}ed|"
     r"built|kept|left|made|put|reran|rebuilt|sent|set|split|swept|took)\s+(?:(?:up|out|off|over|back|down|away)\s+)?"
-    r"(?:[`\[*#\"]|(?:the|an?|all|both|each|every|its?|our|my|this|that|these|those|them|two|three|four|five|six|seven|eight|nine|ten)\b)|"
+    r"(?:[`\[*#\"]|(?-i:[A-Z]{2,}\b)|(?:the|an?|all|both|each|every|its?|our|my|this|that|these|those|them|two|three|four|five|six|seven|eight|nine|ten)\b)|"
     r"(?:answered|filed|opened|picked|pinned|posted|pulled|replied|reported|saved|shipped|synced|tagged|uploaded)\s+(?:to|as|from|into|with|on|up)\b",
     re.I,
 )
@@ -39,6 +39,8 @@ BORNE_OUT = re.compile(
 )
 """Who or what bore the clause before out: a claim of its own."""
 OBJECT = re.compile(r"[\w-]+\s+(?!and\b|or\b|but\b|then\b|again\b|now\b|already\b|too\b|successfully\b)\S+", re.I)
+ACTED = re.compile(r"(?:so\s+|then\s+|and\s+)?(?:i|we)(?:['’]ve|\s+have)?\s+(?:(?:now|also|just|then|already|\w+ly)\s+)*\w+ed\s+\S", re.I)
+"""A row of deeds with its subject: "I closed the ticket, moved the label, and posted the figures"."""
 TO_COME = re.compile(
     r"(?:will|i['’]ll)\s+(?:report|update|let|post|check|continue|follow|tell|ping|share|add|be)\b|"
     r"report\s+(?:back|when|once)\b",
@@ -96,7 +98,9 @@ def row(masked: str, m: re.Match[str], at: int, go: int, end: int, left: bool) -
             return True
         if (first in "irw" and TO_COME.match(masked, go)) or (left and first == "n" and NONE.match(masked, go)):
             return True
-    if left or DID.match(masked, at) is None or OBJECT.match(masked, at) is None:
+    if left and not (m["comma"] and ACTED.match(masked, at)):
+        return False
+    if not left and (DID.match(masked, at) is None or OBJECT.match(masked, at) is None):
         return False
     if DID.match(masked, go):
         return OBJECT.match(masked, go, end) is not None and (bool(joint) or TOLD_OF.match(masked, go) is None)

@@ -45,7 +45,9 @@ BASES = listed(
     "exclude expand fetch filter free generate hash inherit invalidate iterate join link log map merge own pad persist poll "
     "propagate receive rely rename",
     "repeat replace request respond restart restore retry round schedule shadow share shift sleep solve sort stream strip "
-    "suppress switch sync total track cascade clamp detach display duplicate fork land migrate nest populate recover spawn spike",
+    "suppress switch sync total track",
+    "cascade clamp climb detach display drift duplicate fork hover jitter lag land migrate nest oscillate overheat plateau populate "
+    "recover sag saturate spawn spike",
     "transfer trim underflow unlock unwrap update upgrade validate wake wrap",
 )
 """What software, numbers and people are said to do. Many are nouns too; position tells (`verbs`)."""

@@ -14,12 +14,13 @@ def _table() -> dict[str, int]:
         ("honestly ah oh or", ADVICE | SELF),
         ("let let's lets i'll i i'm we'll we i'd time todo plan going want shall need on before two three a few some several", PLAN),
         ("thanks thank i i'm i've i've we we're we've", SELF),
-        ("you you're you'll you'd your feel please make worth i happy would do shall option the a an my quick", ADVICE),
+        ("you you're you'll you'd your feel please don't make worth i happy would do shall option the a an my quick", ADVICE),
         ("proposed safest cleanest simplest best better recommended", ADVICE),
         (ORDERS + " clean", ORDER),
         ("e.g i.e for such see note cf", ASIDE),
         ("when whenever once as every each on", RULE),
         ("suggests recommends proposes asks requests wants complains argues notes claims says points", SAYS),
+        ("he she they the reviewer reviewers reporter reporters user users maintainer maintainers customer customers author authors", SAYS),
         ("contrary compared according for given with without by in on at during from despite per besides regarding unlike like", SCENE),
     ):  # fmt: skip
         for word in words.split():

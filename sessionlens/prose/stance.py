@@ -126,6 +126,7 @@ def states(text: str, c: Clause, may: int, *, whole: bool, lead: bool, done: boo
         or DID.match(text)
         or ongoing(text, flags)
         or (":" in text and linked(text))
+        or (("complete" in text or "finished" in text) and cues.ENDED.fullmatch(text) is not None)
     )
 
 
