@@ -38,8 +38,8 @@ _WORD_COUNT = re.compile(rf"\b({'|'.join(NUMBERS)}) (?:[a-z]+ )?([a-z]{{4,}}s)\b
 _COMPARING: frozenset[ClaimKind] = frozenset(("delta", "percent", "ratio", "vague", "no-difference"))
 _ALL = re.compile(
     rf"\b(?:in|at|for|on|across) (?:(both)|(?:all|each of|every one of)(?: of)?(?: the)? ({'|'.join(NUMBERS)}|\d{{1,2}}))"
-    r" (?:[a-z-]+ )?(?!runs|rounds|reps|repetitions|samples|iterations|trials|times|attempts|passes|repeats|sides|ends|items|changes|patches|fixes|edits"
-    r"|flags|tweaks|optimi[sz]ations|steps|phases|stages|parts)([a-z-]{3,}s)\b"
+    r" (?:[a-z-]+ )?(?!runs|rounds|reps|repetitions|samples|iterations|trials|times|attempts|passes|repeats|sides|ends|items"
+    r"|changes|patches|fixes|edits|flags|tweaks|optimi[sz]ations|steps|phases|stages|parts)([a-z-]{3,}s)\b"
 )
 """How many things a difference is said to hold for."""
 _MEASURED = ("time", "size", "rate")

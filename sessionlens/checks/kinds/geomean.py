@@ -3,14 +3,22 @@
 import math
 from fractions import Fraction
 
-from sessionlens.checks.binding import candidates
+from sessionlens.checks.binding import Binding, Pair, candidates
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
+from sessionlens.checks.groups import Group, groups
 from sessionlens.checks.intervals import Interval
 from sessionlens.checks.judge import Judgement, number
+from sessionlens.checks.kinds import percent, ratio
 from sessionlens.checks.levels import judge_level
+from sessionlens.checks.operands import settle
+from sessionlens.checks.postings import ROOTS
 from sessionlens.checks.printouts import plain
+from sessionlens.checks.repeats import NUMBERS
+from sessionlens.checks.sense import Sense, sense, way
 from sessionlens.checks.series import Side
+from sessionlens.checks.words import content
+from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "geomean"
@@ -23,12 +31,20 @@ def recognise(claim: Claim) -> float:
 
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement:
-    quantity = claim.quantities[0]
-    dimensions = frozenset((quantity.dimension,)) if quantity.unit else frozenset(("number", "count", "ratio"))
-    for group in candidates(claim, evidence, dimensions):
+    quantity = next((q for q in claim.quantities if q.dimension not in ("count",)), claim.quantities[0])
+    if quantity.dimension in ("percent", "ratio") and (changed := _printed_change(claim, quantity, evidence)) is not None:
+        return changed
+    plain_number = not quantity.unit or quantity.dimension == "ratio"
+    dimensions = frozenset(("number", "count", "ratio")) if plain_number else frozenset((quantity.dimension,))
+    for group in candidates(claim, evidence, dimensions) or of_metric(claim, dimensions, evidence):
+        if group.across == "metric" and len(group.named) < 2:
+            continue
         sides = [m.batch.sides[0] for _, m in group.named] if len(group.named) > 1 else [m.batch.sides[0] for m in group.members]
         if len(sides) < 2 or any(s.value.lo <= 0 for s in sides):
             continue
+        if len(group.named) < 2 and (said := _said(claim)) > len(sides):
+            at = tuple(sorted({s.msg for s in sides}))
+            return Judgement("unsupported", ("partial-domain",), f"{len(sides)} of {said} were printed", at)
         value, wide = over(sides, wide=False), over(sides, wide=True)
         found = number(quantity, value, wide=wide)
         text = (
@@ -42,6 +58,54 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
             found.verdict, found.caveats, text, tuple(sorted({s.msg for s in sides})), tuple(n for s in sides for n in s.nodes)
         )
     return judge_level(claim, quantity, evidence)
+
+
+def of_metric(claim: Claim, dimensions: frozenset[str], evidence: Evidence) -> list[Group]:
+    """The rows of the newest call that printed a metric which the claim names ("the four speedups"), where it names none of the rows."""
+    words = {ROOTS[w] for w in content(claim.text)}
+    named = [
+        g
+        for g in groups(evidence, claim.msg, None, dimensions)
+        if g.across == "config" and len(g.members) > 1 and {ROOTS[w] for w in g.headline} & words
+    ]
+    newest = max((g.newest for g in named), default=0)
+    found = [g for g in named if g.newest == newest]
+    calls = [[m for m in g.members if m.batch.msg == newest] for g in found]
+    said = _said(claim)
+    if len(found) != 1 or len(calls[0]) < 2 or (said and said != len(calls[0])):
+        return []
+    return [found[0].saying(calls[0], [], [])]
+
+
+def _said(claim: Claim) -> int:
+    """Of how many things the claim says that the mean is; 0 where it does not say."""
+    spelled = next((n for w, n in NUMBERS.items() if w in claim.words), 0)
+    return spelled or next((int(q.value) for q in claim.quantities if q.dimension == "count"), 0)
+
+
+def _printed_change(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement | None:
+    """A change of the geometric mean ("geomean -4.1 %") as the tool prints it: by its own difference, else from its old and new one."""
+    if quantity.dimension == "percent":
+        level = judge_level(claim, quantity, evidence)
+        if level.verdict == "supported":
+            return level
+    printed = [s for s in evidence.series if "geomean" in s.measures | s.named and s.begun(claim.msg)]
+    direction = sense(claim, quantity)
+    sides = [s.before(claim.msg)[-1].sides[0] for s in printed if s.dimension != "percent"]
+    if quantity.dimension == "percent":
+        for s in printed:
+            side = s.before(claim.msg)[-1].sides[0] if s.dimension == "percent" else None
+            if side is None or len([p for p in printed if p.dimension == "percent"]) > 1:
+                continue
+            sign = way(direction) if not quantity.signed else 0
+            found = number(quantity, side.value.times(Fraction(sign)) if sign else side.value)
+            text = f"geomean {side.show()} printed, claimed {quantity.raw}: {found.verdict}"
+            return Judgement(found.verdict, found.caveats, text, (side.msg,), side.nodes)
+    if len(sides) != 2 or sides[0].msg != sides[1].msg or direction is Sense.NONE:
+        return None
+    pair = Pair(sides[0], sides[1], "printed")
+    compute = percent.readings(direction, quantity) if quantity.dimension == "percent" else ratio.readings(direction, quantity)
+    return settle(claim, quantity, Binding([[pair]]), compute, scale=Fraction(100 if quantity.dimension == "percent" else 1))
 
 
 def over(sides: list[Side], *, wide: bool) -> Interval:

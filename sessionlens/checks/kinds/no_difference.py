@@ -36,8 +36,8 @@ _SIZE = re.compile(
 _MULTIPLE = re.compile(r"(?:twice|times|x|half) as fast")
 _WORSE = re.compile(r"regress|slow|worse|cost")
 MARGIN = re.compile(
-    r"(?:within|margin of|less than|under|below|at most|no more than|±|beyond|over|above|exceeding|exceeds?|larger than|bigger than|greater than"
-    r"|more than|higher than|worse than|outside(?: of)?|past)\s*(?:the\s+|a\s+|about\s+|of\s+)?(\d+(?:\.\d+)?)\s?(?:%|percent)"
+    r"(?:within|margin of|less than|under|below|at most|no more than|±|beyond|over|above|exceeding|exceeds?|larger than|bigger than"
+    r"|greater than|more than|higher than|worse than|outside(?: of)?|past)\s*(?:the\s+|a\s+|about\s+|of\s+)?(\d+(?:\.\d+)?)\s?(?:%|percent)"
 )
 _VAGUE_TIES = word_set("match matches identical equal same")
 
