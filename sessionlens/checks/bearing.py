@@ -57,8 +57,9 @@ _DIFFED = re.compile(r"^(?:diff --git |@@ -\d|\+\+\+ |--- a/)", re.M)
 _LISTED = re.compile(r"^\S*\w\.(?!log|out|txt|json|csv)[A-Za-z]\w{0,5}[:-]\d+[:-]", re.M)
 """Lines of a file as a search prints them."""
 _RESULT = re.compile(
-    r"\b(?:ok|pass(?:ed|es)?|success\w*|succeeded|completed?|done|finished|fail(?:ed|ure|s)?|errors?|exit\w*|status|conclusion|warnings?)\b"
-    r"|✓|✔|✗|✘|❌",
+    r"\b(?:ok|pass(?:ed|es)?|success\w*|succeeded|completed?|done|finished|fail(?:ed|ure|s)?|errors?|exit\w*|status|conclusion"
+    r"|warnings?|denied|forbidden|refused|rejected|aborted|timed out)\b"
+    r"|\bERR!|✓|✔|✗|✘|❌",
     re.I,
 )
 """Signs of how something went."""

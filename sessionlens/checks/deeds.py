@@ -45,6 +45,12 @@ _MADE = re.compile(
     r"(?P<deed>created|installed|initiali[sz]ed|generated|scaffolded|built|deleted|removed|renamed|copied|published|deployed|uploaded|upgraded)"
     r"(?: successfully)?$"
 )
+_MERGED = re.compile(
+    r"^(?:(?:the |this |that )?(?:pr|pull request|mr|merge request|change|fix|branch|it)\b|#\d)"
+    r".{0,40}?\b(?:is|was|got|has been|now) (?:\w+ )?merged\b"
+)
+_IS_MERGED = re.compile(r"\bmerged pull request\b|\"?state\"?:\s*\"?MERGED\b|\"mergedAt\":\s*\"2", re.I)
+_ISSUE = re.compile(r"#(\d+)")
 _FAILED = re.compile(r"\b(?:fail\w*|error|cannot|could not|unable|denied|not)\b")
 _SUCCESS = re.compile(r"\bsuccess(?:fully|ful)?\b|✓|✔|\bdone\b", re.I)
 _INSTALLED = re.compile(r"^(?:i |we |also |successfully )*installed\b")
@@ -75,6 +81,8 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
         return _in_background(claim, evidence)
     if not TALK.isdisjoint(claim.words) and _TALKED.search(low):
         return _talked(claim, evidence)
+    if "merged" in claim.words and _MERGED.search(low):
+        return _merged(claim, evidence)
     if (made := _MADE.match(low.rstrip(" .!"))) is not None:
         return _made(made["deed"], claim, evidence)
     if "installed" in claim.words and _INSTALLED.match(low):
@@ -91,6 +99,21 @@ def _made(deed: str, claim: Claim, evidence: Evidence) -> Judgement | None:
             low = line.lower()
             if deed in low and _SUCCESS.search(line) and not _FAILED.search(low):
                 return Judgement("supported", (), f'msg {at} prints "{" ".join(line.split())[:80]}"', (at,))
+    return None
+
+
+def _merged(claim: Claim, evidence: Evidence) -> Judgement | None:
+    """ "PR #91 is merged": the newest call about it says so."""
+    number = _ISSUE.search(claim.low)
+    for at, run in evidence.runs_of(claim.msg, ("gh", "glab", "curl"), 30):
+        if claim.msg - at > _AGO:
+            return None
+        if number and number[1] not in f"{run.call.command} {run.call.output}":
+            continue
+        if (sign := _IS_MERGED.search(run.call.output)) is not None:
+            return Judgement("supported", (), f"msg {at} prints {sign[0]}", (at,))
+        if '"state"' in run.call.output:
+            return None
     return None
 
 

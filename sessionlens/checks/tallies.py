@@ -20,6 +20,10 @@ _PASS = re.compile(
 _EACH = word_set("both all every each")
 _TALLY = re.compile(r"\b(?:(\d+) (?:\w+ )?passed[,;:/] *(\d+) (?:\w+ )?failed|(\d+) (?:\w+ )?failed[,;:/] *(\d+) (?:\w+ )?passed)\b")
 _NEAR = 3
+_STATUS = re.compile(r"^(?:[✓✗X*-] )?([^\t\n]+?)\t(pass|fail|pending|skipping|success|failure|cancelled|neutral|skipped)\b[^\n]*$", re.M)
+"""A line of `gh pr checks`: name and state behind a tab."""
+_WELL = frozenset(["pass", "success", "skipping", "skipped", "neutral"])
+_ILL = frozenset(["fail", "failure"])
 
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
@@ -43,4 +47,25 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
             return Judgement("supported", (), text, (at,)) if right else None
         several = not claim.words.isdisjoint(_EACH) and len(found) > 1
         return Judgement("contradicted", (), text, (at,)) if several or (len(found) == 1 and whole is not None) else None
+    return None
+
+
+def listed(claim: Claim, evidence: Evidence) -> Judgement | None:
+    """ "All three checks pass" by a list of checks with a word for each (`gh pr checks`): all good, or one that is not."""
+    if claim.negated or claim.words.isdisjoint(_EACH) or not _PASS.search(claim.low):
+        return None
+    for at, run in evidence.runs_of(claim.msg, ("gh", "glab"), 10):
+        if claim.msg - at > _NEAR:
+            return None
+        if not any({"checks", "run", "ci"} & set(a.command.argv[1:3]) for a in run.actions):
+            continue
+        found = _STATUS.findall(run.call.output)
+        if len(found) < 2 or len(found) < sum(1 for line in run.call.output.splitlines() if line.strip()):
+            continue
+        bad = [name.strip() for name, word in found if word.lower() not in _WELL]
+        text = f"msg {at} lists {len(found)}: {'; '.join(f'{name.strip()} {word}' for name, word in found[:4])}"
+        failed = [name for name, word in found if word.lower() in _ILL]
+        if not bad:
+            return Judgement("supported", (), text, (at,))
+        return Judgement("contradicted" if failed else "unsupported", (), text, (at,))
     return None

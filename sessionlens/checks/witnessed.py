@@ -6,7 +6,7 @@ did it show either.
 
 from collections.abc import Callable
 
-from sessionlens.checks import commits, deeds, proving, servers, tallies
+from sessionlens.checks import answered, commits, deeds, proving, servers, tallies
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
@@ -18,12 +18,15 @@ _TOPICS: tuple[tuple[frozenset[str], Callable[[Claim, Evidence], Judgement | Non
     (servers.WORDS, servers.judge),
     (proving.WORDS, proving.judge),
     (tallies.WORDS, tallies.judge),
+    (answered.WORDS, answered.judge),
 )
 _ANY = frozenset[str]().union(*(words for words, _ in _TOPICS))
 
 
 def judge(claim: Claim, kind: str, evidence: Evidence) -> Judgement | None:
     """The judgement of the first topic that knows; None where none does, and for a table's cell."""
+    if kind == "tests" and not claim.cell:
+        return tallies.listed(claim, evidence)
     if kind not in KINDS or claim.cell or _ANY.isdisjoint(claim.words):
         return None
     for words, topic in _TOPICS:
