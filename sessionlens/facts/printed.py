@@ -16,6 +16,7 @@ FINDERS = GREPS | {"find", "fd", "pgrep"}
 _NAMES = frozenset(("which", "where", "whereis", "command", "type"))
 _DIGEST = re.compile(r"(?m)^\\?([0-9a-f]{8,128})\b(?:  ?\*?(\S+))?")
 _LAST = re.compile(r"(?:^|[\s:])(\d+)$")
+_COUNTED = re.compile(r"(\d{1,7})$")
 _SHORT = re.compile(r"(?m)^([ MTADRCU?!]{2}) \S")
 _ECHOES = frozenset(("echo", "printf"))
 _SPARES = frozenset(("-n", "-e", "\\n"))
@@ -31,6 +32,17 @@ def counts(run: Run) -> tuple[int, ...]:
         return ()
     found = [_LAST.search(line.strip()) for line in bare(run).split("\n")]
     return tuple([int(m[1]) for m in found if m]) if all(found) else ()
+
+
+def last_count(run: Run) -> int | None:
+    """The one number that a call's last command counted, whatever was listed before it: `ls src; find src -name '*.c' | wc -l`."""
+    last = run.actions[-1]
+    counts_all = last.command.tool == "wc" and "-l" in last.command.argv
+    if not counts_all and not (last.command.tool in GREPS and _counting(last)):
+        return None
+    lines = seen(run.call.output).strip().split("\n")
+    alone = len(lines) == 1 or not _COUNTED.match(lines[-2].strip())
+    return int(m[1]) if alone and (m := _COUNTED.match(lines[-1].strip())) else None
 
 
 def _silent(run: Run, action: Action, printed: int) -> bool:

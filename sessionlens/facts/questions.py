@@ -85,6 +85,13 @@ _POLAR = re.compile(
     r"|\b(?:check|verify|confirm|sure|see|test|tell|find out) (?:whether|if|that)\b",
     re.I,
 )
+_SMALL = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_EXPECTED = re.compile(
+    rf"\b(?:all|exactly|should (?:be|have|see|find|list|contain|give|print|match)|expect(?:ing|ed|s)?|must be) "
+    rf"(?:the |these |to (?:be|see|find) )?"
+    rf"(\d{{1,5}}|{'|'.join(_SMALL[2:])})\b(?![.,]\d|\s?%|[-\w]|\s?(?:ns|us|µs|ms|s|sec\w*|min\w*|[kKMG]i?B)\b)",
+    re.I,
+)
 _VALUE = re.compile(
     r"\b(?:what (?:do|does|did|would|is|are|was|were)\b[^.?!\n]{0,60}\b(?:costs?|takes?|gains?|saves?|shares?|times?|rates?|speeds?)"
     r"|how (?:much|many|long|fast|slow|big|large|often|high|far))\b[^.?!\n]{0,100}\?",
@@ -184,6 +191,16 @@ def expects_absence(text: str) -> bool:
 def expects_clean(text: str) -> bool:
     """Whether a tree is to hold no change: "Make sure that the tree is clean"; not "Clean the tree"."""
     return _CLEAN.search(text) is not None
+
+
+def expected(text: str) -> int | None:
+    """The count that the last sentence before a call expects: 12 for "All twelve files should be there:"; None if it names none."""
+    sentence = next((s for s in reversed(_CLAUSES.split(text)) if s.strip()), "")
+    found = {m[1].lower() for m in _EXPECTED.finditer(sentence)}
+    if len(found) != 1:
+        return None
+    said = found.pop()
+    return int(said) if said.isdigit() else _SMALL.index(said)
 
 
 def measures(text: str) -> bool:
