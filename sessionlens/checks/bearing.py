@@ -140,12 +140,15 @@ def _together(words: Collection[bytes], marks: list[Mark], ids: Collection[bytes
     the clause's words in these lines."""
     asked, path = b" " + folded(given(run)) + b" ", b" " + folded(_path(run)) + b" "
     subject = frozenset([m for w, m in zip(words, marks, strict=True) if _in(m, asked if w in ids else path)])
-    seen, best, last = set(subject), 0, frozenset[Mark]()
+    seen, best, last = set(subject), 0, set[Mark]()
+    firsts, every = [(m[0], m) for m in marks if m], len(set(marks))
     for bare in folded_lines(lines):
-        here = frozenset([m for m in marks if _in(m, bare)])
+        here = {m for first, m in firsts if bare.find(first) >= 0 and (len(m) == 1 or _in(m, bare))}
         if here:
             seen |= here
             best = max(best, len(subject | here | last))
+            if best == every:
+                break
         last = here
     named = sum(m in seen for w, m in zip(words, marks, strict=True) if w in ids)
     return 2 * best >= len(marks) and best >= min(2, len(marks)) and len(seen) + named >= ENOUGH * (2 * len(ids) + others)

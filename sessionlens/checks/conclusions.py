@@ -1,5 +1,6 @@
 """Every conclusion against what the tools had printed by then: bind, compute, judge, explain."""
 
+from collections.abc import Callable
 from functools import lru_cache
 
 from sessionlens.checks import derived, kinds, nicknames, overturned, own, remeasured, setting, witnessed
@@ -23,8 +24,8 @@ _CUES = frozenset(_OF_WORD)
 
 
 @lru_cache(maxsize=1024)
-def _of(bits: int) -> tuple[kinds.Check, ...]:
-    return tuple(c for i, c in enumerate(CHECKS) if bits >> i & 1)
+def _of(bits: int) -> tuple[tuple[Callable[[Claim], float], kinds.Check], ...]:
+    return tuple((c.recognise, c) for i, c in enumerate(CHECKS) if bits >> i & 1)
 
 
 def recognised(claim: Claim) -> kinds.Check:
@@ -33,8 +34,8 @@ def recognised(claim: Claim) -> kinds.Check:
     for word in claim.words & _CUES:
         bits |= _OF_WORD[word]
     best, found = -1.0, CHECKS[0]
-    for kind in _of(bits if claim.quantities else bits & _WORDED):
-        strength = kind.recognise(claim)
+    for recognise, kind in _of(bits if claim.quantities else bits & _WORDED):
+        strength = recognise(claim)
         if strength > best:
             best, found = strength, kind
     return found

@@ -68,6 +68,7 @@ def described(claim: Claim, evidence: Evidence) -> Judgement | None:
     roots = {w: ROOTS[w].decode() for w in words}
     if len(roots) < _LEAST:
         return None
+    spelled = [(r, r.title()) for r in roots.values()]
     best: tuple[float, int, str] | None = None
     since = max((n for n in evidence.view.of_people() if n < claim.msg), default=0)
     for place, (at, path, whole) in written(claim.msg, evidence):
@@ -76,7 +77,7 @@ def described(claim: Claim, evidence: Evidence) -> Judgement | None:
         named = any(n in path.lower() for n in names)
         if not named and len(whole) > 2 * _SHORT:
             continue
-        if sum(r in whole or r in path or r.title() in whole for r in roots.values()) < _LEAST:
+        if sum([r in whole or title in whole or r in path for r, title in spelled]) < _LEAST:
             continue
         text = _folded(place, path, whole, evidence)
         if (not named and len(text) > _SHORT) or not all(n in text or n in path.lower() for n in names):
