@@ -139,7 +139,7 @@ def _looked(question: Question, action: Action, said: str) -> Answer:
             return Answer(question, "pass" if (told == "held") != gone else "fail", None, "none" if told == "absent" else told)
         if serving.serves(run, action) and not answers.broken(answers.seen(run.call.output)):
             return Answer(question, "pass" if serving.ready(run.call.output) else "inconclusive", None, "read")
-    if topic != "review" and (hoped := questions.expected(said)) is not None and (number := printed.last_count(run)) is not None:
+    if topic != "review" and (number := printed.last_count(run)) is not None and (hoped := questions.expected(said)) is not None:
         return Answer(question, "pass" if number == hoped else "fail", None, "read")
     if topic != "review" and _searches(run, action) and questions.expects_absence(said):
         result = answers.by_absence(run)

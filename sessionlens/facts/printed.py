@@ -93,7 +93,7 @@ def otherwise(run: Run, action: Action) -> str:
     words = " ".join(w for w in after.command.argv[1:] if w not in _SPARES).strip()
     if not words or "$" in words or "`" in words:
         return ""
-    if words not in [line.strip() for line in run.call.output.split("\n")]:
+    if words not in run.call.output or words not in [line.strip() for line in run.call.output.split("\n")]:
         return "held" if bare(run) else ""
     return "" if bare(run) else "not held"
 

@@ -7,6 +7,8 @@ from sessionlens.model.words import Result
 
 _RUNS = frozenset(("gh pr checks", "gh run watch", "gh run view", "gh run list", "glab ci status", "glab ci list"))
 _VIEWS = frozenset(("npm view", "npm info", "pnpm view", "pnpm info", "yarn info"))
+TOOLS = frozenset(("gh", "glab", "npm", "pnpm", "yarn"))
+"""The programs that ask them."""
 _FIELDS = frozenset(("version", "versions", "dist-tags", "dist-tags.latest", "time"))
 _BAD = r"fail|failed|failure|cancelled|canceled|timed_out|startup_failure|error"
 _FAILED = re.compile(

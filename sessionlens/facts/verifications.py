@@ -183,7 +183,11 @@ def _topics(work: list[Action], asked: bool, said: str, controls: set[str], time
             yield "tool", action
         elif tool in _DATABASES and intent == "probe":
             yield "database", action
-        elif (changed and intent == "probe" and tool in _ONE_LINERS) or _waits(action) or (runner in _LISTING and _compares(action)):
+        elif (
+            (changed and intent == "probe" and tool in _ONE_LINERS)
+            or (tool in services.TOOLS and _waits(action))
+            or (runner in _LISTING and _compares(action))
+        ):
             yield "check", action
     for action in work if "benchmark" in intents or timed else ():
         measures = action.intent == "benchmark" or (timed and action.intent == "run")
