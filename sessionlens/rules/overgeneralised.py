@@ -188,7 +188,8 @@ from sessionlens.model.verdict import Verdict
 from sessionlens.model.words import Issue
 from sessionlens.rules import every_case, stand_ins
 from sessionlens.rules.base import Hit, at_fact, at_run, at_statement, holds, talking
-from sessionlens.rules.index import Calls, Judged, cues
+from sessionlens.rules.index import Judged, cues
+from sessionlens.rules.varied import quoted, tried, varied
 
 NUMBER = "R009"
 ISSUE: Issue = "overgeneralised"
@@ -234,12 +235,6 @@ _RARE = cues(
 """What a statement has that is too wide by its words: a message without any is not looked at."""
 _TRIED = re.compile(r"\b(?:every|all|each|any)\b.*\b(?:tried|tested|measured|ran|looked at)\b", re.I)
 _RANGE = re.compile(r"\d\s?(?:-|–|to|and)\s?\d[\d.]*\s?%")
-_PIECEWISE = re.compile(r"\b(instruction|byte|bit|line|word|symbol|token) (?:for|by) \1\b", re.I)
-_PIECES = cues(*(f"{w} {by} {w}" for w in ("instruction", "byte", "bit", "line", "word", "symbol", "token") for by in ("for", "by")))
-_COMPARERS = frozenset(("diff", "cmp", "comm", "colordiff"))
-_EXCERPT = re.compile(r"^/[^/\n]+/,/[^/\n]*/|^\$?\d*,?/<?\w+>?:/")
-"""A range of lines for awk or sed: from one pattern to the next."""
-_NEAR = 3
 _QUESTION = frozenset(("where", "which", "what", "how", "who", "when", "whether"))
 _WEAK = ("unsupported", "undecidable")
 
@@ -264,7 +259,7 @@ def find(view: View) -> Iterator[Hit]:
                 yield at_fact(conclusion, why, "medium")
     yield from regardless(view)
     yield from every_case.find(view)
-    yield from in_part(view)
+    yield from stand_ins.excerpts(view)
     other = view.once(stand_ins.elsewhere)
     for conclusion, _ in judged.claims["causal"] if other else ():
         if conclusion.id in other:
@@ -272,17 +267,6 @@ def find(view: View) -> Iterator[Hit]:
     for msg, run, why in stand_ins.copies(view):
         yield at_run(view, msg, run, why, "medium")
     yield from stand_ins.samples(view)
-
-
-def in_part(view: View) -> Iterator[Hit]:
-    """Statements that two things are the same piece by piece, where only an excerpt of each was compared."""
-    for msg, turn in talking(view, _PIECES):
-        said = next((s for s in turn.statements if s.kind in ("sentence", "item") and _PIECEWISE.search(s.text)), None)
-        if said is None or _OPEN.search(said.text):
-            continue
-        compared = [run for n, run in view.once(Calls).of_tools(_COMPARERS) if msg - _NEAR <= n <= msg]
-        if compared and all(any(_EXCERPT.search(w) for a in run.actions for w in a.command.argv) for run in compared):
-            yield at_statement(view, msg, said, "only an excerpt of each was compared, as the command's own pattern says")
 
 
 def regardless(view: View) -> Iterator[Hit]:
@@ -311,36 +295,3 @@ def too_wide(view: View, conclusion: Conclusion, verdict: Verdict) -> str | None
     if untried and not tried(view, conclusion.msg, untried[1]):
         return f"{untried[1]!r} was not tried in any run"
     return None
-
-
-def tried(view: View, until: int, word: str) -> bool:
-    """Whether a command before the message does what the word says: kill, restart, crash."""
-    stem = word.lower()[:4]
-    return any(msg < until and stem in (run.call.command or "").lower() for msg, run in view.runs())
-
-
-def quoted(text: str, at: int) -> bool:
-    """Whether a place stands between quotation marks: words that are spoken of, not said."""
-    return text.count('"', 0, at) % 2 == 1 or text.rfind("“", 0, at) > text.rfind("”", 0, at)
-
-
-def varied(view: View, name: str) -> bool:
-    """Whether readings or the rounds of a loop differ by something of that name: `size` in "n=10 size=20", or a command's flag."""
-    stem = name.lower().rstrip("s")
-    return any(
-        (len(run.readings) > 1 or "for " in (run.call.command or ""))
-        and (has_word(stem, (run.call.command or "").lower()) or has_word(stem, run.call.output[:4000].lower()))
-        for _, run in view.runs()
-    )
-
-
-def has_word(stem: str, text: str) -> bool:
-    """Whether a text has the word or its plural, with no letter beside it."""
-    at = text.find(stem)
-    while at >= 0:
-        end = at + len(stem)
-        end += text[end : end + 1] == "s"
-        if not text[end : end + 1].isalpha() and not (at and text[at - 1].isalpha()):
-            return True
-        at = text.find(stem, at + 1)
-    return False

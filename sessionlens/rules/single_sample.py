@@ -106,7 +106,7 @@ Quiet:
 """
 
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator
 from functools import lru_cache
 from math import prod
@@ -116,9 +116,10 @@ from sessionlens.model.facts import Conclusion, Measurement
 from sessionlens.model.trace import Run
 from sessionlens.model.verdict import Verdict
 from sessionlens.model.words import Issue
-from sessionlens.rules.base import Hit, at_fact, at_run, at_statement, shorten, stated, talking
-from sessionlens.rules.index import Calls, cues
-from sessionlens.rules.runs import measuring, noisy
+from sessionlens.rules import noise_limits
+from sessionlens.rules.base import Hit, at_run, shorten
+from sessionlens.rules.index import Calls
+from sessionlens.rules.runs import noisy
 
 NUMBER = "R004"
 ISSUE: Issue = "single-sample"
@@ -130,25 +131,6 @@ _LOOP = re.compile(r"\bfor (\w+) in ([^;\n]+?)\s*[;\n]")
 _ONCE = re.compile(r"\b(?:run|ran|measured?|timed?|tried)\b[^.\n]{0,14}\b(?:only once|once only|just once|a single time)\b", re.I)
 Key = tuple[int, int, str, str]
 """Message, part, metric, configuration."""
-_NOISE = re.compile(
-    r"\b(?:under|below|within|less than|up to|smaller than|±|\+/-)[^.;]{0,16}\d[\d.]*\s?%[^.;]{0,48}\bnois[ey]\b"
-    r"|\bnoise (?:floor|limit|band|level)\b[^.;]{0,24}\d[\d.]*\s?%",
-    re.I,
-)
-_NOISE_CUES = cues("noise", "noisy")
-_LIMIT = re.compile(
-    r"^(?:so |hence |thus |then )?(?:anything |differences? |everything |effects? )?(?:below|under|less than|smaller than|within) "
-    r"(?:about |roughly |around |some |~|≈)?\d[\d.]*\s?%[^.;]{0,20}\b(?:(?:won['’]t|don['’]t|can['’]t|cannot|not) "
-    r"(?:\w+ )?(?:call|count|trust|believe|take|tell)"
-    r"|(?:is|are) (?:not real|nothing|meaningless|no difference|no effect))\b",
-    re.I,
-)
-_ALIKE = re.compile(r"\b(?:same|copy|copies|identical|twice|itself|noise|floor)\b", re.I)
-_LIMIT_CUES = cues("below about", "below", "under", "less than", "smaller than", "within")
-_OF_OTHERS = re.compile(r"\b(?:would|should|might|may|could|usually|typically|often|known|documented|assum\w+|expect\w*)\b", re.I)
-_FROM_ONE = "a limit for noise, drawn from one comparison: what varies from run to run shows in several"
-_BACK = 60
-_MANY = 3
 _TWO = 2
 _AGREE = 0.05
 _COLD = 3.0
@@ -157,7 +139,7 @@ _COLD = 3.0
 def find(view: View) -> Iterator[Hit]:
     if not view.measurements:
         return
-    yield from noise_limits(view)
+    yield from noise_limits.find(view)
     runs = {(msg, run.part): run for msg, run in view.once(Calls).runs if run.readings}
     groups: dict[Key, list[Measurement]] = defaultdict(list)
     elsewhere: dict[tuple[str, str], list[Measurement]] = defaultdict(list)
@@ -191,37 +173,6 @@ def find(view: View) -> Iterator[Hit]:
                 why = f"one run for each {names}, and msg {conclusion.msg} compares them: {shorten(conclusion.text, 60)!r}"
                 yield at_run(view, one.msg, runs[(one.msg, one.part)], why, "medium", (conclusion.id,))
     yield from seen_once(view, runs, groups, [c for c, _ in cited], told)
-
-
-def noise_limits(view: View) -> Iterator[Hit]:
-    """Limits below which a difference is to be noise ("under 5 % is noise"), drawn from one comparison of two equal things."""
-    for conclusion in stated(view, _NOISE_CUES):
-        if "nois" not in conclusion.quote or not _NOISE.search(conclusion.quote) or _OF_OTHERS.search(conclusion.quote):
-            continue
-        if compared(view, conclusion.msg) == 1:
-            yield at_fact(conclusion, _FROM_ONE, "low")
-            return
-    for msg, turn in talking(view, _LIMIT_CUES) if view.measurements else ():
-        said = next((s for s in turn.statements if s.kind == "sentence" and "%" in s.text and _LIMIT.search(s.text)), None)
-        if said is not None and _ALIKE.search(turn.message.text) and compared(view, msg, alike=True) == 1:
-            yield at_statement(view, msg, said, _FROM_ONE, "low")
-            return
-
-
-def compared(view: View, until: int, *, alike: bool = False) -> int:
-    """How often things were compared before a message, since the last build; if `alike`, only what the last comparison compared."""
-    count = 0
-    last: set[str] = set()
-    for _, run in reversed([place for place in view.runs(until - _BACK) if place[0] < until]):
-        if run.readings and measuring(run):
-            configs = {r.config for r in run.readings}
-            last = last or configs
-            if not alike or configs == last:
-                keys = Counter((r.metric, r.config) for r in run.readings)
-                count += _MANY if max(keys.values()) >= _MANY or any(r.spread is not None for r in run.readings) else 1
-        if any(a.intent == "build" for a in run.actions):
-            break
-    return count
 
 
 def repeating(run: Run) -> bool:

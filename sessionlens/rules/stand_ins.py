@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from sessionlens.graph.view import View
 from sessionlens.model.facts import Change
 from sessionlens.model.trace import Run
-from sessionlens.rules.base import Hit, at_statement
-from sessionlens.rules.index import Judged, Speech
+from sessionlens.rules.base import Hit, at_statement, talking
+from sessionlens.rules.index import Calls, Judged, Speech, cues
 
 _FIRST_OF = re.compile(r"\bhead -(?:n ?)?(\d+) (\S+)\s*\|\s*(?:while|xargs|parallel)\b|\$\(head -(?:n ?)?(1) (\S+)\)")
 _ALL = re.compile(
@@ -41,6 +41,13 @@ _LIBRARY = frozenset(
     """io os re sys time json math random string collections itertools functools timeit pathlib typing subprocess tempfile threading
     statistics struct hashlib decimal dataclasses fs path crypto perf_hooks""".split()  # noqa: SIM905  (a list of words reads better)
 )
+_PIECEWISE = re.compile(r"\b(instruction|byte|bit|line|word|symbol|token) (?:for|by) \1\b", re.I)
+_PIECES = cues(*(f"{w} {by} {w}" for w in ("instruction", "byte", "bit", "line", "word", "symbol", "token") for by in ("for", "by")))
+_COMPARERS = frozenset(("diff", "cmp", "comm", "colordiff"))
+_EXCERPT = re.compile(r"^/[^/\n]+/,/[^/\n]*/|^\$?\d*,?/<?\w+>?:/")
+"""A range of lines for awk or sed: from one pattern to the next."""
+_LATELY = 3
+_OPEN_PIECES = re.compile(r"\b(?:might|may|could|would|should|whether|if|probably|likely|expect\w*|not|n['’]t)\b|\?", re.I)
 
 
 def copies(view: View) -> Iterator[tuple[int, Run, str]]:
@@ -91,6 +98,17 @@ def loads_project(text: str) -> bool:
         if found and (found[1] or found[2] or "").split(".")[0].split("/")[0] not in _LIBRARY:
             return True
     return False
+
+
+def excerpts(view: View) -> Iterator[Hit]:
+    """Statements that two things are the same piece by piece, where only an excerpt of each was compared."""
+    for msg, turn in talking(view, _PIECES):
+        said = next((s for s in turn.statements if s.kind in ("sentence", "item") and _PIECEWISE.search(s.text)), None)
+        if said is None or _OPEN_PIECES.search(said.text):
+            continue
+        compared = [run for n, run in view.once(Calls).of_tools(_COMPARERS) if msg - _LATELY <= n <= msg]
+        if compared and all(any(_EXCERPT.search(w) for a in run.actions for w in a.command.argv) for run in compared):
+            yield at_statement(view, msg, said, "only an excerpt of each was compared, as the command's own pattern says")
 
 
 def samples(view: View) -> Iterator[Hit]:

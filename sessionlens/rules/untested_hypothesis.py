@@ -85,18 +85,18 @@ from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion
 from sessionlens.model.trace import Run, Turn
 from sessionlens.model.words import Issue
-from sessionlens.rules import causes, drift, stand_ins
+from sessionlens.rules import causes, conceded, drift, stand_ins
 from sessionlens.rules.base import Hit, at_fact, at_statement, holds, talking
 from sessionlens.rules.index import Judged, cues
 
 NUMBER = "R010"
 ISSUE: Issue = "untested-hypothesis"
 HELP = "change that one thing alone and measure, or measure the mechanism itself; until then call it a hypothesis"
-# Patterns without a flag are for text in lower case, which takes a third of the time of one that looks at both cases.
 _BLAME = re.compile(
     r"\b(?:root cause(?! fix)|cause[sd]?(?! the \w+ to be)|culprit|to blame|the trigger|triggers `|deadlock"
     r"|race condition|introduced (?:the|this|that) (?:bug|regression|problem|slowdown)"
-    r"|responsible for|(?:comes?|came|stems?) from|explains?|(?:is|are|was) what['’]?s?\b|due to|owing to)\b",
+    r"|responsible for|(?:comes?|came|stems?) from|explains?|(?:is|are|was) what['’]?s?\b|is spent in"
+    r"|the reason (?:is|was) (?:the|a|an|its)|due to|owing to)\b",
 )
 _REASON = re.compile(r"\b(?:because|since|thanks to|as a result of|driven by|dominated by|bound by|limited by)\b")
 _OBSERVED = re.compile(
@@ -122,7 +122,8 @@ _SPAN = re.compile(r"`([^`\n]{8,160})`|[\"“]([^\"”\n]{8,160})[\"”]")
 _ANNOUNCED = re.compile(
     r"\b(?:smoking gun|(?:this|that|it)(?:['’]s| is) (?:a|the) (?:race(?: condition)?|deadlock|memory leak|root cause"
     r"|culprit|bug)\b(?! fix)"
-    r"|root cause (?:is|was|found|confirmed|identified)|the culprit is|(?:is|are) what['’]s (?:corrupt|break|caus|block"
+    r"|root cause (?:is|was|found|confirmed|identified|pinned|nailed|located|established)"
+    r"|the culprit is|(?:is|are) what['’]s (?:corrupt|break|caus|block"
     r"|slow|kill|crash|trigger|fail)\w*)|"
     r"\b(?:this|that|it)(?: would)?(?: also| fully| perfectly| exactly)? explains?\b(?! (?:how|what))",
 )
@@ -286,7 +287,9 @@ def announced(view: View, msg: int, turn: Turn) -> Hit | None:
             and not _DOUBTED.search(low[: cue.start()])
             and not said.text.rstrip().endswith("?")
         ):
-            if reported(view, msg) or not only_read(view, msg):
+            if reported(view, msg):
+                return conceded.find(view, msg, said)
+            if not only_read(view, msg):
                 return None
             return at_statement(view, msg, said, "announced as the cause, but so far the code was only read: nothing was run to test it")
     return None
