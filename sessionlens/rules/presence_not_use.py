@@ -28,6 +28,23 @@ Quiet:
     >   193f8:  mov    $0x3,%edi
     >   19400:  call   60ba8 <read_clock@LIBTIME>
 
+Nor is a count of 0 over the listing of one function absence, where nothing shows that the binary still has that function.
+
+Fires:
+
+    say: Does the hot loop still call the hash?
+    $ objdump -d build/lto | awk '/<queue_push>:/,/^$/' | grep -c 'call.*mix64'
+    > 0
+    say: With LTO queue_push no longer calls mix64.
+
+Quiet:
+
+    say: Does the hot loop still call the hash?
+    $ nm build/lto | grep queue_push; objdump -d build/lto | awk '/<queue_push>:/,/^$/' | grep -c 'call.*mix64'
+    > 0000000000001c00 t queue_push
+    > 0
+    say: With LTO queue_push no longer calls mix64.
+
 Quiet:
 
     say: Is the new allocator in the binary, and not in the old one?
@@ -51,7 +68,7 @@ from collections.abc import Iterator
 from sessionlens.graph.view import View
 from sessionlens.model.trace import Run
 from sessionlens.model.words import Issue
-from sessionlens.rules.base import Hit, at_run
+from sessionlens.rules.base import Hit, at_run, at_statement
 from sessionlens.rules.index import Calls
 
 NUMBER = "R006"
@@ -59,6 +76,10 @@ ISSUE: Issue = "presence-not-use"
 HELP = "run the same search over a build without the change, or look for a symbol that only the change brings"
 READERS = frozenset(("strings", "nm", "objdump", "readelf", "ldd", "otool"))
 SEARCHES = frozenset(("grep", "egrep", "rg", "ag"))
+_LISTERS = frozenset(("objdump", "otool", "gdb"))
+_FUNCTION = re.compile(r"/<(\w+)>:/")
+_ZERO = re.compile(r"(?<![\w.,:])0(?![\w.:]|,\d)")
+_LACKS = re.compile(r"\b(?:not|no longer|no|never|none|without|n['’]t|gone|0)\b", re.I)
 _COUNTS = re.compile(r"(?<!\S)-\w*c\w*\b|--count\b")
 _CALLS = re.compile(r"\b(?:call\w*|bl|blr|jal|jalr|invoke)\b")
 
@@ -106,7 +127,28 @@ def contrasted(view: View, msg: int, run: Run, file: str) -> bool:
     )
 
 
+def empty_listings(view: View) -> Iterator[Hit]:
+    """Statements that a function does not have something, from a count of 0 over a listing that may have been empty."""
+    for msg, run in view.once(Calls).of_tools(_LISTERS):
+        name = _FUNCTION.search(run.call.command or "")
+        output = run.call.output
+        if name is None or "grep -c" not in (run.call.command or "") or not _ZERO.search(output):
+            continue
+        if re.search(rf"<{name[1]}>:|\b[tTwW] {name[1]}\b", output):
+            continue
+        for number in (msg + 1, msg + 2):
+            turn = view.turns.get(number)
+            if turn is None or (view.until is not None and number > view.until) or turn.message.role == "user":
+                break
+            said = next((s for s in turn.statements if name[1] in s.text and _LACKS.search(s.text) and not s.text.endswith("?")), None)
+            if said is not None:
+                why = f"a count of 0 over the listing of {name[1]}, and nothing shows that the binary has a function of that name"
+                yield at_statement(view, number, said, why)
+                break
+
+
 def find(view: View) -> Iterator[Hit]:
+    yield from empty_listings(view)
     for msg, run in view.once(Calls).of_tools(READERS):
         files = searched(run)
         if not files or not run.call.output.strip() or len(set(files)) > 1:
