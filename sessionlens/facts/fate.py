@@ -7,6 +7,7 @@ Four signs, the strongest first: a verdict on its label ("H2 is refuted"), a ver
 import re
 from bisect import bisect_left
 from collections import Counter
+from functools import lru_cache
 
 from sessionlens.facts import aliases
 from sessionlens.facts.awaited import expected, ruled_out
@@ -94,7 +95,7 @@ class _Court:
         self.taken_back = {v.msg for v in self.verdicts if v.status == "refuted" and TAKEN_BACK.search(v.text)}
         self.common = Counter(w for v in self.verdicts for w in v.words)
         self.topics = [aliases.content(h.text) for h in believed]
-        self.blaming = {h.id for h in believed if CAUSE.search(h.text)}
+        self.blaming = {h.id for h in believed if _blames(h.text)}
         self.causes = self.blaming | {h.id for h in believed if self._called_cause(h)}
         self.flat = Flat(concluded, self.topics, believed[0].msg)
         self.undone = {c.hypothesis: r.msg for r in undone for c in changed if r.of == c.id and c.hypothesis}
@@ -191,7 +192,7 @@ class _Court:
         if v.bare and (v.msg <= h.msg + REACH or h.by == "user") and not any(o.msg < v.msg for o in later):
             return v.status
         shared, wished = topic & v.words, hoped & v.words
-        if v.status == "refuted" and CAUSE.search(v.text):
+        if v.status == "refuted" and _blames(v.text):
             if not cause and "should" in h.quote:
                 shared &= frozenset()  # what is expected to happen is no cause
             elif len(shared) == 1 and not cause:
@@ -256,6 +257,12 @@ class _Court:
             if turn.message.number > h.msg and what[0] in text and any(again[1] == what[0] for again in ROLE_SAID.finditer(text)):
                 return [(turn.message.number, "abandoned")]
         return []
+
+
+@lru_cache(maxsize=1024)
+def _blames(text: str) -> bool:
+    """Whether a text makes something the cause."""
+    return CAUSE.search(text) is not None
 
 
 def _answered(h: Hypothesis, trace: Trace) -> list[tuple[int, Status]]:

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from functools import lru_cache
 from typing import NamedTuple
 
 from sessionlens.facts import aliases
@@ -125,7 +126,10 @@ def _said(number: int, text: str, flags: int) -> Said | None:
 
 def has(low: str, words: tuple[str, ...]) -> bool:
     """Whether a text has one of a few words: cheaper than the pattern that looks closer."""
-    return any(map(low.__contains__, words))
+    for word in words:  # noqa: SIM110 - a plain loop: it runs for every statement with a verdict's words
+        if word in low:
+            return True
+    return False
 
 
 def about(shared: frozenset[str], topic: frozenset[str], words: frozenset[str], common: Counter[str]) -> bool:
@@ -140,8 +144,14 @@ def about(shared: frozenset[str], topic: frozenset[str], words: frozenset[str], 
 
 def named_so(text: str, topic: frozenset[str]) -> bool:
     """Whether a verdict is of the kind "so the list it is" and names what the belief is about."""
+    return not topic.isdisjoint(_chosen(text))
+
+
+@lru_cache(maxsize=512)
+def _chosen(text: str) -> frozenset[str]:
+    """The words for the thing in "so the list it is"."""
     m = SO_IT_IS.search(text)
-    return m is not None and bool(aliases.content(m["what"]) & topic)
+    return aliases.content(m["what"]) if m else frozenset()
 
 
 def on(text: str, label: str) -> Status | None:

@@ -1,4 +1,7 @@
-"""How it is worded that a belief was borne out or not: verdicts in a sentence, bare ones, what is said of a remedy that was tried."""
+"""How it is worded that a belief was borne out or not: verdicts in a sentence, bare ones, what is said of a remedy that was tried.
+
+The patterns are for text in lower case (`sentences.lowered`), but for `TAKEN_BACK` and `BETTER`, which are asked of what was said as it was.
+"""
 
 import re
 
@@ -51,12 +54,10 @@ BARE = re.compile(
     r"(?P<no>refuted|not\s+it|no\s+(?:effect|difference|gain|improvement)|wrong|nope|false\s+alarm|same\s+result|so\s+much\s+for|i\s+was\s+wrong(?!\s+to\b)|"
     r"(?:the|my|that)\s+(?:theory|hypothesis|guess|suspicion|hunch)\s+(?:was|is)\s+(?:wrong|off|dead|refuted|rejected|mistaken)|"
     r"(?:hypothesis|theory)\s+(?:rejected|refuted|disproved|dead)|(?:so\s+)?(?:it|that)(?:['’]s|\s+is|\s+was)\s+not\s+(?:it|the\s+(?:cause|culprit|problem))))[*_.!:,\s]",
-    re.I,
 )
 """A verdict that does not say on what: it is meant for the belief last stated."""
 WORKED = re.compile(
     r"[*_]*(?:(?:both|all|the|these|this|that)\s+)?(?:fix(?:es)?\s+)?(?:\w+\s+)?(?:confirmed|verified|fixed|works?(?!\s+(?:by|like|as|on|out)\b)|working)\b",
-    re.I,
 )
 """What is said of a remedy that was tried."""
 KEEPING = ("keep", "that did it", "that helped")
@@ -64,13 +65,10 @@ FAILING = ("help", "work", "fix", "change", "still ", "slower", "worse")
 DROPPING = ("drop", "park", "shelv", "abandon", "giv", "aside")
 IMPROVING = ("cut", "halve", "reduce", "lower", "save", "br", "spe", "improve", "shrank", "drop", "fell", "faster")
 """One of these stands in what is kept, in what failed, in what is given up, in what got better."""
-KEPT = re.compile(
-    r"\bkeep(?:ing)?\s+(?:it|this|that)\b(?!\s+(?:in\s+mind|as|open|simple|short|running))|\bthat\s+(?:did\s+it|helped)\b", re.I
-)
+KEPT = re.compile(r"\bkeep(?:ing)?\s+(?:it|this|that)\b(?!\s+(?:in\s+mind|as|open|simple|short|running))|\bthat\s+(?:did\s+it|helped)\b")
 FAILED = re.compile(
     r"\b(?:(?:that|this|it|the\s+(?:fix|change|patch))\s+(?:did(?:n['’]t|\s+not)|does(?:n['’]t|\s+not))\s+(?:help|work|fix|change)|"
     r"still\s+(?:broken|fails?|failing|slow|there|crash\w*|leak\w*|hang\w*|not\s+work\w*)|(?:made|makes)\s+(?:it|things|everything)\s+(?:slower|worse))\b",
-    re.I,
 )
 BETTER = re.compile(
     r"\b(?:cut|cuts|halve[sd]|reduce[sd]|lower(?:s|ed)|save[sd]?|brought|brings|speeds?|sped|improve[sd]|shrank|dropped|drops|fell|faster)\b[^.;]*\d|"
@@ -80,13 +78,11 @@ BETTER = re.compile(
 DROPS = re.compile(
     r"\b(?:(?:drop(?:ping)?|park(?:ing)?|shelv(?:e|ing)|abandon(?:ing)?|giv(?:e|ing)\s+up\s+on)\s+(?:the|this|that|my)\s|"
     r"(?:set(?:ting)?|leav(?:e|ing)|put(?:ting)?)\s+[^.;]{3,50}?\s+aside\b)",
-    re.I,
 )
 """A belief that is given up without a test."""
 NOT_THAT = re.compile(
     r"(?:^|[,;:—–-]\s*|\bbut\s+|\bso\s+)(?:(?:it|that|this|the\s+(?:cause|culprit|problem|reason|bottleneck))(?:['’]s|\s+is|\s+was)\s+)?not\s+"
     r"(?:(?:the|our|a|an|in\s+the|from\s+the)\s+)*(?P<what>[^,.;:—–]{3,50})",
-    re.I,
 )
 """What is said not to be it: "the proxy, not the cache"."""
 
