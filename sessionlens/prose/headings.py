@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from sessionlens.model.trace import Statement
 from sessionlens.prose import cues
+from sessionlens.prose.deeds import DID
 
 TODO = r"todo(?:s|\s+(?:list|items?))?(?=\W*$|\s*[:—–(])"
 """A list of tasks, and no program of that name ("a todo app")."""
@@ -38,8 +39,8 @@ COUNTS = re.compile(
 )
 """A heading that counts what stands under it: "Second reviewer (3 comments)"."""
 REPORTED = re.compile(
-    r"\b(?:summary|overview|list|gist|recap)\s+of\s+(?:the\s+)?(?:[\w#'’-]+\s+){0,3}(?:feedback|comments?|remarks?|reviews?|tickets?)\b|"
-    r"\b(?:feedback|comments?|remarks?|reviews?|complaints?)\s+(?:from|by|of)\b|"
+    r"\b(?:summary|overview|list|gist|recap)\s+of\s+(?:the\s+)?(?:[\w#'’-]+\s+){0,3}(?:feedback|comments?|remarks?|tickets?)\b|"
+    r"\b(?:feedback|comments?|remarks?|reviews?|complaints?)\s+(?:from|by)\b|"
     r"\(\d+\s+(?:\w+\s+)?(?:comments?|remarks?)\)|"
     r"\b(?:reviewers?|reporters?|commenters?|users?|maintainers?|customers?)\s+(?:says?|said|asks?|asked|wants?|reports?|reported|requested|complain\w*)\b|"
     r"\b(?:the\s+)?(?:issue|ticket|report|review)\s+(?:says|said|asks|reports|claims|describes)\b",
@@ -74,7 +75,7 @@ def ahead(s: Statement, masked: str, made: bool) -> bool:
     """Whether the heading, the line above a list, or an empty box says that a statement tells of what is to come."""
     if (s.heading and todo(s.heading)) or (s.kind == "item" and s.checked is None and not made and s.lead and to_come(s.lead)):
         return True
-    if s.kind == "item" and reported(s.lead, s.heading):
+    if s.kind == "item" and not made and reported(s.lead, s.heading) and DID.match(s.text) is None:
         return True
     return s.checked is False and masked[max(0, s.start - 4) : s.start].rstrip().endswith("]")
 
