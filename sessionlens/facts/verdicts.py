@@ -126,8 +126,8 @@ def _said(number: int, text: str, flags: int) -> Said | None:
 
 def has(low: str, words: tuple[str, ...]) -> bool:
     """Whether a text has one of a few words: cheaper than the pattern that looks closer."""
-    for word in words:  # noqa: SIM110 - a plain loop: it runs for every statement with a verdict's words
-        if word in low:
+    for each in words:  # noqa: SIM110 - a plain loop: it runs for every statement with a verdict's words
+        if each in low:
             return True
     return False
 

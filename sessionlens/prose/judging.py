@@ -1,6 +1,6 @@
 """How it is worded that a belief was borne out or not: verdicts in a sentence, bare ones, what is said of a remedy that was tried.
 
-The patterns are for text in lower case (`sentences.lowered`), but for `TAKEN_BACK` and `BETTER`, which are asked of what was said as it was.
+The patterns are for text in lower case (`sentences.lowered`), but `TAKEN_BACK` and `BETTER`, asked of what was said as it was.
 """
 
 import re
