@@ -46,8 +46,8 @@ def _further(claim: Claim, evidence: Evidence) -> Judgement | None:
     named = nicknames.renamed(claim, evidence)
     if named is not None and named.quantities:
         found = recognised(named).judge(named, evidence)
-        if found.verdict == "supported":
-            return found
+        if found.verdict == "supported" or (found.verdict == "contradicted" and "; probably " in found.derivation):
+            return found  # a disagreement by such a label counts only where it is a slip to the last digit
     return derived.judge(named if named is not None else claim, evidence)
 
 

@@ -12,6 +12,7 @@ from sessionlens.model.facts import Change, Reversion
 _REVERTED = re.compile(r"\b(?:reverted|rolled back|undone|backed out|restored)\b")
 _WORD = re.compile(r"[A-Za-z][\w-]*")
 _PARTLY = re.compile(r"\b(?:partly|partially|a part|half of|some of|one of)\b")
+_WHOLLY = re.compile(r"\b(?:fully|completely|entirely|wholly|totally|altogether|all of)\b")
 _FATE = re.compile(
     r"\b(?:(confirmed|holds|proven|true)"
     r"|(refuted|disproved|disproven|ruled out|rejected|falsified|wrong|false|off the table|innocent|exonerated))\b"
@@ -32,6 +33,8 @@ def reverted(claim: Claim, evidence: Evidence) -> Judgement | None:
             last = of[-1]
             if all(r.partial for r in of) and not _PARTLY.search(claim.low):
                 text = f"msg {last.msg} undoes only a part of the change of msg {c.msg}"
+                if _WHOLLY.search(claim.low):
+                    return Judgement("contradicted", (), text, (c.msg, last.msg), (c.id, last.id))
                 return Judgement("unsupported", ("partial-domain",), text, (c.msg, last.msg), (c.id, last.id))
             part = "a part of " if last.partial else ""
             return Judgement("supported", (), f"msg {last.msg} undoes {part}the change of msg {c.msg}", (c.msg, last.msg), (c.id, last.id))

@@ -9,7 +9,7 @@ counts, no histogram needs 2.3 % fewer calls than 1.3" speaks of `nohist`.
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from sessionlens.checks.claim import Claim, parse
@@ -17,13 +17,14 @@ from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.intervals import claimed
 from sessionlens.checks.labels import comparable
 from sessionlens.checks.tables import numbers
-from sessionlens.checks.words import BASE, NEW, STOP, tokens
+from sessionlens.checks.words import BASE, NEW, STOP, UNITS, tokens
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.quick import quick
 from sessionlens.model.trace import Table
 
 _MARKS = "`*_ "
 _LETTER = re.compile(r"[^\W\d_]")
+_WORD = re.compile(r"[^\W\d_][\w.-]+")
 _NUMBER = re.compile(r"\d[\d,]*")
 _UNITS = r"(?!\s?(?:%|x\b|×|[kMG]?i?B\b|[mnµu]?s\b|min\b|h\b|/|[.,]?\d))"
 _LEAST = 3
@@ -99,22 +100,23 @@ def _told(msg: int, labelled: dict[str, tuple[str, ...]], evidence: Evidence) ->
     metrics: frozenset[str] = frozenset().union(*(s.measures for s in evidence.series))
     for label, cells in labelled.items():
         words = tokens(label)
-        if not _plain(label) or len(label) > _LONG or words <= STOP | BASE | NEW | metrics or _NUMBER.fullmatch(_plain(label)):
+        if not _plain(label) or len(label) > _LONG or words <= STOP | metrics or _NUMBER.fullmatch(_plain(label)):
             continue
         config = _config(msg, cells, evidence)
         if config and config not in words:
             meant[_plain(label)] = config
     several = {c for c, n in Counter(meant.values()).items() if n > 1}
     meant = {label: config for label, config in meant.items() if config not in several}
-    return [Nickname(msg, label, config) for label, config in (*meant.items(), *_short(meant))]
+    return [Nickname(msg, label, config) for label, config in (*meant.items(), *_short(meant, labelled))]
 
 
-def _short(meant: dict[str, str]) -> Iterator[tuple[str, str]]:
-    """Of labels that end alike ("hash back", "arena back") what comes before, which is what people call them."""
+def _short(meant: dict[str, str], labels: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """The words that one label alone has ("hash" of "hash back" beside "arena back"), which is what people call it."""
+    having = Counter(w for label in labels for w in set(_WORD.findall(_plain(label))))
     for label, config in meant.items():
-        head, _, tail = label.rpartition(" ")
-        if len(head) > 2 and " " not in head and sum(other.endswith(f" {tail}") for other in meant) > 1 and head not in meant:
-            yield head, config
+        words = [w for w in _WORD.findall(label) if having[w] == 1 and w not in STOP | BASE | NEW | UNITS]
+        if len(words) == 1 and words[0] not in meant:
+            yield words[0], config
 
 
 def _config(msg: int, cells: tuple[str, ...], evidence: Evidence) -> str:

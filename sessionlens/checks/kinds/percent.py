@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from fractions import Fraction
 
-from sessionlens.checks import slips, tables
+from sessionlens.checks import shares, slips, tables
 from sessionlens.checks.agreement import agreeing, beside_dimensions, by_difference
 from sessionlens.checks.binding import Pair, compare
 from sessionlens.checks.claim import WORD, Claim
@@ -24,6 +24,9 @@ KIND: ClaimKind = "percent"
 NUMERIC = True
 _CHANGE = word_set("change delta diff difference vs versus gain speedup slowdown overhead improvement regression saved reduction pct")
 """Words of a metric or label that make a printed percentage one of change."""
+_ANY_WAY = re.compile(
+    r"\b(?:var(?:y|ies|ied)|chang(?:es?|ed)|deviat|diverg|shift|mov(?:es?|ed)|off by|disagree|fluctuat|swing|apart|spread)"
+)
 _DIFFER = re.compile(r"\bdiffer|\bgap between|\bapart\b|\bdifference\b")
 
 
@@ -45,6 +48,9 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     if found.verdict != "supported" or claim.cell:
         return found
     quantity = asked(claim)
+    if not quantity.signed and len(found.nodes) > 1 and _untold(claim, quantity):
+        text = f"{found.derivation}; but the clause does not say which way"
+        return Judgement("undecidable", ("direction",), text, found.evidence, found.nodes)
     said = sense(claim, quantity)
     wrong = said is (Sense.SLOWER if quantity.value < 0 else Sense.FASTER)
     nodes = [evidence.view.fact(n) for n in found.nodes[:1] if n]
@@ -62,6 +68,8 @@ def _judged(claim: Claim, evidence: Evidence) -> Judgement:
     in_table = tables.difference(claim, quantity, readings(direction, quantity), Fraction(100), None, evidence)
     if in_table is not None:
         return (_printed(claim, quantity, evidence) or in_table) if in_table.verdict == "undecidable" else in_table
+    if claim.cell and (share := shares.judge(claim, quantity, evidence)) is not None:
+        return share
     operands = stated(claim, quantity) or beside(claim, quantity)
     if operands is not None:
         pair, missing = ground(claim, operands, evidence)
@@ -125,6 +133,13 @@ def _level(claim: Claim, quantity: Quantity, direction: Sense, evidence: Evidenc
 def _by(claim: Claim, quantity: Quantity) -> bool:
     """ "... and the misses by 12 %": a change whose verb stands in the clause before."""
     return claim.low[: quantity.start].endswith(" by ")
+
+
+def _untold(claim: Claim, quantity: Quantity) -> bool:
+    """ "Does such a thing to the heap by 12 %": a change that no word of the sentence gives a direction."""
+    if not _by(claim, quantity) or sense(claim, quantity) is not Sense.NONE or _DIFFER.search(claim.low) or _ANY_WAY.search(claim.low):
+        return False
+    return stated(claim, quantity) is None and all(of(w) is Sense.NONE for w in WORD.findall(claim.whole.lower()))
 
 
 def _read(found: Judgement, direction: Sense) -> Judgement:

@@ -3,7 +3,7 @@
 import re
 from fractions import Fraction
 
-from sessionlens.checks import callers, constant, digests, members, nature, plans, rowwise, silence, tables, whole
+from sessionlens.checks import callers, constant, digests, members, nature, plans, rounds, rowwise, silence, tables, whole
 from sessionlens.checks.binding import PLAIN, Pair, compare
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
@@ -36,7 +36,7 @@ _NEGATIVE = re.compile(r"\b(?:none of|no \w+ (?:ever|anywhere|at all)|never|noth
 
 def recognise(claim: Claim) -> float:
     low = claim.low
-    if _CUE.search(low) or constant.CUE.search(low):
+    if _CUE.search(low) or constant.CUE.search(low) or rounds.CUE.search(low):
         return 0.8
     return 0.32 if _NEGATIVE.search(low) else 0.0
 
@@ -81,6 +81,7 @@ def _listed(claim: Claim, evidence: Evidence) -> Judgement | None:
     """By what lists all there are: the rows of an output, the steps of a query plan, the uses that a search found."""
     for words, topic in (
         (constant.WORDS, constant.judge),
+        (rounds.WORDS, rounds.judge),
         (members.WORDS, members.judge),
         (plans.WORDS, plans.judge),
         (callers.WORDS, callers.judge),
