@@ -1,19 +1,28 @@
 """What says which value a claimed one is: the names by it, of how many runs it is, and whether another value of the same run is meant."""
 
 import re
+from fractions import Fraction
 
 from sessionlens.checks.binding import PLAIN
 from sessionlens.checks.claim import PERCENTILE, Claim
 from sessionlens.checks.evidence import Evidence
-from sessionlens.checks.series import Series
-from sessionlens.checks.words import AGGREGATE, STOP, percentiles, tokens
+from sessionlens.checks.printouts import unit_of
+from sessionlens.checks.series import Series, Side
+from sessionlens.checks.words import AGGREGATE, SECONDARY, STOP, percentiles, tokens
 from sessionlens.model.quantity import Quantity
+from sessionlens.model.trace import Run
+from sessionlens.text import quantities
 
 MEASURED = ("time", "size", "rate", "percent")
 _WORDS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
 _OF_SOME = re.compile(
     rf"\b(?:medians?|mean|average|best|minimum|min|fastest) of (\d+|{'|'.join(_WORDS)})\b(?! (?:rounds|iterations|reps|the)\b)"
 )
+_SEVERAL = frozenset(("median", "mean", "avg", "average", "min", "max", "minimum", "maximum", "best", "worst", "p50"))
+_MANY = re.compile(
+    r"median|mean|average|\bavg|best of|fastest|runs?\b|iter|sample|repeat|round|\bfor \w+ in\b|±|\bp\d\d\b|min\b|n=\d|\bx\d|loop|trials?"
+)
+_MESSAGE = re.compile(r"\b(?:msg|message)s? ?#?\d")
 _WITH = re.compile(r"\s*(?:\([^()]*\)\s*)?(?:with|for|using|on|under|in)\s+[`\"']?[a-z]")
 _COMPARABLE = {
     **dict.fromkeys(("number", "count"), frozenset(("number", "count", "ratio"))),
@@ -112,6 +121,53 @@ def line_lacks(claim: Claim, line: str, output: str, how: str = "") -> bool:
         return (bool(named) and how not in named) or (how == "mean" and not named and bool(percentiles(line, label=True)))
     own = percentiles(line, label=True)
     return claim.percentiles.isdisjoint(own) if own else claim.percentiles.isdisjoint(percentiles(output[:20_000], label=True))
+
+
+def of_one_run(side: Side, series: Series, evidence: Evidence) -> bool:
+    """Whether a value that is claimed as a mean or median is of one run, and nothing that was run or printed there speaks of several."""
+    if side.how or side.n != 1 or not series.all_words.isdisjoint(_SEVERAL):
+        return False
+    runs = evidence.runs[evidence.runs_until(side.msg) : evidence.runs_until(side.msg + 1)]
+    return not any(of_several(run, evidence) for _, run in runs)
+
+
+def of_several(run: Run, evidence: Evidence) -> bool:
+    """Whether a call was given or printed a word of several runs and what is made of them."""
+    return _MANY.search(evidence.lowered(run)) is not None or _MANY.search((run.call.command or "").lower()) is not None
+
+
+def of_message(claim: Claim, quantity: Quantity, evidence: Evidence) -> list[Series]:
+    """What a message that the claim names by its number printed of the dimension, the parts of a report aside."""
+    if not _MESSAGE.search(claim.low):
+        return []
+    found = [
+        s
+        for s in evidence.series
+        if s.dimension == quantity.dimension
+        and any(b.msg in claim.references for b in s.before(claim.msg))
+        and (s.measures.isdisjoint(SECONDARY) or s.measures & SECONDARY & claim.tokens)
+    ]
+    return found if len(found) == 1 else []
+
+
+def of_the_unit(quantity: Quantity, line: str, place: int, text: str, first: int, run: Run) -> bool:
+    """Whether a printed token can be the claimed quantity: of its unit, or printed without one. Where the token was read as a
+    measurement, in a column whose head has the unit, that decides."""
+    if not quantity.unit:
+        return True
+    for reading in run.readings:
+        if reading.unit and reading.start <= first + place < reading.end:
+            value, factor = unit_of(reading.unit)
+            close = abs(Fraction(reading.value) * factor - Fraction(quantity.value) * Fraction(quantity.si))
+            return value in comparable(quantity) and close <= abs(Fraction(quantity.ulp) * Fraction(quantity.si)) / 2
+    left = max(0, place - 40)
+    shown = line[left : place + len(text) + 24]
+    found = next((q for q in quantities.find(shown) if q.start <= place - left < q.end), None)
+    if found is None:
+        return False
+    if not found.unit:
+        return "." in text or len(text) >= 4
+    return found.dimension in comparable(quantity) and abs(found.value * found.si) == abs(quantity.value * quantity.si)
 
 
 def comparable(quantity: Quantity) -> frozenset[str]:

@@ -7,7 +7,6 @@ import itertools
 import re
 from dataclasses import dataclass
 from dataclasses import replace as with_fields
-from fractions import Fraction
 
 from sessionlens.checks import documents, histogram
 from sessionlens.checks.binding import PLAIN, stray, wanted
@@ -15,14 +14,24 @@ from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.intervals import Interval, claimed, truncates_to
 from sessionlens.checks.judge import Judgement, number
-from sessionlens.checks.labels import MEASURED, another, comparable, how_many, labelling, lacks, line_lacks, read_for_another
-from sessionlens.checks.printouts import unit_of
+from sessionlens.checks.labels import (
+    MEASURED,
+    another,
+    comparable,
+    how_many,
+    labelling,
+    lacks,
+    line_lacks,
+    of_message,
+    of_one_run,
+    of_several,
+    of_the_unit,
+    read_for_another,
+)
 from sessionlens.checks.series import Batch, Series, Side
 from sessionlens.checks.words import AGGREGATE, BASE, NEW, SECONDARY, SPECIFIC_METRIC, STOP, content
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.quick import quick
-from sessionlens.model.trace import Run
-from sessionlens.text import quantities
 
 _AGGREGATES = ("median", "mean", "avg", "average", "best", "min")
 _TRIES = 20
@@ -31,10 +40,6 @@ _LAST_RUN = re.compile(
     r"\b(?:in|of|from|by) (?:the|this|that) (?:last|latest|newest|final|most recent) (?:run|round|measurement|benchmark)\b"
 )
 """Of several runs of the same thing, the one that is meant."""
-_SEVERAL = frozenset(("median", "mean", "avg", "average", "min", "max", "minimum", "maximum", "best", "worst", "p50"))
-_MANY = re.compile(
-    r"median|mean|average|\bavg|best of|fastest|runs?\b|iter|sample|repeat|round|\bfor \w+ in\b|±|\bp\d\d\b|min\b|n=\d|\bx\d|loop|trials?"
-)
 _DIGITS = re.compile(r"[^\d.]")
 _SPREAD = re.compile(r"(?:±|\+/-|\+-)\s*$")
 """Before the spread of a mean, which is no mean itself."""
@@ -75,7 +80,7 @@ def locate(claim: Claim, quantity: Quantity, evidence: Evidence) -> Located | No
                 continue
             meant = "" if how and _is_its_name(how, evidence.series[i]) else how
             agreed = _agrees(quantity, want, meant, evidence.series[i].batches[j], of)
-            if agreed is not None and how and _once(agreed[0], evidence.series[i], evidence):
+            if agreed is not None and how and of_one_run(agreed[0], evidence.series[i], evidence):
                 continue
             if agreed is not None and not (_close(agreed, quantity) and named - evidence.series[i].labelled):
                 return Located(agreed[0], agreed[1], points)
@@ -85,14 +90,6 @@ def locate(claim: Claim, quantity: Quantity, evidence: Evidence) -> Located | No
 def _is_its_name(how: str, series: Series) -> bool:
     """Whether an aggregate's word is a part of the metric's name ("max RSS"), so that the value may be any aggregate of such runs."""
     return len(series.measures) > 1 and any(AGGREGATE.get(w) == how for w in series.measures)
-
-
-def _once(side: Side, series: Series, evidence: Evidence) -> bool:
-    """Whether a value that is claimed as a mean or median is of one run, and nothing that was run or printed there speaks of several."""
-    if side.how or side.n != 1 or not series.all_words.isdisjoint(_SEVERAL):
-        return False
-    runs = evidence.runs[evidence.runs_until(side.msg) : evidence.runs_until(side.msg + 1)]
-    return not any(_MANY.search(evidence.lowered(run)) or _MANY.search((run.call.command or "").lower()) for _, run in runs)
 
 
 def _beside_key(claim: Claim, quantity: Quantity, key: str, evidence: Evidence) -> Located | None:
@@ -175,9 +172,9 @@ def on_a_line(claim: Claim, quantity: Quantity, evidence: Evidence, named: froze
         for at, line, first, place, run in itertools.islice(evidence.printed_numbers(text, claim.msg), _TRIES):
             if of and not any(w in line.lower() for w in _AGGREGATES):
                 continue  # a single run's value is no median of several
-            if not _of_the_unit(quantity, line, place, text, first, run) or line_lacks(claim, line, run.call.output, how):
+            if not of_the_unit(quantity, line, place, text, first, run) or line_lacks(claim, line, run.call.output, how):
                 continue
-            if how and not (_MANY.search(evidence.lowered(run)) or _MANY.search((run.call.command or "").lower())):
+            if how and not of_several(run, evidence):
                 continue
             if named and read_for_another(named, quantity, text, at, evidence):
                 continue
@@ -194,26 +191,6 @@ def on_a_line(claim: Claim, quantity: Quantity, evidence: Evidence, named: froze
                 return Located(None, judgement, 0.5)
             break
     return None
-
-
-def _of_the_unit(quantity: Quantity, line: str, place: int, text: str, first: int, run: Run) -> bool:
-    """Whether a printed token can be the claimed quantity: of its unit, or printed without one. Where the token was read as a
-    measurement, in a column whose head has the unit, that decides."""
-    if not quantity.unit:
-        return True
-    for reading in run.readings:
-        if reading.unit and reading.start <= first + place < reading.end:
-            value, factor = unit_of(reading.unit)
-            close = abs(Fraction(reading.value) * factor - Fraction(quantity.value) * Fraction(quantity.si))
-            return value in comparable(quantity) and close <= abs(Fraction(quantity.ulp) * Fraction(quantity.si)) / 2
-    left = max(0, place - 40)
-    shown = line[left : place + len(text) + 24]
-    found = next((q for q in quantities.find(shown) if q.start <= place - left < q.end), None)
-    if found is None:
-        return False
-    if not found.unit:
-        return "." in text or len(text) >= 4
-    return found.dimension in comparable(quantity) and abs(found.value * found.si) == abs(quantity.value * quantity.si)
 
 
 def contradicting(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement | None:
@@ -237,6 +214,8 @@ def contradicting(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judge
         and not (s.named.isdisjoint(namers) and s.measures.isdisjoint(words))
         and (s.measures.isdisjoint(SECONDARY) or s.measures & SECONDARY & claim.tokens)
     ]
+    if not left and claim.references:
+        left = of_message(claim, quantity, evidence)
     left = [s for s in left if not s.named.isdisjoint(namers)] or left
     if len(left) > 1:
         whole = [s for s in left if s.named <= claim.tokens]
@@ -250,7 +229,7 @@ def contradicting(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judge
     if len(batches) != 1 or len(sides) != 1 or any(c in claim.whole.lower() for c in ("together", "combined", "in total", "sum of")):
         return None
     side = sides[0]
-    if how and _once(side, left[0], evidence):
+    if how and of_one_run(side, left[0], evidence):
         return None
     return level_text(number(quantity, side.value, wide=lambda: side.wide), quantity, side)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 
+from sessionlens.checks import settings
 from sessionlens.checks.binding import Binding, Pair
 from sessionlens.checks.claim import WORD, Claim, parse
 from sessionlens.checks.evidence import Evidence
@@ -157,6 +158,8 @@ def _pair(claim: Claim, left: Quantity, right: Quantity) -> Stated | None:
 
 def ground(claim: Claim, operands: Stated, evidence: Evidence) -> tuple[Pair | None, Judgement | None]:
     """The evidence of stated operands: a pair of sides, or the judgement that one was never printed."""
+    if not operands.old.unit and (named := settings.pair(claim, operands.old, operands.new, evidence)) is not None:
+        return named, None
     sides = []
     for q in (operands.old, operands.new):
         found = locate(claim, q, evidence)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from sessionlens.checks import slips
+from sessionlens.checks import settings, slips
 from sessionlens.checks.binding import PLAIN, Binding, Pair, compare
 from sessionlens.checks.claim import WORD, Claim
 from sessionlens.checks.evidence import Evidence
@@ -18,7 +18,7 @@ from sessionlens.checks.levels import judge_level
 from sessionlens.checks.operands import Compute, Stated, ground, settle, stated
 from sessionlens.checks.restated import estimated
 from sessionlens.checks.sense import Sense, of, sense
-from sessionlens.checks.words import BASE, FASTER, LESS, MORE, NEW, SLOWER, STOP, tokens, word_set
+from sessionlens.checks.words import BASE, FASTER, LESS, MORE, NEW, SECONDARY, SLOWER, STOP, tokens, word_set
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
 
@@ -36,6 +36,11 @@ _SIDES = {"above": Sense.MORE, "below": Sense.LESS}
 _BRACKETED = re.compile(r"\b(faster|slower|quicker|smaller|larger|lower|higher|shorter|longer) (?:here |there |again |now )?\($")
 """A comparison whose two values follow in brackets."""
 _PER = re.compile(r"\s?(?:per|a|an|each)\s[a-z]|/[a-z]")
+_RUN_BEFORE = re.compile(
+    r"\b(?:than|over|against|vs\.?|versus|compared (?:to|with)|below|above|from) (?:in |on |with )?(?:the|my|our|its)"
+    r" (previous|last|earlier|preceding|prior|first) "
+    r"(?:run|build|one|time|measurement|attempt|round|try)\b"
+)
 _SIGNED = re.compile(r"[+\-−–]\s?\d[\d.,]*\s?%")
 _BETWEEN = word_set("a an about roughly around only another some up to nearly almost over us you it the")
 _DIMENSIONS = ("time", "size", "rate", "power", "temperature")
@@ -79,6 +84,8 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     pair = None
     if operands is not None and quantity is not None and _PER.match(claim.low, quantity.end):
         operands = None  # "0.7 KB per event (100 to 400)" says how many events
+    if operands is not None and quantity is not None and (named := settings.pair(claim, operands.old, operands.new, evidence)) is not None:
+        return settle(claim, quantity, Binding([[named]]), readings(sense(claim, quantity), quantity))
     if operands is not None and quantity is not None and quantity.unit and not operands.old.unit and not operands.new.unit:
         operands = replace(operands, old=in_unit(operands.old, quantity), new=in_unit(operands.new, quantity))
     if operands is not None:
@@ -99,6 +106,8 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         found = settle(claim, quantity, Binding([[pair]]), readings(told, quantity))
         return slips.diagnose(found, quantity, pair, Fraction(0))
     binding = compare(claim, evidence, frozenset((quantity.dimension,)))
+    if not binding.ways and (again := _last_run(claim, quantity, evidence)) is not None:
+        return settle(claim, quantity, Binding([[again]]), readings(direction, quantity))
     if not binding.ways:
         return estimated(claim, quantity, evidence)
     if "save" in claim.words and "save" in evidence.labels and not claim.words & _DIRECTIONS - {"save"}:
@@ -114,6 +123,26 @@ def _of_neither(claim: Claim, quantity: Quantity, pair: Pair) -> bool:
     clause = re.split(r"[:;,]\s", claim.low[: quantity.start])[-1]
     subject = tokens(clause) - PLAIN - _CUES - _GOVERN - STOP
     return bool(subject) and subject.isdisjoint(tokens(pair.old.name) | tokens(pair.new.name))
+
+
+def _last_run(claim: Claim, quantity: Quantity, evidence: Evidence) -> Pair | None:
+    """ "2.1 s longer than the previous run": the last two runs of what was measured last, where it is one thing."""
+    match = _RUN_BEFORE.search(claim.low)
+    if match is None:
+        return None
+    last = evidence.last_measured(claim.msg)
+    found = [
+        s
+        for s in evidence.series
+        if s.dimension == quantity.dimension
+        and s.measures.isdisjoint(SECONDARY)
+        and s.begun(claim.msg)
+        and s.before(claim.msg)[-1].msg == last
+    ]
+    batches = [b for b in found[0].before(claim.msg) if len(b.facts) == 1] if len(found) == 1 else []
+    if len({b.msg for b in batches}) < 2:
+        return None
+    return Pair(batches[0 if match[1] == "first" else -2].sides[0], batches[-1].sides[0], "time")
 
 
 def _sign_beside(claim: Claim) -> int:

@@ -15,7 +15,9 @@ from sessionlens.checks.operands import stated
 from sessionlens.checks.sense import Sense, sense
 from sessionlens.checks.series import Side
 from sessionlens.checks.words import word_set
+from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
+from sessionlens.text import units
 
 KIND: ClaimKind = "identity"
 NUMERIC = True
@@ -86,6 +88,26 @@ def rate(claim: Claim, evidence: Evidence) -> Judgement:
         f"claimed {quantity.raw} [{float(want.lo / si):.4g}, {float(want.hi / si):.4g}]: {found.verdict}"
     )
     return Judgement(found.verdict, found.caveats, text, tuple(sorted({m for j in seen for m in j.evidence})))
+
+
+def of_one_call(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement | None:
+    """ "That is 60 MB/s": the one size over the one time that the call just before printed. Only supports: another reading may be meant."""
+    last = evidence.last_measured(claim.msg)
+    if quantity.dimension != "rate" or not last:
+        return None
+    sides: dict[str, list[Side]] = {"size": [], "time": []}
+    for kind, found in sides.items():
+        for i in evidence.together.get((last, kind), ()):
+            found += [b.sides[0] for b in evidence.series[i].batches if b.msg == last and len(b.facts) == 1]
+    if len(sides["size"]) != 1 or len(sides["time"]) != 1 or units.dimension(quantity.unit.partition("/")[0]) != "size":
+        return None
+    amount, time = sides["size"][0], sides["time"][0]
+    value = amount.value.over(time.value)
+    if value is None or (found_one := number(quantity, value)).verdict != "supported":
+        return None
+    shown = f"{float(value.point / Fraction(quantity.si)):.4g} {quantity.unit}"
+    text = f"{amount.show()} / {time.show()} = {shown}, claimed {quantity.raw}: supported"
+    return Judgement("supported", found_one.caveats, text, (last,), amount.nodes + time.nodes)
 
 
 def parts(claim: Claim, group: Group) -> tuple[Side, Side, Interval] | None:

@@ -7,6 +7,7 @@ from sessionlens.checks import misread, nature, timeouts, weights, windows
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement, worst
+from sessionlens.checks.kinds import identity
 from sessionlens.checks.levels import judge_level
 from sessionlens.checks.own import own
 from sessionlens.model.quantity import Quantity
@@ -62,6 +63,8 @@ def one(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement:
         return found
     if (other := misread.judge(claim, quantity, evidence)) is not None:
         return other
+    if (computed := identity.of_one_call(claim, quantity, evidence)) is not None:
+        return computed
     shown, general = own(claim, evidence), nature.documentation(claim) and not found.caveats
     return (
         timeouts.judge(claim, quantity, evidence)

@@ -8,12 +8,12 @@ from sessionlens.checks import timeouts, whole
 from sessionlens.checks.binding import PLAIN, candidates, compare, stray
 from sessionlens.checks.claim import NEGATION, WORD, Claim, parse
 from sessionlens.checks.evidence import Evidence
-from sessionlens.checks.judge import Judgement, side
+from sessionlens.checks.judge import Judgement, number, side
 from sessionlens.checks.kinds import delta, percent, ratio
 from sessionlens.checks.levels import allowed, contradicting
 from sessionlens.checks.printouts import plain
 from sessionlens.checks.sense import Sense, of, sense
-from sessionlens.checks.words import STOP, content, word_set
+from sessionlens.checks.words import STOP, content, tokens, word_set
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind, VerdictWord
 
@@ -223,11 +223,30 @@ def _together(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement
     return Judgement("undecidable", ("ambiguous-binding",), "; ".join(r.derivation for r in results[:3]), results[0].evidence)
 
 
+def _reached(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement | None:
+    """ "Up to 1.4x faster": the largest of a printed column of speedups, of the newest call that has one."""
+    rows = [s for s in evidence.series if s.measures & _SPEEDUP and s.dimension in ("number", "ratio", "count") and s.begun(claim.msg)]
+    newest = max((s.before(claim.msg)[-1].msg for s in rows), default=0)
+    sides = [b.sides[0] for s in rows if (b := s.before(claim.msg)[-1]).msg == newest and len(b.facts) == 1]
+    if len(sides) < 2 or len({s.metric for s in rows if s.before(claim.msg)[-1].msg == newest}) != 1:
+        return None
+    most = max(sides, key=lambda s: s.value.point)
+    found = number(replace(quantity, hedge=""), most.value)
+    text = f"largest: {most.name} {most.show()}, claimed up to {quantity.raw}: {found.verdict}"
+    if found.verdict == "contradicted" and tokens(rows[-1].batches[-1].facts[0].command or "").isdisjoint(claim.tokens - PLAIN):
+        return None
+    return Judgement(found.verdict, found.caveats, text, (newest,), most.nodes)
+
+
+_SPEEDUP = word_set("speedup speedups gain ratio factor faster")
+
+
 def _relative(claim: Claim, quantity: Quantity, relation: str, evidence: Evidence) -> Judgement:
     """ "At least 2x faster", "over 30 % slower": the difference's interval against the bound."""
     binding = compare(claim, evidence, frozenset((quantity.dimension,)) if quantity.dimension in ("time", "size") else frozenset())
     if not binding.ways:
-        return Judgement("unsupported", (), "nothing measured that these labels name")
+        reached = _reached(claim, quantity, evidence) if relation == "<=" and quantity.dimension == "ratio" else None
+        return reached or Judgement("unsupported", (), "nothing measured that these labels name")
     scale = Fraction(100) if quantity.dimension == "percent" else Fraction(1)
     direction = sense(claim, quantity)
     if quantity.dimension in ("time", "size"):
