@@ -1,4 +1,5 @@
-"""What is answered at once: an expectation by the count that its own message asks for, a question of the agent by its next words."""
+"""What is answered at once: an expectation by the count that its own message asks for or by the test into which it writes it, a question
+of the agent by its next words."""
 
 import re
 from itertools import pairwise
@@ -36,6 +37,29 @@ def expected(h: Hypothesis, turn: Turn | None) -> list[tuple[int, Status]]:
         return []
     none = not any(int(m[1]) for m in counts if m)
     return [(h.msg, "confirmed" if none is (gone is not None) else "refuted")]
+
+
+TEST_FILE = re.compile(r"(?:^|[/\\._-])(?:tests?|specs?)(?:[/\\._-]|$)", re.I)
+VALUE = re.compile(r"\bshould\b.*?(?<![\w.])(\d[\w.]*)", re.I | re.S)
+SOON = 6
+"""How many messages after an expectation was written into a test the test's run still answers for it."""
+
+
+def asserted(h: Hypothesis, turn: Turn | None, trace: Trace) -> list[tuple[int, Status]]:
+    """What the tests say of an expected value that the message of the expectation writes into one: "with the new key it should now be
+    12", an edit of `key_test.py` that asserts 12, and the next test run passes. A failing run can have other reasons and says nothing."""
+    m = VALUE.search(h.quote) if turn is not None and "should" in h.quote.lower() else None
+    if m is None or turn is None:
+        return []
+    edits = [e for call in turn.message.calls for e in call.edits]
+    if not any(TEST_FILE.search(e.path) and re.search(rf"(?<!\w){re.escape(m[1])}(?!\w)", e.new or "") for e in edits):
+        return []
+    for after in trace.turns:
+        if h.msg < after.message.number <= h.msg + SOON:
+            told = [o.result for run in after.runs for o in run.outcomes if o.kind == "tests"]
+            if told:
+                return [(after.message.number, "confirmed")] if all(r == "pass" for r in told) else []
+    return []
 
 
 def ruled_out(h: Hypothesis, trace: Trace) -> list[tuple[int, Status]]:

@@ -10,7 +10,7 @@ from collections import Counter
 from functools import lru_cache
 
 from sessionlens.facts import aliases
-from sessionlens.facts.awaited import expected, ruled_out
+from sessionlens.facts.awaited import asserted, expected, ruled_out
 from sessionlens.facts.flat import Flat
 from sessionlens.facts.keys import agrees, judged_by
 from sessionlens.facts.treated import treated
@@ -109,6 +109,7 @@ class _Court:
         found = (
             expected(h, self.turns.get(h.msg))
             or found
+            or asserted(h, self.turns.get(h.msg), self.trace)
             or treated(h, self.trace)
             or _answered(h, self.trace)
             or self._called_root(h, self.topics[i])

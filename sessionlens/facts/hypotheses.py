@@ -30,6 +30,15 @@ THING = re.compile(r"(?:(?:it|that)['’]s\s+)?(?:the|our)\s+[\w`.-]+", re.I)
 WEIGHT = 1000
 """What a word weighs that one or two beliefs have."""
 
+PASSING = frozenset({"doubt", "outlook"})
+"""Manners that make a belief only where its message goes on to act on it: said in passing, in an answer or at the end, they make none."""
+PREFERS = re.compile(
+    r"\b(?:simpler|better|cheaper|cleaner|safer|smaller|easier|faster|more\s+robust)\s+(?:\w+\s+){1,4}be\s+(?:to\s+)?$|"
+    r"\b(?:simpler|better|cheaper|cleaner|safer|smaller|easier|faster|more\s+robust)\s+\w+\s+is\s+to\s+$",
+    re.I,
+)
+"""What only prefers one cure to another."""
+
 NEAR = 6
 """How many messages back a belief of two words may be one that is told in full there."""
 
@@ -69,10 +78,19 @@ def _spoken(trace: Trace) -> Iterator[Spoken]:
     for turn in trace.turns:
         text = turn.message.text
         for belief in beliefs(turn.statements, text, turn.message.role == "user") if turn.statements else ():
+            if not turn.message.calls and _passing(belief, text):
+                continue
             quote = text[belief.start : belief.end].strip(" .*_\n")
             words = aliases.content(quote)
             if len(words) > 1 or (words and (belief.manner == "asked" or THING.fullmatch(quote))):
                 yield Spoken(turn, belief, quote, words)
+
+
+def _passing(belief: Belief, text: str) -> bool:
+    """Whether a belief is told in a manner that counts only where the message goes on to act on it."""
+    return belief.manner in PASSING or (
+        belief.manner == "remedy" and PREFERS.search(text, max(0, belief.start - 60), belief.start) is not None
+    )
 
 
 def _known(groups: list[list[Spoken]], s: Spoken, weights: dict[str, int]) -> int | None:
@@ -106,7 +124,7 @@ def _known(groups: list[list[Spoken]], s: Spoken, weights: dict[str, int]) -> in
 def _sharpens(s: Spoken, first: Spoken) -> bool:
     """Whether a message soon after a guess names a cause."""
     soon = 0 < s.turn.message.number - first.turn.message.number <= NEAR
-    return soon and first.belief.manner == "guess" and s.belief.manner == "cause"
+    return soon and first.belief.manner in ("guess", "doubt") and s.belief.manner == "cause"
 
 
 def _own(first: Spoken) -> str:

@@ -42,8 +42,15 @@ def hedged(text: str) -> bool:
     return (any(map(low.__contains__, HEDGES)) or any(map(low.__contains__, MIGHT))) and HEDGED.search(low) is not None
 
 
+NAME = re.compile(r"[A-Z][A-Z0-9_]{1,15}")
+"""A label that is a word: "POOL"."""
+
+
 def judged_by(h: Hypothesis) -> tuple[str, ...]:
     """The labels by which a belief is judged: its own where it was stated under one ("K1: ..."), else all that it speaks of."""
+    first = h.aliases[0] if h.aliases else ""
+    if first and NAME.fullmatch(first) and first not in h.quote:
+        return (first,)
     labels = tuple(n for n in h.aliases if LABEL.fullmatch(n) or aliases.NUMBERED.fullmatch(n))
     return labels[:1] if labels and labels[0] not in h.quote else labels
 

@@ -4,7 +4,7 @@ taken out was given up. That it was taken out says nothing of its worth."""
 import re
 
 from sessionlens.facts.borrowed import LABEL
-from sessionlens.facts.keys import hedged, judged_by
+from sessionlens.facts.keys import NAME, hedged, judged_by
 from sessionlens.facts.verdicts import PART
 from sessionlens.model.facts import Hypothesis
 from sessionlens.model.trace import Trace
@@ -13,6 +13,10 @@ from sessionlens.prose.judging import MODAL
 
 HARMFUL = re.compile(r"\b(?:culprit|cause[sd]?|hurts?|harms?|slow\w*|regress\w*|blame\w*|problem|bottleneck|suspects?)\b", re.I)
 """A belief with one of these says that a thing does harm; any other belief about a change says that it does good."""
+SUSPECTS = re.compile(
+    r"\b(?:suspects|suspicions|culprits|(?:possible|potential|likely|candidate)\s+(?:root\s+)?(?:causes|reasons|culprits))\b", re.I
+)
+"""What stands above a list of things that may do harm."""
 MUST_GO = re.compile(r"\b(?:has|have|had)\s+to\s+go\b|\bmust\s+go\b")
 DROPPED = re.compile(
     r"\b(?:is|was|are|were|gets?)\s+(?:(?:now|fully|wholly|both)\s+)*(?:reverted|taken\s+out|dropped|undone|backed\s+out)\b"
@@ -23,7 +27,7 @@ HALF = re.compile(
 )
 """What says that a thing was not taken out, or not all of it."""
 COSTS = re.compile(r"\b(?:costs?|(?:a|the)\s+regression|makes?\s+(?:it|things|everything)\s+(?:slower|worse))\b")
-KEPT = re.compile(r"\b(?:stays?\s+in|(?:is|was|are|were)\s+(?:kept|worth\s+it)|pays\s+off)\b")
+KEPT = re.compile(r"\b(?:stays?\s+in|(?:is|was|are|were)\s+(?:kept|worth\s+it)|pays\s+off|(?:becomes?|became|is\s+now)\s+the\s+default)\b")
 FIGURE = re.compile(r"(?<![\w.])\d+(?:\.\d+)?(?![\w.]*\d)")
 ROUGH = re.compile(r"[~≈]\s*\d|\b(?:estimate[sd]?|about|roughly|around|reckon\w*)\b", re.I)
 
@@ -33,10 +37,11 @@ def treated(h: Hypothesis, trace: Trace) -> list[tuple[int, Status]]:
 
     A cost that no tool printed, and that the message does not work out from other figures, is an estimate and decides nothing.
     """
-    labels = [n for n in judged_by(h) if LABEL.fullmatch(n)]
+    labels = [n for n in judged_by(h) if LABEL.fullmatch(n) or NAME.fullmatch(n)]
     if len(labels) != 1 or h.aliases[0] != labels[0]:
         return []
-    harm = HARMFUL.search(h.quote) is not None
+    harm = HARMFUL.search(h.quote) is not None or _suspected(h, trace)
+    default = re.compile(rf"\bmak(?:e|ing)\s+[*_`]*{labels[0]}\b\S*\s+the\s+default\b")
     found: list[tuple[int, Status]] = []
     gone: list[int] = []
     for turn in trace.turns:
@@ -49,6 +54,8 @@ def treated(h: Hypothesis, trace: Trace) -> list[tuple[int, Status]]:
             for part in PART.split(s.text.replace(": ", "; ")):
                 low = _of(part, labels[0])
                 status = _fortune(low, harm) if low and not hedged(low) else None
+                if not harm and default.search(part):
+                    status = "confirmed"
                 if status and not (COSTS.search(low) and not _backed(low, message.number, message.text, trace)):
                     found.append((message.number, status))
                 elif labels[0] in part and HALF.search(part.lower()):
@@ -56,6 +63,13 @@ def treated(h: Hypothesis, trace: Trace) -> list[tuple[int, Status]]:
                 elif DROPPED.search(low) and not harm:
                     gone.append(message.number)
     return found or [(m, "abandoned") for m in gone[-1:]]
+
+
+def _suspected(h: Hypothesis, trace: Trace) -> bool:
+    """Whether a belief stands in a list of what may do harm: "Suspects: POOL: one lock for all"."""
+    turn = next((t for t in trace.turns if t.message.number == h.msg), None)
+    item = next((s for s in turn.statements if s.start <= h.span.start < s.end), None) if turn else None
+    return item is not None and item.kind == "item" and SUSPECTS.search(f"{item.lead} {item.heading}") is not None
 
 
 def _of(part: str, label: str) -> str:

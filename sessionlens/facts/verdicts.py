@@ -154,6 +154,10 @@ def _chosen(text: str) -> frozenset[str]:
     return aliases.content(m["what"]) if m else frozenset()
 
 
+TAKEN_OUT = re.compile(r"[*_`]*\s+(?:itself\s+)?(?:is|are|was|were)\s+(?:now\s+)?gone\b")
+"""That a named thing is gone says that it was taken out, not that it was right."""
+
+
 def on(text: str, label: str) -> Status | None:
     """The verdict on a label in its own part of a sentence: "H5 confirmed; H1 and H3 refuted"."""
     at = 0
@@ -162,6 +166,8 @@ def on(text: str, label: str) -> Status | None:
         place = re.search(rf"(?<!\w){re.escape(label)}(?!\w)", part, re.I if " " in label else 0)
         if place:
             part = lowered(part)
+            if TAKEN_OUT.match(part, place.end()):
+                continue
             status = word(part[place.start() :]) or word(part)
             if status:
                 return status

@@ -14,6 +14,7 @@ DOUBT = re.compile(
     r"dominate|hide|add|account)\b)|should\s+have|perhaps|maybe)\b,?",
     re.I,
 )
+PLURAL = re.compile(r"\b(we|they|you|these|those) is\b", re.I)
 EXPECTS = re.compile(r"^i(?:['’]d|\s+would)?\s+expect\s+(?P<what>.+?)\s+to\s+(?P<effect>\w+)\b", re.I)
 DOUBTS = (
     "likely",
@@ -36,8 +37,8 @@ BULLET = re.compile(r"\s*\n\s*(?:[-*+•]|\d+[.)])\s+")
 LEAD = re.compile(r"^(?:(?:but|so|and|also|then|hence|however|honestly|still|well)\b,?\s+)+", re.I)
 FRAME = re.compile(
     r"^(?:the\s+fact\s+that|the\s+(?:real\s+)?question\s+is\s+(?:why|whether|if|how)|(?:it(?:['’]s|\s+is)|is\s+it)\s+(?:also\s+|quite\s+)?possible\s+that|"
-    r"it\s+(?:could|may|might)\s+be\s+that|(?:one|another)\s+possibility(?:\s+is(?:\s+that)?|:)|a\s+possible\s+(?:cause|reason|explanation)(?:\s+is(?:\s+that)?|:)|"
-    r"(?:it\s+)?(?:looks|seems)\s+(?:like|that)|(?:it|that|this)\s+smells\s+(?:like|of)|(?:the|our)\s+theory\s+is(?:\s+that|:)?|"
+    r"it\s+(?:could|may|might)\s+(?:(?:also|well|just)\s+)?be\s+that|(?:one|another)\s+possibility(?:\s+is(?:\s+that)?|:)|a\s+possible\s+(?:cause|reason|explanation)(?:\s+is(?:\s+that)?|:)|"
+    r"(?:it\s+)?(?:(?:looks|seems|appears)\s+(?:like|that|as\s+(?:if|though))|(?:seems|appears)(?=\s+(?:the|an?|our|`)))|(?:it|that|this)\s+smells\s+(?:like|of)|(?:the|our)\s+theory\s+is(?:\s+that|:)?|"
     r"the\s+(?:prime|main|top|likely|best)\s+suspect\s+is|my\s+money\s+is\s+on|i\s+have\s+a\s+(?:hunch|feeling|suspicion)\s+that|what\s+if)\s+",
     re.I,
 )
@@ -79,6 +80,8 @@ DOUBLES = re.compile(r"^[^aeiou]*[aeiou][bdglmnprt]$|(?:mit|[^aeiou]set)$")
 """Verbs that double their last letter: "set", "drop", "pin"."""
 
 
+LIKE = re.compile(r",\s+(?:just\s+)?(?:matching|following|mirroring|like|as\s+in|similar\s+to|in\s+line\s+with)\s[^,;]*$", re.I)
+"""What only says what a remedy resembles: ", following the other writers"."""
 TRAILING = re.compile(r"\s+[—–-]\s.*$", re.S)
 ROLE_OF = re.compile(
     r"(?:(?:this|that|it)\s+)(?=(?:is|was)\s+(?:likely\s+|probably\s+|indeed\s+)?(?:the\s+|our\s+)?(?:real\s+|actual\s+)?(?:root\s+)?(?:cause|culprit|reason)\s+(?:of|for|behind)\b)",
@@ -104,7 +107,7 @@ def plain(quote: str) -> str:
     text = THEN.sub(r"\1 ", NOT_ELSE.sub("", text) if "not " in text or "result" in text or "in the end" in text else text)
     text = EXPECTS.sub(r"\g<what> should \g<effect>", text)
     low = text.lower()
-    text = DOUBT.sub(_stated, text) if any(map(low.__contains__, DOUBTS)) else text
+    text = PLURAL.sub(r"\1 are", DOUBT.sub(_stated, text)) if any(map(low.__contains__, DOUBTS)) else text
     text = EXCLUDES.sub(r"\g<what> is not \g<role>", text) if "rules out" in text else text
     found = LOOKS_FOR.match(text)
     text = (
@@ -166,7 +169,9 @@ def remedy(quote: str) -> str:
     >>> remedy("raise `pool.max` to 64, and restart it when you like")
     'raising `pool.max` to 64 would fix the problem'
     """
-    text = ORDERED.sub(lambda m: m[1] + gerund(m[2]), LED.sub(lambda m: gerund(m[1]), plain(OPTIONAL.sub("", quote)).rstrip(".:; ")))
+    text = ORDERED.sub(
+        lambda m: m[1] + gerund(m[2]), LED.sub(lambda m: gerund(m[1]), plain(LIKE.sub("", OPTIONAL.sub("", quote))).rstrip(".:; "))
+    )
     return text if OUTLOOK.search(text) else f"{text} would fix the problem"
 
 

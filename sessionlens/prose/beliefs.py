@@ -11,13 +11,18 @@ from dataclasses import replace
 from sessionlens.model.trace import Statement
 from sessionlens.prose.asked import asking, questions
 from sessionlens.prose.clauses import SPOKEN, Said, said
-from sessionlens.prose.hunches import OUTLOOK, POINTING, TELLING, chain, tested, worded
+from sessionlens.prose.doubts import POINTING, expected
+from sessionlens.prose.hunches import OUTLOOK, ROOT, TELLING, chain, tested, worded
 from sessionlens.prose.marked import COMBINED, Belief, marked, row_of
 from sessionlens.prose.remedies import remedy
 
 BULLET = re.compile(r"[\s>]*(?:[-*+•]|\d+[.)])?\s*(?:\[[ xX]\]\s*)?[*_]*\s*")
 PREDICTS = re.compile(r"if\s+(?:that|this|so|it|true|right|correct)\b", re.I)
-PURPOSE = re.compile(r"\bso\s+that\b|\b(?:expect(?:s|ed)?|should|promises?|estimates?|hope[sd]?)\b", re.I)
+PURPOSE = re.compile(
+    r"\bso\s+that\b|\b(?:expect(?:s|ed)?|should|promises?|estimates?|hope[sd]?|predict(?:s|ed|ion)?|ought\s+to|"
+    r"(?:could|might)\s+(?:equally\s+|also\s+)?(?:help|hurt)|only\s+helps?|i['’]d\s+guess|i\s+guess)\b",
+    re.I,
+)
 """What a proposal is to bring; without it a label only names a step."""
 
 CAUSE_HEAD = re.compile(
@@ -40,6 +45,8 @@ ANNOUNCED = re.compile(
 COULD = re.compile(r"if\s[^?]*?\b(?:could|would|might|may)\s", re.I)
 POINTERS = ("That", "This", "It", "And ", "So ", "*", "_")
 WOULD = ("I'd ", "I’d ", "I would ")
+THREE = " and so on"
+"""Words put after a label that stands above next to nothing, so that it is seen as one."""
 SHORT, TALK = 60, 40
 """Characters of a sentence that only gives a role to its neighbour, and of one under a heading that says nothing yet."""
 EFFECT = re.compile(r"if\s+[^,]{2,30},\s+(?:then\s+)?(?P<effect>[^:;]+)", re.I)
@@ -54,7 +61,7 @@ def beliefs(statements: tuple[Statement, ...], text: str, person: bool) -> list[
         return [Belief(s.start + a, s.start + b, "asked") for s in statements if s.kind not in SHOWN for a, b in questions(s.text, may)]
     spoken = said(text)
     low = spoken.low
-    helps = "fix" in low or "should" in low or "would" in low or "?" in low or "expected" in low or "might" in low
+    helps = "fix" in low or "should" in low or "would" in low or "?" in low or "expected" in low or "might" in low or " is to " in low
     told = _Told(text)
     before: Statement | None = None
     for s in statements:
@@ -91,7 +98,7 @@ class _Told:
             effect = _effect(s) if held.manner == "guess" and len(FIGURE.findall(text, held.start, held.end)) > 2 else None
             self.held = effect or replace(held, prediction=s.text)
             return True
-        if held.manner == "listed" and _same_item(s, text):
+        if held.manner in ("listed", "proposed") and _same_item(s, text):
             return True
         if held.manner == "combined" and s.kind == "item" and COMBINED.search(s.lead) and text.startswith(s.lead, held.start):
             self.held = replace(held, end=s.end)
@@ -105,9 +112,10 @@ class _Told:
             return False
         if s.kind == "sentence":
             return PREDICTS.match(s.text) is not None or (
-                held.manner == "proposed" and not text[held.end : s.start].strip(" .*_\n") and PURPOSE.search(s.text) is not None
+                held.manner == "proposed" and "\n\n" not in text[held.end : s.start] and PURPOSE.search(s.text) is not None
             )
-        return held.manner == "listed" and _same_item(s, text) and (OUTLOOK.match(s.text) is not None or PURPOSE.search(s.text) is not None)
+        inside = held.manner in ("listed", "proposed") and _same_item(s, text)
+        return inside and (OUTLOOK.match(s.text) is not None or PURPOSE.search(s.text) is not None)
 
     def add(self, found: list[Belief]) -> None:
         """Takes the beliefs of the next statement."""
@@ -115,6 +123,11 @@ class _Told:
             found = found[1:]
         elif found and self.held and found[0].manner == "guess" and self._spells_out(found[0], self.held):
             self.held = replace(self.held, prediction=self.held.prediction or self.text[found[0].start : found[0].end])
+            found = found[1:]
+        elif found and self.held and found[0].manner == "doubt" and "\n\n" not in self.text[self.held.end : found[0].start]:
+            found = found[1:]  # what is doubted beside a belief is told for its sake
+        elif found and self.held and found[0].manner == "outlook" and self._brings(found[0], self.held):
+            self.held = replace(self.held, prediction=self.text[found[0].start : found[0].end])
             found = found[1:]
         if found and found[0].manner == "combined":
             self.out = [b for b in self.out if b.manner != "cause"]
@@ -126,13 +139,18 @@ class _Told:
 
     def _points_back(self, belief: Belief, held: Belief) -> bool:
         """Whether a cause is the one just named: "The writer is the culprit. [...] This is a race between ..."."""
-        near = held.manner in ("cause", "guess") and "\n\n" not in self.text[held.end : belief.start]
+        near = held.manner in ("cause", "guess", "doubt") and "\n\n" not in self.text[held.end : belief.start]
         return belief.manner == "cause" and near and POINTING.match(self.text, belief.start) is not None
 
     def _spells_out(self, belief: Belief, held: Belief) -> bool:
         """Whether a condition only spells out the cause just named: "[...] has a bug. If a lookup comes first, it could block"."""
-        near = held.manner in ("cause", "guess") and "\n\n" not in self.text[held.end : belief.start]
+        near = held.manner in ("cause", "guess", "doubt") and "\n\n" not in self.text[held.end : belief.start]
         return near and COULD.match(self.text, belief.start, belief.end) is not None
+
+    def _brings(self, belief: Belief, held: Belief) -> bool:
+        """Whether an outlook is what the belief just stated lets expect."""
+        near = held.manner in ("cause", "guess", "doubt") and not self.text[held.end : belief.start].strip(" .*_\n")
+        return near and held.prediction is None and "\n\n" not in self.text[held.end : belief.start]
 
     def _whole(self, belief: Belief) -> bool:
         """A proposal is a belief only where something says what it is to bring."""
@@ -142,7 +160,8 @@ class _Told:
 
     def all(self) -> list[Belief]:
         """All that were found."""
-        return [*self.out, self.held] if self.held and self._whole(self.held) else self.out
+        out = [*self.out, self.held] if self.held and self._whole(self.held) else self.out
+        return [b for b in out if b.manner != "doubt"] if any(b.manner == "listed" for b in out) else out
 
 
 def _effect(s: Statement) -> Belief | None:
@@ -169,6 +188,9 @@ def _worded(s: Statement, spoken: Said, before: Statement | None, near: Statemen
     text = s.text
     if s.end - s.start < SHORT and near and near.kind in SPOKEN and text.startswith(POINTERS) and ITS_ROLE.fullmatch(text):
         return [Belief(near.start, near.end, "cause")] if _claims(near, spoken) else []
+    place = ROOT.match(near.text + THREE) if near and near.kind in SPOKEN and ":" in near.text else None
+    if near and place and place.end() < len(near.text) and not _claims(near, spoken, place.end()) and _claims(s, spoken):
+        return [Belief(near.start + place.end(), s.end, "cause")]
     if before and before.end - before.start < SHORT and ANNOUNCED.fullmatch(before.text) and _claims(s, spoken):
         return [Belief(s.start, s.end, "cause")]
     if ("→" in text or "->" in text) and chain(text):
@@ -180,9 +202,12 @@ def _worded(s: Statement, spoken: Said, before: Statement | None, near: Statemen
     flags = spoken.flags(s)
     if not flags & TELLING or s.text.rstrip("*_ ").endswith(("?", ":")):
         return []
-    return [Belief(*hunch) for hunch in worded(s, spoken, flags)]
+    told = worded(s, spoken, flags)
+    if not told and "should" in text:
+        return [Belief(start, end, "outlook") for start, end, _ in expected(s, spoken)]
+    return [Belief(*hunch) for hunch in told]
 
 
-def _claims(s: Statement, spoken: Said) -> bool:
-    """Whether a statement says how things are."""
-    return not s.text.rstrip("*_ ").endswith(("?", ":")) and any(c.verb for c in spoken.of(s))
+def _claims(s: Statement, spoken: Said, after: int = 0) -> bool:
+    """Whether a statement says how things are, after its first `after` characters."""
+    return not s.text.rstrip("*_ ").endswith(("?", ":")) and any(v >= s.start + after for c in spoken.of(s) for v in c.verbs)

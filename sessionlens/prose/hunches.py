@@ -3,12 +3,12 @@ a rule with a prospect ("if each row scans the index, the cost should grow")."""
 
 import re
 from collections.abc import Iterator
-from typing import Literal
 
 from sessionlens.model.trace import Statement
 from sessionlens.prose import cues, lexicon
 from sessionlens.prose.asked import LEAD_IN, WEAK
 from sessionlens.prose.clauses import Said
+from sessionlens.prose.doubts import OWN, POINTING, Hunch, issue, led, weak
 from sessionlens.prose.remedies import HELPS
 from sessionlens.prose.verbs import look
 
@@ -24,7 +24,7 @@ GUESS = re.compile(
     r"(?:one|another)\s+possibility(?:\s+is|:)|possible\s+(?:cause|reason|explanation|culprit)(?:\s+(?:is|would\s+be)|:)|"
     r"(?:prime|main|top|likely|best|only)\s+(?:suspect|candidate|theory|explanation)\s+(?:\w+\s+)?(?:is|would\s+be)|(?:the|our)\s+theory\s+is|"
     r"money\s+is\s+on(?!\s+[a-z]\d)|a\s+(?:hunch|suspicion|feeling)\s+that|smells\s+(?:like|of)|i(?:'m|\s+am)\s+(?:fairly|pretty|quite|almost|rather)\s+(?:sure|certain)|it(?:'s|\s+is)\s+(?:also\s+|quite\s+)?possible\s+that|"
-    r"i(?:'d|\s+would)?\s+expect\s+(?!that\b|it\b|this\b|to\b|them\b)[^,;]{3,60}?\s+to\s+(?:bring|cut|drop|fall|halve|improve|lower|reduce|remove|save|shrink|win|vanish|disappear|grow|scale|double|rise)|"
+    r"i(?:'d|\s+would)?\s+expect\s+(?!that\b|it\b|this\b|to\b|them\b)[^,;]{3,60}?\s+to\s+(?:bring|cut|drop|fall|halve|improve|lower|reduce|remove|save|shrink|win|vanish|disappear|grow|scale|double|rise|be\s+(?:\w+er|flat|constant|gone|cheap|the\s+big))|"
     r"something\s+(?:in|about|inside|within|around)\s+[^,;.]{2,40}?\s+(?:is|was|keeps)\s+(?:\w+ly\s+)?\w+ing|"
     r"would\s+(?:also\s+)?explain|almost\s+certainly|seems?\s+to\s+be\s+(?:caused|due|related|coming)|should\s+have\s+\w+ed)\b",
 )  # fmt: skip
@@ -77,16 +77,17 @@ IF_DONE = re.compile(
 RECOMMENDS = re.compile(
     r"\b(?:fix|solution|approach|option|way|remedy|workaround)\s+(?:is|would\s+be|here\s+is)\s+(?:(?:probably|likely|perhaps|maybe)\s+)?to\b"
 )
-OWN = re.compile(
-    r"\b(?:in|of)\s+my\b|\bmy\s+(?:own\s+)?(?:script|awk|sed|regex|command|test|mistake|bug|error|edit|grep|query|one-liner)", re.I
-)
-"""A slip of the agent's own is no belief about what is investigated."""
 ASIDE = re.compile(r"\([^()]*\)")
-POINTING = re.compile(r"(?:this|that|it|these|those|which)(?:['’]s|\s)", re.I)
+ROLE = re.compile(r"\b(?:cause|reason|culprit|trigger|source|suspect)\b")
 TWO = re.compile(r"(?P<one>\S+\s+for\s+[^,(]*)(?:\([^)]*\))?,\s+(?:and\s+)?(?P<two>\S+\s+for\s+.*)", re.S)
 
 
-ROOT = re.compile(r"[*_]*(?:the\s+)?root\s+cause(?:\s+(?:is|was|confirmed|found|identified))?[*_]*\s*[:—–][*_]*\s+(?=\S+\s+\S+\s+\S)", re.I)
+ROOT = re.compile(
+    r"[*_]*(?:the\s+)?(?:(?:likely|probable|actual|real|underlying|direct|immediate|second)\s+)?(?:root\s+cause|cause|trigger|culprit|diagnosis)"
+    r"(?:\s+(?:of|for|behind)\s+[^:*(]{3,50}?)?(?:\s+\([^()]{3,60}\))?(?:\s+(?:is|was|confirmed|found|identified))?[*_]*\s*[:—–][*_]*\s+(?=\S+\s+\S+\s+\S)",
+    re.I,
+)
+"""How a sentence begins that is labelled as the cause: "**Trigger (why it comes back):** ..."."""
 TEST_LEAD = re.compile(r"to\s+(?:test|check|verify|see)\s+(?:this|that|it)[:,]\s+", re.I)
 TESTED = re.compile(
     r"\b(?:test|check|see|find\s+out|verify|measure|confirm)\s+(?:if|whether)\s+(?P<belief>(?!you\b|i\b|we\b|it\b|that\b|this\b|they\b|there\b|any)[^,;?]{6,120}?\b"
@@ -105,7 +106,7 @@ GUESSED = re.compile(
     re.I | re.S,
 )
 EXPECT = re.compile(
-    r"(?P<belief>i(?:['’]d|\s+would)\s+expect\s+[^,;]{3,60}?\s+to\s+(?:bring|cut|drop|fall|halve|improve|lower|reduce|remove|save|shrink|win|vanish|disappear|grow|scale|double|rise)\b.*)",
+    r"(?P<belief>i(?:['’]d|\s+would)\s+expect\s+[^,;]{3,60}?\s+to\s+(?:bring|cut|drop|fall|halve|improve|lower|reduce|remove|save|shrink|win|vanish|disappear|grow|scale|double|rise|be\s+(?:\w+er|flat|constant|gone|cheap|the\s+big))\b.*)",
     re.I | re.S,
 )
 WONDERS = re.compile(
@@ -132,8 +133,6 @@ MARK = re.compile(r"(?:^|[,;]?\s+(?:and\s+|or\s+)?)\(?(?:[a-f]|[1-6]|i{1,3}|iv)\
 """A list inside a sentence: "two candidates: (a) the lock, (b) the log"."""
 TELLING = lexicon.GUESS | lexicon.CAUSE | lexicon.DOUBT | lexicon.CONDITION
 """A sentence without any of these words is no guess and names no cause."""
-
-Hunch = tuple[int, int, Literal["guess", "cause"]]
 
 
 def worded(s: Statement, spoken: Said, flags: int) -> list[Hunch]:
@@ -187,7 +186,7 @@ def _several(s: Statement, spoken: Said) -> list[Hunch]:
     if either:
         spans = [either.span("one"), either.span("two")]
         return [(s.start + a, s.start + b, "guess") for a, b in spans if look(spoken.low, s.start + a, s.start + b).verbs]
-    named = NAMED.search(s.text)
+    named = NAMED.search(s.text) if ": " in s.text else None
     if named:
         return _listed(s.start + named.start("list"), named["list"])
     listed = INLINE.search(s.text) if ") " in s.text else None
@@ -222,9 +221,20 @@ def _clause(s: Statement, spoken: Said) -> Iterator[Hunch]:
         text = s.text[c.start - s.start : c.end - s.start]
         flat = spoken.low[c.start : c.end]
         guess = _guessed(flat, c.flags) or _doubted(flat, c.flags)
-        if not (guess or (c.flags & lexicon.CAUSE and CAUSE.search(flat))) or (
-            not guess and (c.flags & lexicon.CONDITION or cues.PLAN.match(text) or cues.ADVICE.match(text))
-        ):
+        cause = not guess and (
+            (c.flags & lexicon.CAUSE != 0 and CAUSE.search(flat) is not None)
+            or (c.flags & lexicon.GUESS != 0 and issue(flat, len(c.verbs) > 1))
+        )
+        named = led(flat) if c.flags & lexicon.GUESS else -1
+        if named >= 0 and len(flat) - named > 8 and not (guess and lexicon.CAUSE & c.flags) and not RECOMMENDS.search(flat):
+            told = any(v >= c.start + named for v in c.verbs)
+            yield c.start + named if told or not ROLE.search(flat, 0, named) else c.start, c.end, "guess"
+            return
+        passing = weak(s, spoken, i) if c.flags & lexicon.GUESS and not guess and not cause else None
+        if passing:
+            yield passing
+            return
+        if not (guess or cause) or (not guess and (c.flags & lexicon.CONDITION or cues.PLAN.match(text) or cues.ADVICE.match(text))):
             continue
         if (guess and (cues.ADVICE.match(text) or RECOMMENDS.search(flat))) or OWN.search(text):
             continue

@@ -20,7 +20,9 @@ REFUTES = re.compile(
     r"no\s+(?:\w+\s+){1,3}(?:references?|points?|uses?|calls?)\s+(?:it|them|these|this)|brings?\s+(?:little|nothing)|"
     r"a\s+different\s+(?:function|file|cause|problem)|never\s+(?:touche[sd]|called)|red\s+herring|innocent|false\s+alarm|"
     r"(?:only|just|merely)\s+(?:accounts?\s+for|explains?|contributes?)|no\s+(?:measurable\s+|visible\s+|real\s+|noticeable\s+)?(?:difference|gain|improvement)|"
+    r"off\s+the\s+table|backfire[sd]|no\s+merit|(?:goes|went)\s+the\s+wrong\s+way|"
     r"(?:makes?|made)\s+(?:it|things)\s+(?:slower|worse)|(?:hypothesis|theory|idea)\s+(?:is\s+|was\s+)?(?:rejected|dead|out)|"
+    r"(?:prediction|guess|suspicion|expectation)\s+(?:[^.;,]{2,30}\s)?(?:is|was)\s+(?:dead|wrong|off)|"
     r"(?:persists?|remains?|still|same\s+(?:result|time|error|failure|picture|numbers?))\b[^.;]*\b(?:without|disabled|removed|switched\s+off)|"
     r"(?:without|disabled|removed|switched\s+off)\b[^.;]*\b(?:still|persists?|same\s+(?:result|time|error|failure)))\b",
 )  # fmt: skip
@@ -32,6 +34,7 @@ CONFIRMS = re.compile(
     r"\b(?:confirm(?:s|ed)|verified|prove[sdn]|(?:was|were|is)\s+right|so\s+was|as\s+(?:\w+\s+)?(?:predict(?:s|ed)|expected|"
     r"suspected)|indeed|fits\s+the\s+(?:hypothesis|theory|prediction)|"
     r"(?:cleared|removed|fixed|resolved)\s+the\s+[^.;]{3,60}?\s+(?:that|which)\s+(?:was|were)\s+\w+ing\b|"
+    r"(?:is|was|were)\s+(?:half|partly|partially|mostly|largely)\s+right|(?:prediction|control|expectation|bet)\s+(?:holds|held)\b(?!\s+(?:up\s+)?(?:only|not))|"
     r"that['’]?s\s+(?:it|the\s+cause)|so\s+(?:the\s+)?[\w`]+(?:\s+\w+)?\s+it\s+is\b|so\s+(?:the\s+)?\w+\s+was\s+the|(?:is|are|was)\s+(?:really\s+)?worth\s+it|(?:clear|"
     r"real|genuine)\s+(?:regression|slowdown|cause|bug)|root\s+cause\s+(?:is|was|found)|"
     r"(?:fix(?:es|ed)|solve[sd]|cure[sd])\s+(?:it|this|that|the\s+(?:problem|issue|bug|crash|leak|hang|slowdown|failure))|(?:goes|went|is)\s+(?:away|gone)|"

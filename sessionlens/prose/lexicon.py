@@ -107,21 +107,25 @@ GUESSES = listed(
     "might may could explain certainly",
     "seem seems should something possibility possible perhaps maybe must money smells expect looks look appears appear suggests suggest "
     "candidates suspects possibilities explanations hypotheses theories causes either would likely probably presumably points leaves sure",
+    "suggest indicate indicates implies narrows narrowed consistent lead assumption plausible probable idea missing means",
+    "comes came stems originates lies problem issue trouble failure fault",
 )
-CAUSES = listed("cause culprit gun trigger bug bottleneck blame caused triggered what what's race signature introduced rule rules")
+CAUSES = listed(
+    "cause culprit gun trigger bug bottleneck blame caused triggered what what's race signature introduced rule rules diagnosis"
+)
 DOUBTS = listed("likely probably presumably plausibly suspected")
 REFUTES = listed(
     "refuted disproved disproven falsified ruled rules rule isn't wasn't aren't weren't not can't cannot wrong mistaken "
     "assumed doesn't didn't don't unrelated nothing brings different never herring innocent alarm nope gain improvement effect difference",
     "references points without disabled accounts explains contributes still slower worse rejected drop dropping park abandon",
-    "abandoning aside take took taking",
+    "abandoning aside take took taking off dead merit backfires backfired",
 )
 CONFIRMS = listed(
     "confirm confirms confirmed verified proves proved proven was predicts predicted expected suspected indeed "
     "hypothesis theory guess prediction that's worth",
     "regression slowdown genuine cause works work working fixed wrong fixes solves solved cured away gone disappears "
     "disappeared vanishes vanished supports holds did helped keep keeping bingo cut cuts halved reduced saved saves "
-    "brought improved sped faster dropped fell yes",
+    "brought improved sped faster dropped fell yes right",
 )
 """One of these stands in every guess, cause, doubt and verdict; the patterns of `beliefs` and of the facts' fate look closer."""
 SELVES = listed("i we i'm we're i've we've")

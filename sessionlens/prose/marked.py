@@ -8,13 +8,18 @@ from typing import Literal
 
 from sessionlens.model.trace import Statement
 
-Manner = Literal["listed", "guess", "cause", "headed", "combined", "remedy", "proposed", "asked"]
+Manner = Literal["listed", "guess", "doubt", "cause", "headed", "combined", "remedy", "proposed", "outlook", "asked"]
 
 LABEL = re.compile(
     r"[*_`(]*(?P<label>(?:hypothesis|theory|suspect|cause)\s+#?\d+|[A-Z]{1,3}\d{1,2}[a-z]?)"
     r"(?:[)*_`]*\s*[:.)—–-]+[*_]*|[)*_`]+)\s*",
     re.I,
 )
+CAPS = re.compile(
+    r"(?:\*\*|`)(?!(?:NOTE|TODO|FIXME|WARNING|ERROR|IMPORTANT|OK|FAIL|PASS|BEFORE|AFTER|RESULT|SUMMARY|STATUS|FIX|BUG|CAUSE|WHY|YES|NO)\b)"
+    r"(?P<label>[A-Z][A-Z0-9_]{1,15})(?:\*\*|`)?(?:\s+\([^()]{1,60}\))?\s*[:—–-]+(?:\*\*)?\s+"
+)
+"""A label that is a word: "**POOL** (one per core): ..."."""
 LISTED = re.compile(
     r"\b(?:hypothes[ie]s|theor(?:y|ies)|suspects?|suspicions?|guesses|(?:possible|potential|likely|"
     r"candidate)\s+(?:root\s+)?(?:causes?|reasons?|explanations?|culprits?)|what\s+(?:else\s+)?(?:could|might|may)\s+(?:explain|cause|be\s+(?:causing|wrong|behind)))\b",
@@ -49,9 +54,17 @@ NUMBERED = re.compile(
     r"[*_]*(?P<label>H\d{1,2})[*_]*\s*[.:)—–-]+[*_]*\s+(?!\W*(?:is\s+)?(?:confirmed|refuted|ruled|rejected|true|false|no\b|yes\b|not\b|holds|next))"
 )
 """A sentence that is numbered as hypotheses are: "H2. The queue is blocked"."""
+CALLED_SO = re.compile(
+    r"(?:(?i:first|then|next|now|and|finally|last|(?:(?:new|another|second|third|last|next)\s+)?(?:idea|option|candidate|proposal|experiment|variant|attempt))[,:]?\s+){0,3}(?="
+    + CAPS.pattern.replace("?P<label>", "")
+    + ")"
+)
+"""What may stand before such a label."""
+IDEAS = re.compile(r"\b(?:ideas|options|candidates|proposals|experiments|things\s+to\s+try|variants|levers|avenues)\b", re.I)
+"""What stands above a list of labelled proposals."""
 MAY_BE = re.compile(
     r"[*_(]*(?:[A-Z]{1,2}\d|(?:first|then|next|now|and|finally|last|new|working|leading|current|second|my|main|best|revised|updated|other|another|"
-    r"alternative|prime|top|hypothesis|theory|suspicion|hunch|guess|suspect|an?|one)\b)",
+    r"alternative|prime|top|hypothesis|theory|suspicion|hunch|guess|suspect|an?|one|third|idea|option|candidate|proposal|experiment|variant|attempt)\b|(?<=\*\*)[a-z])",
     re.I,
 )
 """How every sentence begins that is numbered, called a hypothesis, or a labelled proposal: looked for first."""
@@ -86,9 +99,13 @@ def _may_be(word: str) -> bool:
 def marked(s: Statement) -> list[Belief] | None:
     """An agent's beliefs in a statement that is marked as one by its place or label; None: its words must tell."""
     listed = s.kind == "item" and lists(s.lead, s.heading)
-    label = LABEL.match(s.text) if listed or s.kind == "heading" else None
+    label = LABEL.match(s.text) or CAPS.match(s.text) if listed or s.kind == "heading" else None
     if listed and (label or SEVERAL.search(f"{s.lead} {s.heading}")):
         return [Belief(s.start + (label.end() if label else 0), s.end, "listed", label["label"] if label else "")]
+    if s.kind == "item" and (s.text.startswith(("**", "`"))) and IDEAS.search(f"{s.lead} {s.heading}"):
+        label = CAPS.match(s.text)
+        if label:
+            return [Belief(s.start + label.end(), s.end, "proposed", label["label"])]
     if s.kind == "heading":
         named = label and LISTED.search(label["label"]) and label.end() < len(s.text)
         return [Belief(s.start + label.end(), s.end, "listed", label["label"])] if label and named else []
@@ -103,6 +120,9 @@ def marked(s: Statement) -> list[Belief] | None:
     if opened and opened.end() < len(s.text) - 8:
         return [Belief(s.start + opened.end(), s.end, "listed", opened["label"] or "")]
     proposed = PROPOSED.match(s.text) if s.kind == "sentence" else None
+    if not proposed and s.kind == "sentence" and ("**" in s.text or "`" in s.text):
+        before = CALLED_SO.match(s.text)
+        proposed = CAPS.match(s.text, before.end()) if before else None
     if proposed:
         return [Belief(s.start + proposed.end(), s.end, "proposed", proposed["label"])]
     return _combined(s)

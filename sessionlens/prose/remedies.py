@@ -14,6 +14,9 @@ REMEDIES = " ".join(
     (
         cues.ORDERS,
         "align allocate avoid batch bound buffer bypass cache cap chunk coalesce debounce decouple defer dedupe escape flush guard",
+        "acquire authenticate await close convert decode declare delay downgrade drain encode fsync grant",
+        "hold index initialise initialize materialise materialize",
+        "open partition preserve propagate prune register release rotate sanitise sanitize seed send serialise serialize sync unset",
         "hoist inline invalidate limit lock lower memoise memoize normalise normalize pad parallelise parallelize pool preallocate",
         "pre-allocate precompute presize pre-size quote raise reserve reuse rework shard shrink stream throttle truncate unroll",
         "vectorise vectorize widen",
@@ -27,6 +30,19 @@ CALLED = re.compile(
     re.I,
 )
 """What calls the order after it a fix."""
+FIX = (
+    r"(?:(?:the|a|an|one|my)\s+)?(?:(?:cheap|easy|quick|possible|potential|proper|real|minimal|smallest|obvious|robust|simplest|cheapest|"
+    r"cleanest)\s+)?"
+)
+COMPARED = r"(?:(?:a|the)\s+)?(?:much\s+)?(?:simpler|better|cheaper|cleaner|safer|smaller|easier|faster|more\s+robust)\s+"
+WOULD_BE = re.compile(
+    rf"(?:^|[—–:;,-]\s+|\bso\s+)(?:[*_]*(?:{FIX}|{COMPARED})(?:fix|cure|remedy|workaround)(?:\s+(?:here|for\s+(?:this|that|it)))?\s+(?:would|could|might)\s+be\s+|"
+    rf"{COMPARED}(?:fix|approach|solution|way|option|alternative)\s+(?:here\s+)?(?:is|would\s+be|might\s+be)\s+(?=to\s))"
+    r"(?:probably\s+|likely\s+)?(?P<to>to\s+)?(?:just\s+|also\s+|simply\s+)?(?!to\s)(?P<what>(?!something\b|nice\b|good\b|great\b|in\s+order\b|ask\b|wait\b|discuss\b|have\b)\w\S*\s+\S+\s.*)",
+    re.I | re.S,
+)
+"""A cure that is put forward: "a cheap fix would be an explicit flush after the write", "a simpler way is to keep both names"."""
+CURES = ("fix ", "cure ", "remedy ", "workaround ", "approach ", "solution ", " way ", "option ", "alternative ")
 HELPS = (
     r"(?:(?:also|then|alone|already|at\s+least|roughly|\w+ly)\s+)*(?:avoid|bound|bring\s+(?:it|them|that|the\s+\w+)\s+(?:back|down|under|below)|buy|claw|"
     r"cure|cut|drop|eliminate|fix|free|gain|get\s+rid|halve|improve|lower|make\s+(?:it|them|this|that|the\s+\w+|\w+)\s+(?:\w+er|flat|linear|constant|cheap|go)|prevent|"
@@ -60,11 +76,14 @@ OFFER = re.compile(
 
 def remedy(s: Statement, before: Statement | None) -> tuple[int, int] | None:
     """The remedy in a sentence or item of an agent, as [start, end) of its message; `before` is the sentence that `s` follows in its
-    paragraph. The words "fix", "should", "would" or a question mark stand in each, which whoever asks may look for first."""
+    paragraph. One of the words "fix", "should", "would", "is to" or a question mark stands in each, which is looked for first."""
     text = s.text
     if text.endswith("?"):
         offer = OFFER.match(text)
         return (s.start + offer.start("what"), s.start + offer.end("what")) if offer and STARTS.match(offer["what"]) else None
+    put = WOULD_BE.search(text) if (" be " in text or " is to " in text) and any(map(text.__contains__, CURES)) else None
+    if put and (put["to"] is None or STARTS.match(put["what"])):
+        return s.start + put.start("what"), s.end
     called = CALLED.match(text) if "ix" in text else None
     if called:
         return (s.start + called.end(), s.end) if STARTS.match(text, called.end()) else None
