@@ -33,7 +33,7 @@ from sessionlens.graph.view import View
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.trace import Statement, Turn
 from sessionlens.model.words import Issue
-from sessionlens.rules.base import Hit, at_statement, talking
+from sessionlens.rules.base import Hit, at_statement, holds, talking
 from sessionlens.rules.index import cues
 from sessionlens.text import quantities
 
@@ -87,6 +87,7 @@ CLOSES = re.compile(
 )
 """A message that says so contradicts itself where its own sum is another: reported there."""
 _CLOSED = 0.10
+_SUM_WORDS = ("um of", "otal of", "alone", "ogether", "ombined", "etween them", "up to")
 _UNCLEAR = re.compile(r"\b(?:if|might|may|expect\w*|predict\w*|remain\w*|rest|unexplained|at most|at least|part)\b|\?", re.I)
 _BACK = 3
 
@@ -94,15 +95,15 @@ _BACK = 3
 def find(view: View) -> Iterator[Hit]:
     for msg, turn in talking(view, _CUES):
         yield from open_budgets(view, msg, turn)
-        if not CLOSES.search(turn.message.text):
-            for said, why in misfits(turn):
+        for said, why in misfits(turn):
+            if not CLOSES.search(turn.message.text):
                 yield at_statement(view, msg, said, why, "low")
 
 
 def misfits(turn: Turn) -> Iterator[tuple[Statement, str]]:
     """Sentences that give a sum of parts and the whole that it should be, where the two are more than a tenth apart."""
     for said in turn.statements:
-        if said.table is not None or said.kind not in ("sentence", "item") or not _TWO.search(said.text):
+        if said.table is not None or not holds(said.text, _SUM_WORDS) or said.kind not in ("sentence", "item"):
             continue
         found = next((m for form in _SUMMED if (m := form.search(said.text))), None)
         if found is None or (found[4] and found[4] != found[2]) or _UNCLEAR.search(said.text):

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from sessionlens.graph.view import View
 from sessionlens.model.trace import Statement
-from sessionlens.rules.base import talking
+from sessionlens.rules.base import holds, talking
 from sessionlens.rules.index import Calls, Judged, cues
 
 _Q = r"\d[\d.,]*\s?(?:%|ms|s|[µμun]s|[KMG]i?B|B|bytes|seconds?|minutes?)(?!\w)"
@@ -57,12 +57,46 @@ _SINCE = re.compile(
     r"|(?P<y>\b(?:the|this|that|our|its) [\w -]{3,30}?) (?:is|are|was) (?:now |still )?the (?:real |actual |main )?bottleneck\b",
     re.I,
 )
+_LEFT_WORDS = ("remain", "left", "leaves", "rest", "residual", "other ")
 _FORMS = (
-    (_IS_WHAT, "named as what makes the difference"),
-    (_MUST, "inferred to be the cause"),
-    (_BY, "named as what disturbed the run"),
-    (_SHARE, "a part of the time is given to it"),
-    (_SINCE, "given as the reason"),
+    (_IS_WHAT, (" what ", "what ", " that "), "named as what makes the difference"),
+    (_MUST, (" must ", "explained by", "down to", "owed to", "time ", "cost ", "overhead "), "inferred to be the cause"),
+    (_BY, (" by ",), "named as what disturbed the run"),
+    (_SHARE, ("the price of", "the cost of", " from ", " into "), "a part of the time is given to it"),
+    (_SINCE, (" because ", " since ", "thanks to", "due to", "bottleneck"), "given as the reason"),
+)
+"""Each form with words of which it needs one, and what it is called."""
+_NAMES = (
+    *(
+        "what ma",
+        "what ke",
+        "what co",
+        "what sl",
+        "what sp",
+        "that ma",
+        "that ke",
+        "that co",
+        "that sl",
+        "that sp",
+        " must ",
+        "explained by",
+    ),
+    *(
+        "down to",
+        "owed to",
+        "spent in",
+        "all in",
+        "time is",
+        "time goes",
+        "cost is",
+        "overhead is",
+        "distorted",
+        "skewed",
+        "disturbed",
+        "slowed",
+    ),
+    *("throttled", "polluted", "inflated", "starved", "held up", "the price of", "the cost of", "come", "came", "stem", "goes", "go into"),
+    *("because", "since", "thanks to", "due to", "bottleneck"),
 )
 _SOURCE = re.compile(
     r"\b(?:runs?|tables?|rows?|columns?|outputs?|logs?|msg|messages?|measure\w*|bench\w*|reports?|files?|readme|paper|scripts?|median|mean"
@@ -136,31 +170,35 @@ def _all(view: View) -> Iterator[Given]:
         if not last or measured[last - 1] < msg - _RECENT:
             continue  # nothing that wants a cause
         for said in turn.statements:
-            if said.kind not in ("sentence", "item") or said.table is not None or _OPEN.search(said.text):
+            if said.kind not in ("sentence", "item") or said.table is not None:
                 continue
-            found = _LEFT.search(said.text)
-            blamed = _blamed(found)
-            if blamed and not _NOTHING.search(blamed):
-                words = _nouns(blamed)
-                again = next((left[w] for w in words if left.get(w, msg) < msg), 0)
-                for word in words:
-                    left.setdefault(word, msg)
-                yield Given(msg, said, "what is left over is given to it", blamed.strip(), again)
-                continue
-            if (msg, said.start) in judged:
-                continue  # a cause by its form, which has a verdict of its own
-            for form, how in _FORMS:
-                named = form.search(said.text)
-                blamed = _blamed(named)
-                if not named or not blamed or _NOTHING.search(blamed) or _SOURCE.search(blamed):
+            low = said.text.lower()
+            if holds(low, _LEFT_WORDS) and (found := _LEFT.search(said.text)) and not _OPEN.search(low):
+                blamed = _blamed(found)
+                if not _NOTHING.search(blamed):
+                    words = _nouns(blamed)
+                    again = next((left[w] for w in words if left.get(w, msg) < msg), 0)
+                    for word in words:
+                        left.setdefault(word, msg)
+                    yield Given(msg, said, "what is left over is given to it", blamed.strip(), again)
                     continue
-                if form is _SINCE and any(map(str.isdigit, blamed)):
-                    continue
-                if form is _IS_WHAT and not _PERFORMS.search(said.text):
-                    continue
-                if not _looked_at(view, msg, _nouns(blamed), form is _BY):
-                    yield Given(msg, said, how, blamed.strip())
-                break
+            if holds(low, _NAMES) and (msg, said.start) not in judged:  # what has a verdict as a cause is looked at there
+                cause = _named(view, msg, said, low)
+                if cause is not None:
+                    yield cause
+
+
+def _named(view: View, msg: int, said: Statement, low: str) -> Given | None:
+    """The cause that a statement names in one of the forms, unless it was varied or measured under its own name."""
+    for form, literals, how in _FORMS:
+        named = form.search(said.text) if holds(low, literals) else None
+        blamed = _blamed(named)
+        if not blamed or _NOTHING.search(blamed) or _SOURCE.search(blamed) or _OPEN.search(low):
+            continue
+        if (form is _SINCE and any(map(str.isdigit, blamed))) or (form is _IS_WHAT and not _PERFORMS.search(low)):
+            continue
+        return None if _looked_at(view, msg, _nouns(blamed), form is _BY) else Given(msg, said, how, blamed.strip())
+    return None
 
 
 def _blamed(found: re.Match[str] | None) -> str:

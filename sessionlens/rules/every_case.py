@@ -11,7 +11,7 @@ from itertools import combinations
 
 from sessionlens.graph.view import View
 from sessionlens.model.trace import Statement, Table, Turn
-from sessionlens.rules.base import Hit, at_statement, shorten, talking
+from sessionlens.rules.base import Hit, at_statement, holds, shorten, talking
 from sessionlens.rules.index import cues
 
 _EVERY = re.compile(
@@ -41,6 +41,7 @@ _WORD = re.compile(r"[a-z][a-z0-9]{3,}")
 _OPEN = re.compile(
     r"\b(?:if|whether|might|may|could|would|should|expect(?!ed)|predict(?!ed)|hope\w*|goal|target|almost|nearly|mostly|except)\b|\?", re.I
 )
+_AMOUNTS = ("%", " third", " half", " quarter")
 _SHARES = {"a third": 1 / 3, "a half": 0.5, "a quarter": 0.25}
 _HEDGE = 0.10
 
@@ -48,7 +49,9 @@ _HEDGE = 0.10
 def find(view: View) -> Iterator[Hit]:
     for msg, turn in talking(view, _CUES):
         for said in turn.statements:
-            every = _EVERY.search(said.text) if said.table is None and said.kind in ("sentence", "item") else None
+            if said.table is not None or not holds(said.text, _AMOUNTS) or said.kind not in ("sentence", "item"):
+                continue
+            every = _EVERY.search(said.text)
             if every is None or _OPEN.search(said.text):
                 continue
             table = table_before(turn, said)

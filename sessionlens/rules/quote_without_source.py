@@ -91,7 +91,9 @@ _NAMED = re.compile(
     re.I,
 )
 _READERS = frozenset(("cat", "head", "tail", "less", "more", "bat", "cd", "ls", "echo", "nl", "wc"))
+_OPENERS = _READERS - {"cd", "ls", "echo", "wc"}
 _DOCUMENT = re.compile(r"readme|changelog|\.(?:md|rst|adoc|txt)\b", re.I)
+_DOC_WORDS = ("doc", "Doc", "manual", "Manual", "man page", "spec", "Spec", "RFC", "elease notes")
 _SAY = ("say", "said", "state", "read", "print", "report", "wrote", "write", "warn", "note", "claim")
 _WORD = re.compile(r"[a-z0-9_]+")
 _LEAST = 4
@@ -121,7 +123,11 @@ def find(view: View) -> Iterator[Hit]:
 def unopened(view: View) -> Iterator[Hit]:
     """What "the docs say" in a session in which no document, page or manual was opened."""
     for msg, turn in talking(view, _DOCS_CUES):
-        found = ((s, m) for s in turn.statements if s.kind in ("sentence", "item") and (m := _DOCS_SAY.search(s.text)))
+        found = (
+            (s, m)
+            for s in turn.statements
+            if holds(s.text, _DOC_WORDS) and s.kind in ("sentence", "item") and (m := _DOCS_SAY.search(s.text))
+        )
         said, says = next(found, (None, None))
         if said is None or says is None or _QUOTED.search(said.text) or _OWN.search(said.text, 0, says.end()) or said.text.endswith("?"):
             continue
@@ -148,7 +154,8 @@ def asked_with(view: View, until: int) -> bool:
 
 def of_documents(view: View) -> Iterator[Hit]:
     """Numbers given as results that stand only in a document that was read."""
-    reads = [(msg, run) for msg, run in view.once(Calls).runs if run.call.output and document(run)]
+    calls = view.once(Calls)
+    reads = [(msg, run) for msg, run in (*calls.kinds.get("read", ()), *calls.of_tools(_OPENERS)) if run.call.output and document(run)]
     first: dict[str, int] = {}
     for msg, run in reads:
         for token in _FIGURE.findall(run.call.output, 0, 20000):

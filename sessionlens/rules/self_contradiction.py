@@ -98,10 +98,10 @@ def find(view: View) -> Iterator[Hit]:
 def unclosed(view: View) -> Iterator[Hit]:
     """Messages that say that their budget closes, over parts whose sum they give as another than the whole."""
     for msg, turn in talking(view, _CLOSING):
-        closes = budget_not_closed.CLOSES.search(turn.message.text)
-        for said, why in budget_not_closed.misfits(turn) if closes else ():
-            yield at_statement(view, msg, said, f"{closes.group(0)!r}, and yet {why}" if closes else why)
-            break
+        said, why = next(budget_not_closed.misfits(turn), (None, ""))
+        closes = budget_not_closed.CLOSES.search(turn.message.text) if said else None
+        if said and closes:
+            yield at_statement(view, msg, said, f"{closes.group(0)!r}, and yet {why}")
 
 
 def two_values(view: View) -> Iterator[Hit]:

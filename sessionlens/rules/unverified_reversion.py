@@ -76,7 +76,7 @@ _BROKEN = re.compile(
     r"\b(?:broken|breaks?|broke|crash\w*|fail\w*|hang\w*|not work\w*|n['’]t work\w*|wrong|regress\w*|don['’]t see|nothing|slow\w*)\b", re.I
 )
 _UNDONE = re.compile(r"\b(?:revert|(?:back|tak|roll)\w* (?:fully |completely )?(?:out|back)\b|undone\b|withdrawn\b)", re.I)
-_FULLY = re.compile(r"\b(?:fully|completely|entirely|in full|altogether)\b", re.I)
+_FULLY = re.compile(r"(?:fully|completely|entirely|in full|altogether)\b")
 _TRIES = frozenset(("test", "benchmark", "run", "profile"))
 _NEAR = 4
 
@@ -86,7 +86,7 @@ def find(view: View) -> Iterator[Hit]:
     for conclusion, verdict in view.once(Judged).claims["state"]:
         if part_undone(conclusion, verdict):
             yield at_fact(conclusion, f"said to be taken back, and a part still stands: {verdict.derivation}", "medium")
-        elif partial and _UNDONE.search(conclusion.quote) and _FULLY.search(conclusion.quote):
+        elif partial and _FULLY.search(conclusion.quote) and _UNDONE.search(conclusion.quote):
             of = next((r for r in reversed(partial) if 0 <= conclusion.msg - r.msg <= _NEAR), None)
             if of is not None:
                 yield at_fact(conclusion, f"said to be taken back in full; msg {of.msg} took back a part of it", "medium", of.id)
@@ -105,7 +105,7 @@ def find(view: View) -> Iterator[Hit]:
 
 def part_undone(conclusion: Conclusion, verdict: Verdict) -> bool:
     """Whether a change is said to be taken back of which the session shows that a part still stands."""
-    partly = verdict.verdict == "unsupported" and "partial-domain" in verdict.caveats and bool(verdict.evidence)
+    partly = "partial-domain" in verdict.caveats and verdict.verdict == "unsupported" and bool(verdict.evidence)
     return partly and _UNDONE.search(conclusion.quote) is not None
 
 
