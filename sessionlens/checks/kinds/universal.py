@@ -3,7 +3,7 @@
 import re
 from fractions import Fraction
 
-from sessionlens.checks import callers, constant, digests, members, nature, plans, rounds, rowwise, silence, tables, whole
+from sessionlens.checks import callers, columns, constant, digests, members, nature, plans, rounds, rowwise, silence, tables, whole
 from sessionlens.checks.binding import PLAIN, Pair, compare
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
@@ -20,7 +20,7 @@ from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "universal"
 WORDS = word_set(
-    "regardless irrespective independent matter all every everything each any always across none no never nothing nobody nowhere"
+    "regardless irrespective independent matter order all every everything each any always across none no never nothing nobody nowhere"
 )
 _CUE = re.compile(
     r"\b(?:regardless of|irrespective of|independent of|no matter (?:which|what|how)|in (?:all|every"
@@ -36,7 +36,7 @@ _NEGATIVE = re.compile(r"\b(?:none of|no \w+ (?:ever|anywhere|at all)|never|noth
 
 def recognise(claim: Claim) -> float:
     low = claim.low
-    if _CUE.search(low) or constant.CUE.search(low) or rounds.CUE.search(low):
+    if _CUE.search(low) or constant.CUE.search(low) or rounds.CUE.search(low) or columns.CUE.search(low):
         return 0.8
     return 0.32 if _NEGATIVE.search(low) else 0.0
 
@@ -82,6 +82,7 @@ def _listed(claim: Claim, evidence: Evidence) -> Judgement | None:
     for words, topic in (
         (constant.WORDS, constant.judge),
         (rounds.WORDS, rounds.judge),
+        (columns.WORDS, columns.judge),
         (members.WORDS, members.judge),
         (plans.WORDS, plans.judge),
         (callers.WORDS, callers.judge),
