@@ -36,6 +36,10 @@ _OUTSIDE = word_set("gh glab npm pnpm yarn pip pip3 cargo curl docker helm kubec
 _HERE = word_set("ls stat find test git which")
 """What looks things up in a registry or at a host, and what looks at the machine itself."""
 _UNITS = word_set("second minute hour day ms s m h byte kb mb gb mib gib percent time retry retries")
+_BEING = word_set("on in at exist published there found available released listed")
+_EXISTS = word_set("exists exist published there available listed released")
+_SETTING = word_set("sets set default defaults configured")
+"""One of these is in all that the patterns above find: sets are tried first."""
 _NEAR = 2
 _SHORT = 80
 _LONG = 300
@@ -46,13 +50,16 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
     text = claim.text.rstrip(" .!")
     if "`" not in text and not DIGIT.search(text):
         return None
+    words = claim.words
     if claim.negated:
-        return _absent(text, claim, evidence)
-    if (match := _ENDS.search(text)) is not None and (seen := _said(match["token"], claim, evidence)) is not None:
+        return None if words.isdisjoint(_BEING) else _absent(text, claim, evidence)
+    last = text.rsplit(" ", 1)[-1]
+    match = _ENDS.search(text) if last[-1:] == "`" or DIGIT.search(last) else None
+    if match is not None and (seen := _said(match["token"], claim, evidence)) is not None:
         return seen
-    if (match := _THERE.search(text)) is not None and (seen := _there(match["token"], claim, evidence)) is not None:
-        return seen
-    return _assigned(claim, evidence) if claim.quantities and _SETS.search(claim.low) else None
+    if not words.isdisjoint(_EXISTS) and (match := _THERE.search(text)) is not None:
+        return _there(match["token"], claim, evidence)
+    return _assigned(claim, evidence) if claim.quantities and not words.isdisjoint(_SETTING) and _SETS.search(claim.low) else None
 
 
 def _last(claim: Claim, evidence: Evidence) -> list[tuple[int, Run]]:

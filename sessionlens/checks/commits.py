@@ -8,7 +8,7 @@ git-rebase(1).
 import re
 from collections.abc import Iterator
 
-from sessionlens.checks.claim import Claim
+from sessionlens.checks.claim import DIGIT, Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.repeats import NUMBERS
@@ -20,6 +20,7 @@ WORDS = word_set(
     "commits commit shipped ships ship released release landed lands included includes contained contains"
     " merged backported fixed tagged present in"
 )
+_PLACED = WORDS - {"in", "fixed", "present", "commit", "commits"}
 NOUNS = word_set("commit commits revision revisions changeset changesets patch patches")
 _HASH = re.compile(r"(?<![\w.-])(?=[a-f]*\d)[0-9a-f]{7,40}(?![\w-])")
 _TOP = re.compile(r"^[*|/\\ ]*(?:commit )?(?=[a-f]*\d)([0-9a-f]{7,40})\b(.*)$", re.M)
@@ -46,7 +47,7 @@ _REWRITES = frozenset(["rebase", "cherry-pick", "am"])
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
     """Where a commit is said to be; None where the clause says no such thing or nothing shows where it is."""
-    if claim.negated or "backport" in claim.low:
+    if claim.negated or "backport" in claim.low or (claim.words.isdisjoint(_PLACED) and not DIGIT.search(claim.text)):
         return None
     low = claim.low.rstrip(" .!)")
     if "commit" in low and (ahead := _AHEAD.search(low)) is not None:
