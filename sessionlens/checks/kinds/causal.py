@@ -2,7 +2,7 @@
 
 import re
 
-from sessionlens.checks import culprits, without
+from sessionlens.checks import culprits, flags, without
 from sessionlens.checks.binding import Pair, compare
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
@@ -15,14 +15,15 @@ KIND: ClaimKind = "causal"
 WORDS = word_set(
     "because due caused cause causes culprit responsible thanks explain explains why comes came stems reason smoking "
     "lead leads trigger triggers "
-    "triggered introduced break breaks blocking driven result results blame goes spent"
+    "triggered what introduced break breaks blocking driven result results blame goes spent"
 )
 """One of these words is in every wording of a cause; sets are tried before the pattern, which is slower."""
 _CUE = re.compile(
     r"\b(?:because|due to|caused by|causes?\b|the cause|root cause|culprit|responsible for|thanks to|explains?"
     r"|that's why|that is why|which is why|comes from|came from"
     r"|stems from|the reason|smoking gun|leads? to|triggers?|triggered|introduced the|breaks?|blocking|driven by"
-    r"|results? from|result of|to blame|(?:time|rest|remainder)\b.{0,24}\b(?:goes into|is spent (?:in|on)))\b"
+    r"|results? from|result of|to blame"
+    r"|is what (?:makes|made|slows|slowed|costs?|drives|hurts|takes|keeps)|(?:time|rest|remainder)\b.{0,24}\b(?:goes into|is spent (?:in|on)))\b"
 )
 _BEHIND = re.compile(
     r"\b(?:because(?: of)?|due to|caused by|thanks to|comes from|came from|stems from|driven by|results? from"
@@ -58,7 +59,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     measured = mechanism(blamed, claim, evidence)
     if measured is not None:
         return measured
-    varied = intervention(blamed, claim, evidence)
+    varied = intervention(blamed, claim, evidence) or flags.varied(blamed, claim, evidence)
     if varied is not None:
         return varied
     return Judgement("unsupported", ("mechanism-not-measured",), "neither was the blamed thing varied alone, nor its mechanism measured")
