@@ -37,7 +37,7 @@ def cues(*phrases: str) -> Cues:
 class Speech:
     """The agent's messages in sight that say something, oldest first, with the words of each that a rule asks for."""
 
-    __slots__ = ("_folded", "_words", "turns")
+    __slots__ = ("_folded", "_having", "turns")
 
     def __init__(self, view: View) -> None:
         until = view.until
@@ -47,13 +47,18 @@ class Speech:
             if turn.message.text and turn.message.role == "assistant" and (until is None or number <= until)
         ]
         self._folded = [turn.message.text.encode("utf-8", "replace").translate(_FOLD) for _, turn in self.turns]
-        self._words = [_ASKED.intersection(text.split()) for text in self._folded]
+        self._having: defaultdict[bytes, list[int]] = defaultdict(list)
+        for place, text in enumerate(self._folded):
+            for word in _ASKED.intersection(text.split()):
+                self._having[word].append(place)
 
     def having(self, wanted: Cues) -> list[tuple[int, Turn]]:
         """The messages with one of the phrases."""
-        keys = frozenset(wanted)
-        found = [i for i, words in enumerate(self._words) if not words.isdisjoint(keys)]
-        return [self.turns[i] for i in found if any(p in self._folded[i] for word in keys & self._words[i] for p in wanted[word])]
+        found: set[int] = set()
+        for word in wanted.keys() & self._having.keys():
+            phrases = wanted[word]
+            found.update([i for i in self._having[word] if word in phrases or any(self._folded[i].find(p) >= 0 for p in phrases)])
+        return [self.turns[i] for i in sorted(found)]
 
 
 class Calls:
