@@ -42,7 +42,7 @@ STOP = frozenset(
         "here then than into they them their our your you may might could would should can will does did been being",
         "also just only very much more most some any all each other same still about because since while like",
         "likely probably suspect think guess one two way get got make makes made let use used uses now how why who",
-        "out over under per via yes fact thing",
+        "out over under per via yes fact thing really everything anything something",
         "is it in on of to by at as an be do go he if me my no or so up us we ve ll re am vs ok eg ie",
     )
 )

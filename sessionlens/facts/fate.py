@@ -109,6 +109,7 @@ class _Court:
         found = (
             expected(h, self.turns.get(h.msg))
             or found
+            or self.flat.otherwise(h, self.topics[i])
             or asserted(h, self.turns.get(h.msg), self.trace)
             or treated(h, self.trace)
             or _answered(h, self.trace)

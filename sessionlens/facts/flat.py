@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from sessionlens.facts import aliases
-from sessionlens.facts.keys import agrees, hedged
+from sessionlens.facts.keys import agrees, hedged, things
 from sessionlens.model.facts import Conclusion, Hypothesis
 from sessionlens.model.words import Status
 from sessionlens.prose.sentences import lowered
@@ -15,6 +15,9 @@ from sessionlens.prose.verbs import look
 SHORT = 160
 RARE = 3
 """A word that no more conclusions have says which thing is meant."""
+OWN = re.compile(r"\b(?:own|itself)\b", re.I)
+MENDS = re.compile(r"\b(?:got\s+it|i\s+see|actually|turns\s+out|rather|instead|in\s+fact|correction|so\s+it\s+(?:is|was))\b", re.I)
+"""What says that something is now seen otherwise."""
 DENIES = re.compile(
     r"\b(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would)(?:n['’]t|\s+not)\b|['’]s\s+not\b|\b(?:never|cannot|no\s+longer)\b",
     re.I,
@@ -54,6 +57,19 @@ class Flat:
         text = whole(c)
         return not hedged(text) and agrees(h.text, text) and ("should" in h.quote or _same_subject(h.text, text))
 
+    def otherwise(self, h: Hypothesis, topic: frozenset[str]) -> list[tuple[int, Status]]:
+        """The first later conclusion that says most of what a hypothesis says of two numbered things, but of one of them alone."""
+        mine = self._mask(topic)
+        for c, mask in zip(self._told, self._masks, strict=True):
+            if (
+                c.msg > h.msg
+                and (mine & mask).bit_count() >= max(3, 0.6 * len(topic))
+                and not hedged(whole(c))
+                and _itself(h.text, whole(c))
+            ):
+                return [(c.msg, "refuted")]
+        return []
+
     def restated(self, h: Hypothesis, topic: frozenset[str]) -> list[tuple[int, Status]]:
         """The first later conclusion that says the same as a hypothesis without doubt: most of its words, or half with a rare one."""
         mine = self._mask(topic)
@@ -73,6 +89,17 @@ class Flat:
             ):
                 return [(c.msg, "confirmed")]
         return []
+
+
+def _itself(belief: str, said: str) -> bool:
+    """Whether a text says that a numbered thing did to itself what the belief says that another did to it: "worker 3 locks the file
+    of worker 4", then "got it: worker 4 locks its own file"."""
+    mine, theirs = things(belief), things(said)
+    return (
+        OWN.search(said) is not None
+        and MENDS.search(said) is not None
+        and any(len(numbers) > 1 and noun in theirs and theirs[noun] < numbers for noun, numbers in mine.items())
+    )
 
 
 def _told(text: str) -> frozenset[str]:

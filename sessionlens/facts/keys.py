@@ -61,12 +61,13 @@ def agrees(belief: str, said: str) -> bool:
     >>> agrees("replica 1 writes into the log of replica 2", "replica 2 writes into its own log")
     False
     """
-    mine = _things(belief)
-    theirs = _things(said) if mine else {}
+    mine = things(belief)
+    theirs = things(said) if mine else {}
     return all(numbers <= theirs[noun] if noun in theirs else len(numbers) == 1 for noun, numbers in mine.items())
 
 
-def _things(text: str) -> dict[str, set[str]]:
+def things(text: str) -> dict[str, set[str]]:
+    """The numbers that each noun of a text is given, by the noun's stem: "replica 2" gives {"replica": {"2"}}."""
     out: dict[str, set[str]] = {}
     for noun, number in THING.findall(text):
         out.setdefault(aliases.STEMS[noun.lower()], set()).add(number)

@@ -58,7 +58,7 @@ CAUSAL = re.compile(
 """With one of these an adverb of doubt marks a suspicion about a cause, not a guess about some detail."""
 CAUSE = re.compile(
     r"(?:\b(?:is|was|are|were)|['’]s)\s+(?:(?:the|our|my|a|an|likely|indeed|clearly|real|main|"
-    r"actual)\s+)*(?:(?!not\b|no\b)\w+\s+)?(?:root\s+cause|culprit|smoking\s+gun|cause|trigger|bug(?![\s-]+(?:fix|report|tracker))|bottleneck|"
+    r"actual)\s+)*(?:(?!not\b|no\b|known\b)\w+\s+)?(?:root\s+cause|culprit|smoking\s+gun|cause|trigger|bug(?![\s-]+(?:fix|report|tracker))|bottleneck|"
     r"to\s+blame|(?:caused|triggered)\s+by|what(?:['’]s|\s+is|\s+was)?\s+\w+ing|race\s+condition|signature\s+of)\b|"
     r"\broot\s+cause(?:\s+\w+)?:|introduced\s+the\s+(?:bug|problem|regression|leak|slowdown)|\brules?\s+out\b",
 )  # fmt: skip
@@ -78,6 +78,8 @@ RECOMMENDS = re.compile(
     r"\b(?:fix|solution|approach|option|way|remedy|workaround)\s+(?:is|would\s+be|here\s+is)\s+(?:(?:probably|likely|perhaps|maybe)\s+)?to\b"
 )
 ASIDE = re.compile(r"\([^()]*\)")
+SO_I = re.compile(r",?\s+so\s+(?=i\s+(?:strongly\s+)?(?:suspect|guess|think|believe|suppose|assume|bet)\b)", re.I)
+"""Between the grounds of a guess and the guess: "the runs alternate, so I suspect the cache"."""
 ROLE = re.compile(r"\b(?:cause|reason|culprit|trigger|source|suspect)\b")
 TWO = re.compile(r"(?P<one>\S+\s+for\s+[^,(]*)(?:\([^)]*\))?,\s+(?:and\s+)?(?P<two>\S+\s+for\s+.*)", re.S)
 
@@ -241,6 +243,8 @@ def _clause(s: Statement, spoken: Said) -> Iterator[Hunch]:
         start, end = c.start, c.end
         if i and (c.opener == "which" or (POINTING.match(text) and c.opener in ("-", ":", ";", ","))):
             start = parts[i - 1].start
+        led_to = SO_I.search(s.text, start - s.start, end - s.start) if guess and "so " in flat else None
+        start = s.start + led_to.end() if led_to else start
         lead = LEAD_IN.match(s.text, start - s.start)
         start = s.start + lead.end() if lead else start
         if lead and "root cause" in lead[0].lower():
