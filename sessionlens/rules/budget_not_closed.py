@@ -52,6 +52,13 @@ _REST = re.compile(
     r"|part(?:ly|ially)?|some of|thirds?|half|quarter|mainly|largely|at least)\b",
 )
 _MOVED = re.compile(r"(?:\bfrom\b.{0,30}\bto\b|->|→|=>|\bvs\.?\b|\bagainst\b|\binstead of\b)", re.I)
+_TOTAL_OF = re.compile(
+    r"\b(?:(?:whole|entire|full|total|all (?:of )?the)(?: of)?(?: the)?"
+    r"|(?:regression|slowdown|gap|difference|increase|growth|loss|overhead) of)\s$",
+    re.I,
+)
+"""Before a quantity: the same."""
+_GAP_IS = re.compile(r"\b(?:gap|difference|regression|slowdown|increase)\b[^.;\d]{0,40}\b(?:is|was)\s$", re.I)
 _TOTAL = re.compile(r"\s(?:\w+\s)?(?:regression|slowdown|gap|difference|increase|growth|loss|overhead)\b", re.I)
 """Behind a quantity: it is what the parts must add up to."""
 _CUES = cues(
@@ -123,7 +130,7 @@ def open_budgets(view: View, msg: int, turn: Turn) -> Iterator[Hit]:
         if index + 1 < len(said) and _REST.search(said[index + 1].text.lower()) and quantities.find(said[index + 1].text):
             continue
         parts = [q for q in quantities.find(statement.text) if q.dimension in ("time", "size")]
-        named = next((q for q in parts if _TOTAL.match(statement.text, q.end)), None)
+        named = next((q for q in parts if _TOTAL.match(statement.text, q.end) or _TOTAL_OF.search(statement.text[: q.start])), None)
         if named is not None:
             parts.remove(named)
         elif not _ALL.search(low):
@@ -133,7 +140,8 @@ def open_budgets(view: View, msg: int, turn: Turn) -> Iterator[Hit]:
         if named is not None:
             total: float | None = abs(float(named.value * named.si))
         else:
-            total = difference(" ".join(s.text for s in said[max(0, index - _BACK) : index]), parts[0])
+            before = " ".join(s.text for s in said[max(0, index - _BACK) : index])
+            total = difference(before, parts[0]) or gap(before, parts[0])
         if not total:
             continue
         summed = sum(float(q.value * q.si) for q in parts)
@@ -143,6 +151,12 @@ def open_budgets(view: View, msg: int, turn: Turn) -> Iterator[Hit]:
             why = f"the parts give {summed / scale:.4g} of {total / scale:.4g} {unit}; the rest of {rest:.3g} {unit} has no owner"
             yield at_statement(view, msg, statement, why, "medium")
             return
+
+
+def gap(text: str, like: Quantity) -> float | None:
+    """The last quantity of that dimension that a text gives as the gap, the difference, the total; in base units."""
+    found = [q for q in quantities.find(text) if q.dimension == like.dimension and _GAP_IS.search(text[: q.start])]
+    return abs(float(found[-1].value * found[-1].si)) or None if found else None
 
 
 def difference(text: str, like: Quantity) -> float | None:

@@ -41,9 +41,16 @@ _WORD = re.compile(r"[a-z][a-z0-9]{3,}")
 _OPEN = re.compile(
     r"\b(?:if|whether|might|may|could|would|should|expect(?!ed)|predict(?!ed)|hope\w*|goal|target|almost|nearly|mostly|except)\b|\?", re.I
 )
-_AMOUNTS = ("%", " third", " half", " quarter")
+_AMOUNTS = ("%", " third", " half", " quarter", " faster", " slower", "halv", " smaller", " larger", " lower", " higher")
+_TIMED = re.compile(r"^\D{0,3}\d[\d.,]*\s?(?:ms|s|[µμun]s|min|[KMG]i?B|B)\b")
+_AT_LEAST = re.compile(r"\bat least (?:about )?(\d[\d.]*)\s?% (faster|less|smaller|lower|slower|more|larger|higher)\b")
+_HALVED = re.compile(r"\b(?:halves|halved|half the (?:time|size|memory)|twice as fast)\b")
+_WAY = re.compile(
+    r"\b(?:is|are|was|were|stays?|remains?) (?:always |clearly |still )?(faster|slower|smaller|larger|lower|higher|cheaper)\b"
+)
 _SHARES = {"a third": 1 / 3, "a half": 0.5, "a quarter": 0.25}
 _HEDGE = 0.10
+_STEM = 5
 
 
 def find(view: View) -> Iterator[Hit]:
@@ -86,12 +93,49 @@ def against(said: Statement, table: Table) -> str | None:
     if within:
         base = next((at for at in columns if names(table.header[at], within[2])), None)
         return beyond(table, columns, base, float(within[1])) if base is not None else None
+    two = two_columns(said, table, columns)
+    if two:
+        return two
     by = _BY.search(said.text)
     if by:
         share = _SHARES[by[1].lower()] if by[1] else float(by[2]) / 100
         room = share * _HEDGE if by[1] else max(0.5 * 10 ** -len(by[2].partition(".")[2]) / 100, share * _HEDGE)
         return uneven(said, table, columns, share, room)
     return None
+
+
+def two_columns(said: Statement, table: Table, columns: dict[int, list[float | None]]) -> str | None:
+    """A row against what is said of one of a table's two columns of times or sizes: faster, half, at least 8 % less, in every row."""
+    values = [at for at in columns if all(len(r) > at and _TIMED.search(r[at]) for r in table.rows)]
+    text = f" {said.text.lower()} "
+    if len(values) != len(columns) or len(values) != 2:
+        return None
+    heads = {at: table.header[at].strip("`* ").lower() for at in values}
+    places = {at: m.start() for at, head in heads.items() if head and (m := re.search(_as_word(head), text))}
+    if not places:
+        return None
+    first = min(places, key=lambda at: places[at])
+    other = next(at for at in values if at != first)
+    moved = [a / b for a, b in zip(columns[first], columns[other], strict=True) if a is not None and b]
+    least = _AT_LEAST.search(text)
+    if least:
+        up = least[2] in ("slower", "more", "larger", "higher")
+        fits = [(m - 1 if up else 1 - m) * 100 >= float(least[1]) - 0.5 for m in moved]
+    elif _HALVED.search(text):
+        fits = [1 / 2.2 <= m <= 1 / 1.8 for m in moved]
+    elif (way := _WAY.search(text)) and "%" not in text:
+        fits = [m < 1 if way[1] in ("faster", "smaller", "lower", "cheaper") else m > 1 for m in moved]
+    else:
+        return None
+    if all(fits) or not any(fits):
+        return None
+    row = table.rows[fits.index(False)]
+    return f"{table.header[first]} is {row[first]} against {row[other]} in the row {row[0]}"
+
+
+def _as_word(head: str) -> str:
+    """A header in a sentence: as it stands, or by its first five letters ("the patch" for "patched")."""
+    return rf"(?<![\w.]){re.escape(head[:_STEM])}" if len(head) > _STEM and head.isalpha() else rf"(?<![\w.]){re.escape(head)}(?![\w]|\.\w)"
 
 
 def names(header: str, words: str) -> bool:

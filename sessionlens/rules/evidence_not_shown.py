@@ -161,7 +161,7 @@ def find(view: View) -> Iterator[Hit]:
             continue
         if verdict.claim == "count" and (hidden or "foreign-number" in verdict.caveats or accounted(view, conclusion)):
             continue
-        if verdict.claim == "tests" and not hidden and shown_otherwise(view, conclusion):
+        if verdict.claim == "tests" and not hidden and "stale" not in verdict.caveats and shown_otherwise(view, conclusion):
             continue
         yield at_fact(conclusion, f"stated, and not borne out: {verdict.derivation}", "medium")
     yield from otherwise(view)

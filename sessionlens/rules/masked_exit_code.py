@@ -114,7 +114,10 @@ def shows_result(run: Run, action: Action) -> bool:
     return bool(_ERROR_AT.search(output) if action.intent == "build" else _TALLY.search(output))
 
 
-_STOPPED = re.compile(r"^\w*make(?:\[\d+\])?: \*\*\* ", re.M)
+_STOPS = (": *** ", "could not compile", "build stopped", "BUILD FAILED", "Build FAILED", "FAILURE: Build failed")
+_STOPPED = re.compile(
+    r"^(?:\w*make(?:\[\d+\])?: \*\*\* |error: could not compile|ninja: build stopped|BUILD FAILED|Build FAILED|FAILURE: Build failed)", re.M
+)
 _SEARCHES = frozenset(("grep", "egrep", "rg"))
 _NO_CHECK = frozenset(("true", ":", "echo", "exit", "printf", "cd", "mkdir", "rm", "kill", "git", "sleep", "which", "command", "test", "["))
 
@@ -141,7 +144,7 @@ def find(view: View) -> Iterator[Hit]:
             why = f"the call ended with status 0, but its output says {death!r}: the status is another command's"
             yield at_run(view, msg, run, why, "high")
             continue
-        went_on = gone_on(run) if "***" in run.call.output else None
+        went_on = gone_on(run) if any(map(run.call.output.__contains__, _STOPS)) else None
         if went_on:
             yield at_run(view, msg, run, went_on)
             continue
@@ -160,7 +163,7 @@ def find(view: View) -> Iterator[Hit]:
 
 
 def gone_on(run: Run) -> str | None:
-    """A failed `make` behind a pipe, after which the call went on to test or run what was to be built."""
+    """A failed build behind a pipe, after which the call went on to test or run what was to be built."""
     if not _STOPPED.search(run.call.output):
         return None
     for at, action in enumerate(run.actions):

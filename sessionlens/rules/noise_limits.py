@@ -16,7 +16,8 @@ _NOISE = re.compile(
 )
 _NOISE_CUES = cues("noise", "noisy")
 _LIMIT = re.compile(
-    r"^(?:so |hence |thus |then )?(?:anything |differences? |everything |effects? )?(?:below|under|less than|smaller than|within) "
+    r"(?:^|[;:,–—] )(?:so |hence |thus |then |and )?(?:anything |differences? |everything |effects? )?"
+    r"(?:below|under|less than|smaller than|within) "
     r"(?:about |roughly |around |some |~|≈)?\d[\d.]*\s?%[^.;]{0,20}\b(?:(?:won['’]t|don['’]t|can['’]t|cannot|not) "
     r"(?:\w+ )?(?:call|count|trust|believe|take|tell)"
     r"|(?:is|are) (?:not real|nothing|meaningless|no difference|no effect))\b",
@@ -40,9 +41,14 @@ def find(view: View) -> Iterator[Hit]:
             return
     for msg, turn in talking(view, _LIMIT_CUES) if view.measurements else ():
         said = next((s for s in turn.statements if s.kind == "sentence" and "%" in s.text and _LIMIT.search(s.text)), None)
-        if said is not None and _ALIKE.search(turn.message.text) and compared(view, msg, alike=True) == 1:
+        if said is not None and _ALIKE.search(told(view, msg)) and compared(view, msg, alike=True) == 1:
             yield at_statement(view, msg, said, _FROM_ONE, "low")
             return
+
+
+def told(view: View, msg: int) -> str:
+    """The texts of a message and of the two before it."""
+    return " ".join(view.turns[n].message.text for n in range(msg - 2, msg + 1) if n in view.turns)
 
 
 def compared(view: View, until: int, *, alike: bool = False) -> int:

@@ -75,9 +75,7 @@ _DOCS_SAY = re.compile(
     r"(?:docs?|documentation|manual|man page|spec(?:ification)?|RFC ?\d*)\b",
     re.I,
 )
-_DOCS_CUES = cues(
-    *(f"{d} {v}" for d in _DOCUMENTS for v in _VERBS), *(f"according to {the}{d}" for the in ("", "the ") for d in _DOCUMENTS)
-)
+_DOCS_CUES = cues("according to", *(f"{d} {v}" for d in _DOCUMENTS for v in _VERBS))
 _OWN = re.compile(r"\b(?:our|your|my|its|this|these|project|repo\w*|if|should|whether|readme|n['’]t|not|let me|check|comment)\b|\?", re.I)
 _OPENS = re.compile(r"\bman \w|://|readme|docs?[/\\]|manual|\bspec\b|--help\b|\bhelp \w|pydoc|godoc|go doc|rustdoc|perldoc|\binfo \w", re.I)
 _FIGURE = re.compile(r"\b\d+\.\d+ ?(?:[KMG]?i?B/s|[KMG]?(?:rec|op|req|row|item|msg|ev)\w*/s|ms|s|[µμ]s|ns|[KMG]i?B)\b")

@@ -25,6 +25,7 @@ ASKED = frozenset(("test", "build", "lint"))
 
 CUTTERS = frozenset(("head", "tail"))
 _DISTURBED = re.compile(r"rss|resident|fault|memory|heap|switches", re.I)
+_RESIDENT = re.compile(r"\brss\b|\bresident\b", re.I)
 _REPEATS_EXACTLY = re.compile(r"instruction|\brefs\b|misses|test time|tests? |alloc|\bsize|length|count|bytes\b", re.I)
 _LINES = re.compile(r"(?:(?<!\S)-(?:n\s*)?|--lines=)(\d+)\b")
 _EXACT_PARSERS = frozenset(("valgrind", "sizes", "pytest", "libtest", "suites", "git"))
@@ -77,6 +78,8 @@ def resident(command: str) -> bool:
 @lru_cache(maxsize=4096)
 def varies(parser: str, metric: str, unit: str) -> bool:
     """`noisy` by what it depends on."""
+    if _RESIDENT.search(metric):
+        return True
     if parser in _EXACT_PARSERS or _REPEATS_EXACTLY.search(metric):
         return False
     return (
