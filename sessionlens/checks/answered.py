@@ -48,7 +48,7 @@ _LONG = 300
 def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
     """By the calls of the last two messages; a setting by any file read before. None where the clause is no such answer."""
     text = claim.text.rstrip(" .!")
-    if "`" not in text and not DIGIT.search(text):
+    if "`" not in text and not claim.numbered:
         return None
     words = claim.words
     if claim.negated:

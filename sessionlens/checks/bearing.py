@@ -10,7 +10,7 @@ Example: "the upload step failed" with `fail("upload")` in a file that was read 
 import re
 from collections.abc import Collection
 
-from sessionlens.checks.claim import CODE, DIGIT, NEGATION, Claim
+from sessionlens.checks.claim import CODE, NEGATION, Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.postings import ROOTS, folded, folded_lines, given, holds, needle
 from sessionlens.checks.words import word_set
@@ -126,7 +126,7 @@ def bears(claim: Claim, words: Collection[bytes], ids: Collection[bytes], others
     text = "\n".join(lines)
     if not told and ((nature := reads(run)) == "manual" or (happened and (nature or not _went(happened, text, run)))):
         return False
-    if DIGIT.search(claim.text) and not _has_numbers(claim, text):
+    if claim.numbered and not _has_numbers(claim, text):
         return False
     if claim.has("same", "identical", "unchanged") and _SAME.search(claim.low) and not _SAYS_SAME.search(text):
         return False

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass, field, replace
 
-from sessionlens.checks.words import QUANTILE, SPECIFIC_METRIC, content, percentiles, tokens, word_set
+from sessionlens.checks.words import QUANTILE, SPECIFIC_METRIC, content, letters, percentiles, tokens, word_set
 from sessionlens.model.facts import Conclusion
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.quick import lazy
@@ -43,6 +43,7 @@ class Claim:
 
     def __post_init__(self) -> None:
         self.msg = self.conclusion.msg
+        self.numbered = DIGIT.search(self.text) is not None
         self.cell = self.conclusion.statement.kind == "cell" and self.conclusion.statement.table is not None
 
     @lazy
@@ -105,7 +106,11 @@ def parse(conclusion: Conclusion, aliases: frozenset[str] = frozenset()) -> Clai
         found = tuple(q for q in found if not _set_off(q, text))
     if found and (named := [m.span() for m in QUANTILE.finditer(text)]):
         found = tuple(q for q in found if not any(a <= q.start < b for a, b in named))
-    return Claim(conclusion, text, low, frozenset(WORD.findall(low)), found, row, column, statement.text, aliases)
+    return Claim(conclusion, text, low, frozenset(_words(low)), found, row, column, statement.text, aliases)
+
+
+def _words(low: str) -> list[str]:
+    return letters(low) if low.isascii() and "'" not in low else WORD.findall(low)
 
 
 def bare(quote: str) -> str:

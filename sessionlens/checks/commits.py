@@ -8,7 +8,7 @@ git-rebase(1).
 import re
 from collections.abc import Iterator
 
-from sessionlens.checks.claim import DIGIT, Claim
+from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.repeats import NUMBERS
@@ -47,7 +47,7 @@ _REWRITES = frozenset(["rebase", "cherry-pick", "am"])
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
     """Where a commit is said to be; None where the clause says no such thing or nothing shows where it is."""
-    if claim.negated or "backport" in claim.low or (claim.words.isdisjoint(_PLACED) and not DIGIT.search(claim.text)):
+    if claim.negated or "backport" in claim.low or (claim.words.isdisjoint(_PLACED) and not claim.numbered):
         return None
     low = claim.low.rstrip(" .!)")
     if "commit" in low and (ahead := _AHEAD.search(low)) is not None:

@@ -7,7 +7,7 @@ from sessionlens.checks.postings import folded
 from sessionlens.checks.words import tokens
 
 _NAME = re.compile(
-    r"[A-Za-z_](?<![A-Za-z_]{2})(?:(?<=[A-Z])[A-Z]*[a-z]+[A-Z]\w+|(?<=[a-z])[a-z]*[A-Z]\w+|[\w.]*(?:[._/:][\w./:-]+|\(\)))|\b[0-9a-f]{7,40}\b"
+    r"[A-Za-z_](?<![A-Za-z_]{2})(?:(?<=[A-Z])[A-Z]*+[a-z]++[A-Z]\w+|(?<=[a-z])[a-z]*+[A-Z]\w+|[\w.]*(?:[._/:][\w./:-]+|\(\)))|\b[0-9a-f]{7,40}\b"
 )
 _PART = re.compile(r"[\w.-]+")
 _HASH = 7
@@ -18,7 +18,8 @@ class _Names(dict[str, list[str]]):
     """The names in what stands between two blanks, remembered while there is room."""
 
     def __missing__(self, word: str) -> list[str]:
-        found = [] if len(word) < _HASH and word.isalpha() and word.islower() else _NAME.findall(word)
+        bare = word[:-1] if word[-1] in ",.;:" else word
+        found = [] if len(bare) < _HASH and bare.isalpha() and bare.islower() else _NAME.findall(word)
         if len(self) < 20_000:
             self[word] = found
         return found

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from sessionlens.checks import arithmetic, numbered, presently, repeats
-from sessionlens.checks.claim import DIGIT, Claim
+from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.kinds import delta
@@ -55,7 +55,7 @@ _LEAST = 100
 
 def kept(kind: ClaimKind, claim: Claim, found: Judgement, evidence: Evidence) -> Judgement:
     """The judgement, or another where the clause has a number that nothing before it ran, printed or asked for, or that does not agree."""
-    if found.verdict != "supported" or claim.cell or (_NUMERALS.isdisjoint(claim.words) and not DIGIT.search(claim.low)):
+    if found.verdict != "supported" or claim.cell or (_NUMERALS.isdisjoint(claim.words) and not claim.numbered):
         return found
     runs = _behind(found, evidence)
     return (

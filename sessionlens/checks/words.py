@@ -119,6 +119,7 @@ def percentiles(text: str, *, label: bool = False) -> frozenset[str]:
 
 _PART = re.compile(r"[a-zµ]++(?:\d+(?:\.\d+)?[a-z]*)?|\d+(?:\.\d+)?")
 _DIGIT = re.compile(r"\d")
+_LETTERS = bytes(c if 97 <= c < 123 else 32 for c in range(256))
 _JOIN = re.compile(r"(?<![a-z])([a-z]++)[ =:#_-]{1,3}(\d+)\b")
 
 
@@ -133,10 +134,16 @@ def tokens(text: str) -> frozenset[str]:
     ['2', 'cap', 'cap2', 'inline']
     """
     low = text.lower()
+    if not _DIGIT.search(low):
+        return frozenset(map(_STEMS.__getitem__, letters(low) if low.isascii() else _PART.findall(low)))
     found = set(map(_STEMS.__getitem__, _PART.findall(low)))
-    if _DIGIT.search(low):
-        found.update([a + b for a, b in _JOIN.findall(low)])
+    found.update([a + b for a, b in _JOIN.findall(low)])
     return frozenset(found)
+
+
+def letters(low: str) -> list[str]:
+    """The runs of letters of an ASCII text in lower case: what a pattern would find in four times the time."""
+    return low.encode().translate(_LETTERS).decode().split()
 
 
 def stem(word: str) -> str:
