@@ -62,6 +62,36 @@ def asserted(h: Hypothesis, turn: Turn | None, trace: Trace) -> list[tuple[int, 
     return []
 
 
+LOST = re.compile(
+    r"\b(?:lost|missing|gone|vanished|deleted|removed|wiped)\b|\b(?:was|were|is|are|did|has|have)(?:n['’]t|\s+not)\s+(?:\w+ly\s+|been\s+|get\s+)*"
+    r"(?:created?|written|saved|copied|made|there|installed|generated)\b",
+    re.I,
+)
+THERE_AFTER_ALL = re.compile(
+    r"\b(?:is|are|was|were)\s+(?:actually|in\s+fact)\s+(?:still\s+|all\s+)?(?:in|at|under|there|present|intact)\b|\b(?:is|are|was|were)\s+there\s+(?:all\s+along|after\s+all)\b",
+    re.I,
+)
+"""What says that a thing believed lost is there, only elsewhere."""
+
+
+def there_after_all(h: Hypothesis, trace: Trace) -> list[tuple[int, Status]]:
+    """A thing believed lost or never made that the agent then finds: "it seems the spool got lost", then "the spool is actually under
+    /var". Soon after, one word in common is enough, later two."""
+    topic = aliases.content(h.text) if h.by != "user" and LOST.search(h.quote) else frozenset()
+    for turn in trace.turns if topic else ():
+        message = turn.message
+        if (
+            message.number <= h.msg
+            or message.role == "user"
+            or not (" actually " in message.text or " there " in message.text or " in fact " in message.text)
+        ):
+            continue
+        least = 1 if message.number <= h.msg + SOON // 2 else 2
+        if any(THERE_AFTER_ALL.search(s.text) and len(topic & aliases.content(s.text)) >= least for s in turn.statements):
+            return [(message.number, "refuted")]
+    return []
+
+
 def ruled_out(h: Hypothesis, trace: Trace) -> list[tuple[int, Status]]:
     """A guess that answers the agent's own question, where its next message, after a look, begins by saying that there is none:
     "And the proxies? A proxy on one host only would explain it." with "No proxy on either host." after it."""

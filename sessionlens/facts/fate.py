@@ -10,7 +10,7 @@ from collections import Counter
 from functools import lru_cache
 
 from sessionlens.facts import aliases
-from sessionlens.facts.awaited import asserted, expected, ruled_out
+from sessionlens.facts.awaited import asserted, expected, ruled_out, there_after_all
 from sessionlens.facts.flat import Flat
 from sessionlens.facts.keys import agrees, judged_by
 from sessionlens.facts.treated import treated
@@ -115,6 +115,7 @@ class _Court:
             or _answered(h, self.trace)
             or self._called_root(h, self.topics[i])
             or ruled_out(h, self.trace)
+            or there_after_all(h, self.trace)
         )
         if found:
             return [] if found[-1][1] == "confirmed" and self._unrun(h, found[-1][0]) else found
