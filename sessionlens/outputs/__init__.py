@@ -53,6 +53,7 @@ from sessionlens.outputs import (
     sizes,
     stamps,
     suites,
+    time_formats,
     timeit,
     valgrind,
 )
@@ -88,6 +89,7 @@ FAMILIES: tuple[Family, ...] = cast(
         timeit,
         perf,
         valgrind,
+        time_formats,
         clocks,
         http_load,
         curl,

@@ -31,11 +31,13 @@ _COMMAND = re.compile(r'Command being timed: "(.*)"')
 def parse(page: Page) -> None:
     timed = [a for a in page.actions if any(w.endswith("time") for w in a.command.wrappers) or a.command.tool == "time"]
     blocks = len(re.findall(r"(?m)^real\s|elapsed|Elapsed \(wall|% cpu ", page.text))
+    cut = not blocks  # `time -v ./a 2>&1 | grep Maximum`
+    blocks = blocks or page.text.count("Maximum resident")
     block = -1
     for m in page.matches(
         _LINE, "real", "user", "sys", "elapsed", "Elapsed", "Maximum", "System time", "User time", "Percent of CPU", "page faults", "% cpu "
     ):
-        if m["key"] == "real" or m["e"] or m["zt"]:
+        if m["key"] == "real" or m["e"] or m["zt"] or (cut and m["max"]):
             block += 1
         config = _config(page, timed, max(block, 0), blocks, m.start())
         if m["key"]:

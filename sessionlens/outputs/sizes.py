@@ -1,6 +1,7 @@
 """Sizes that were asked for: `ls -l` of named files, `stat`, `du`, `size`. A listing of a folder is no measurement.
 
-`ls -l` prints exact bytes; `-h` rounds up with IEC letters (3145729 B shows 3.1M), as `du -h` does; plain `du` counts KiB.
+`ls -l` prints exact bytes; `-h` rounds up with IEC letters (3145729 B shows 3.1M), as `du -h` does; plain `du` counts KiB,
+`du -b` bytes, `du -m` MiB (coreutils manual, "du invocation"), each rounded up.
 """
 
 import re
@@ -39,7 +40,7 @@ def parse(page: Page) -> None:
         if action.command.tool in ("ls", "gls") and _long(action):
             _ls(page, action)
         elif action.command.tool == "du":
-            _du(page)
+            _du(page, action)
         elif action.command.tool == "stat":
             _stat(page, action)
         elif action.command.tool == "size":
@@ -86,11 +87,42 @@ def _glob(pattern: str, file: str) -> bool:
         return False
 
 
-def _du(page: Page) -> None:
+def _du(page: Page, action: Action) -> None:
+    unit, exact = _blocks(action.command.argv[1:])
     for at, line in page.free():
         m = _DU.match(line)
-        if m is not None and not line[0].isspace() and "\t" in line:
-            page.reading("disk usage", m["value"], _LETTER[m["letter"]] if m["letter"] else "KiB", at + m.start("value"), config=m["file"])
+        if m is not None and not line[0].isspace() and "\t" in line and (unit or m["letter"]):
+            page.reading(
+                "disk usage", m["value"], _LETTER[m["letter"]] if m["letter"] else unit, at + m.start("value"), config=m["file"],
+                exact=exact and not m["letter"],
+            )  # fmt: skip
+
+
+def _blocks(words: tuple[str, ...]) -> tuple[str, bool]:
+    """What `du` counts in, by its flags, and whether that is exact; "" for a block of another size. The last flag decides."""
+    unit, exact, given = "KiB", False, iter(words)
+    for word in given:
+        size = ""
+        if word == "--bytes":
+            unit, exact = "B", True
+        elif word.startswith("--block-size="):
+            size = word.partition("=")[2]
+        elif word[:1] == "-" and word[:2] != "--":
+            for i, letter in enumerate(word[1:], 2):
+                if letter == "B":
+                    size = word[i:] or next(given, "")
+                    break
+                if letter in "dtX":
+                    break
+                if letter in "bkm":
+                    unit, exact = {"b": ("B", True), "k": ("KiB", False), "m": ("MiB", False)}[letter]
+        if size:
+            unit, exact = _BLOCK.get(size, ""), size == "1"
+    return unit, exact
+
+
+_BLOCK = {"1": "B", "K": "KiB", "1K": "KiB", "1024": "KiB", "KiB": "KiB", "M": "MiB", "1M": "MiB", "MiB": "MiB", "G": "GiB", "1G": "GiB"}
+_BLOCK |= {"GiB": "GiB", "KB": "kB", "MB": "MB", "GB": "GB", "kB": "kB"}
 
 
 def _stat(page: Page, action: Action) -> None:

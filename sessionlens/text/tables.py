@@ -38,7 +38,7 @@ _RULE = re.compile(r"^[\s│┃║|+├┤┼┌┐└┘┬┴─━═╞╡�
 _WORD = re.compile(r"\S+(?: \S+)*")
 _ONE = re.compile(r"\d[\d.,]* (?:[a-zA-Zµμ]{1,3}(?:/\w+)?|%)(?!\S)")
 _SEVERAL = re.compile(rf"{_ONE.pattern}(?: {_ONE.pattern})+")
-_NUMERIC = re.compile(r"^[~<>≈(]?[+-−]?\d[\d.,]*(?:[eE][+-]?\d+)?\s?(?:%|[a-zA-Zµμ/]{1,8})?\)?(?:\s?±.*)?$")
+_NUMERIC = re.compile(r"^[~<>≈(]?[+−-]?\d[\d.,]*(?:[eE][+-]?\d+)?\s?(?:%|[a-zA-Zµμ/]{1,8})?\)?(?:\s?±.*)?$")
 
 
 def find(text: str) -> tuple[Grid, ...]:
