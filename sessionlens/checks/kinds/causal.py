@@ -23,7 +23,8 @@ _CUE = re.compile(
     r"|that's why|that is why|which is why|comes from|came from"
     r"|stems from|the reason|smoking gun|leads? to|triggers?|triggered|introduced the|breaks?|blocking|driven by"
     r"|results? from|result of|to blame"
-    r"|is what (?:makes|made|slows|slowed|costs?|drives|hurts|takes|keeps)|(?:time|rest|remainder)\b.{0,24}\b(?:goes into|is spent (?:in|on)))\b"
+    r"|is what (?:makes|made|slows|slowed|costs?|drives|hurts|takes|keeps)"
+    r"|(?:time|rest|remainder)\b.{0,24}\b(?:goes into|is spent (?:in|on)))\b"
 )
 _BEHIND = re.compile(
     r"\b(?:because(?: of)?|due to|caused by|thanks to|comes from|came from|stems from|driven by|results? from"
