@@ -129,6 +129,7 @@ from sessionlens.model.words import Issue
 from sessionlens.rules import final_checks, truncated_output, unverified_reversion
 from sessionlens.rules.base import Hit, at_fact, at_run
 from sessionlens.rules.index import Calls, Judged
+from sessionlens.rules.runs import ASKED
 from sessionlens.text import quantities
 
 NUMBER = "R012"
@@ -161,7 +162,8 @@ def find(view: View) -> Iterator[Hit]:
             continue
         if verdict.claim == "count" and (hidden or "foreign-number" in verdict.caveats or accounted(view, conclusion)):
             continue
-        if verdict.claim == "tests" and not hidden and "stale" not in verdict.caveats and shown_otherwise(view, conclusion):
+        overtaken = "stale" in verdict.caveats and "before the change" in verdict.derivation
+        if verdict.claim == "tests" and not (hidden or overtaken) and shown_otherwise(view, conclusion):
             continue
         yield at_fact(conclusion, f"stated, and not borne out: {verdict.derivation}", "medium")
     yield from otherwise(view)
@@ -173,15 +175,20 @@ def otherwise(view: View) -> Iterator[Hit]:
     """States that a tool's own reply has otherwise or shows in part, and repairs after which the check was not run again."""
     claims = view.once(Judged).claims
     for conclusion, verdict in claims["state"]:
+        if unverified_reversion.part_undone(conclusion, verdict):
+            continue  # reported there
         if verdict.verdict == "contradicted" and not _BY_NUMBER.search(verdict.derivation):
             yield at_fact(conclusion, f"the tool shows otherwise: {verdict.derivation}", "high")
         elif verdict.verdict == "unsupported" and "partial-domain" in verdict.caveats and verdict.evidence:
-            if unverified_reversion.part_undone(conclusion, verdict):
-                continue  # reported there
             yield at_fact(conclusion, f"shown in part: {verdict.derivation}", "medium")
     for conclusion, verdict in claims["change-of-state"]:
-        if verdict.verdict == "unsupported" and "stale" in verdict.caveats:
+        if verdict.verdict == "unsupported" and "stale" in verdict.caveats and checked(view, verdict.evidence):
             yield at_fact(conclusion, f"not looked at again: {verdict.derivation}", "medium")
+
+
+def checked(view: View, messages: tuple[int, ...]) -> bool:
+    """Whether one of these messages ran a test, a build or a linter, and not only a command that failed."""
+    return any(msg in messages for msg, _ in view.once(Calls).of_intents(ASKED))
 
 
 def cut_there(view: View, messages: tuple[int, ...]) -> bool:

@@ -86,6 +86,7 @@ from sessionlens.model.trace import Action, Run
 from sessionlens.model.words import Issue
 from sessionlens.rules.base import Hit, at_run, shorten
 from sessionlens.rules.index import Calls
+from sessionlens.rules.runs import builds
 
 NUMBER = "R003"
 ISSUE: Issue = "masked-exit-code"
@@ -109,7 +110,8 @@ _ERROR_AT = re.compile(r"^\S+:\d+(?::\d+)?: (?:fatal )?error\b", re.M)
 def shows_result(run: Run, action: Action) -> bool:
     """Whether the output says by itself how the command ended."""
     output = run.call.output
-    if any(o.kind in DECIDING for o in run.outcomes) or _TELLS.search(output):
+    builds_again = action.intent != "build" or any(a.intent == "test" and builds(a) for a in run.actions[run.actions.index(action) :])
+    if any(o.kind in DECIDING and (builds_again or o.kind != "tests") for o in run.outcomes) or _TELLS.search(output):
         return True
     return bool(_ERROR_AT.search(output) if action.intent == "build" else _TALLY.search(output))
 

@@ -76,6 +76,8 @@ _BROKEN = re.compile(
     r"\b(?:broken|breaks?|broke|crash\w*|fail\w*|hang\w*|not work\w*|n['’]t work\w*|wrong|regress\w*|don['’]t see|nothing|slow\w*)\b", re.I
 )
 _UNDONE = re.compile(r"\b(?:revert|(?:back|tak|roll)\w* (?:fully |completely )?(?:out|back)\b|undone\b|withdrawn\b)", re.I)
+_IN_PART = "only a part of the change"
+_AGAINST = ("unsupported", "contradicted")
 _FULLY = re.compile(r"(?:fully|completely|entirely|in full|altogether)\b")
 _TRIES = frozenset(("test", "benchmark", "run", "profile"))
 _NEAR = 4
@@ -105,7 +107,9 @@ def find(view: View) -> Iterator[Hit]:
 
 def part_undone(conclusion: Conclusion, verdict: Verdict) -> bool:
     """Whether a change is said to be taken back of which the session shows that a part still stands."""
-    partly = "partial-domain" in verdict.caveats and verdict.verdict == "unsupported" and bool(verdict.evidence)
+    partly = (
+        ("partial-domain" in verdict.caveats or _IN_PART in verdict.derivation) and verdict.verdict in _AGAINST and bool(verdict.evidence)
+    )
     return partly and _UNDONE.search(conclusion.quote) is not None
 
 
