@@ -110,6 +110,11 @@ def _stems(text: str) -> frozenset[str]:
     return frozenset(w[:6] for w in WORD.findall(text) if w in CHANGE or w[:6] in _CHANGES)
 
 
+def difference(claim: Claim, kind: ClaimKind) -> Quantity | None:
+    """The first number of a sentence that is a change of this kind."""
+    return next((q for q in claim.quantities if (found := _reading(claim, q))[0] == kind and found[1] is not None), None)
+
+
 def _reading(claim: Claim, quantity: Quantity) -> tuple[ClaimKind, Compute | None, Fraction, Interval | None]:
     direction = sense(claim, quantity)
     if quantity.dimension == "percent":

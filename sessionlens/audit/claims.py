@@ -6,6 +6,7 @@ A table of a write-up is data that the write-up gives: its figures are evidence 
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 from sessionlens import checks
@@ -66,20 +67,39 @@ def _of(document: Document, figures: Given, view: View | None) -> Iterator[Claim
     logged = by_session(document, view) if view is not None else {}
     evidence = Evidence(own)
     told: set[tuple[int, int]] = set()
+    unshown: set[tuple[int, int]] = set()
     for c in found:
         extra = c.id.startswith("s")
         found_there = None if extra else logged.get(c.at)
         if found_there is not None and view is not None and another_thing(c, found_there, view):
             found_there = found_there.model_copy(update={"verdict": "unsupported", "evidence": (), "nodes": (), "derivation": ""})
         claim = _judge(document, c, verdicts[c.id], evidence, figures, found_there)
+        if extra and (place := _number(document, c, claim, unshown)) is not None:
+            yield replace(claim, place=place)
+            continue
         if extra and (claim.basis == "none" or claim.kind not in _DERIVED or any(a <= c.at < b for a, b in told if b - a > 1)):
             continue
         told.add((claim.place.start, claim.place.end))
+        if claim.basis == "none":
+            unshown.add((claim.place.start, claim.place.end))
         yield claim
     for n in lists.counts(document):
         if n.said == n.listed or n.sure:
             word: VerdictWord = "supported" if n.said == n.listed else "contradicted"
             yield Claim(n.place, "count", word, (), f"{n.said} {n.noun} said, {n.listed} {n.how}"[:160], "document", (), n.also)
+
+
+def _number(document: Document, c: Conclusion, claim: Claim, unshown: set[tuple[int, int]]) -> Place | None:
+    """The number that a whole sentence bears out, where it stands in a clause that nothing shows by itself: "rose from 8 s to 13 s; the
+    cache adds 4 s" names what rose in its other clause."""
+    if claim.verdict != "supported" or c.statement.kind == "cell":
+        return None
+    quantity = arithmetic.difference(parsing.parse(c), claim.kind)
+    if quantity is None:
+        return None
+    at = c.at + c.quote.find(quantity.raw, max(0, quantity.start - 4))
+    inside = any(a <= at < b for a, b in unshown)
+    return document.place(at, at + len(quantity.raw)) if inside else None
 
 
 def _judge(document: Document, c: Conclusion, own: Verdict, evidence: Evidence, figures: Given, logged: Verdict | None) -> Claim:
