@@ -16,6 +16,14 @@ _COUNTED = re.compile(r"(?:\S+:)?\d+$")
 """What `grep -c` prints: a number, behind its file where there are several."""
 _NONE = re.compile(r"(?:there (?:is|are) )?no\b|none\b|nothing\b")
 _PLACE = re.compile(r"\b(?:in|under|inside|within)\s+`?((?:[\w.-]+/)+[\w.-]*|[\w-]+\.\w+)`?")
+_WHOLE = re.compile(
+    r"\b(?:any|no)where\b(?! (?:in|under|inside|within) )|"
+    r"\b(?:in|across|throughout|of) (?:the|this|our|your) (?:whole |entire |rest of the )?"
+    r"(?:repository|repo|codebase|code base|project|(?:source )?tree)\b(?!['\u2019]s)"
+)
+"""Scopes that only a search of everything covers."""
+_ALL = frozenset(["", ".", "./", "*", "./*", "/"])
+_EXCLUDES = ("!", "'!", '"!', ":!", "':!", ":(exclude)")
 _PATH = re.compile(r"(?:[A-Za-z]:\\|\.{0,2}/)\S[^:]*$")
 _SLASH = re.compile(r"[\\/]")
 SAME_WORDS = word_set("identical match matches matched same equal equivalent byte")
@@ -83,6 +91,8 @@ def searched(claim: Claim, evidence: Evidence, limit: int = 40) -> Judgement | N
         empty = not lines or lines == ["0"] or "No files found" in run.call.output or "No matches" in run.call.output
         if empty:
             wanted = _places(claim)
+            if not wanted and (part := _part(claim, run, where)):
+                return Judgement("unsupported", ("partial-domain",), f"msg {at}: searched {part} only", (at,))
             if wanted and where and not any(w in where or where in w or where in (".", "./") for w in wanted):
                 return Judgement("unsupported", ("partial-domain",), f"msg {at}: searched {where} only", (at,))
             return Judgement("supported", (), f"msg {at}: the search for {pattern} found nothing in {where or 'what it read'}", (at,))
@@ -97,6 +107,21 @@ def searched(claim: Claim, evidence: Evidence, limit: int = 40) -> Judgement | N
             (at,),
         )
     return None
+
+
+def _part(claim: Claim, run: Run, where: str) -> str:
+    """What a search looked through where the clause speaks of everything: a folder, files of a kind; "" where it did look everywhere."""
+    if ("where" not in claim.low and " the " not in claim.low and " our " not in claim.low) or not _WHOLE.search(claim.low):
+        return ""
+    parts = [w for w in where.split() if w.strip("\"'") not in _ALL and not w.startswith(_EXCLUDES)]
+    for action in run.actions:
+        inside = action.command.argv[1] if action.command.tool == "cd" and len(action.command.argv) > 1 else ""
+        if inside and inside[0] not in "/~.$\"'-":
+            parts.insert(0, inside)
+        if action.command.tool in SEARCH:
+            parts += [w for w in action.command.argv[1:] if w.startswith(("--include", "--type=", "--glob=")) and "=!" not in w]
+    root = (run.call.cwd or "").rstrip("/")
+    return " ".join(w for w in parts if not root or w.strip("\"'").rstrip("/") != root)
 
 
 def _places(claim: Claim) -> list[str]:

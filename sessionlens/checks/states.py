@@ -59,6 +59,8 @@ _PRESENT = re.compile(
     r"|part of) (?:the )?\S*\s?\S*(?:binary|executable|library|image|artifact|build|bundle|daemon)|baked in"
     r"|compiled in)\b"
 )
+_DEPENDS = frozenset(["ldd", "otool", "readelf", "dumpbin", "patchelf", "cargo", "go", "npm", "pip", "dpkg", "rpm", "apk"])
+"""Programs that list all that a file or a package depends on, so that what they do not name is not there."""
 _ABSENT = re.compile(r"\b(?:no|not|without|none|absent|missing|isn't|never)\b")
 
 
@@ -191,7 +193,7 @@ def present(claim: Claim, evidence: Evidence) -> Judgement | None:
                 continue
             text = f"msg {at}: the search for {looked_for} {'found it' if found else 'found nothing'}"
             if linked:
-                if not found and not absent:
+                if not found and not (absent and any(a.command.tool in _DEPENDS for a in run.actions)):
                     return Judgement("undecidable", ("presence-not-use",), text + "; absence of a string is not absence", (at,))
                 return Judgement("supported" if found != absent else "undecidable", ("presence-not-use",), text, (at,))
             return Judgement("supported" if found != absent else "contradicted", (), text, (at,))
