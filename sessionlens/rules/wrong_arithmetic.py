@@ -36,6 +36,34 @@ Quiet:
     > total: 20.4 ms
     say: new takes 56.5 % less time than old, so it does 2.3 times the work in the same time; about twice as fast, that is.
 
+A percentage taken of the wrong side is found in the message's own numbers.
+
+Fires:
+
+    say: Alone it costs 24.6 ms by minimum (118.9 vs 94.3 ms, 20.7 % slower).
+
+Fires:
+
+    say: CPU per run:
+    say|
+    say| | release | CPU | against 3.1 |
+    say| |---|---|---|
+    say| | 3.0 | 209.6 ms | -34.2 % |
+    say| | 3.1 | 318.8 ms | |
+    say|
+    say| So 3.1 burns 34.2 % more CPU than 3.0.
+
+Quiet:
+
+    say: CPU per run:
+    say|
+    say| | release | CPU | against 3.1 |
+    say| |---|---|---|
+    say| | 3.0 | 209.6 ms | -34.3 % |
+    say| | 3.1 | 318.8 ms | |
+    say|
+    say| So 3.1 burns 52.1 % more CPU than 3.0, and 3.0 needs 34.3 % less than 3.1.
+
 A count of what falls into a span of time is a derived number as well.
 
 Fires:
@@ -54,6 +82,7 @@ from collections.abc import Iterator
 
 from sessionlens.graph.view import View
 from sessionlens.model.words import Issue
+from sessionlens.rules import bases
 from sessionlens.rules.base import Hit, at_fact
 from sessionlens.rules.index import Judged
 
@@ -69,6 +98,7 @@ _COUNTED = re.compile(r"msg \d+ (?:lists|counts) \d")
 
 
 def find(view: View) -> Iterator[Hit]:
+    yield from bases.find(view)
     judged = view.once(Judged)
     for conclusion, verdict in judged.verdicts["contradicted"]:
         if verdict.claim in DERIVED or (verdict.claim in _COUNTS and _COUNTED.match(verdict.derivation)):
