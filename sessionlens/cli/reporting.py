@@ -4,7 +4,7 @@ import os
 import sys
 from pathlib import Path
 
-from sessionlens.cli.common import CommandError, loaded, notice
+from sessionlens.cli.common import CommandError, notice, opened, project
 from sessionlens.cli.edge import as_it_is
 
 FORMATS = ("md", "html", "pdf")
@@ -30,7 +30,8 @@ def write(
         raise CommandError(f"{templates}: no such folder")
     if templates is not None and not any(p.suffix in (".j2", ".css", ".js") for p in templates.rglob("*")):
         raise CommandError(f"{templates}: no template in it (`sessionlens templates` tells what one may use)")
-    with loaded(store, session) as view:
+    with opened(store) as kept:
+        view = kept.load(session or project().session)  # without `loaded`: a report takes secrets out by itself
         try:
             form = "html" if format == "pdf" else format
             text = render(view, kind=chosen, form=form, message=message, hypothesis=hypothesis, templates=templates, compiled=_kept())

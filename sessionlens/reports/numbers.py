@@ -80,6 +80,12 @@ def _interval(value: float, places: int, exact: bool) -> Interval:
     return Interval(point, point - half, point + half)
 
 
+def _mean(parts: Sequence[Interval]) -> Interval:
+    """The mean of several values, with the mean of their lower and that of their upper bounds."""
+    point, lo, hi = (sum((getattr(p, side) for p in parts), Fraction(0)) / len(parts) for side in ("point", "lo", "hi"))
+    return Interval(point, lo, hi)
+
+
 def _width(m: Measurement) -> float | None:
     """A printed spread in the value's unit; "rsd" is a percentage of it."""
     return m.spread if m.spread is None or m.spread_kind != "rsd" else abs(m.value) * m.spread / 100
@@ -114,11 +120,10 @@ def value_of(measured: Sequence[Measurement], aggregate: bool = False) -> Value:
     runs = tuple(m.value for m in measured)
     places = max(decimals(m.raw) for m in measured)
     parts = [_interval(m.value, decimals(m.raw), _counted(m)) for m in measured]
-    total = Fraction(len(parts))
-    point, lo, hi = (sum((getattr(p, side) for p in parts), Fraction(0)) / total for side in ("point", "lo", "hi"))
+    mean = parts[0] if len(parts) == 1 else _mean(parts)
     spread = f"{number(min(runs), places)} to {number(max(runs), places)}" if len(set(runs)) > 1 else ""
     n = None if aggregate and len(runs) == 1 else len(runs)
-    return Value(float(point), places, unit, n, runs, spread, Interval(point, lo, hi), noise.of_runs(runs))
+    return Value(float(mean.point), places, unit, n, runs, spread, mean, noise.of_runs(runs))
 
 
 class Delta(Record):

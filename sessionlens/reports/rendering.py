@@ -4,7 +4,6 @@ import base64
 import hashlib
 import traceback
 from collections.abc import Iterator
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -76,7 +75,7 @@ def _located(fault: Exception) -> Exception:
 
 def folders(user: str | Path | None = None) -> list[Path]:
     """Where templates are looked for: the user's folder, the installed package's, the checkout's."""
-    package = Path(str(resources.files("sessionlens")))
+    package = Path(__file__).parent.parent
     own = [package / "_templates", package.parent / "templates"]
     return [*([Path(user)] if user else []), *(p for p in own if p.is_dir())]
 

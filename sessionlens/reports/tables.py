@@ -1,6 +1,7 @@
 """One group of comparable measurements as a table: rows with deltas against the base, and what to keep in mind when reading them."""
 
 from collections.abc import Sequence
+from typing import cast
 
 from sessionlens.checks.words import AGGREGATE, tokens
 from sessionlens.model.facts import Change, Measurement
@@ -54,9 +55,23 @@ def events_of(scope: Scope) -> list[compare.Event]:
     return sorted([*scope.whole.changes, *scope.whole.reversions], key=lambda f: (f.msg, f.id))
 
 
+def _names_of_events(scope: Scope) -> list[str]:
+    """What each of them is called in a row, worked out once for all tables."""
+    if "events" not in scope.memo:
+        scope.memo["events"] = list(map(_name_of_event, events_of(scope)))
+    return cast(list[str], scope.memo["events"])
+
+
+def _name_of_event(event: compare.Event) -> str:
+    if isinstance(event, Change):
+        return "+" + change_name(event)
+    files = ", ".join(f.rpartition("/")[2] for f in event.files[:2]) or "reversion"
+    return f"−{files}{' (part)' if event.partial else ''}"
+
+
 def table_of(scope: Scope, group: compare.Group) -> Table:
     """One group as a table: rows with their deltas, and what to keep in mind when reading them."""
-    events = events_of(scope)
+    events = _names_of_events(scope)
     values = [value_of(r) for r in group.rows]
     direction = "unknown" if group.parameter else group.rows[0].measured[0].direction
     varied = len({r.config for r in group.rows}) > 1
@@ -141,18 +156,11 @@ def reading_of(base: numbers.Value, new: numbers.Value, d: numbers.Delta | None,
     return ", ".join(x for x in (word, limit) if x)
 
 
-def _since(rows: Sequence[compare.Row], i: int, events: Sequence[compare.Event]) -> str:
+def _since(rows: Sequence[compare.Row], i: int, events: Sequence[str]) -> str:
     """What was changed or undone between the state of the row before and this one's."""
     if i == 0 or rows[i].epoch <= rows[i - 1].epoch:
         return ""
-    named = []
-    for e in events[rows[i - 1].epoch : rows[i].epoch]:
-        if isinstance(e, Change):
-            named.append("+" + change_name(e))
-        else:
-            files = ", ".join(f.rpartition("/")[2] for f in e.files[:2]) or "reversion"
-            named.append(f"−{files}{' (part)' if e.partial else ''}")
-    named = list(dict.fromkeys(named))
+    named = list(dict.fromkeys(events[rows[i - 1].epoch : rows[i].epoch]))
     return ", ".join(named[:2]) + (f" and {len(named) - 2} more" if len(named) > 2 else "")
 
 

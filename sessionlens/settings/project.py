@@ -14,7 +14,6 @@ What the command line or the environment says comes first. A fault in the table 
 findings that is not read would hide nothing and look as if it did.
 """
 
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -66,10 +65,15 @@ def load(folder: Path | None = None) -> Settings:
 def _table(path: Path) -> dict[str, Any] | None:
     try:
         text = path.read_text(encoding="utf-8")
-        if "tool.sessionlens" not in text:
-            return None
+    except (OSError, UnicodeDecodeError) as error:
+        raise SettingsError(f"{path}: {error}") from error
+    if "tool.sessionlens" not in text:
+        return None
+    import tomllib  # its patterns take longer than all else here, and few projects have the table
+
+    try:
         table = tomllib.loads(text).get("tool", {}).get("sessionlens")
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except tomllib.TOMLDecodeError as error:
         raise SettingsError(f"{path}: {error}") from error
     if table is not None and not isinstance(table, dict):
         raise SettingsError(f"{path}: tool.sessionlens is no table")

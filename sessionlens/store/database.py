@@ -23,16 +23,16 @@ if TYPE_CHECKING:
 
     from sessionlens.model.probe import ProbeRun
 
-VERSION = 4
+VERSION = 5
 """Raised whenever the tables or the fields of facts change; a store of another version is not read: all in it can be ingested again."""
 TABLES = """
 CREATE TABLE sessions (key INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT UNIQUE NOT NULL, title TEXT, format TEXT, source TEXT,
-    started TEXT, parent TEXT, messages INTEGER, facts TEXT, body TEXT);
+    started TEXT, parent TEXT, messages INTEGER, facts TEXT, people TEXT, body TEXT);
 CREATE TABLE messages (session INTEGER, number INTEGER, body TEXT, PRIMARY KEY (session, number));
-CREATE TABLE nodes (session INTEGER, kind TEXT, body TEXT, PRIMARY KEY (session, kind));
-CREATE TABLE edges (session INTEGER, kind TEXT, body TEXT, PRIMARY KEY (session, kind));
-CREATE TABLE verdicts (session INTEGER PRIMARY KEY, body TEXT);
-CREATE TABLE findings (session INTEGER PRIMARY KEY, body TEXT);
+CREATE TABLE nodes (session INTEGER, kind TEXT, body BLOB, PRIMARY KEY (session, kind));
+CREATE TABLE edges (session INTEGER, kind TEXT, body BLOB, PRIMARY KEY (session, kind));
+CREATE TABLE verdicts (session INTEGER PRIMARY KEY, body BLOB);
+CREATE TABLE findings (session INTEGER PRIMARY KEY, body BLOB);
 """
 _PARTS = ("messages", "nodes", "edges", "verdicts", "findings")
 
@@ -126,11 +126,13 @@ class Store:
         s, run = view.session, self._connection.execute
         facts = {kind: view.facts(cls) for kind, cls in encode.KINDS.items()}
         counts = {kind: len(group) for kind, group in facts.items()} | {"methodology": len(view.findings)}
-        row = (s.id, s.title, s.format, s.source, s.started, s.parent, len(s.messages), orjson.dumps(counts), encode.write_session(s))
-        query = "INSERT INTO sessions VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, CAST(? AS TEXT), CAST(? AS TEXT))"
+        told = map(orjson.dumps, (counts, view.of_people()))
+        row = (s.id, s.title, s.format, s.source, s.started, s.parent, len(s.messages), *told, encode.write_session(s))
+        query = "INSERT INTO sessions VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS TEXT))"
         key = run(query, row).lastrowid
-        into = "INSERT INTO {} VALUES (?, ?, CAST(? AS TEXT))".format
-        self._connection.executemany(into("messages"), ((key, m.number, encode.write_message(m)) for m in s.messages))
+        messages = ((key, m.number, encode.write_message(m)) for m in s.messages)
+        self._connection.executemany("INSERT INTO messages VALUES (?, ?, CAST(? AS TEXT))", messages)
+        into = "INSERT INTO {} VALUES (?, ?, ?)".format
         self._connection.executemany(
             into("nodes"), ((key, kind, encode.write_all(encode.KINDS[kind], group)) for kind, group in facts.items())
         )
@@ -138,7 +140,7 @@ class Store:
         for source, target, kind in view.graph.edges(keys=True):
             edges[kind].append((source, target))
         self._connection.executemany(into("edges"), ((key, kind, orjson.dumps(pairs)) for kind, pairs in edges.items()))
-        one = "INSERT INTO {} VALUES (?, CAST(? AS TEXT))".format
+        one = "INSERT INTO {} VALUES (?, ?)".format
         run(one("verdicts"), (key, encode.write_all(Verdict, tuple(view.verdicts.values()))))
         run(one("findings"), (key, encode.write_all(Finding, view.findings)))
 
@@ -192,9 +194,9 @@ class Store:
         return search.search(self._connection, key, words)
 
     def _session(self, session_id: str) -> tuple[int, Session]:
-        key, body = self._connection.execute("SELECT key, body FROM sessions WHERE id = ?", (session_id,)).fetchone()
+        key, people, body = self._connection.execute("SELECT key, people, body FROM sessions WHERE id = ?", (session_id,)).fetchone()
         numbers = [n for (n,) in self._rows("messages", "number", key, " ORDER BY number")]
-        return key, encode.read_session(session_id, body, Messages(self._connection, key, numbers))
+        return key, encode.read_session(session_id, body, Messages(self._connection, key, numbers, orjson.loads(people)))
 
     def _rows(self, table: str, columns: str, key: int, order: str = "") -> sqlite3.Cursor:
         return self._connection.execute(f"SELECT {columns} FROM {table} WHERE session = ?{order}", (key,))

@@ -15,13 +15,15 @@ VARIABLES = 500
 
 
 class Messages(Sequence[Message]):
-    """A session's messages by place (from 0), as `Session.messages` has them; each is read at most once."""
+    """A session's messages by place (from 0), as `Session.messages` has them; each is read at most once. `of_people` are the numbers
+    of those that a person wrote."""
 
-    def __init__(self, connection: sqlite3.Connection, session: int, numbers: Sequence[int]) -> None:
+    def __init__(self, connection: sqlite3.Connection, session: int, numbers: Sequence[int], of_people: list[int]) -> None:
         self._connection = connection
         self._session = session
         self._read: dict[int, Message] = {}
         self.numbers = numbers
+        self.of_people = of_people
 
     def __len__(self) -> int:
         return len(self.numbers)
@@ -38,24 +40,19 @@ class Messages(Sequence[Message]):
     def __iter__(self) -> Iterator[Message]:
         return (self.numbered(n) for n in self.numbers)
 
-    def of_people(self) -> list[int]:
-        """The numbers of the messages that a person wrote, by the head of what is stored of each."""
-        query = "SELECT number FROM messages WHERE session = ? AND instr(substr(body, 1, 48), ?) ORDER BY number"
-        return [n for (n,) in self._connection.execute(query, (self._session, '"role":"user"'))]
-
     def fetch(self, numbers: Sequence[int]) -> None:
         """Reads many messages by one query."""
         wanted = [n for n in numbers if n not in self._read]
         for i in range(0, len(wanted), VARIABLES):
             some = wanted[i : i + VARIABLES]
-            query = f"SELECT number, body FROM messages WHERE session = ? AND number IN ({','.join('?' * len(some))})"
+            query = f"SELECT number, CAST(body AS BLOB) FROM messages WHERE session = ? AND number IN ({','.join('?' * len(some))})"
             for number, body in self._connection.execute(query, (self._session, *some)):
                 self._read[number] = read_message(body)
 
     def numbered(self, number: int) -> Message:
         """The message with that number; KeyError if the session has none."""
         if number not in self._read:
-            query = "SELECT body FROM messages WHERE session = ? AND number = ?"
+            query = "SELECT CAST(body AS BLOB) FROM messages WHERE session = ? AND number = ?"
             row = self._connection.execute(query, (self._session, number)).fetchone()
             if row is None:
                 raise KeyError(number)

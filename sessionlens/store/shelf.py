@@ -135,4 +135,4 @@ class StoredView(View):
         cast(Messages, self.session.messages).fetch(numbers)
 
     def of_people(self) -> list[int]:
-        return cast(Messages, self.session.messages).of_people()
+        return cast(Messages, self.session.messages).of_people

@@ -15,6 +15,8 @@ _GUESS = re.compile(
     r"\b(?:estimat\w*|should (?:add|cost|save|take|give|bring)|would (?:add|cost|save|take)|roughly|expect\w*|predict\w*)\b|~\s?\d",
     re.I,
 )
+_GUESSES = ("estimat", "should", "would", "roughly", "expect", "predict", "~")
+"""One of these stands in every guess."""
 _RECALLS = re.compile(r"\b(?:estimat|expect|predict|guess|assum|plan)\w*", re.I)
 _DIMENSIONS = ("time", "size", "percent", "rate")
 SHOWN = 8
@@ -46,7 +48,7 @@ def build(scope: Scope) -> Estimates | None:
     seen: set[str] = set()
     for n in scope.numbers():
         message = scope.whole.message(n)
-        if message.role != "assistant" or not _GUESS.search(message.text):
+        if message.role != "assistant" or not _guesses(message.text):
             continue
         turn = scope.whole.turns[n]
         previous: Statement | None = None
@@ -74,9 +76,14 @@ def _names(scope: Scope) -> dict[str, str]:
     return names
 
 
+def _guesses(text: str) -> bool:
+    low = text.lower()
+    return any(map(low.__contains__, _GUESSES)) and _GUESS.search(text) is not None
+
+
 def _guessed(s: Statement) -> list[Quantity]:
     """The numbers that a statement guesses: those marked as about, else its last one; statements that also measure guess nothing."""
-    if s.kind not in ("sentence", "item", "cell") or not _GUESS.search(s.text):
+    if s.kind not in ("sentence", "item", "cell") or not _guesses(s.text):
         return []
     quantities = list(find(s.text))
     ranged = _ranges(s.text, quantities)
@@ -96,7 +103,9 @@ def _about(s: Statement, previous: Statement | None, names: dict[str, str]) -> s
 
 def _later(scope: Scope, n: int, name: str, guess: Quantity) -> Estimate | None:
     shown = str(guess.value)
-    for m in (k for k in range(n + 1, n + FOLLOWED + 1) if k in scope.whole.turns):
+    ahead = [k for k in range(n + 1, n + FOLLOWED + 1) if k in scope.whole.turns]
+    scope.whole.expect(ahead)
+    for m in ahead:
         message = scope.whole.message(m)
         if message.role != "assistant" or shown not in message.text or not _RECALLS.search(message.text):
             continue

@@ -77,20 +77,14 @@ def _undoing(scope: Scope, c: Change) -> list[int]:
 
 def _first_worse(scope: Scope) -> tuple[compare.Group, compare.Row, compare.Row] | None:
     """The earliest comparison of a headline metric whose value is worse than its base, and not only by noise."""
-    out = []
     groups = impact.total_groups(scope) + measurements.all_groups(scope)
-    for n, group in enumerate(groups):
-        if group.workload and not impact.headline(group):
-            continue
-        for row in group.rows:
-            if row.lost or row.base is None:
-                continue
-            base = group.rows[row.base]
-            d = numbers.delta(tables.value_of(base), tables.value_of(row))
-            worse = d is not None and _more_than_noise(base, row, d) and d.sign == (1 if row.measured[0].direction == "lower" else -1)
-            if worse:
-                out.append((row.measured[0].msg, n, group, base, row))
-    return min(out, key=lambda x: x[:2])[2:] if out else None
+    told = [g for g in groups if not g.workload or impact.headline(g)]
+    pairs = [(group, group.rows[row.base], row) for group in told for row in group.rows if not row.lost and row.base is not None]
+    for group, base, row in sorted(pairs, key=lambda pair: pair[2].measured[0].msg):
+        d = numbers.delta(tables.value_of(base), tables.value_of(row))
+        if d is not None and d.sign == (1 if row.measured[0].direction == "lower" else -1) and _more_than_noise(base, row, d):
+            return group, base, row
+    return None
 
 
 def _more_than_noise(base: compare.Row, row: compare.Row, d: numbers.Delta) -> bool:
@@ -152,7 +146,8 @@ def _fix(scope: Scope) -> tuple[list[Line], list[Line]]:
     if not kept:
         return [], []
     spans = _better(scope)
-    told = [(c, _gone(scope, c, spans)) for c in kept]
+    solved = [(c.msg, keys(c.quote)) for c, v in scope.judged() if v.verdict == "supported" and _SOLVED.search(c.quote)]
+    told = [(c, _gone(c, spans, solved)) for c in kept]
     fixes, others = [(c, at) for c, at in told if at], [c for c, at in told if not at]
     fix = []
     if fixes:
@@ -177,13 +172,13 @@ def _better(scope: Scope) -> list[tuple[int, int]]:
     that failed in the first and passed in the second."""
     out = []
     for group in impact.total_groups(scope) + measurements.all_groups(scope):
-        for row in group.rows:
-            if row.lost or row.base is None or not impact.headline(group):
+        for row in group.rows if impact.headline(group) else ():
+            if row.lost or row.base is None:
                 continue
             base = group.rows[row.base]
-            d = numbers.delta(tables.value_of(base), tables.value_of(row))
+            d = numbers.delta(tables.value_of(base), tables.value_of(row)) if base.config == row.config else None
             better = d is not None and d.sign == (-1 if row.measured[0].direction == "lower" else 1)
-            if d is not None and better and base.config == row.config and _more_than_noise(base, row, d):
+            if d is not None and better and _more_than_noise(base, row, d):
                 out.append((base.measured[-1].msg, row.measured[0].msg))
     failed: dict[str, int] = {}
     for v in scope.view.verifications:
@@ -194,17 +189,15 @@ def _better(scope: Scope) -> list[tuple[int, int]]:
     return out
 
 
-def _gone(scope: Scope, c: Change, spans: list[tuple[int, int]]) -> tuple[int, ...]:
+def _gone(c: Change, spans: list[tuple[int, int]], solved: list[tuple[int, frozenset[str]]]) -> tuple[int, ...]:
     """The messages that show that the symptom was gone after a change: the first values or checks around it, or a statement that names
-    it and is borne out."""
+    it and is borne out (`solved`: the message and the names of each that speaks of a solution)."""
     around = [second for first, second in spans if first <= c.msg <= second]
     if around:
         return (min(around),)
     names = {key(n) for n in (*c.names, *(f.rpartition("/")[2] for f in c.files))} - {""}
-    for said, verdict in scope.judged():
-        if said.msg >= c.msg and verdict.verdict == "supported" and _SOLVED.search(said.quote) and names & keys(said.quote):
-            return (said.msg,)
-    return ()
+    first = next((msg for msg, named in solved if msg >= c.msg and not names.isdisjoint(named)), None)
+    return () if first is None else (first,)
 
 
 def _motivated(scope: Scope, c: Change, good: set[str]) -> bool:

@@ -53,7 +53,8 @@ def build(scope: Scope) -> Hypotheses | None:
     if not chosen:
         return None
     names = Counter(name_of(h) for h in chosen)
-    idle = [h for h in chosen if status_at(scope, h)[0] == "open" and not _tests(scope, h) and not scope.changes_of(h)]
+    tests = {h.id: _tests(scope, h) for h in chosen}
+    idle = [h for h in chosen if status_at(scope, h)[0] == "open" and not tests[h.id] and not scope.changes_of(h)]
     if len(chosen) <= ALL_IN_FULL:
         idle = []
     resting = {h.id for h in idle}
@@ -62,7 +63,7 @@ def build(scope: Scope) -> Hypotheses | None:
         first = {h.id for h in sorted(told, key=lambda h: status_at(scope, h)[0] == "open")[:ROWS_AT_MOST]}
         told = [h for h in told if h.id in first]
     lines = tuple(say(judged(scope, h, 200), cites=(h.msg,)) for h in idle[:ROWS_AT_MOST])
-    return Hypotheses(tuple(_row(scope, h, names) for h in told), lines, len(chosen) - len(told) - len(lines))
+    return Hypotheses(tuple(_row(scope, h, names, tests[h.id]) for h in told), lines, len(chosen) - len(told) - len(lines))
 
 
 def _title(h: Hypothesis, names: Counter[str]) -> str:
@@ -80,7 +81,7 @@ def _tests(scope: Scope, h: Hypothesis) -> list[Measurement | Verification]:
     return sorted(found, key=lambda f: (f.msg, f.id))
 
 
-def _row(scope: Scope, h: Hypothesis, names: Counter[str]) -> Row:
+def _row(scope: Scope, h: Hypothesis, names: Counter[str], tests: list[Measurement | Verification]) -> Row:
     status, decided = status_at(scope, h)
     lines: list[Line] = []
     if h.prediction:
@@ -90,14 +91,14 @@ def _row(scope: Scope, h: Hypothesis, names: Counter[str]) -> Row:
         called = list(dict.fromkeys(change_name(c) for c in changes))
         shown = listed(called[:5]) if len(called) <= 5 else f"{', '.join(called[:5])} and {len(called) - 5} more"
         lines.append(say(f"Put to work by {counted(len(changes), 'change')} ({shown}).", cites=(c.msg for c in changes)))
-    lines += _tested(scope, h)
+    lines += _tested(tests)
     if decided:
-        unlinked = "" if _tests(scope, h) or status == "open" else " by what was said there; no run is linked to it"
+        unlinked = "" if tests or status == "open" else " by what was said there; no run is linked to it"
         last = decided if status == "open" else decided[-1:]
         lines.append(say(f"{_DECIDED[status].rstrip('.')}{unlinked}.", cites=last))
         if len(last) < len(decided):
             lines.append(say("Judged before that, too, alike or otherwise.", cites=decided[:-1]))
-    elif not _tests(scope, h):
+    elif not tests:
         lines.append(say("No run is linked to it.", cites=(h.msg,)))
     elif status != "open":
         lines.append(say(f"Called {status}; no message that decided it was found.", cites=(h.msg,)))
@@ -122,8 +123,7 @@ _DECIDED = {
 }  # fmt: skip
 
 
-def _tested(scope: Scope, h: Hypothesis) -> list[Line]:
-    tests = _tests(scope, h)
+def _tested(tests: list[Measurement | Verification]) -> list[Line]:
     measured = [t for t in tests if isinstance(t, Measurement) and (t.unit or t.direction != "unknown") and not suite_metric(t)]
     verified = [t for t in tests if isinstance(t, Verification)]
     lines = []

@@ -52,7 +52,7 @@ def _well(scope: Scope) -> list[Line]:
     caught = _caught(scope)
     if caught:
         lines.append(say("A failing check was followed by another change and a check that passed.", cites=caught))
-    owned = [(c, later) for c, v in scope.judged() if (later := _corrected(scope, c, v.overturned_by))]
+    owned = [(c, later) for c, v in scope.judged() if v.overturned_by and (later := _corrected(scope, c, v.overturned_by))]
     lines += [say("The agent corrected itself: ", Quote(scope.clip(c.quote, 120)), cites=(c.msg, *later)) for c, later in owned[:2]]
     return lines
 
@@ -101,17 +101,18 @@ def _poorly(scope: Scope) -> list[Line]:
 
 def _lucky(scope: Scope) -> list[Line]:
     lines: list[Line] = []
-    shown: dict[str, int] = {}
-    for c, v in scope.judged():
-        if v.verdict == "supported":
-            shown[" ".join(c.quote.lower().split())] = c.msg
+    shown = {_said(c): c.msg for c, v in scope.judged() if v.verdict == "supported"}
     for c, v in scope.judged():
         if len(lines) == SHOWN:
             break
-        if v.verdict in ("unsupported", "undecidable") and (later := shown.get(" ".join(c.quote.lower().split()), 0)) > c.msg:
+        if v.verdict in ("unsupported", "undecidable") and (later := shown.get(_said(c), 0)) > c.msg:
             told = say("Said before anything showed it, and shown later: ", Quote(scope.clip(c.quote, 120)), cites=(c.msg, later))
             lines.append(told)
     return [*lines, *_passed_anyway(scope)]
+
+
+def _said(c: Conclusion) -> str:
+    return " ".join(c.quote.lower().split())
 
 
 def _passed_anyway(scope: Scope) -> list[Line]:

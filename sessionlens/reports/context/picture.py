@@ -30,7 +30,8 @@ class Picture(Record):
 
 def build(scope: Scope) -> Picture | None:
     everything = _facts(scope)
-    if len(everything) < 2:
+    total = sum(map(len, everything))
+    if total < 2:
         return None
     facts = _telling(scope, everything)
     edges = _edges(scope, {f.id for f in facts})
@@ -38,19 +39,29 @@ def build(scope: Scope) -> Picture | None:
     kept = _pruned(scope, facts, edges)
     nodes = [_node(scope, f) for f in facts if f.id in kept]
     flow = charts.flowchart(nodes, [e for e in edges if e[0] in kept and e[1] in kept], scope.redact)
-    counts = Counter(type(f).__name__.lower() for f in everything)
-    what = listed(counted(n, kind, PLURAL.get(kind, "")) for kind, n in counts.items())
-    label = f"Messages {everything[0].msg} to {everything[-1].msg}, left to right: {what}."
-    if len(facts) < len(everything):
-        label += f" Drawn are the {len(facts)} that tell most; {len(everything) - len(facts)} are left out."
-    return Picture(svg, flow if len(kept) > 1 else "", label, len(kept), len(everything) - len(kept))
+    kinds = sorted(everything, key=lambda group: (group[0].msg, group[0].id))
+    what = listed(counted(len(g), kind, PLURAL.get(kind, "")) for g in kinds for kind in [type(g[0]).__name__.lower()])
+    label = f"Messages {kinds[0][0].msg} to {max(g[-1].msg for g in kinds)}, left to right: {what}."
+    if len(facts) < total:
+        label += f" Drawn are the {len(facts)} that tell most; {total - len(facts)} are left out."
+    return Picture(svg, flow if len(kept) > 1 else "", label, len(kept), total - len(kept))
 
 
-def _telling(scope: Scope, facts: list[Fact]) -> list[Fact]:
-    """As many facts as a picture can hold: beliefs, reversions and refuted statements before what failed, what was decided, the rest."""
-    if len(facts) <= SWIMLANE_AT_MOST:
-        return facts
-    return sorted(sorted(facts, key=lambda f: _rank(scope, f))[:SWIMLANE_AT_MOST], key=lambda f: (f.msg, f.id))
+def _telling(scope: Scope, groups: list[list[Fact]]) -> list[Fact]:
+    """As many facts as a picture can hold, in order: beliefs, reversions and refuted statements before what failed, what was decided,
+    the rest."""
+    by_rank: dict[int, list[Fact]] = {}
+    for group in groups:
+        for fact in group:
+            by_rank.setdefault(_rank(scope, fact), []).append(fact)
+    out: list[Fact] = []
+    for rank in sorted(by_rank):
+        out += sorted(by_rank[rank], key=_place)[: SWIMLANE_AT_MOST - len(out)] if len(out) < SWIMLANE_AT_MOST else []
+    return sorted(out, key=_place)
+
+
+def _place(fact: Fact) -> tuple[int, str]:
+    return fact.msg, fact.id
 
 
 def _rank(scope: Scope, fact: Fact) -> int:
@@ -64,17 +75,15 @@ def _rank(scope: Scope, fact: Fact) -> int:
     return 1 if isinstance(fact, Verification) and fact.result == "fail" else 3
 
 
-def _facts(scope: Scope) -> list[Fact]:
-    """The facts drawn; of several measurements of one message, metric and unit one stands for all."""
+def _facts(scope: Scope) -> list[list[Fact]]:
+    """The facts that may be drawn, by kind; of several measurements of one message, metric and unit one stands for all."""
     view = scope.view
-    changes = (c for c in view.changes if not scope.clears(c))
-    out: list[Fact] = [*view.hypotheses, *changes, *view.verifications, *view.reversions, *view.conclusions]
-    seen: set[tuple[int, str, str]] = set()
+    changes = [c for c in view.changes if not scope.clears(c)]
+    values: dict[tuple[int, str, str], Measurement] = {}
     for m in view.measurements:
-        if (m.msg, m.metric, m.unit) not in seen:
-            seen.add((m.msg, m.metric, m.unit))
-            out.append(m)
-    return sorted(out, key=lambda f: (f.msg, f.id))
+        values.setdefault((m.msg, m.metric, m.unit), m)
+    groups = (view.hypotheses, changes, view.verifications, view.reversions, view.conclusions, values.values())
+    return [list(group) for group in groups if group]
 
 
 def _node(scope: Scope, fact: Fact) -> charts.Node:

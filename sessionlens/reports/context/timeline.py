@@ -1,11 +1,10 @@
 """The timeline: one row per message that did something, with what it did."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from sessionlens.model.facts import Change, Conclusion, Fact, Hypothesis, Measurement, Reversion, Verification
 from sessionlens.model.frozen import Record
-from sessionlens.model.verdict import Verdict
 from sessionlens.reports.context.common import called, change_name, value_of
 from sessionlens.reports.lines import Line, Piece, Quote, Word, counted
 from sessionlens.reports.scope import Scope
@@ -29,35 +28,40 @@ class Timeline(Record):
 
 
 def build(scope: Scope) -> Timeline | None:
-    by_msg: dict[int, list[Fact]] = {}
     view = scope.view
     changes = [c for c in view.changes if not scope.clears(c)]
-    for group in (view.hypotheses, changes, view.reversions, view.verifications, view.measurements, view.conclusions):
-        for fact in group:
-            by_msg.setdefault(fact.msg, []).append(fact)
-    numbers = sorted(by_msg)
+    weights: dict[int, int] = {}
+    for number, weight in _weighed(scope, changes):
+        if weight > weights.get(number, -1):
+            weights[number] = weight
+    numbers = sorted(weights)
     if scope.message is not None:
         numbers = numbers[-SHORT:]
-    resting = {i for _, v in scope.judged() for i in v.nodes}
-    weights = {n: max([_weight(view.verdicts, f, resting) for f in by_msg[n]]) for n in numbers}
-    telling = sorted(numbers, key=lambda n: -weights[n])
-    kept = sorted(telling[:ROWS_AT_MOST])
-    rows = [row for n in kept if (row := _row(scope, n, by_msg[n])) is not None]
+    kept = sorted(sorted(numbers, key=lambda n: -weights[n])[:ROWS_AT_MOST])
+    told: dict[int, list[Fact]] = {n: [] for n in kept}
+    for group in (view.hypotheses, changes, view.reversions, view.verifications, view.measurements, view.conclusions):
+        for fact in group:
+            if fact.msg in told:
+                told[fact.msg].append(fact)
+    rows = [row for n in kept if (row := _row(scope, n, told[n])) is not None]
     return Timeline(tuple(rows), len(numbers) - len(kept)) if rows else None
 
 
-def _weight(verdicts: Mapping[str, Verdict], fact: Fact, resting: set[str]) -> int:
-    """How much a fact tells of the way the session went: beliefs, reversions and refuted statements before routine."""
-    if isinstance(fact, Conclusion):
-        verdict = verdicts.get(fact.id)
-        return 3 if verdict and verdict.verdict == "contradicted" else 1 if verdict and verdict.nodes else 0
-    if isinstance(fact, Verification):
-        return 2 if fact.result == "fail" else 1
-    if isinstance(fact, Change):
-        return 2 if fact.names or fact.hypothesis else 1
-    if isinstance(fact, Measurement):
-        return 2 if fact.id in resting else 0
-    return 3
+def _weighed(scope: Scope, changes: list[Change]) -> Iterator[tuple[int, int]]:
+    """How much each fact tells of the way the session went, with its message: beliefs, reversions and refuted statements before routine."""
+    view = scope.view
+    resting = {i for _, v in scope.judged() for i in v.nodes}
+    for told in (*view.hypotheses, *view.reversions):
+        yield told.msg, 3
+    for change in changes:
+        yield change.msg, 2 if change.names or change.hypothesis else 1
+    for check in view.verifications:
+        yield check.msg, 2 if check.result == "fail" else 1
+    for value in view.measurements:
+        yield value.msg, 2 if value.id in resting else 0
+    for said in view.conclusions:
+        verdict = view.verdicts.get(said.id)
+        yield said.msg, 3 if verdict and verdict.verdict == "contradicted" else 1 if verdict and verdict.nodes else 0
 
 
 def _row(scope: Scope, n: int, facts: list[Fact]) -> Row | None:

@@ -93,7 +93,8 @@ def _ended(scope: Scope, judged: list[tuple[Conclusion, Verdict]]) -> tuple[Line
     """What the session came to, in its own words, with verdicts."""
     if scope.message is not None:
         return ()
-    last = max((c.msg for c, _ in judged if _whole(c)), default=0)
+    latest = sorted((c for c, _ in judged), key=lambda c: -c.msg)
+    last = next((c.msg for c in latest if _whole(c)), 0)
     here = [(c, v) for c, v in judged if c.msg == last and _whole(c)]
     here = sorted(
         here, key=lambda p: (p[1].claim not in RESULTS, len(p[0].quote.split()) < 4, p[1].verdict not in DECIDED, gravity(*p)[0], p[0].at)

@@ -106,7 +106,7 @@ class Form(ABC):
             parts.append(self.para(f"{counted(m.more, 'more command')}."))
         if m.other:
             parts.append(self.para(m.other))
-        return self.message(m.number, lambda: Markup("").join(parts))
+        return self.message(m.number, lambda: "".join(parts))
 
     @abstractmethod
     def picture(self, svg: str, mermaid: str, label: str) -> Markup:
@@ -124,8 +124,8 @@ class Form(ABC):
         for first, last in shown:
             self.cited.update((first, last))
         rest = sum(last - first + 1 for first, last in ranges[self.most_cited :])
-        more = Markup(f" and {rest} more messages" if rest > 1 else " and 1 more message") if rest else Markup("")
-        return Markup(", ".join([self.link(first, last) for first, last in shown])) + more
+        more = (f" and {rest} more messages" if rest > 1 else " and 1 more message") if rest else ""
+        return Markup(f"{', '.join([self.link(first, last) for first, last in shown])}{more}")
 
     def line(self, line: Line | str) -> Markup:
         """One line, inline."""
@@ -150,7 +150,7 @@ class Form(ABC):
     def _quote(self, text: str) -> Markup:
         """Words of the transcript within a sentence: as typed, but what stood between backticks is set as code, and markers of bold go."""
         parts = _CODE.split(text.replace("**", ""))
-        inner = "".join([self.code(p) if i % 2 else self.text(p) for i, p in enumerate(parts)])
+        inner = "".join([self.code(p) if i % 2 else self.text(p) for i, p in enumerate(parts) if p])
         return Markup(f"“{inner}”")
 
     def grid(self, rows: Iterable[object], columns: Sequence[Sequence[str]], label: str = "") -> Markup:
@@ -170,7 +170,7 @@ class Form(ABC):
 
     def para(self, *lines: Line | str) -> Markup:
         """Lines as one paragraph; nothing for no lines."""
-        return self.block(Markup(" ").join(self.line(x) for x in lines)) if lines else Markup("")
+        return self.block(Markup(" ".join([self.line(x) for x in lines]))) if lines else Markup("")
 
 
 def _cell(value: Any, how: str) -> Cell:

@@ -12,7 +12,9 @@ from markupsafe import Markup
 from sessionlens.reports.forms.base import Body, Form
 from sessionlens.reports.lines import Cell, Line, plain
 
-_PUNCTUATION = re.compile(r"([\\`*{}\[\]<>|~$]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9]))")
+_PUNCTUATION = "\\`*{}[]<>|~$"
+"""Escaped wherever it stands; the backslash first, because it escapes the others."""
+_UNDERSCORE = re.compile(r"_(?:(?<![A-Za-z0-9]_)|(?![A-Za-z0-9]))")
 _LINE_START = re.compile(r"^(\s*)([#+=-]|\d{1,9}[.)])(?=\s|$|[-=#])", re.M)
 _BARE_LINK = re.compile(r"\b(https?|ftp)://|\bwww\.")
 _MENTION = re.compile(r"(?<![\w&])@(?=[A-Za-z0-9])|(?<![\w])#(?=\d)")
@@ -35,7 +37,10 @@ def escape(text: str) -> str:
     """Text that renders as itself wherever inline Markdown stands."""
     if _PLAIN.match(text):
         return text
-    text = _PUNCTUATION.sub(r"\\\1", text)  # first, and links last: what one step writes must not be escaped by the next
+    for mark in _PUNCTUATION:  # first, and links last: what one step writes must not be escaped by the next
+        text = text.replace(mark, "\\" + mark)
+    if "_" in text:
+        text = _UNDERSCORE.sub(r"\\_", text)
     if "&" in text:
         text = _ENTITY.sub("&amp;", text)
     if "@" in text or "#" in text:
@@ -89,7 +94,7 @@ class MarkdownForm(Form):
         return Markup(f"{ticks}{pad}{text}{pad}{ticks}")
 
     def strong(self, text: str) -> Markup:
-        return Markup("**") + self.text(text.strip()) + Markup("**")
+        return Markup(f"**{self.text(text.strip())}**")
 
     def word(self, text: str) -> Markup:
         return self.strong(text)
@@ -101,10 +106,10 @@ class MarkdownForm(Form):
 
     def heading(self, title: str, level: int = 2, anchor: str = "") -> Markup:
         self.headings.append((level, anchor, title))
-        return Markup(f"\n\n{'#' * level} ") + self.text(title.strip()) + Markup("\n\n")
+        return Markup(f"\n\n{'#' * level} {self.text(title.strip())}\n\n")
 
     def block(self, content: Markup) -> Markup:
-        return Markup("\n\n") + content + Markup("\n\n")
+        return Markup(f"\n\n{content}\n\n")
 
     def items(self, lines: Iterable[Line], ordered: bool = False) -> Markup:
         marked = [f"{f'{i}.' if ordered else '-'} {self.line(x)}" for i, x in enumerate(lines, start=1)]
@@ -128,13 +133,14 @@ class MarkdownForm(Form):
             written = self.line(cell)
             if "|" not in re.sub(r"\\\|", "", written):
                 return written
-            return Markup("").join(self._safe_piece(p) for p in cell)
+            return Markup("".join([self._safe_piece(p) for p in cell]))
         return self.text(cell)
 
     def _safe_piece(self, piece: object) -> Markup:
         text = getattr(piece, "text", None)
         if type(piece).__name__ == "Code" and isinstance(text, str):
-            return Markup("<code>") + Markup(str(self.text(text)).replace(r"\|", "&#124;")) + Markup("</code>")
+            inner = str(self.text(text)).replace(r"\|", "&#124;")
+            return Markup(f"<code>{inner}</code>")
         return self.line((piece,))  # type: ignore[arg-type]
 
     def table(self, header: Sequence[str], rows: Iterable[Sequence[Cell]], right: Sequence[int] = (), label: str = "") -> Markup:
@@ -146,13 +152,7 @@ class MarkdownForm(Form):
         return Markup("\n".join(["\n", head, rule, *body, "\n"]))
 
     def details(self, summary: Line, caller: Body) -> Markup:
-        return (
-            Markup("\n\n<details>\n<summary>")
-            + self.text(plain(summary))
-            + Markup("</summary>\n\n")
-            + caller()
-            + Markup("\n\n</details>\n\n")
-        )
+        return Markup(f"\n\n<details>\n<summary>{self.text(plain(summary))}</summary>\n\n{caller()}\n\n</details>\n\n")
 
     def box(self, title: str, tone: str, caller: Body) -> Markup:
         kind = {"hindsight": "NOTE", "verdict": "IMPORTANT"}.get(tone, "NOTE")
@@ -160,7 +160,7 @@ class MarkdownForm(Form):
         return Markup(f"\n\n> [!{kind}]\n" + "\n".join(f"> {line}".rstrip() for line in body.split("\n")) + "\n\n")
 
     def message(self, number: int, caller: Body) -> Markup:
-        return Markup(f"\n\n##### msg {number}\n\n") + caller()
+        return Markup(f"\n\n##### msg {number}\n\n{caller()}")
 
     def picture(self, svg: str, mermaid: str, label: str) -> Markup:
         return Markup(f"\n\n```mermaid\n{mermaid.strip()}\n```\n\n") if mermaid else Markup("")
