@@ -2,6 +2,7 @@
 
 import re
 
+from sessionlens.checks import requests
 from sessionlens.checks.claim import WORD, Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
@@ -52,7 +53,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     history = same_check(claim, evidence, names)
     if _ALREADY.search(claim.low):
         return already(claim, evidence, history)
-    if not names and (seen := recovered(claim, evidence)) is not None:
+    if not names and (seen := requests.recovered(claim, evidence) or recovered(claim, evidence)) is not None:
         return seen
     if not history:
         return Judgement("unsupported", (), "no check was run both before and after the change")
