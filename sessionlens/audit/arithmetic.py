@@ -11,10 +11,11 @@ from sessionlens.audit.reading import whole as conclusion_of
 from sessionlens.checks import claim as parsing
 from sessionlens.checks.binding import Pair
 from sessionlens.checks.claim import WORD, Claim
+from sessionlens.checks.differences import Compute, explain
 from sessionlens.checks.intervals import Interval, robust, value_of
 from sessionlens.checks.judge import Judgement, number
 from sessionlens.checks.kinds import delta, percent, ratio
-from sessionlens.checks.operands import Compute, Stated, explain, stated
+from sessionlens.checks.operands import Stated, stated
 from sessionlens.checks.sense import sense
 from sessionlens.checks.series import Side
 from sessionlens.checks.words import FASTER, LESS, MORE, SLOWER

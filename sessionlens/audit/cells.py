@@ -11,10 +11,10 @@ from fractions import Fraction
 from sessionlens.audit.arithmetic import side
 from sessionlens.checks.binding import Pair
 from sessionlens.checks.claim import Claim
+from sessionlens.checks.differences import Compute, explain
 from sessionlens.checks.intervals import Interval
 from sessionlens.checks.judge import Judgement, number
 from sessionlens.checks.kinds import percent, ratio
-from sessionlens.checks.operands import Compute, explain
 from sessionlens.checks.sense import sense
 from sessionlens.checks.words import BASE, STOP, tokens
 from sessionlens.model.quantity import Quantity

@@ -10,12 +10,12 @@ from fractions import Fraction
 
 from sessionlens.checks.binding import PLAIN, Pair
 from sessionlens.checks.claim import Claim
+from sessionlens.checks.differences import Compute, explain
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.intervals import value_of
 from sessionlens.checks.judge import Judgement, number
 from sessionlens.checks.labels import comparable
 from sessionlens.checks.levels import allowed, locate
-from sessionlens.checks.operands import Compute, explain
 from sessionlens.checks.series import Series, Side
 from sessionlens.checks.tables import numbers
 from sessionlens.checks.words import STOP

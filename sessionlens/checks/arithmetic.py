@@ -9,10 +9,11 @@ from fractions import Fraction
 
 from sessionlens.checks.binding import Binding, Pair
 from sessionlens.checks.claim import Claim
+from sessionlens.checks.differences import Compute, settle
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.kinds import delta, percent, ratio
 from sessionlens.checks.kinds.level import in_unit
-from sessionlens.checks.operands import Compute, Stated, plain_side, settle, stated
+from sessionlens.checks.operands import Stated, plain_side, stated
 from sessionlens.checks.sense import sense
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind

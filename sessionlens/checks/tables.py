@@ -9,11 +9,11 @@ from functools import lru_cache, partial
 from sessionlens.checks import weights
 from sessionlens.checks.binding import Pair
 from sessionlens.checks.claim import Claim, scaled
+from sessionlens.checks.differences import Compute, doubtful, explain
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.intervals import Interval, robust, value_of
 from sessionlens.checks.judge import Judgement, number
 from sessionlens.checks.levels import locate
-from sessionlens.checks.operands import Compute, doubtful, explain
 from sessionlens.checks.series import Side
 from sessionlens.checks.words import BASE, STOP, tokens
 from sessionlens.model.quantity import Quantity

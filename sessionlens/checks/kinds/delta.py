@@ -8,6 +8,7 @@ from fractions import Fraction
 from sessionlens.checks import settings, slips
 from sessionlens.checks.binding import PLAIN, Binding, Pair, compare
 from sessionlens.checks.claim import WORD, Claim
+from sessionlens.checks.differences import Compute, settle
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.intervals import Interval
 from sessionlens.checks.judge import Judgement
@@ -15,7 +16,7 @@ from sessionlens.checks.kinds import percent, ratio
 from sessionlens.checks.kinds.level import in_unit
 from sessionlens.checks.labels import comparable
 from sessionlens.checks.levels import judge_level
-from sessionlens.checks.operands import Compute, Stated, ground, settle, stated
+from sessionlens.checks.operands import Stated, ground, stated
 from sessionlens.checks.restated import estimated
 from sessionlens.checks.sense import Sense, of, sense
 from sessionlens.checks.words import BASE, FASTER, LESS, MORE, NEW, SECONDARY, SLOWER, STOP, tokens, word_set

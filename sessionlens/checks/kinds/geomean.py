@@ -5,13 +5,13 @@ from fractions import Fraction
 
 from sessionlens.checks.binding import Binding, Pair, candidates
 from sessionlens.checks.claim import Claim
+from sessionlens.checks.differences import settle
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.groups import Group, groups
 from sessionlens.checks.intervals import Interval
 from sessionlens.checks.judge import Judgement, number
 from sessionlens.checks.kinds import percent, ratio
 from sessionlens.checks.levels import judge_level
-from sessionlens.checks.operands import settle
 from sessionlens.checks.postings import ROOTS
 from sessionlens.checks.printouts import plain
 from sessionlens.checks.repeats import NUMBERS

@@ -8,11 +8,12 @@ from sessionlens.checks import shares, slips, tables
 from sessionlens.checks.agreement import agreeing, beside_dimensions, by_difference
 from sessionlens.checks.binding import Pair, compare
 from sessionlens.checks.claim import WORD, Claim
+from sessionlens.checks.differences import Compute, settle
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.intervals import Interval
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.levels import judge_level
-from sessionlens.checks.operands import Compute, as_written, beside, either_way, ground, settle, stated
+from sessionlens.checks.operands import as_written, beside, either_way, ground, stated
 from sessionlens.checks.printouts import dimension
 from sessionlens.checks.sense import SPEEDS, Sense, of, sense, way
 from sessionlens.checks.words import tokens, word_set

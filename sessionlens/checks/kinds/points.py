@@ -7,11 +7,12 @@ from fractions import Fraction
 
 from sessionlens.checks.binding import Binding, Pair, compare
 from sessionlens.checks.claim import Claim
+from sessionlens.checks.differences import Compute, settle
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.intervals import Interval
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.levels import judge_level
-from sessionlens.checks.operands import Compute, ground, settle, stated
+from sessionlens.checks.operands import ground, stated
 from sessionlens.checks.sense import Sense, sense
 from sessionlens.checks.words import word_set
 from sessionlens.model.quantity import Quantity

@@ -8,11 +8,12 @@ from sessionlens.checks import slips, tables
 from sessionlens.checks.agreement import agreeing, beside_dimensions
 from sessionlens.checks.binding import Binding, Pair, compare
 from sessionlens.checks.claim import Claim
+from sessionlens.checks.differences import Compute, settle
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.intervals import Interval, claimed
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.levels import judge_level
-from sessionlens.checks.operands import Compute, as_written, beside, either_way, ground, settle, stated
+from sessionlens.checks.operands import as_written, beside, either_way, ground, stated
 from sessionlens.checks.sense import SPEEDS, Sense, sense
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
