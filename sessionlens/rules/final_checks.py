@@ -37,10 +37,14 @@ _CUES = cues(
 _TALLY = re.compile(r"\b\d+ (?:passed|failed|passing|failing)\b")
 _WORDS = frozenset((".md", ".rst", ".txt", ".adoc"))
 _FAILED = re.compile(r"\b(?:build (?:error|failed)|failed to compile|compilation failed|error TS\d+)\b", re.I)
+_POLLS = frozenset(("bashoutput", "bash_output", "taskoutput", "task_output", "read_output", "get_terminal_output", "read_terminal"))
+_NO_ERRORS = re.compile(r"\bno (?:\w+ ){0,2}(?:errors?|warnings?|problems?|issues?)\b", re.I)
+_FIRST = 3
 _TRIES = frozenset(("test", "build", "run", "benchmark", "lint"))
 
 
 def find(view: View) -> Iterator[Hit]:
+    yield from empty_polls(view)
     talked = talking(view, _CUES)
     edited = [c.msg for c in view.changes if any("." + f.rpartition(".")[2].lower() not in _WORDS for f in c.files)] if talked else []
     edited += [msg for msg, run in view.once(Calls).kinds.get("task", ()) if run.call.output.strip()]
@@ -58,6 +62,21 @@ def find(view: View) -> Iterator[Hit]:
                 why = f"{shorten(text, 60)!r}: nothing was built, tested or run well after the last edit or report of one (msg {last})"
                 yield at_statement(view, msg, said, why)
                 break
+
+
+def empty_polls(view: View) -> Iterator[Hit]:
+    """Statements that there are no errors, from a look at a background job that had printed nothing since the last look."""
+    for msg, run in view.once(Calls).kinds.get("other", ()):
+        if run.call.name.lower() not in _POLLS or run.call.output.strip():
+            continue
+        turn = view.turns.get(msg + 1)
+        if turn is None or turn.message.role == "user" or (view.until is not None and msg + 1 > view.until):
+            continue
+        said = next((s for s in turn.statements[:_FIRST] if _NO_ERRORS.search(s.text) and not _OPEN.search(s.text)), None)
+        if said is not None:
+            yield at_statement(
+                view, msg + 1, said, f"the look at the job in msg {msg} printed nothing at all, neither errors nor that it was done"
+            )
 
 
 def last_checked(view: View, until: int) -> int | None:

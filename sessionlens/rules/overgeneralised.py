@@ -186,7 +186,7 @@ from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion
 from sessionlens.model.verdict import Verdict
 from sessionlens.model.words import Issue
-from sessionlens.rules import every_case, stand_ins
+from sessionlens.rules import every_case, stand_ins, symptoms
 from sessionlens.rules.base import Hit, at_fact, at_run, at_statement, holds, talking
 from sessionlens.rules.index import Judged, cues
 from sessionlens.rules.varied import quoted, tried, varied
@@ -259,6 +259,7 @@ def find(view: View) -> Iterator[Hit]:
                 yield at_fact(conclusion, why, "medium")
     yield from regardless(view)
     yield from every_case.find(view)
+    yield from symptoms.find(view)
     yield from stand_ins.excerpts(view)
     other = view.once(stand_ins.elsewhere)
     for conclusion, _ in judged.claims["causal"] if other else ():
