@@ -97,39 +97,39 @@ class Postings:
         """By piece: the call that it is of."""
         self._firsts: list[int] = []
         self._names: dict[bytes, int] = {}
-        self._pieces: dict[bytes, int] = {}
         self._near: dict[bytes, int] = {}
         self._read: dict[int, tuple[bytes, bytes, list[int]]] = {}
         """By call: its text, that folded, and where the first of its pieces begin."""
-        self._having = self._index(quotes)
+        self._bits = self._index(quotes)
         self._below = [(1 << first) - 1 for first in self._firsts]
         """By call: all pieces before its own."""
         self._full = (1 << len(self.places)) - 1 - sum([1 << first - 1 for first in self._firsts[1:]])
         """The pieces without the free bits between two outputs, which may look as if they had the words of the next one."""
 
-    def _index(self, quotes: Iterable[str]) -> dict[bytes, list[int]]:
-        """The pieces that have a root, one after the other."""
+    def _index(self, quotes: Iterable[str]) -> dict[bytes, int]:
         words = frozenset(folded(" ".join(quotes)).decode().split()) - STOP
         roots = sorted(set(map(ROOTS.__getitem__, words)))  # forms of two roots may be one: which has it must not hang on a hash
         of = {root + end: root for root in roots for end in (_ENDS if len(root) >= _LEAST else _ENDS[:1])}
         of |= {root + root[-1:] + end: root for root in roots if chr(root[-1]) in _DOUBLED for end in (b"ed", b"ing")}
         of.update(zip(MAKERS, MAKERS, strict=True))
         known = frozenset(of) - _STOP
-        having: dict[bytes, list[int]] = defaultdict(list)
+        bits: dict[bytes, int] = defaultdict(int)
+        bit = 1
         for place in range(len(self._runs)):
             self._firsts.append(len(self.places))
             words_of = self._text(place).translate(_FOLD).split()
             at, length = 0, len(words_of)
             while at < length:
                 end = length if length - at <= SHORT else at + PIECE
-                piece = len(self.places)
                 for word in known.intersection(words_of[at:end]):
-                    having[of[word]].append(piece)
+                    bits[of[word]] |= bit
                 self.places.append(place)
                 at = end
+                bit <<= 1
             self.places.append(place)
+            bit <<= 1
         self._firsts.append(len(self.places))
-        return having
+        return bits
 
     def _text(self, place: int) -> bytes:
         run = self._runs[place][1]
@@ -156,13 +156,7 @@ class Postings:
 
     def pieces(self, root: bytes) -> int:
         """The pieces that have a root in any of its forms, as bits."""
-        found = self._pieces.get(root)
-        if found is None:
-            bits = bytearray(len(self.places) // 8 + 1)
-            for piece in self._having.get(root, ()):
-                bits[piece >> 3] |= 1 << (piece & 7)
-            found = self._pieces[root] = int.from_bytes(bits, "little")
-        return found
+        return self._bits.get(root, 0)
 
     def near(self, name: bytes) -> int:
         """The places (a piece and the one behind it) that have all parts of a name, or a root."""
