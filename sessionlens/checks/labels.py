@@ -22,6 +22,8 @@ _SEVERAL = frozenset(("median", "mean", "avg", "average", "min", "max", "minimum
 _MANY = re.compile(
     r"median|mean|average|\bavg|best of|fastest|runs?\b|iter|sample|repeat|round|\bfor \w+ in\b|±|\bp\d\d\b|min\b|n=\d|\bx\d|loop|trials?"
 )
+_PEAKED = frozenset(("rss", "resident", "heap", "memory"))
+"""What is measured by its highest level."""
 _MESSAGE = re.compile(r"\b(?:msg|message)s? ?#?\d")
 _WITH = re.compile(r"\s*(?:\([^()]*\)\s*)?(?:with|for|using|on|under|in)\s+[`\"']?[a-z]")
 _COMPARABLE = {
@@ -108,8 +110,18 @@ def lacks(claim: Claim, series: Series, how: str = "") -> bool:
         if how == "mean" and any(map(PERCENTILE.match, series.measures)):
             return True
         own = frozenset(AGGREGATE[w] for w in series.measures if w in AGGREGATE) - {"sum"}
-        return bool(own) and how not in own
+        return bool(own) and how not in own and not in_its_name(claim, series)
     return False
+
+
+def in_its_name(claim: Claim, series: Series) -> bool:
+    """Whether the aggregate in a metric's name says what it is ("max RSS" of one run), so that there may be a median of such: a peak of
+    memory always, any other where the claim names the metric by it and another word."""
+    if not series.measures.isdisjoint(_PEAKED):
+        return True
+    said = tokens(f"{claim.row} {claim.column}") if claim.cell else claim.tokens
+    named = frozenset(w for w in said & series.measures if w in AGGREGATE)
+    return bool(named) and not (series.measures - named - PLAIN).isdisjoint(said)
 
 
 def line_lacks(claim: Claim, line: str, output: str, how: str = "") -> bool:
