@@ -30,3 +30,29 @@ def test_the_maximum_in_a_metrics_name_is_no_aggregate_of_runs(name: str) -> Non
     assert [view.verdicts[c.id].verdict for c in view.conclusions[-2:]] == ["supported"] * 2
     view = investigate(tell(PEAKS.format(name=name, trie=30244, hash=41434)))
     assert view.verdicts[view.conclusions[-1].id].verdict in ("unsupported", "contradicted")
+
+
+SHARES = """
+user: Where does the time go?
+$ ./prof
+> 8.204 seconds in total
+> 3.101 seconds in parse
+> 1.902 seconds in link
+> 0.811 seconds in emit
+> 0.402 seconds in load
+> 0.230 seconds in pack
+say: | stage | time | share |
+say| |---|---|---|
+say| | parse | 3.101 s | 37.8 % |
+say| | link | 1.902 s | 23.2 % |
+say| | emit | 0.811 s | 9.9 % |
+say| | load | 0.402 s | {load} % |
+say| | pack | 0.230 s | {pack} % |
+"""
+
+
+@pytest.mark.parametrize(("load", "pack", "verdicts"), [("4.9", "2.8", "sssss"), ("4.9", "8.2", "ssssc"), ("9.4", "8.2", "uuuuu")])
+def test_a_share_that_most_rows_agree_with(load: str, pack: str, verdicts: str) -> None:
+    view = investigate(tell(SHARES.format(load=load, pack=pack)))
+    shares = [view.verdicts[c.id].verdict[0] for c in view.conclusions if c.quote.endswith("%")]
+    assert "".join(shares) == verdicts
