@@ -7,6 +7,7 @@ from sessionlens.checks import (
     digests,
     histogram,
     lines,
+    listed,
     listing,
     members,
     plans,
@@ -42,6 +43,7 @@ _TOPICS: tuple[tuple[frozenset[str], Topic], ...] = (
     (lines.WORDS, lines.judge),
     (versions.WORDS, versions.judge),
     (callers.WORDS, callers.judge),
+    (listed.WORDS, listed.judge),
     (members.WORDS, members.judge),
     (rowwise.WORDS, rowwise.judge),
 )
