@@ -82,7 +82,7 @@ def parse(page: Page) -> None:
     """Read the lines that are left."""
     own = [a for a in page.programs if a.command.tool not in _SPOKEN_FOR and not (a.command.tool in _STARTERS and a.intent == "run")]
     results = bool(own or page.counters or page.shows_results)
-    if not results and not page.shows_log:
+    if not results and not page.shows_log and not page.locals:
         return
     command = page.call.command or ""
     said = frozenset(_NUMBERS.findall(command))
@@ -99,7 +99,7 @@ def parse(page: Page) -> None:
             kept = _measured(page, line, fielded, said, alike) if results or _only_values(line, part, fielded) else []
             if kept:
                 found.append((at, line, part, kept))
-    words = _words(page, found) if own or page.counters else [""] * len(found)
+    words = _words(page, found) if own or page.counters else page.each(list(page.locals), len(found))
     lead = Counter(kept[0].name for *_, kept in found if kept[0].joined == "=" and kept[0].raw.isdigit())
     values = {(kept[0].name, kept[0].raw) for *_, kept in found}
     series = frozenset(name for name, n in lead.items() if n > 1 and sum(key == name for key, _ in values) > 1)

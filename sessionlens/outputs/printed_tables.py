@@ -29,14 +29,15 @@ _SKIP = re.compile(
 
 def parse(page: Page) -> None:
     """Look for tables in each run of lines that nobody has claimed."""
-    if not page.programs and not page.shows_results:
+    free = bool(page.programs) or page.shows_results
+    if not free and not page.locals:
         return
     for base, text in _blocks(page):
         for grid in (*tables.find(text), *(separated.find(text) if "," in text or ";" in text else ())):
             if not _foreign(grid):
                 before = len(page.readings)
                 for row in grid.rows:
-                    _row(page, base, grid, row)
+                    _row(page, base, grid, row, bare=free)
                 if len(page.readings) > before:
                     page.claim(base + grid.start)
 
@@ -63,7 +64,8 @@ def _foreign(grid: Grid) -> bool:
     return bool(heads & {"pid", "command", "permissions", "tty", "user", "filesystem", "mounted on", "container id", "image"}) or not heads
 
 
-def _row(page: Page, base: int, grid: Grid, row: tuple[Cell, ...]) -> None:
+def _row(page: Page, base: int, grid: Grid, row: tuple[Cell, ...], *, bare: bool) -> None:
+    """Add a row's values; those without a unit only where `bare` says that the program prints values."""
     names: list[str] = []
     found: list[tuple[Cell, str, re.Match[str]]] = []
     for i, cell in enumerate(row):
@@ -81,7 +83,7 @@ def _row(page: Page, base: int, grid: Grid, row: tuple[Cell, ...]) -> None:
         metric, unit = _metric(head)
         runs = _RUNS.search(head)
         printed = m["unit"] or unit
-        if m["unit"] and not units.known(m["unit"]):
+        if (m["unit"] and not units.known(m["unit"])) or not (printed or bare):
             continue
         value = float(m["num"].replace(",", ""))
         spread = float(m["spread"]) if m["spread"] else None

@@ -66,6 +66,14 @@ def reads_text(action: Action) -> bool:
     return tool not in _SIZED and SOURCE.search(" ".join(argv[1:])) is not None
 
 
+def is_local(action: Action) -> bool:
+    """Whether a command runs a program or a script of the project's own by its path: `./smoke`, `python tools/migrate.py`."""
+    argv = action.command.argv
+    if action.command.tool in INTERPRETERS and len(argv) > 1:
+        return (argv[1][:1].isalpha() and "." in argv[1]) or argv[1].startswith(("./", "../"))
+    return bool(argv) and argv[0].startswith(("./", "../"))
+
+
 def words_of(action: Action, given: loops.Round | None = None) -> tuple[str, ...]:
     """What a command's words say of the configuration; see `Page.words`."""
     argv = action.command.argv
