@@ -191,14 +191,15 @@ SHORT = ("'s", "'re", "'ve")
 
 def formed(word: str) -> int:
     """The flags that a word has by its form alone: those in -ed are past forms, those in -s may be verbs (`MAYBE`), digits are numbers."""
-    if word[-2:] == "ed" and len(word) > 3:
+    first, last = word[:1], word[-1:]
+    if last == "d" and word[-2:] == "ed" and len(word) > 3:
         return PAST if word[:2] == "un" and word not in UNDONE else IRREGULAR | PAST
-    if "0" <= word[:1] <= "9":
+    if "0" <= first <= "9":
         return NUMBER
-    if word[:3] == "re-" and word[3:] in TABLE:
+    if first == "r" and word[:3] == "re-" and word[3:] in TABLE:
         return TABLE[word[3:]]
-    flags = AUXED if "'" in word and word.endswith(SHORT) else 0
-    return flags | MAYBE if word[-1:] == "s" and len(word) > 3 and word[-2] not in "sui" else flags
+    flags = AUXED if last in "se" and word.endswith(SHORT) else 0
+    return flags | MAYBE if last == "s" and len(word) > 3 and word[-2] not in "sui" else flags
 
 
 class Table(dict[str, int]):

@@ -90,7 +90,7 @@ class Tokens(dict[str, int]):
         elif "—" in text:
             joint = text.index("—")
         elif (tail := text[stop:]) not in ("", "."):
-            mark = next((mark for mark in ";:," if mark in tail), "")
+            mark = ";" if ";" in tail else ":" if ":" in tail else "," if "," in tail else ""
             joint = stop + tail.rfind(mark) if mark else -1
         if joint >= 0:
             flags |= JOINT

@@ -124,7 +124,7 @@ def recovered(claim: Claim, evidence: Evidence, near: int = 3, limit: int = 150)
     newest: dict[tuple[str, ...], int] = {}
     for at, run in evidence.runs_before(claim.msg):
         limit -= 1
-        if limit < 0:
+        if limit < 0 or (not newest and claim.msg - at > near):
             return None
         acted = [a for a in run.actions if a.command.tool not in ("cd", "head", "tail")]
         if len(acted) != 1:
