@@ -19,6 +19,8 @@ MANY = 24
 """Metrics beyond which a claim that names none of them is bound to nothing."""
 PLAIN = STOP | GENERAL_METRIC | BASE | NEW | MORE | LESS | FASTER | SLOWER | frozenset(AGGREGATE) | UNITS
 """Words that name nothing in particular, whatever label has them."""
+PEAKED = frozenset(("rss", "resident", "heap", "memory"))
+"""What is measured by its highest level: "max RSS" is a metric, and no aggregate of runs."""
 _NAMELESS = PLAIN - BASE - NEW
 
 
@@ -237,9 +239,13 @@ def wanted(claim: Claim) -> str:
     for word in claim.words:
         if word in AGGREGATE and AGGREGATE[word] in ("median", "min", "max", "mean"):
             return AGGREGATE[word]
-    if claim.cell:
-        lead = f"{claim.conclusion.statement.lead} {claim.row} {claim.column}".lower()
-        for word, how in AGGREGATE.items():
-            if word in lead and how in ("median", "min", "max", "mean"):
-                return how
-    return ""
+    if not claim.cell:
+        return ""
+    own, lead = tokens(f"{claim.row} {claim.column}"), tokens(claim.conclusion.statement.lead)
+    told = _aggregate(own), _aggregate(lead)
+    return told[1] if told[1] and not own.isdisjoint(PEAKED) else told[0] or told[1]
+
+
+def _aggregate(words: frozenset[str]) -> str:
+    """The first aggregate that some words name."""
+    return next((how for word, how in AGGREGATE.items() if word in words and how in ("median", "min", "max", "mean")), "")

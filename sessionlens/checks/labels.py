@@ -3,7 +3,7 @@
 import re
 from fractions import Fraction
 
-from sessionlens.checks.binding import PLAIN
+from sessionlens.checks.binding import PEAKED, PLAIN
 from sessionlens.checks.claim import PERCENTILE, Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.printouts import unit_of
@@ -11,7 +11,7 @@ from sessionlens.checks.series import Series, Side
 from sessionlens.checks.words import AGGREGATE, SECONDARY, STOP, percentiles, tokens
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.trace import Run
-from sessionlens.text import quantities
+from sessionlens.text import quantities, units
 
 MEASURED = ("time", "size", "rate", "percent")
 _WORDS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
@@ -22,8 +22,8 @@ _SEVERAL = frozenset(("median", "mean", "avg", "average", "min", "max", "minimum
 _MANY = re.compile(
     r"median|mean|average|\bavg|best of|fastest|runs?\b|iter|sample|repeat|round|\bfor \w+ in\b|±|\bp\d\d\b|min\b|n=\d|\bx\d|loop|trials?"
 )
-_PEAKED = frozenset(("rss", "resident", "heap", "memory"))
-"""What is measured by its highest level."""
+_NUMBER = re.compile(r"(?<![\w.])\d[\d,]*(?:\.\d+)?(?![\d.])")
+_UNIT = re.compile(r"\s?([A-Za-z]+)(?:/[a-z]+)?\b")
 _MESSAGE = re.compile(r"\b(?:msg|message)s? ?#?\d")
 _WITH = re.compile(r"\s*(?:\([^()]*\)\s*)?(?:with|for|using|on|under|in)\s+[`\"']?[a-z]")
 _COMPARABLE = {
@@ -117,22 +117,41 @@ def lacks(claim: Claim, series: Series, how: str = "") -> bool:
 def in_its_name(claim: Claim, series: Series) -> bool:
     """Whether the aggregate in a metric's name says what it is ("max RSS" of one run), so that there may be a median of such: a peak of
     memory always, any other where the claim names the metric by it and another word."""
-    if not series.measures.isdisjoint(_PEAKED):
+    if not series.measures.isdisjoint(PEAKED):
         return True
     said = tokens(f"{claim.row} {claim.column}") if claim.cell else claim.tokens
     named = frozenset(w for w in said & series.measures if w in AGGREGATE)
     return bool(named) and not (series.measures - named - PLAIN).isdisjoint(said)
 
 
-def line_lacks(claim: Claim, line: str, output: str, how: str = "") -> bool:
-    """The same of a printed line: it names another percentile or aggregate, or none, where its output names the claimed one nowhere."""
+def line_lacks(claim: Claim, line: str, output: str, how: str = "", place: int = 0) -> bool:
+    """The same of a printed line: it names another percentile or, by the number at `place`, aggregate, or none, where its output names
+    the claimed one nowhere."""
     if not claim.percentiles:
         if not how:
             return False
-        named = frozenset(AGGREGATE[w] for w in tokens(line) if w in AGGREGATE) - {"sum"}
+        named = frozenset(AGGREGATE[w] for w in tokens(_beside(line, place)) if w in AGGREGATE) - {"sum"}
         return (bool(named) and how not in named) or (how == "mean" and not named and bool(percentiles(line, label=True)))
     own = percentiles(line, label=True)
     return claim.percentiles.isdisjoint(own) if own else claim.percentiles.isdisjoint(percentiles(output[:20_000], label=True))
+
+
+def _beside(line: str, place: int) -> str:
+    """A line between the numbers before and behind the one at `place`."""
+    left, right = 0, len(line)
+    for match in _NUMBER.finditer(line):
+        if match.end() <= place:
+            left = match.end()
+        elif match.start() > place:
+            right = match.start()
+            break
+    return line[left:right]
+
+
+def in_its_unit(claim: Claim, line: str, end: int) -> bool:
+    """Whether a bare number of a cell whose head names a unit ("bytes") is printed with that unit ("64 B/flow")."""
+    printed = _UNIT.match(line, end) if claim.cell else None
+    return printed is not None and any(units.known(w) and units.normal(w) == units.normal(printed[1]) for w in tokens(claim.column))
 
 
 def of_one_run(side: Side, series: Series, evidence: Evidence) -> bool:

@@ -19,6 +19,7 @@ from sessionlens.checks.labels import (
     another,
     comparable,
     how_many,
+    in_its_unit,
     labelling,
     lacks,
     line_lacks,
@@ -32,6 +33,7 @@ from sessionlens.checks.series import Batch, Series, Side
 from sessionlens.checks.words import AGGREGATE, BASE, NEW, SECONDARY, SPECIFIC_METRIC, STOP, content
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.quick import quick
+from sessionlens.model.trace import Run
 
 _AGGREGATES = ("median", "mean", "avg", "average", "best", "min")
 _TRIES = 20
@@ -169,10 +171,11 @@ def on_a_line(claim: Claim, quantity: Quantity, evidence: Evidence, named: froze
         spellings.append(f"{int(abs(quantity.value)):,}")
     words, how = (claim.tokens | claim.around) - STOP, wanted(claim)
     for text in spellings:
+        newest: Run | None = None
         for at, line, first, place, run in itertools.islice(evidence.printed_numbers(text, claim.msg), _TRIES):
             if of and not any(w in line.lower() for w in _AGGREGATES):
                 continue  # a single run's value is no median of several
-            if not of_the_unit(quantity, line, place, text, first, run) or line_lacks(claim, line, run.call.output, how):
+            if not of_the_unit(quantity, line, place, text, first, run) or line_lacks(claim, line, run.call.output, how, place):
                 continue
             if how and not of_several(run, evidence):
                 continue
@@ -180,16 +183,20 @@ def on_a_line(claim: Claim, quantity: Quantity, evidence: Evidence, named: froze
                 continue
             if documents.says(claim, quantity, line, run, evidence, at):
                 continue
+            if newest is not None and newest is not run:
+                break
+            newest = run
             if (
                 len(text) >= 5
                 or (len(text) == 4 and "." in text)
                 or not words.isdisjoint(content(line))
-                or (len(text) > 2 and not words.isdisjoint(content(run.call.command or "")))
+                or (
+                    (len(text) > 2 or in_its_unit(claim, line, place + len(text))) and not words.isdisjoint(content(run.call.command or ""))
+                )
             ):
                 line = " ".join(line.split())[:80]
                 judgement = Judgement("supported", (), f"printed in msg {at}: {line}", (at,))
                 return Located(None, judgement, 0.5)
-            break
     return None
 
 

@@ -96,14 +96,16 @@ PROSE = (".md", ".txt", ".rst", ".adoc", "LICENSE", "CHANGELOG", ".gitignore")
 """How the paths of files end that are read by people and not by a compiler."""
 
 QUANTILE = re.compile(
-    r"\bp(\d\d)(?:\.?(\d+))?\b"
+    r"\bp(\d[05]|9\d)(?:\.?(\d+))?\b"
     r"|\b(\d\d)(?:\.(\d+))?\s?(?:th|st|nd|rd|%)?(?:[- ]?percentile|[- ]?pctl|[- ]?quantile|(?<=%)[- ]?t?ile)"
     r"|\b([59][059]|75)(?:\.(\d+))?\s?%[- ]latenc(?:y|ies)"
     r"(?! (?:win|reduc|drop|improv|incr|regress|gain|decr|over|penal|spike|cut|sav|hit|cost|bump|diff|chang))",
     re.I,
 )
 """A percentile as people write it: "p99", "99th percentile", "the 99.9% latency"."""
-_QUANTILE_LABEL = re.compile(r"\bp(\d\d)(?:\.?(\d+))?(?![a-z\d])|(?<![\d.])(\d\d)(?:\.(\d+))?\s?(?:%|(?:th|st|nd|rd)\b|percentile)", re.I)
+_QUANTILE_LABEL = re.compile(
+    r"\bp(\d[05]|9\d)(?:\.?(\d+))?(?![a-z\d])|(?<![\d.])(\d\d)(?:\.(\d+))?\s?(?:%|(?:th|st|nd|rd)\b|percentile)", re.I
+)
 
 
 def percentiles(text: str, *, label: bool = False) -> frozenset[str]:

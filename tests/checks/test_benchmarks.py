@@ -56,3 +56,34 @@ def test_a_share_that_most_rows_agree_with(load: str, pack: str, verdicts: str) 
     view = investigate(tell(SHARES.format(load=load, pack=pack)))
     shares = [view.verdicts[c.id].verdict[0] for c in view.conclusions if c.quote.endswith("%")]
     assert "".join(shares) == verdicts
+
+
+LAYOUTS = """
+user: How large is a node in each layout?
+$ for n in wide packed; do ./demo-$n | tail -1; done
+> slots 9001, 96 B/node, pool 4.4 MiB, hops 1.31 avg 28 max
+> slots 9001, 48 B/node, pool 2.9 MiB, hops 2.17 avg 61 max
+$ ./rounds wide packed
+> binary        min   median
+> wide         61.2     70.5
+> packed       48.9     55.1
+say: Minimum over the rounds:
+say|
+say| | layout | best | hops avg | bytes |
+say| |---|---|---|---|
+say| | wide | 61.2 ms | 1.31 | {wide} |
+say| | packed | 48.9 ms | 2.17 | {packed} |
+"""
+
+
+def test_a_whole_number_under_the_name_of_its_unit() -> None:
+    view = investigate(tell(LAYOUTS.format(wide=96, packed=48)))
+    assert {view.verdicts[c.id].verdict for c in view.conclusions} == {"supported"}
+    view = investigate(tell(LAYOUTS.format(wide=96, packed=44)))
+    assert view.verdicts[view.conclusions[-1].id].verdict == "unsupported"
+
+
+def test_a_config_named_like_a_percentile_is_none() -> None:
+    story = PEAKS.replace("trie", "p64").replace("hash", "p32").format(name="max RSS", **{"p64": 30244, "p32": 41344})
+    view = investigate(tell(story))
+    assert [view.verdicts[c.id].verdict for c in view.conclusions[-4:]] == ["supported"] * 4
