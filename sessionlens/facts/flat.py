@@ -59,6 +59,8 @@ class Flat:
 
     def otherwise(self, h: Hypothesis, topic: frozenset[str]) -> list[tuple[int, Status]]:
         """The first later conclusion that says most of what a hypothesis says of two numbered things, but of one of them alone."""
+        if not any(len(numbers) > 1 for numbers in things(h.text).values()):
+            return []
         mine = self._mask(topic)
         for c, mask in zip(self._told, self._masks, strict=True):
             if (
