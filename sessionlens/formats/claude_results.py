@@ -15,7 +15,8 @@ from sessionlens.formats.tools import kind_of
 _EXIT = re.compile(r"\A(?:Error: )?Exit code (-?\d+)(?:\n|\Z)")
 _ERROR = re.compile(r"\A<tool_use_error>(.*)</tool_use_error>\s*\Z", re.DOTALL)
 _PERSISTED = re.compile(r"<persisted-output>\s*Output too large[^\n]*\n+(?:Preview \(first[^\n]*\n)?")
-_RESET = re.compile(r"(?:\A|\n)Shell cwd was reset to [^\n]*\s*\Z")
+_MOVED = "Shell cwd was reset to "
+_RESET = re.compile(rf"(?:\A|\n){_MOVED}[^\n]*\s*\Z")
 _CUT = ("[output truncated", "characters truncated] ...", "lines truncated] ...")
 _STOPPED = ("[Request interrupted", "The user doesn't want to proceed", "The user doesn't want to take this action")
 _TAILS = ("(Bash completed with no output)", "<error>Command was aborted before completion</error>")
@@ -75,8 +76,10 @@ def _succeeded(session: SessionDraft, call: Call, text: str, details: Record) ->
         call.cut = True
     if text.endswith(_TAILS):
         call.output = text[: text.rfind(_TAILS[0] if text.endswith(")") else _TAILS[1])]
-    if "Shell cwd was reset to " in text[-400:]:
-        call.output = _RESET.sub("", call.output or "")
+    if _MOVED in text[-400:]:
+        output = call.output or ""
+        reset = _RESET.search(output, max(0, output.rfind("\n", 0, output.rfind(_MOVED))))
+        call.output = output[: reset.start()] if reset else output
     if details.get("interrupted") is True:
         call.status = "interrupted"
     elif details.get("backgroundTaskId") or call.given.get("run_in_background") is True:
