@@ -5,7 +5,9 @@ A unit stands in the head (`time (ms)`, `mean [us]`, `MB/s`) or in the cell. Onl
 """
 
 import re
+from collections import defaultdict
 
+from sessionlens.model.words import SpreadKind
 from sessionlens.outputs.fields import PARAMETERS
 from sessionlens.outputs.page import Page, join
 from sessionlens.text import separated, tables, units
@@ -20,6 +22,9 @@ _NUMBER = re.compile(
     r"^[~<>≈(]?(?P<num>[+-]?\d[\d,]*(?:\.\d+)?(?:[eE][+-]?\d+)?)\s?(?P<unit>%|"
     r"[a-zA-Zµμ/]{1,8})?\)?(?:\s?±\s?(?P<spread>\d+(?:\.\d+)?)\s?(?P<share>%)?.*)?$"
 )
+_DEVIATION = frozenset(["sd", "std", "stddev", "stdev", "std dev", "\u03c3"])
+_STATISTICS = _DEVIATION | frozenset("min max mean avg average median best worst p50 p90 p95 p99".split())  # noqa: SIM905
+_FEW = 2
 _MARKS = ("|", "\t", "\u2502", ",", ";")
 _RUNS = re.compile(r"(?:\b|n=)(\d+) ?(?:iterations|iters|runs|samples|reps|rounds|times)\b")
 _SKIP = re.compile(
@@ -32,14 +37,33 @@ def parse(page: Page) -> None:
     free = bool(page.programs) or page.shows_results
     if not free and not page.locals:
         return
-    for base, text in _blocks(page):
-        for grid in (*tables.find(text), *(separated.find(text) if "," in text or ";" in text else ())):
-            if not _foreign(grid):
-                before = len(page.readings)
-                for row in grid.rows:
-                    _row(page, base, grid, row, bare=free)
-                if len(page.readings) > before:
-                    page.claim(base + grid.start)
+    found = [
+        (base, grid)
+        for base, text in _blocks(page)
+        for grid in (*tables.find(text), *(separated.find(text) if "," in text or ";" in text else ()))
+        if not _foreign(grid)
+    ]
+    above = _told_apart(page, found) if len(found) > 1 else {}
+    for base, grid in found:
+        before = len(page.readings)
+        about, statistics = above.get(base + grid.start, ""), _statistics(grid)
+        for row in grid.rows:
+            _row(page, base, grid, row, about, statistics, bare=free)
+        if len(page.readings) > before:
+            page.claim(base + grid.start)
+
+
+def _told_apart(page: Page, found: list[tuple[int, Grid]]) -> dict[int, str]:
+    """The headings of tables that have the same columns and rows, each under its own: only with it does a row's label say which."""
+    alike: dict[tuple[tuple[str, ...], str], list[int]] = defaultdict(list)
+    for base, grid in found:
+        alike[tuple(c.text for c in grid.header), grid.rows[0][0].text if grid.rows and grid.rows[0] else ""].append(base + grid.start)
+    out: dict[int, str] = {}
+    for places in alike.values():
+        headings = [page.heading(place) for place in places]
+        if len(places) > 1 and all(headings) and len(set(headings)) == len(headings):
+            out |= dict(zip(places, headings, strict=True))
+    return out
 
 
 def _blocks(page: Page) -> list[tuple[int, str]]:
@@ -64,9 +88,12 @@ def _foreign(grid: Grid) -> bool:
     return bool(heads & {"pid", "command", "permissions", "tty", "user", "filesystem", "mounted on", "container id", "image"}) or not heads
 
 
-def _row(page: Page, base: int, grid: Grid, row: tuple[Cell, ...], *, bare: bool) -> None:
-    """Add a row's values; those without a unit only where `bare` says that the program prints values."""
+def _row(page: Page, base: int, grid: Grid, row: tuple[Cell, ...], about: str, statistics: tuple[int, int, str], *, bare: bool) -> None:
+    """Add a row's values; those without a unit only where `bare` says that the program prints values. A column of counts beside those of
+    statistics says of how many runs they are, one of standard deviations how far apart these were."""
     names: list[str] = []
+    counted, deviation, spreading = statistics
+    repeats: int | None = None
     found: list[tuple[Cell, str, re.Match[str]]] = []
     for i, cell in enumerate(row):
         at = tables.column(grid, row, i)
@@ -74,11 +101,16 @@ def _row(page: Page, base: int, grid: Grid, row: tuple[Cell, ...], *, bare: bool
         m = _NUMBER.match(cell.text)
         if m is None or (m["unit"] and m["unit"].isalpha() and not units.known(m["unit"])):
             names.append(cell.text)
+        elif at == counted and i and m["num"].isdigit() and not m["unit"]:
+            repeats = int(m["num"])
         elif head.lower() in PARAMETERS or _SKIP.match(head) or (i == 0 and not found and m["unit"] is None and "." not in cell.text):
             names.append(f"{head}={cell.text}" if head else cell.text)
         else:
             found.append((cell, head, m))
-    config = join(" ".join(n.strip("`*'\"") for n in names), "")
+    config = join(" ".join(n.strip("`*'\"") for n in names), about)
+    of = None
+    if deviation >= 0:
+        of = next((float(m["num"].replace(",", "")) for cell, head, m in found if head == grid.header[deviation].text), None)
     for cell, head, m in found:
         metric, unit = _metric(head)
         runs = _RUNS.search(head)
@@ -89,6 +121,9 @@ def _row(page: Page, base: int, grid: Grid, row: tuple[Cell, ...], *, bare: bool
         spread = float(m["spread"]) if m["spread"] else None
         if spread is not None and m["share"]:
             spread = spread * value / 100
+        kind: SpreadKind | None = "unknown" if spread is not None else None
+        if spread is None and of is not None and head == spreading:
+            spread, kind = of, "sd"
         page.reading(
             metric or "value",
             m["num"],
@@ -97,9 +132,21 @@ def _row(page: Page, base: int, grid: Grid, row: tuple[Cell, ...], *, bare: bool
             config=config or page.heading(base + grid.start),
             value=value,
             spread=spread,
-            n=int(runs[1]) if runs else None,
-            spread_kind="unknown" if spread is not None else None,
+            n=int(runs[1]) if runs else repeats,
+            spread_kind=kind,
         )
+
+
+def _statistics(grid: Grid) -> tuple[int, int, str]:
+    """The columns of how many runs and of their standard deviation, and the head of their mean; -1 and "" where there is none. Only in
+    tables of two statistics or more: elsewhere `n` is a size."""
+    heads = [_UNIT.sub("", c.text).strip().lower() for c in grid.header]
+    means = [i for i, h in enumerate(heads) if h in ("mean", "avg", "average")]
+    if sum(h in _STATISTICS for h in heads) < _FEW:
+        return -1, -1, ""
+    counted = next((i for i, h in enumerate(heads) if h in ("n", "runs", "samples", "reps", "count") and i), -1)
+    deviation = next((i for i, h in enumerate(heads) if h in _DEVIATION), -1)
+    return counted, deviation, grid.header[means[0]].text if len(means) == 1 else ""
 
 
 def _metric(head: str) -> tuple[str, str]:

@@ -98,7 +98,8 @@ def differences(claim: Claim, evidence: Evidence, low: Quantity) -> tuple[list[t
         if direction is Sense.NONE and value.hi < 0:
             value = value.times(Fraction(-1))  # "beats it by 10 to 20 %" says no sign
         out.append((pair.new.name, value, pair))
-    return out, binding.firm
+    # a base that the clause does not name, measured on another occasion, may not be the one that is meant
+    return out, binding.firm and all(p.by == "names" or p.old.msg == p.new.msg for _, _, p in out)
 
 
 def values(claim: Claim, evidence: Evidence, low: Quantity) -> list[tuple[str, Interval, Pair]]:
@@ -132,7 +133,8 @@ def inside(members: list[tuple[str, Interval, Pair]], want: Interval, raw: str, 
         return Judgement("supported", (), line + ": every one inside", at, nodes)
     if off and firm and (every or len(off) == len(members)):
         return Judgement("contradicted", (), f"{line}: {', '.join(n for n, _ in off)} outside", at, nodes)
-    return Judgement("undecidable", (), line + ": partly inside", at, nodes)
+    met = "not inside, but others may be meant" if len(off) == len(members) else "partly inside"
+    return Judgement("undecidable", (), f"{line}: {met}", at, nodes)
 
 
 def _show(value: Interval, unit: str, want: Interval) -> str:
