@@ -138,7 +138,7 @@ def bears(claim: Claim, words: Collection[bytes], ids: Collection[bytes], others
 def _together(words: Collection[bytes], marks: list[Mark], ids: Collection[bytes], others: int, lines: list[str], run: Run) -> bool:
     """Half of the words there on a line and the one before it, where a name that the call was asked about counts too, and enough of all
     the clause's words in these lines."""
-    asked, path = b" " + folded(given(run)) + b" ", b" " + folded(_path(run)) + b" "
+    asked, path = folded(f" {given(run)} ") if ids else b"", folded(f" {_path(run)} ")
     subject = frozenset([m for w, m in zip(words, marks, strict=True) if _in(m, asked if w in ids else path)])
     seen, best, last = set(subject), 0, set[Mark]()
     firsts, every = [(m[0], m) for m in marks if m], len(set(marks))
@@ -150,7 +150,7 @@ def _together(words: Collection[bytes], marks: list[Mark], ids: Collection[bytes
             if best == every:
                 break
         last = here
-    named = sum(m in seen for w, m in zip(words, marks, strict=True) if w in ids)
+    named = sum(m in seen for w, m in zip(words, marks, strict=True) if w in ids) if ids else 0
     return 2 * best >= len(marks) and best >= min(2, len(marks)) and len(seen) + named >= ENOUGH * (2 * len(ids) + others)
 
 

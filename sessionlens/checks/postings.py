@@ -98,8 +98,8 @@ class Postings:
         self._firsts: list[int] = []
         self._names: dict[bytes, int] = {}
         self._near: dict[bytes, int] = {}
-        self._read: dict[int, tuple[bytes, bytes, list[int]]] = {}
-        """By call: its text, that folded, and where the first of its pieces begin."""
+        self._read: dict[int, tuple[bytes, bytes, dict[int, int]]] = {}
+        """By call: its text, that folded, and where those of its pieces begin that were asked for."""
         self._bits = self._index(quotes)
         self._below = [(1 << first) - 1 for first in self._firsts]
         """By call: all pieces before its own."""
@@ -141,14 +141,12 @@ class Postings:
         place = self.places[piece]
         if (read := self._read.get(place)) is None:
             text = self._text(place)
-            read = self._read[place] = (text, text.translate(_FOLD), [0])  # as long as the text
+            read = self._read[place] = (text, text.translate(_FOLD), {0: 0})  # as long as the text
         text, bare, begins = read
         nth, pieces = piece - self._firsts[place], self._firsts[place + 1] - self._firsts[place] - 1
-        while len(begins) < min(nth + 3, pieces):
-            begins.append(len(bare) - len(bare[begins[-1] :].split(None, PIECE)[-1]))
-        first = begins[nth]
+        first = _begun(nth, bare, begins)
         if nth + 2 < pieces:
-            end = text.find(b"\n", begins[nth + 2])
+            end = text.find(b"\n", _begun(nth + 2, bare, begins))
         else:  # the last piece may be longer
             behind = bare[first:].split(None, 2 * PIECE)
             end = text.find(b"\n", len(text) - len(behind[-1])) if len(behind) > 2 * PIECE else -1
@@ -228,6 +226,14 @@ class Postings:
                     break
         found.sort()
         return [-piece for _, piece in found[:BEST]]
+
+
+def _begun(nth: int, bare: bytes, begins: dict[int, int]) -> int:
+    """Where the nth piece of a folded text begins, counted from the nearest one before it that is known."""
+    if nth not in begins:
+        known = max([k for k in begins if k < nth])
+        begins[nth] = len(bare) - len(bare[begins[known] :].split(None, PIECE * (nth - known))[-1])
+    return begins[nth]
 
 
 _FADES = [max(OLD, 1 - 0.03 * distance) for distance in range(12)]
