@@ -18,6 +18,8 @@ CODE = re.compile(r"`([^`]+)`")
 QUOTED = re.compile(r'"[^"]{2,200}"|“[^”]{2,200}”')
 PERCENTILE = re.compile(r"^p(?:\d[05]|9\d)(?:\.\d+)?$")
 DIGIT = re.compile(r"\d")
+_STRONG = re.compile(r"(`[^`]*`)|__")
+"""Emphasis, but not in code: a name may begin with it."""
 LEADING = re.compile(r"(?:[\s>*_#•✅✓☑❌✗]+|-\s+)+")
 MAGNITUDE = re.compile(r" ?([kMG])(?![\w/])")
 _POWER = {"k": 3, "M": 6, "G": 9}
@@ -121,7 +123,7 @@ def bare(quote: str) -> str:
     """A quote without emphasis, and without list marks, check marks and blanks around it."""
     text = quote.replace("**", "") if "**" in quote else quote
     if "__" in text:
-        text = text.replace("__", "")
+        text = _STRONG.sub(lambda m: m[1] or "", text) if "`" in text else text.replace("__", "")
     if text and not text[0].isalnum() and (marks := LEADING.match(text)):
         text = text[marks.end() :]
     end = len(text)

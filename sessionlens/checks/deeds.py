@@ -42,7 +42,8 @@ _BACKGROUND = re.compile(r"\b(?:running|runs|started|launched|kicked off|working
 _STILL = re.compile(r"\b(?:sub-?agent|agent|task|job|build|workflow)s? (?:is |are )?still (?:running|working|going)\b")
 _MADE = re.compile(
     r"^(?:the )?(?:[\w./`-]+ ){1,3}?(?:has|have|was|were|is|are) (?:been |now |successfully )*"
-    r"(?P<deed>created|installed|initiali[sz]ed|generated|scaffolded|built|deleted|removed|renamed|copied|published|deployed|uploaded|upgraded)"
+    r"(?P<deed>created|installed|initiali[sz]ed|generated|scaffolded|built|deleted|removed|renamed|copied|published|deployed"
+    r"|uploaded|upgraded)"
     r"(?: successfully)?$"
 )
 _MERGED = re.compile(
@@ -52,16 +53,28 @@ _MERGED = re.compile(
 _IS_MERGED = re.compile(r"\bmerged pull request\b|\"?state\"?:\s*\"?MERGED\b|\"mergedAt\":\s*\"2", re.I)
 _ISSUE = re.compile(r"#(\d+)")
 _FAILED = re.compile(r"\b(?:fail\w*|error|cannot|could not|unable|denied|not)\b")
+_PASSIVE = re.compile(
+    r"^`?(?P<what>[\w./-]+)`? (?:has|have|was|were|is|are) (?:been |now |already |also )*(?P<deed>fetched|pulled|rebased"
+    r"|stashed|cherry-picked)$"
+)
+_IN_PLACE = re.compile(
+    r"^(?:ok|done|good)?,? ?(?:the |my |our |both |all |these |those )*(?:\w+ )?(?:patch|fix|edit|change|update)(?:es|s)?"
+    r" (?:is|are) (?:now |all |both )*"
+    r"(?:in place|applied|in|made|written)$"
+    r"|^(?:i|we)(?:['’]ve| have)? (?:now |just )*(?:made|applied|put in) (?:the|that|this|both|all(?: the)?|these) (?:\w+"
+    r" )?(?:fix|edit|change|update|patch)(?:es|s)?$"
+)
 _SUCCESS = re.compile(r"\bsuccess(?:fully|ful)?\b|✓|✔|\bdone\b", re.I)
 _INSTALLED = re.compile(r"^(?:i |we |also |successfully )*installed\b")
 WORDS = (
     word_set(
         "no nothing conflict conflicts cleanly background running without installed created initialized initialised generated scaffolded"
     )
-    | word_set("built deleted removed renamed copied published deployed uploaded upgraded")
+    | word_set("place in made written built deleted removed renamed copied published deployed uploaded upgraded")
     | frozenset(_GIT)
     | TALK
 )
+_PLACED = word_set("applied made written")
 _AGO = 12
 """Messages back in which a deed may stand that a clause reports."""
 
@@ -87,7 +100,21 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
         return _made(made["deed"], claim, evidence)
     if "installed" in claim.words and _INSTALLED.match(low):
         return _installed(claim, evidence)
+    if ("in" in claim.words or not _PLACED.isdisjoint(claim.words)) and _IN_PLACE.match(low.rstrip(" .!")):
+        return _in_place(claim, evidence)
     return _git(claim, evidence)
+
+
+def _in_place(claim: Claim, evidence: Evidence) -> Judgement | None:
+    """ "The patch is in place": files were edited since the person asked, and nothing took that back."""
+    undone = {r.of for r in evidence.reversions if r.msg < claim.msg}
+    made = [c for c in evidence.changes if _since(claim, evidence) < c.msg < claim.msg and c.files]
+    if not made or any(c.id in undone for c in made) or claim.msg - made[-1].msg > _AGO:
+        return None
+    at = tuple(c.msg for c in made[-4:])
+    return Judgement(
+        "supported", (), f"edited in msg {', '.join(map(str, at))}, and nothing undoes that", at, tuple(c.id for c in made[-4:])
+    )
 
 
 def _made(deed: str, claim: Claim, evidence: Evidence) -> Judgement | None:
@@ -136,14 +163,15 @@ def _since(claim: Claim, evidence: Evidence) -> int:
 
 def _git(claim: Claim, evidence: Evidence) -> Judgement | None:
     """ "Rebased onto main": the newest such command, which succeeded."""
-    first = claim.low.split(" ", 1)[0].strip(",.:;")
+    passive = _PASSIVE.match(claim.low.rstrip(" .!"))
+    first = passive["deed"] if passive is not None else claim.low.split(" ", 1)[0].strip(",.:;")
     if first not in _GIT or first == "applied" or any(q.noun for q in claim.quantities):
         return None  # how many is another question
     for at, run in evidence.runs_of(claim.msg, ("git", "gh"), 40):
         if claim.msg - at > _AGO:
             return None
         for action in run.actions:
-            if _does(action, _GIT[first]):
+            if _does(action, _GIT[first]) and (passive is None or passive["what"] in action.command.argv):
                 if commands.known(action.command, run.call.exit_code) == "ok" and "CONFLICT" not in run.call.output:
                     return Judgement("supported", (), f"msg {at}: `{action.command.text[:60]}` succeeded", (at,))
                 return None

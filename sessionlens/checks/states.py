@@ -33,7 +33,8 @@ _BUILD = re.compile(r"\b(?:builds?(?! (?:is|was|still|has|had) (?:failing|broken
 _GOOD = re.compile(
     r"\b(?:succeed(?:s|ed)?|success(?:ful|fully)?|passes|passed|fine|clean(?:ly)?|ok|works?|finished|completes?"
     r"|completed|builds|compiles|green|went through|goes through)\b"
-    r"|^(?:the |all |both )?(?:the )?[a-z]+s (?:now |still |all )?(?:compile|build)\b"
+    r"|^(?:(?:i(?:['’]ve| have)? )?(?:verified|checked|confirmed)(?: that)? )?(?:the |all |both )?(?:the )?[a-z]+s (?:now |still |all )?"
+    r"(?:compile|build)\b"
 )
 _BAD = re.compile(r"\b(?:fail(?:s|ed|ing)?|broken|breaks|broke|errors? out|red)\b")
 _COMPILES = frozenset(["tsc", "vue-tsc", "tsgo", "svelte-check"])

@@ -6,7 +6,22 @@ did it show either.
 
 from collections.abc import Callable
 
-from sessionlens.checks import answered, commits, deeds, proving, servers, tallies
+from sessionlens.checks import (
+    afresh,
+    answered,
+    commits,
+    complaints,
+    deeds,
+    definitions,
+    edited,
+    exact,
+    nowhere,
+    proving,
+    ran,
+    servers,
+    tallies,
+    trees,
+)
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
@@ -15,10 +30,18 @@ KINDS = frozenset(["state", "count", "change-of-state", "universal", "level", "n
 _TOPICS: tuple[tuple[frozenset[str], Callable[[Claim, Evidence], Judgement | None]], ...] = (
     (deeds.WORDS, deeds.judge),
     (commits.WORDS, commits.judge),
+    (edited.WORDS, edited.judge),
+    (definitions.WORDS, definitions.judge),
     (servers.WORDS, servers.judge),
     (proving.WORDS, proving.judge),
     (tallies.WORDS, tallies.judge),
     (answered.WORDS, answered.judge),
+    (exact.WORDS, exact.judge),
+    (trees.WORDS, trees.judge),
+    (ran.WORDS, ran.judge),
+    (afresh.WORDS, afresh.judge),
+    (nowhere.WORDS, nowhere.judge),
+    (complaints.WORDS, complaints.judge),
 )
 _ANY = frozenset[str]().union(*(words for words, _ in _TOPICS))
 
@@ -27,6 +50,9 @@ def judge(claim: Claim, kind: str, evidence: Evidence) -> Judgement | None:
     """The judgement of the first topic that knows; None where none does, and for a table's cell."""
     if kind == "tests" and not claim.cell:
         return tallies.listed(claim, evidence)
+    if kind == "causal" and not claim.cell:
+        named = exact.judge(claim, evidence) if claim.low.startswith("root cause:") else None
+        return named or (complaints.judge(claim, evidence) if not claim.words.isdisjoint(complaints.WORDS) else None)
     if kind not in KINDS or claim.cell or _ANY.isdisjoint(claim.words):
         return None
     for words, topic in _TOPICS:

@@ -1,0 +1,47 @@
+"""Names that are said to be there in code: "the old `flush()` is still there". By a line that was shown and that defines them.
+
+A search or a reader prints `src/a.go:12:func flush(` or `12: func flush(`; a line that only uses the name does not show that it is defined.
+"""
+
+import re
+
+from sessionlens.checks.claim import Claim
+from sessionlens.checks.evidence import Evidence
+from sessionlens.checks.judge import Judgement
+from sessionlens.checks.words import word_set
+
+WORDS = word_set("there exists exist present defined")
+_STANDS = re.compile(
+    r"^(?:and |but )?(?:the )?(?:old |new |existing |original )?`(?P<name>[A-Za-z_$][\w$.]*)(?:\(\))?`(?: (?:function|method"
+    r"|helper|type|class|struct|constant|test))?"
+    r"(?: using [^,;]{3,40})? (?:is |are )?(?:still |already |now |indeed )*(?:there|exists?|present|defined)(?: (?:in|at)"
+    r" `?(?P<file>[\w./-]+)`?)?$"
+)
+_BACK = 30
+_NEAR = 8
+
+
+def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
+    """By the newest output with such a line, if no later edit touches one; None where there is none."""
+    match = _STANDS.match(claim.text.rstrip(" .!:")[:1].lower() + claim.text.rstrip(" .!:")[1:])
+    if match is None or claim.negated:
+        return None
+    name, file = match["name"].rsplit(".", 1)[-1], match["file"] or ""
+    line = re.compile(
+        r"^.*\b(?:func|fn|def|class|type|const|let|var|struct|enum|interface|trait|static|function|public|private|export"
+        r"|macro_rules!|#define)\b"
+        rf"[^=\"'`]*?(?<![\w$]){re.escape(name)}(?![\w$]).*$",
+        re.M,
+    )
+    for at, run in evidence.runs_of(claim.msg, ("read", "search", "shell"), _BACK):
+        if claim.msg - at > _NEAR:
+            return None
+        if name not in run.call.output or (seen := line.search(run.call.output)) is None:
+            continue
+        where = f"{run.call.input.get('file_path') or run.call.input.get('path') or run.call.command or ''} {seen[0]}"
+        if file and file.rsplit("/", 1)[-1] not in where:
+            continue
+        if any(e.old and name in e.old for then, r in evidence.runs_before(claim.msg) if then > at for e in r.call.edits):
+            return None
+        return Judgement("supported", (), f"msg {at}: {' '.join(seen[0].split())[:90]}", (at,))
+    return None

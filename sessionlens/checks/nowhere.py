@@ -1,0 +1,155 @@
+"""What is nowhere to be found, or was left out: "the word occurs in neither file", "no trace of `legacy` left", "no release was created".
+
+A search that is silent over several files, or counts 0 in each, shows it over those files; a step that a CI service has as skipped did not
+do what it is named for. `nm` shows where a symbol comes from: U is imported, T, D and B are the file's own. See grep(1), nm(1).
+"""
+
+import re
+
+from sessionlens.checks.claim import Claim
+from sessionlens.checks.evidence import Evidence
+from sessionlens.checks.judge import Judgement
+from sessionlens.checks.postings import ROOTS
+from sessionlens.checks.presence import SEARCH
+from sessionlens.checks.words import STOP, content, word_set
+from sessionlens.model.trace import Action, Run
+from sessionlens.model.words import VerdictWord
+
+WORDS = word_set(
+    "used referenced called read needed neither trace mention mentions mentioned occurs nowhere contains uses references"
+    " imported exported undefined created published no"
+)
+_NEITHER = re.compile(
+    r"\b(?:occurs?|appears?|stands?|is (?:mentioned|used|found|there)) (?:in neither|in none|nowhere|in no)\b(?P<where>.*)$"
+    r"|^(?:and )?(?:there(?:['’]s| is) )?no (?:trace|mention|sign|occurrence|use|reference)s? (?:of|to)"
+    r" (?P<what>[`\"“'][^`\"”']+[`\"”']|[\w.-]+)(?: (?:is |are )?left| remains?)?(?P<there>(?: in .*)?)$"
+    r"|^(?:and )?no (?:[\w.]+ ){0,2}(?:file|module|script|test|line|source|check)s? (?:mentions?|contains?|uses?|references?"
+    r"|imports?|has|have) (?P<code>`[^`]+`)$"
+)
+_UNUSED = re.compile(
+    r"^(?P<what>.{3,80}?) (?:is|are)(?:n['’]t| not|n['’]t even| no longer) (?:used|referenced|called|mentioned|imported|read|needed)"
+    r"(?: anywhere(?: else)?| elsewhere| any ?more| in [\w./`-]+)?(?: \([^()]*\))?$"
+)
+_NOUN = re.compile(r"^(?:the |that |this )?(?:word|name|string|term|symbol|it)\b")
+_TWO = re.compile(r"\b(?:neither|two|both)\b")
+_ZERO = re.compile(r"^(?P<file>\S+):(?P<count>\d+)$", re.M)
+_STATUS = re.compile(r"\b(?:grep|rg|exit|status|rc|code)\b\W{0,4}1\s*$", re.M | re.I)
+_RECURSES = re.compile(r"-\w*[rR]\w*|--recursive")
+_COUNTING = re.compile(r"-\w*c\w*|--count")
+_NM = re.compile(r"^`(?P<name>[\w@.$]+)` is (?:now |still |only )*(?P<how>imported|undefined|exported|defined)$")
+_DID = re.compile(
+    r"^(?:so |and |hence |thus )*no (?P<what>[\w -]+?) (?:was|were|has been|have been|got) (?P<deed>\w+ed|built|sent|made"
+    r"|run)\b(?P<rest>[^,;]*)$"
+)
+_STEP = re.compile(
+    r'"conclusion": ?"(\w+)", ?"name": ?"([^"]+)"'
+    r'|"name": ?"([^"]+)",[^{}]{0,60}?"conclusion": ?"(\w+)"'
+)
+_NEAR = 2
+_BACK = 12
+
+
+def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
+    """Supported where the search found nothing or the step was skipped; None elsewhere."""
+    text = claim.text.rstrip(" .!)")
+    low = text.lower()
+    if (match := _NM.match(text)) is not None:
+        return _symbol(match["name"], match["how"] in ("imported", "undefined"), claim, evidence)
+    if (match := _NEITHER.search(text[:1].lower() + text[1:])) is not None:
+        return _sought(match, text, claim, evidence)
+    if (match := _UNUSED.match(text)) is not None and ("anywhere" in low or "elsewhere" not in low):
+        return _unused(match["what"], claim, evidence)
+    if "no " in low and (match := _DID.match(low)) is not None:
+        return _skipped(match, claim, evidence)
+    return None
+
+
+def _sought(match: re.Match[str], text: str, claim: Claim, evidence: Evidence) -> Judgement | None:
+    named = (match["what"] or match["code"] or "").strip("`\"“”'") or next(iter(claim.code), "")
+    if not named and not _NOUN.match(text.lower()):
+        return None
+    for at, run in evidence.runs_of(claim.msg, SEARCH, 6):
+        if claim.msg - at > _NEAR:
+            return None
+        for action in run.actions:
+            words = [w for w in action.command.argv[1:] if not w.startswith("-")]
+            if (
+                action.command.tool not in SEARCH
+                or not words
+                or "-v" in action.command.argv
+                or (named and words[0].strip("\\b^$") != named)
+            ):
+                continue
+            if _found(action, words[1:], run) is not False:
+                return None
+            if _TWO.search(text.lower()) and len(words) != 3:
+                return None
+            where = ", ".join(words[1:4]) or "what it read"
+            return Judgement("supported", (), f"msg {at}: the search for {words[0]} found nothing in {where}", (at,))
+    return None
+
+
+def _unused(what: str, claim: Claim, evidence: Evidence) -> Judgement | None:
+    """By a search of the message before, for a name of the clause, that printed nothing."""
+    for at, run in evidence.runs_of(claim.msg, SEARCH | {"search"}, 4):
+        if claim.msg - at > 1 or run.call.cut or run.call.status == "error":
+            return None
+        pattern = str(run.call.input.get("pattern") or "")
+        if run.call.kind == "shell":
+            search = next((a for a in run.actions if a.command.tool in SEARCH), None)
+            pattern = next((w for w in search.command.argv[1:] if not w.startswith("-")), "") if search else ""
+        output = run.call.output.strip()
+        if not pattern or pattern.strip("\\b^$(.") not in what.replace("`", " ").split():
+            continue
+        if output in ("", "0") or output.startswith(("No files found", "No matches found")):
+            return Judgement("supported", (), f"msg {at}: the search for {pattern} found nothing", (at,))
+        return None
+    return None
+
+
+def _found(action: Action, files: list[str], run: Run) -> bool | None:
+    """Whether a search found anything; None where other commands of the call may have printed what there is."""
+    output, argv = run.call.output, action.command.argv
+    if "No such file" in output or "Permission denied" in output or run.call.cut or action.command.stages > 1:
+        return None
+    if any(_COUNTING.fullmatch(w) for w in argv[1:4]):
+        counts = {m["file"]: int(m["count"]) for m in _ZERO.finditer(output)}
+        if len(files) > 1:
+            return any(counts[f] for f in files) if set(files) <= set(counts) else None
+        return output.strip() != "0" if len(run.actions) == 1 else None
+    if not output.strip():
+        return False
+    if len(files) > 1 or any(_RECURSES.fullmatch(w) for w in argv[1:4]) or action.command.tool == "rg":
+        begun = tuple(f"{f.rstrip('/')}{end}" for f in files for end in (":", "/")) if files else ("./",)
+        begun += ("./",)
+        hits = any(line.startswith(begun) for line in output.splitlines())
+        recursive = len(files) <= 1 or any(_RECURSES.fullmatch(w) for w in argv[1:4])
+        return hits if hits or not recursive or _STATUS.search(output) else None
+    return None
+
+
+def _symbol(name: str, imported: bool, claim: Claim, evidence: Evidence) -> Judgement | None:
+    kinds = "U" if imported else "[TtDdBbRrWV]"
+    line = re.compile(rf"^.*\b{kinds} {re.escape(name)}(?![\w.]).*$", re.M)
+    for at, run in evidence.runs_of(claim.msg, ("nm",), _BACK):
+        if (seen := line.search(run.call.output)) is not None:
+            return Judgement("supported", (), f"msg {at} prints {' '.join(seen[0].split())[:80]}", (at,))
+    return None
+
+
+def _skipped(match: re.Match[str], claim: Claim, evidence: Evidence) -> Judgement | None:
+    """A step whose name has all words of the deed, and none besides, was skipped."""
+    said = {ROOTS[w] for w in content(f"{match['what']} {match['deed']}") - STOP}
+    if len(said) < 2:
+        return None
+    for at, run in evidence.runs_before(claim.msg):
+        if claim.msg - at > _BACK:
+            return None
+        if '"conclusion"' not in run.call.output:
+            continue
+        for how, name, called, ended in _STEP.findall(run.call.output):
+            step, end = name or called, how or ended
+            if {ROOTS[w] for w in content(step) - STOP} == said and end:
+                word: VerdictWord = "supported" if end == "skipped" else "unsupported"
+                return Judgement(word, (), f'msg {at}: the step "{step}" has the conclusion {end}', (at,))
+    return None

@@ -1,0 +1,114 @@
+"""Programs that say nothing when all is well, by their exit status: "`shfmt` passed", "verified with `tool fmt` and `tool lint`".
+
+Many checkers print only what is wrong, so that a silent run with status 0 is their "passed". Which run is meant is known by the name in
+backticks, which must stand whole in the command.
+"""
+
+import re
+
+from sessionlens import commands
+from sessionlens.checks.claim import CODE, Claim
+from sessionlens.checks.evidence import Evidence
+from sessionlens.checks.exact import whole
+from sessionlens.checks.judge import Judgement
+from sessionlens.checks.suites import overtaken
+from sessionlens.checks.words import word_set
+from sessionlens.model.trace import Run
+
+WORDS = word_set("passed passes pass succeeded succeeds clean green verified validated checked tested unchanged")
+_PASSED = re.compile(
+    r"^(?:and |then |now )?(?:the )?`(?P<tool>[^`]{2,60})` (?:run |check |also |now |then )*(?:passe[sd]|pass|succeed(?:s|ed)"
+    r"|(?:is|was|comes? back|came back)"
+    r" (?:clean|green))(?: again| now| too| cleanly| as well)*(?: (?:on|for|over|in) (?P<of>(?:both|all|the|all the|each of"
+    r" the|\w+) [\w .`/-]{2,50}))?$"
+)
+_VERIFIED = re.compile(
+    r"^(?:(?:i|we)(?:['’]ve| have)? )?(?:verified|validated|checked|tested)(?: (?:it|this|that|them|everything|locally|the"
+    r" \w+))* (?:with|by|using|via|through) (?P<list>.+)$"
+)
+_PARTS = re.compile(r",? and |, | plus ")
+_BOTH = re.compile(r"\b(?:both|two)\b")
+_PATH = re.compile(r"[\w-]+[./][\w./-]+")
+_AGO = 20
+
+
+def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
+    """Supported where each named program ended well the last time; None where one did not, or nothing of that name ran."""
+    if claim.negated or not claim.code:
+        return None
+    text = claim.text.rstrip(" .!")
+    if (match := _PASSED.match(text)) is not None:
+        return _passed(match["tool"], match["of"] or "", claim, evidence)
+    if (match := _VERIFIED.match(text[:1].lower() + text[1:])) is not None:
+        return _verified(match["list"], claim, evidence)
+    return None
+
+
+def _ended(name: str, claim: Claim, evidence: Evidence) -> tuple[int, Run, str] | None:
+    """The newest call that ran a command with this in it: its message, itself, and how that command ended."""
+    sought = whole(name)
+    for place, (at, run) in enumerate(evidence.runs_before(claim.msg)):
+        if place > 3 * _AGO:
+            return None
+        if name not in (run.call.command or ""):
+            continue
+        for action in reversed(run.actions):
+            if action.command.tool not in (
+                "echo",
+                "printf",
+                "grep",
+                "rg",
+                "which",
+                "command",
+                "cat",
+                "sed",
+                "git",
+                "search",
+            ) and sought.search(action.command.text):
+                argv = action.command.argv
+                if "--version" in argv or "--help" in argv or {"search", "view", "info", "show"} & set(argv[1:2]):
+                    continue
+                return at, run, commands.known(action.command, run.call.exit_code)
+    return None
+
+
+def _passed(tool: str, of: str, claim: Claim, evidence: Evidence) -> Judgement | None:
+    found = _ended(tool, claim, evidence)
+    if found is not None and found[2] == "failed":
+        return _failed(found[0], found[1])
+    if found is None or found[2] != "ok" or any(o.result == "fail" for o in found[1].outcomes):
+        return None
+    at, run, _ = found
+    if overtaken(evidence, at, claim.msg) is not None or (_BOTH.search(of) and len(_PATH.findall(run.call.command or "")) < 2):
+        return None
+    return Judgement("supported", (), f"msg {at}: `{_short(run)}` ended with status 0", (at,))
+
+
+def _verified(said: str, claim: Claim, evidence: Evidence) -> Judgement | None:
+    """Each part of the list names a command in backticks that ended well; further names in it stand in that call or in one like it."""
+    at: set[int] = set()
+    parts = _PARTS.split(said)
+    since = max((n for n in evidence.view.of_people() if n < claim.msg), default=0)
+    for part in parts:
+        names = CODE.findall(part)
+        if not names:
+            return None
+        for name in names:
+            found = _ended(name, claim, evidence)
+            if found is not None and found[2] == "failed":
+                return _failed(found[0], found[1])
+            if found is None or found[2] != "ok" or found[0] < since:
+                return None
+            at.add(found[0])
+    stale = overtaken(evidence, min(at), claim.msg) is not None
+    return Judgement(
+        "supported", ("stale",) if stale else (), f"each ended with status 0: msg {', '.join(map(str, sorted(at)))}", tuple(sorted(at))
+    )
+
+
+def _failed(at: int, run: Run) -> Judgement:
+    return Judgement("unsupported", (), f"msg {at}: `{_short(run)}` did not end well the last time", (at,))
+
+
+def _short(run: Run) -> str:
+    return " ".join((run.call.command or "").split())[:60]
