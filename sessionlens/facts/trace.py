@@ -6,6 +6,7 @@
 from dataclasses import replace
 
 from sessionlens import commands, outputs, prose
+from sessionlens.facts.declared import units_said
 from sessionlens.model.session import Message, Session, ToolCall
 from sessionlens.model.span import Problem
 from sessionlens.model.trace import Run, Trace, Turn
@@ -59,4 +60,4 @@ def _told(session: Session) -> Session:
 
 def closely(session: Session) -> Trace:
     """Example: `closely(session).turns[0].runs[0].actions[0].intent == "test"` for a session that begins with `pytest`."""
-    return Trace(_told(session), tuple(read_message(message) for message in session.messages))
+    return Trace(_told(session), units_said(tuple(read_message(message) for message in session.messages)))
