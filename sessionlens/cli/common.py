@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sessionlens.cli.edge import as_it_is, may_paint
-from sessionlens.text.visible import in_json, on_one_line, visible
+from sessionlens.text.visible import in_json, on_one_line, one_line, visible
 
 if TYPE_CHECKING:
     from sessionlens.graph.view import View
@@ -148,8 +148,7 @@ def print_json(data: Any) -> None:
 
 def clip(text: str, width: int) -> str:
     """A text on one line of at most `width` columns; what is left out is marked. Control characters are written out."""
-    line = visible(" ".join(text[: 10 * width].split()))
-    return line if len(line) <= width else line[: max(0, width - 1)].rstrip() + "…"
+    return one_line(visible(" ".join(text[: 10 * width].split())), width)
 
 
 def wanted(words: str | None, allowed: Iterable[str], what: str) -> frozenset[str]:

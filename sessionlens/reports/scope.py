@@ -13,6 +13,7 @@ from sessionlens.model.trace import Run
 from sessionlens.model.verdict import Finding, Verdict
 from sessionlens.reports.redact import Redactor
 from sessionlens.reports.slices import Unknown, find_hypotheses, slice_of
+from sessionlens.text.visible import one_line
 
 LONG, READ_AT_MOST = 1500, 300
 """Messages of a session that is very long, and how many of those are read."""
@@ -92,8 +93,7 @@ class Scope:
 
     def clip(self, text: str, most: int = 160) -> str:
         """A text on one line, secrets taken out before it is cut."""
-        flat = " ".join(self.redact(text[: most * 20]).split())
-        return flat if len(flat) <= most else flat[: most - 1].rstrip() + "…"
+        return one_line(self.redact(text[: most * 20]), most)
 
     def findings(self) -> tuple[Finding, ...]:
         """Findings in sight."""

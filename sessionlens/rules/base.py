@@ -10,6 +10,7 @@ from sessionlens.model.span import Span
 from sessionlens.model.trace import Run, Statement, Turn
 from sessionlens.model.words import Confidence, Issue
 from sessionlens.rules.index import Cues, Speech
+from sessionlens.text.visible import one_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,5 +80,4 @@ def holds(text: str, cues: tuple[str, ...]) -> bool:
 
 def shorten(text: str, width: int = 80) -> str:
     """The first line of `text`, cut at `width` characters with an ellipsis, for use inside a sentence."""
-    line = " ".join(text.split())
-    return line if len(line) <= width else line[: width - 1].rstrip() + "…"
+    return one_line(text, width)

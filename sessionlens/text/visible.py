@@ -54,3 +54,13 @@ def width(text: str) -> int:
     if text.isascii():
         return len(text)
     return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
+
+
+def one_line(text: str, width: int) -> str:
+    """`text` with every run of blanks and line ends as one blank; longer than `width` characters it ends in an ellipsis.
+
+    >>> one_line("the ring buffer\\n  is full", 12)
+    'the ring bu…'
+    """
+    line = " ".join(text.split())
+    return line if len(line) <= width else line[: max(0, width - 1)].rstrip() + "…"
