@@ -21,13 +21,19 @@ _ADDS = word_set("added introduced created extracted implemented wrote written d
 _DROPS = word_set("removed deleted dropped stripped")
 _TURNS = word_set("renamed replaced switched changed swapped")
 _UPDATES = word_set("updated modified adjusted refactored extended rewrote reworked simplified")
-WORDS = _ADDS | _DROPS | _TURNS | _UPDATES
-_VERB = "|".join(sorted(WORDS))
+_DEEDS = _ADDS | _DROPS | _TURNS | _UPDATES
+WORDS = _DEEDS | {"now"}
+_VERB = "|".join(sorted(_DEEDS))
 _OWN = re.compile(
     rf"^(?:[\w./` -]{{2,40}}: )?(?:yes,? |done[:,.]? )?(?:(?:i|we)(?:['’]ve| have)? )?(?:also |already |now |just |successfully"
     rf" |then |have )*(?P<verb>{_VERB}) (?P<what>.+)$"
 )
 _PASSIVE = re.compile(rf"^(?P<what>.*`.*) (?:is|are|was|were|has been|have been) (?:now |also |already )*(?P<verb>{_VERB})(?P<rest> .*)?$")
+_NOW = re.compile(
+    r"^(?:it|that|this|(?:the )?(?:\w+ )?`[^`]+`) now (?:uses?|calls?|takes?|returns?|imports?|accepts?|reads?|goes through"
+    r"|points (?:at|to)|defaults to|requires?)"
+    r" (?P<what>[^`]{0,40}`.+)$"
+)
 _PURPOSE = re.compile(r" (?:to (?!`)(?!the\b)[a-z]+|so|for|which|when|because|since|as|instead|where|while|after|before|if)\b.*$")
 _INTO = re.compile(r"`([^`]+)`[^`]{0,30}? (?:to|with|by|into|for) (?:[\w-]+ ){0,3}`([^`]+)`")
 _CODE = re.compile(r"`([^`]+)`")
@@ -66,9 +72,13 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
         return None
     text = claim.text.rstrip(" .!✓").replace("**", "")
     match = _OWN.match(text[:1].lower() + text[1:]) or (_PASSIVE.match(text) if "`" in text else None)
-    if match is None:
+    if match is not None:
+        verb = match["verb"]
+    elif "now" in claim.words and (match := _NOW.match(text[:1].lower() + text[1:])) is not None:
+        verb = "added"
+    else:
         return None
-    verb, what = match["verb"], _PURPOSE.sub("", f" {match['what']}")
+    what = _PURPOSE.sub("", f" {match['what']}")
     if verb in _TURNS:
         into = _INTO.search(what)
         return _turned(into[1], into[2], claim, evidence) if into is not None else None

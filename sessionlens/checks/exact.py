@@ -18,9 +18,12 @@ from sessionlens.checks.words import STOP, content, word_set
 from sessionlens.model.trace import Run
 
 WORDS = word_set("have has is are at show shows list lists still stale for exist exists published released available registry listed never")
-_ONE = r"(?:`[^`]+`|v?\d+(?:\.\d+)+(?:[-+][\w.]+)?)"
+_BARE = r"(?:v\d+(?:\.\d+)+|\d+\.\d+(?:\.\d+)+)(?:[-+][\w.]+)?"
+"""A version without backticks; a number with one point may be any value."""
+_ONE = rf"(?:`[^`]+`|{_BARE})"
 _LIST = rf"{_ONE}(?:(?:, and |,? (?:and|or|plus) |, ){_ONE})*"
-_ITEM = re.compile(r"`([^`]+)`|(?<![\w.])(v?\d+(?:\.\d+)+(?:[-+][\w.]+)?)")
+_ITEM = re.compile(rf"`([^`]+)`|(?<![\w.])({_BARE})")
+_PLAIN = re.compile(r"[\d.,]+ ?[a-zA-Z%]{0,3}")
 _TAIL = re.compile(
     rf"^(?P<of>[^`]*?(?:`[^`]+`[^`]*?)?)(?:\b(?:have|has|is|are|at|shows?|lists?)|:) (?:still |now |only )*(?P<list>{_LIST})$"
 )
@@ -29,18 +32,27 @@ _HEAD = re.compile(
     rf"^(?:[\w ]{{2,20}}: )?(?:both |the (?:tags|releases|branches|files|versions) )?(?P<list>{_LIST}) (?:now |already |both |all |still )*"
     r"(?:exists?|(?:is|are) (?:there|present|listed))\b(?P<of>(?: (?:in|on|at|under) (?:the )?[\w./-]+)?)$"
 )
-_THERE = re.compile(rf"^there (?:are|is)(?: now| already)? (?P<of>[^`]{{3,60}}?)(?:,| for| called| named|:) (?P<list>{_LIST})$")
+_THERE = re.compile(rf"^there (?:are|is)(?: now| already)? (?P<of>[^`]{{3,60}}?)(?:,| for| called| named|:|) (?P<list>{_LIST})$")
+_HAS = re.compile(
+    rf"^(?P<of>[\w /.-]{{2,40}}? (?:has|have|lists?|contains?|got) (?:the |both |all )?(?:git )?(?:tags?|branch(?:es)?"
+    rf"|releases?|versions?|packages?|remotes?|images?)) "
+    rf"(?:called |named )?(?P<list>{_LIST})$"
+)
 _NOT_THERE = re.compile(
     rf"(?P<list>{_LIST}|\b(?:they|it|them|these|those)) (?:is|are|was|were) (?:not|never) (?:yet |even |actually )?"
     r"(?:published|released|available|listed|there|on [\w-]+|in the \w+)(?: (?:at all|yet|there|anywhere|(?:on|to|in) (?:the )?[\w-]+))*$"
     rf"|^(?P<who>[\w-]+) (?:has )?never (?:published|released|received|got|had) (?P<what>{_LIST}|them|it|those|these)$"
-    rf"|^(?P<gone>{_LIST}) (?:does not|doesn't|do not|don't) exist\b[^,;]*$"
+    rf"|^(?:the |a )?(?:(?:tag|branch|release|version|image|package)s? )?(?P<gone>{_LIST})(?: (?:tag|branch|release|version"
+    rf"|image|package)s?)? "
+    r"(?:does not|doesn['’]t|do not|don['’]t) exist\b[^,;]*$"
 )
 _ABSENCE = word_set("published released available listed there on received got had exist registry never")
 _MISSING = re.compile(
-    r"\b(?:404|E404|not found|no match(?:es|ing)?|does not exist|no such|not in this registry|could not find|no versions?)\b", re.I
+    r"\b(?:404|E404|not found|no match(?:es|ing)?|does not exist|no such|not in this registry|could not find|no versions?"
+    r"|manifest unknown|unknown revision|needed a single revision|did not match any|not a valid object)\b",
+    re.I,
 )
-_OUTSIDE = word_set("gh glab npm pnpm yarn bun pip pip3 uv cargo curl wget docker helm kubectl gem go")
+_OUTSIDE = word_set("git gh glab npm pnpm yarn bun pip pip3 uv cargo curl wget docker helm kubectl gem go")
 _BEST = re.compile(
     r"\b(?:latest|newest|oldest|first|last|largest|smallest|highest|lowest|only|best|most)\b(?! (?:npm|state|values?|tags?)\b)"
 )
@@ -63,7 +75,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
         return _none_of(match, claim, evidence) if match is not None else None
     if "`" not in text and not DIGIT.search(text):
         return None
-    match = _THERE.match(text[:1].lower() + text[1:]) or _HEAD.match(text)
+    match = _THERE.match(text[:1].lower() + text[1:]) or _HEAD.match(text) or _HAS.match(text)
     if match is not None:
         return _listed(_items(match["list"]), match["of"], claim, evidence)
     match = _TAIL.match(text)
@@ -121,7 +133,9 @@ def _entries(output: str) -> set[str]:
 
 def _valued(items: list[str], of: str, claim: Claim, evidence: Evidence) -> Judgement | None:
     """Each value whole in one output, a `key=value` with its key right before it; in as many outputs as the clause says."""
-    if not items or not any(any(c.isdigit() for c in i) for i in items):
+    if not any(any(c.isdigit() for c in i) for i in items) or any(_PLAIN.fullmatch(i) and i.count(".") < 2 for i in items):
+        return None  # a plain number is looked up under its labels
+    if any(q.unit for q in claim.quantities):
         return None
     told = _COUNTED.search(of.lower())
     many = 1 if told is None else 2 if not told[1] else int(told[1]) if told[1].isdigit() else NUMBERS[told[1]]
@@ -165,7 +179,7 @@ def _none_of(match: re.Match[str], claim: Claim, evidence: Evidence) -> Judgemen
     if not items and said.lower() in _PRONOUN:
         items = _items(claim.conclusion.statement.text[: max(0, claim.conclusion.at - claim.conclusion.statement.start)])
     items = [i.removeprefix("v") if i[1:2].isdigit() else i for i in items]
-    if not items or not all(any(c.isdigit() for c in i) for i in items):
+    if not items or not all(any(c.isdigit() for c in i) or f"`{i}`" in said for i in items):
         return None
     who = (match["who"] or "").lower()
     found: dict[str, int] = {}

@@ -1,7 +1,7 @@
-"""What is nowhere to be found, or was left out: "the word occurs in neither file", "no trace of `legacy` left", "no release was created".
+"""What is nowhere to be found: "the word occurs in neither file", "no trace of `legacy` left", "nothing uses `old_codec` any more".
 
-A search that is silent over several files, or counts 0 in each, shows it over those files; a step that a CI service has as skipped did not
-do what it is named for. `nm` shows where a symbol comes from: U is imported, T, D and B are the file's own. See grep(1), nm(1).
+A search that is silent over several files, or counts 0 in each, shows it over those files. `nm` shows where a symbol comes from: U is
+imported, T, D and B are the file's own. See grep(1), nm(1).
 """
 
 import re
@@ -9,22 +9,26 @@ import re
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
-from sessionlens.checks.postings import ROOTS
 from sessionlens.checks.presence import SEARCH
-from sessionlens.checks.words import STOP, content, word_set
+from sessionlens.checks.words import word_set
 from sessionlens.model.trace import Action, Run
-from sessionlens.model.words import VerdictWord
 
 WORDS = word_set(
+    "nothing callers references usages users hits matches match "
     "used referenced called read needed neither trace mention mentions mentioned occurs nowhere contains uses references"
     " imported exported undefined created published no"
 )
+_X = r"(?:[`\"“'][^`\"”']+[`\"”']|[\w.-]+)"
 _NEITHER = re.compile(
-    r"\b(?:occurs?|appears?|stands?|is (?:mentioned|used|found|there)) (?:in neither|in none|nowhere|in no)\b(?P<where>.*)$"
-    r"|^(?:and )?(?:there(?:['’]s| is) )?no (?:trace|mention|sign|occurrence|use|reference)s? (?:of|to)"
-    r" (?P<what>[`\"“'][^`\"”']+[`\"”']|[\w.-]+)(?: (?:is |are )?left| remains?)?(?P<there>(?: in .*)?)$"
+    r"\b(?:occurs?|appears?|stands?|is (?:mentioned|used|found|there)) (?:in neither|in none|nowhere|in no)\b.*$"
+    r"|^(?:and )?(?:there(?:['’]s| is| are) )?no (?:more |other |further |remaining )?(?:trace|mention|sign|occurrence|use"
+    r"|usage|user|reference|match|hit|caller|import)(?:e?s)?"
+    rf" (?:of|to|for|left of) (?P<what>{_X})(?: (?:is |are )?left| remains?)?(?: in .*)?$"
     r"|^(?:and )?no (?:[\w.]+ ){0,2}(?:file|module|script|test|line|source|check)s? (?:mentions?|contains?|uses?|references?"
-    r"|imports?|has|have) (?P<code>`[^`]+`)$"
+    r"|imports?|has|have)"
+    r" (?P<code>`[^`]+`)$"
+    r"|^(?:and )?nothing (?:else )?(?:mentions|contains|uses|references|imports|calls) (?P<name>`[^`]+`)(?: any ?more)?$"
+    r"|^(?P<self>`[^`]+`) (?:now )?(?:has|have) no (?:more |other |remaining )?(?:callers|references|usages|users|uses|matches)(?: left)?$"
 )
 _UNUSED = re.compile(
     r"^(?P<what>.{3,80}?) (?:is|are)(?:n['’]t| not|n['’]t even| no longer) (?:used|referenced|called|mentioned|imported|read|needed)"
@@ -37,14 +41,6 @@ _STATUS = re.compile(r"\b(?:grep|rg|exit|status|rc|code)\b\W{0,4}1\s*$", re.M | 
 _RECURSES = re.compile(r"-\w*[rR]\w*|--recursive")
 _COUNTING = re.compile(r"-\w*c\w*|--count")
 _NM = re.compile(r"^`(?P<name>[\w@.$]+)` is (?:now |still |only )*(?P<how>imported|undefined|exported|defined)$")
-_DID = re.compile(
-    r"^(?:so |and |hence |thus )*no (?P<what>[\w -]+?) (?:was|were|has been|have been|got) (?P<deed>\w+ed|built|sent|made"
-    r"|run)\b(?P<rest>[^,;]*)$"
-)
-_STEP = re.compile(
-    r'"conclusion": ?"(\w+)", ?"name": ?"([^"]+)"'
-    r'|"name": ?"([^"]+)",[^{}]{0,60}?"conclusion": ?"(\w+)"'
-)
 _NEAR = 2
 _BACK = 12
 
@@ -59,18 +55,20 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
         return _sought(match, text, claim, evidence)
     if (match := _UNUSED.match(text)) is not None and ("anywhere" in low or "elsewhere" not in low):
         return _unused(match["what"], claim, evidence)
-    if "no " in low and (match := _DID.match(low)) is not None:
-        return _skipped(match, claim, evidence)
     return None
 
 
 def _sought(match: re.Match[str], text: str, claim: Claim, evidence: Evidence) -> Judgement | None:
-    named = (match["what"] or match["code"] or "").strip("`\"“”'") or next(iter(claim.code), "")
+    named = (match["what"] or match["code"] or match["name"] or match["self"] or "").strip("`\"“”'") or next(iter(claim.code), "")
     if not named and not _NOUN.match(text.lower()):
         return None
-    for at, run in evidence.runs_of(claim.msg, SEARCH, 6):
+    for at, run in evidence.runs_of(claim.msg, SEARCH | {"search"}, 6):
         if claim.msg - at > _NEAR:
             return None
+        if run.call.kind == "search" and (pattern := str(run.call.input.get("pattern") or "")) and named == pattern.strip("\\b^$()"):
+            if run.call.status == "error" or not run.call.output.strip().startswith(("No files found", "No matches found")):
+                return None
+            return Judgement("supported", (), f"msg {at}: the search for {pattern} found nothing", (at,))
         for action in run.actions:
             words = [w for w in action.command.argv[1:] if not w.startswith("-")]
             if (
@@ -134,22 +132,4 @@ def _symbol(name: str, imported: bool, claim: Claim, evidence: Evidence) -> Judg
     for at, run in evidence.runs_of(claim.msg, ("nm",), _BACK):
         if (seen := line.search(run.call.output)) is not None:
             return Judgement("supported", (), f"msg {at} prints {' '.join(seen[0].split())[:80]}", (at,))
-    return None
-
-
-def _skipped(match: re.Match[str], claim: Claim, evidence: Evidence) -> Judgement | None:
-    """A step whose name has all words of the deed, and none besides, was skipped."""
-    said = {ROOTS[w] for w in content(f"{match['what']} {match['deed']}") - STOP}
-    if len(said) < 2:
-        return None
-    for at, run in evidence.runs_before(claim.msg):
-        if claim.msg - at > _BACK:
-            return None
-        if '"conclusion"' not in run.call.output:
-            continue
-        for how, name, called, ended in _STEP.findall(run.call.output):
-            step, end = name or called, how or ended
-            if {ROOTS[w] for w in content(step) - STOP} == said and end:
-                word: VerdictWord = "supported" if end == "skipped" else "unsupported"
-                return Judgement(word, (), f'msg {at}: the step "{step}" has the conclusion {end}', (at,))
     return None

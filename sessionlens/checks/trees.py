@@ -17,13 +17,22 @@ from sessionlens.checks.suites import overtaken
 from sessionlens.checks.words import STOP, content, tokens, word_set
 from sessionlens.model.trace import Action, Run
 
-WORDS = word_set("on branch main master checkout changes clean only untracked ignored landed local worktree worktrees status modified")
+WORDS = word_set("with on branch main master checkout changes clean only untracked ignored landed local worktree worktrees status modified")
 _ON = re.compile(
     r"\b(?:checkout|repo(?:sitory)?|clone|worktree|working (?:tree|copy|directory)|head|we|i|you)\b[^,;`]{0,20}?"
-    r"(?:\b(?:is|am|are|still|now)|['’](?:re|m)) on (?:the )?(?:branch )?`(?P<branch>[\w./-]+)`(?: branch)?"
+    r"(?:\b(?:is|am|are|still|now)|['’](?:re|m)) on (?:the )?(?:branch )?`?(?P<branch>[\w./-]*\w)`?(?: branch)?"
     r"(?P<rest>,? (?:with|and has|and there are|has) (?:no|zero) (?:local |uncommitted |other )*(?:changes|modifications)|,?"
     r" (?:and|with) (?:is |a )?clean(?: tree)?)?$"
-    r"|\b(?:current|checked[- ]out) branch is `(?P<current>[\w./-]+)`$"
+    r"|\b(?:current|checked[- ]out) branch is `?(?P<current>[\w./-]*\w)`?$"
+)
+_SYNC = re.compile(
+    r"\b(?:is|are) (?:now |still |already |fully )*(?:in sync|up to date|up-to-date|level|even) with (?:the remote"
+    r"|(?:`?(?P<remote>[\w-]+/[\w./-]*\w)`?))(?: now)?$"
+)
+_IN_SYNC = re.compile(
+    r"^## (?P<local>[\w./-]+?)\.\.\.(?P<remote>[\w./-]+)(?P<apart> \[[^\]]+\])?$|Your branch is up to date with"
+    r" '(?P<said>[\w./-]+)'",
+    re.M,
 )
 _EXCEPT = re.compile(
     r"\b(?:status|tree|checkout|worktree|repo(?:sitory)?|diff)\b[^,;]{0,20}\bclean,? (?:aside from|apart from|except(?: for)?"
@@ -41,7 +50,8 @@ _WORKTREE = re.compile(
     r"\bonly\b.{0,40}\bworktree\b(?: (?:is|remains?|left|there))*$|^(?:the )?(?:extra |other )?worktrees? (?:is|are) gone$"
 )
 _LOCAL = re.compile(
-    r"^(?:so )?(?:the |my |this |that )?(?:\w+ )?(?:patch|fix|change|edit|work|commit)s? (?:is|are) (?P<how>(?:still |only |just )*)local(?: only)?"
+    r"^(?:so )?(?:the |my |this |that )?(?:\w+ )?(?:patch|fix|change|edit|work|commit)s? (?:is|are) (?P<how>(?:still |only "
+    r"|just )*)local(?: only)?"
     r"(?P<where> (?:at this point|for now|so far|in (?:the|my) [\w ]{3,30}|here))?$"
 )
 _LANDED = re.compile(
@@ -76,6 +86,8 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
         return None
     if (match := _ON.search(low)) is not None:
         return _on(match["branch"] or match["current"], bool(match["branch"] and match["rest"]), claim, evidence)
+    if "with" in words and (match := _SYNC.search(low)) is not None:
+        return _synced(match["remote"] or "", claim, evidence)
     if "worktree" in low and _WORKTREE.search(low):
         return _worktree(claim, evidence)
     if "local" in words and (match := _LOCAL.match(low)) is not None and (match["how"] or match["where"] or "only" in words):
@@ -134,6 +146,21 @@ def _on(branch: str, clean: bool, claim: Claim, evidence: Evidence) -> Judgement
     if tree.paths is None or tree.paths or overtaken(evidence, tree.msg, claim.msg) is not None:
         return None
     return Judgement("supported", (), f"msg {tree.msg}: `{tree.what}` shows {tree.branch} and no change", (tree.msg,))
+
+
+def _synced(remote: str, claim: Claim, evidence: Evidence) -> Judgement | None:
+    """`git status` names the branch that it follows, and no difference from it."""
+    for at, run in evidence.runs_of(claim.msg, ("git",), 10):
+        if claim.msg - at > 3:
+            return None
+        for match in _IN_SYNC.finditer(run.call.output):
+            named = match["remote"] or match["said"]
+            if match["apart"] or (remote and named.lower() != remote):
+                return None
+            return Judgement("supported", (), f"msg {at} prints {match[0][:80]}", (at,))
+        if any(a.intent == "commit" for a in run.actions):
+            return None
+    return None
 
 
 def _listed(what: str, claim: Claim, evidence: Evidence) -> Judgement | None:

@@ -19,6 +19,7 @@ from sessionlens.checks import (
     proving,
     ran,
     servers,
+    steps,
     tallies,
     trees,
 )
@@ -41,6 +42,7 @@ _TOPICS: tuple[tuple[frozenset[str], Callable[[Claim, Evidence], Judgement | Non
     (ran.WORDS, ran.judge),
     (afresh.WORDS, afresh.judge),
     (nowhere.WORDS, nowhere.judge),
+    (steps.WORDS, steps.judge),
     (complaints.WORDS, complaints.judge),
 )
 _ANY = frozenset[str]().union(*(words for words, _ in _TOPICS))
@@ -49,7 +51,8 @@ _ANY = frozenset[str]().union(*(words for words, _ in _TOPICS))
 def judge(claim: Claim, kind: str, evidence: Evidence) -> Judgement | None:
     """The judgement of the first topic that knows; None where none does, and for a table's cell."""
     if kind == "tests" and not claim.cell:
-        return tallies.listed(claim, evidence)
+        named = ran.judge(claim, evidence) if claim.code else None
+        return tallies.listed(claim, evidence) or (named if named is not None and named.verdict == "supported" else None)
     if kind == "causal" and not claim.cell:
         named = exact.judge(claim, evidence) if claim.low.startswith("root cause:") else None
         return named or (complaints.judge(claim, evidence) if not claim.words.isdisjoint(complaints.WORDS) else None)
