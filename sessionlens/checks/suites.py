@@ -20,6 +20,7 @@ PAST = re.compile(
 )
 """Wordings of a claim about a past run, which later changes leave true."""
 _CHECKS = frozenset({"test", "build", "lint", "probe", "run", "benchmark"})
+_LOOPS = frozenset({"for", "while", "until"})
 CUTTERS = frozenset({"tail", "head"})
 
 
@@ -28,7 +29,8 @@ CUTTERS = frozenset({"tail", "head"})
 class Suite:
     """One run of tests or of another check.
 
-    `passed`, `failed`, `skipped` are sums over its summaries; `ended` is what its exit status tells.
+    `passed`, `failed`, `skipped` are sums over its summaries; `ended` is what its exit status tells. `each` is what every round of a loop
+    counted as passed, where all counted the same: the same tests again, or as many others; -1 elsewhere.
     """
 
     msg: int
@@ -42,6 +44,7 @@ class Suite:
     filtered: bool
     cut: bool
     result: str
+    each: int = -1
 
     @property
     def command(self) -> str:
@@ -57,8 +60,9 @@ def suites(evidence: Evidence, msg: int, intent: str = "test") -> Iterator[Suite
         yield suite(at, run, action, intent)
 
 
-def suite(at: int, run: Run, action: Action | None, intent: str = "test") -> Suite:
-    summaries = [o for o in run.outcomes if o.kind == "tests"] if intent == "test" else []
+def suite(at: int, run: Run, action: Action | None, intent: str = "test", of: str = "") -> Suite:
+    """`of` narrows it to the summaries with that label: one round of a loop."""
+    summaries = [o for o in run.outcomes if o.kind == "tests" and (not of or o.subject == of)] if intent == "test" else []
     total = {
         key: sum(o.counts.get(key, 0) for o in summaries)
         for key in ("passed", "failed", "error", "skipped", "ignored", "xfailed", "todo", "timed out")
@@ -71,14 +75,21 @@ def suite(at: int, run: Run, action: Action | None, intent: str = "test") -> Sui
     skipped = total["skipped"] + total["ignored"] + total["xfailed"] + total["todo"]
     return Suite(
         at, run, action, total["passed"], failed, skipped, len(summaries), ended, filtered,
-        is_cut(run, action), result(run, action, ended, failed, summaries, intent),
+        is_cut(run, action), result(run, action, ended, failed, summaries, intent, of), _in_each(action, summaries),
     )  # fmt: skip
 
 
-def result(run: Run, action: Action | None, ended: str, failed: int, summaries: Sequence[Outcome], intent: str) -> str:
+def _in_each(action: Action | None, summaries: Sequence[Outcome]) -> int:
+    if action is None or len(summaries) < 2 or _LOOPS.isdisjoint(action.command.nesting):
+        return -1
+    counts = {o.counts.get("passed", 0) for o in summaries}
+    return counts.pop() if len(counts) == 1 else -1
+
+
+def result(run: Run, action: Action | None, ended: str, failed: int, summaries: Sequence[Outcome], intent: str, of: str = "") -> str:
     """ "pass", "fail", "none" (nothing ran), "not-run" or "unknown": the printed result first, then the exit status of the right stage."""
     kinds = {"test": ("tests", "test"), "build": ("build", "error"), "lint": ("lint", "build", "error")}.get(intent, ("error",))
-    printed = [o for o in run.outcomes if o.kind in kinds]
+    printed = [o for o in run.outcomes if o.kind in kinds and (not of or o.subject == of)]
     if failed or any(o.result == "fail" for o in printed):
         return "fail"
     if ended == "not-run":

@@ -5,6 +5,7 @@
 """
 
 import re
+from typing import Literal
 
 from sessionlens.outputs.page import Page
 
@@ -15,8 +16,11 @@ TOOLS: frozenset[str] = frozenset()
 
 _WORDS = "passed|failed|skipped|xfailed|xpassed|errors?|deselected|warnings?|rerun|subtests passed"
 _SUMMARY = re.compile(
-    rf"(?:=+ )?(?P<counts>\d+ (?:{_WORDS})(?:, \d+ (?:{_WORDS}))*|no tests ran)(?: in (?P<time>\d+(?:\.\d+)?)s(?: \([\d:]+\))?)(?: =+)?\s*$"
+    r"(?:(?P<label>[A-Za-z][^\n:]{0,40}): )?(?:=+ )?"
+    rf"(?P<counts>\d+ (?:{_WORDS})(?:, \d+ (?:{_WORDS}))*|no tests ran)(?: in (?P<time>\d+(?:\.\d+)?)s(?: \([\d:]+\))?)(?: =+)?\s*$"
 )
+_TOOLS = frozenset({"pytest", "py.test", "tox", "nox"})
+"""Programs whose summary a script may put a label before: `seed 3: 1 failed, 2 passed in 2.59s`."""
 _COUNT = re.compile(rf"(\d+) ({_WORDS})")
 _FAILED = re.compile(r"(?P<word>FAILED|ERROR) (?P<name>\S+)(?: - .*)?$")
 _RAN = re.compile(
@@ -28,15 +32,19 @@ _WHY = re.compile(r"(failures|errors|skipped|expected failures|unexpected succes
 
 def parse(page: Page) -> None:
     for m in page.matches(_SUMMARY, " passed", " failed", "no tests ran", " error", " skipped", " deselected", " xfailed"):
+        label = m["label"] or ""
+        if label and page.tools.isdisjoint(_TOOLS):
+            continue
         counts = {name.removesuffix("s") if name in ("errors", "warnings") else name: int(n) for n, name in _COUNT.findall(m["counts"])}
         bad = counts.get("failed", 0) + counts.get("error", 0)
         ran = counts.get("passed", 0) + bad
-        page.outcome("tests", "fail" if bad else "pass" if ran else "inconclusive", m.start(), m.end(), counts=counts or {"total": 0})
+        said: Literal["pass", "fail", "inconclusive"] = "fail" if bad else "pass" if ran else "inconclusive"
+        page.outcome("tests", said, m.start(), m.end(), subject=label, counts=counts or {"total": 0})
         for c in _COUNT.finditer(page.text, m.start("counts"), m.end("counts")):
             if c[2] in ("passed", "failed"):
-                page.reading(f"tests {c[2]}", c[1], "", c.start(1), exact=True, way="higher" if c[2] == "passed" else "lower")
+                page.reading(f"tests {c[2]}", c[1], "", c.start(1), config=label, exact=True, way="higher" if c[2] == "passed" else "lower")
         if m["time"]:
-            page.reading("test time", m["time"], "s", m.start("time"))
+            page.reading("test time", m["time"], "s", m.start("time"), config=label)
     for m in page.matches(_FAILED, "FAILED ", "ERROR "):
         page.outcome("test", "fail", m.start(), m.end(), subject=m["name"])
     for m in _RAN.finditer(page.text) if "\nRan " in page.text or page.text.startswith("Ran ") else ():

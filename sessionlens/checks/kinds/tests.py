@@ -9,7 +9,7 @@ from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.presence import SEARCH
-from sessionlens.checks.suites import PAST, Suite, overtaken, suites
+from sessionlens.checks.suites import PAST, Suite, overtaken, suite, suites
 from sessionlens.checks.words import word_set
 from sessionlens.model.words import Caveat, ClaimKind
 
@@ -69,8 +69,15 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         return Judgement("unsupported", (), "no test run before this" + (f" of {names[0]}" if names else ""))
     if failing:
         return _failing(runs, names)
+    labels = [m.span() for o in runs[0].run.outcomes if o.kind == "tests" and o.subject for m in _label(o.subject).finditer(claim.low)]
     counted = next(
-        (q for q in claim.quantities if q.exact and (q.noun.split(" ")[-1].lower() in _NOUN | _PASS or q.dimension in ("count", "number"))),
+        (
+            q
+            for q in claim.quantities
+            if q.exact
+            and not any(a <= q.start < b for a, b in labels)
+            and (q.noun.split(" ")[-1].lower() in _NOUN | _PASS or q.dimension in ("count", "number"))
+        ),
         None,
     )
     if counted is not None:
@@ -85,7 +92,18 @@ def _relevant(claim: Claim, evidence: Evidence, names: list[str], limit: int = 4
             return
         if names and not any(n in s.command or n in s.run.call.output for n in names):
             continue
-        yield s
+        yield _round(claim, s)
+
+
+def _label(of: str) -> re.Pattern[str]:
+    return re.compile(rf"\b{re.escape(of.lower())}(?!\w|\.\d)")
+
+
+def _round(claim: Claim, s: Suite) -> Suite:
+    """The one round of a loop that the clause names by its label ("seed 3"), else the whole run."""
+    told = {o.subject for o in s.run.outcomes if o.kind == "tests" and o.subject} if s.summaries > 1 else set()
+    named = [of for of in told if _label(of).search(claim.low)]
+    return suite(s.msg, s.run, s.action, of=named[0]) if len(named) == 1 else s
 
 
 def _told_failing(found: Judgement, runs: list[Suite], names: list[str]) -> Judgement:
@@ -113,7 +131,7 @@ def with_number(claim: Claim, n: int, runs: list[Suite], evidence: Evidence) -> 
     if len(told := _COUNTED.findall(claim.low)) > 1 or (told and told[0][1].startswith("fail")):
         return _each_count([(int(count), how) for count, how in told], runs)
     for s in runs[:6]:
-        if s.passed == n and not s.failed and s.result == "pass":
+        if n in (s.passed, s.each) and not s.failed and s.result == "pass":
             return _fresh(claim, s, evidence, ())
     if last.passed == n and last.failed and not _WHOLE.search(claim.low) and last.summaries:
         return _fresh(claim, last, evidence, ())
@@ -209,7 +227,7 @@ def _counts(s: Suite) -> str:
         return "nothing that failed is left of the filtered output"
     if s.passed + s.failed == 0 and s.result == "pass":
         return f"{s.summaries} part(s) passed"
-    text = f"{s.passed} passed, {s.failed} failed"
+    text = f"{s.each} passed in each of {s.summaries} rounds" if s.each >= 0 and not s.failed else f"{s.passed} passed, {s.failed} failed"
     return text + (f", {s.skipped} skipped" if s.skipped else "")
 
 
