@@ -16,6 +16,11 @@ _SAME = re.compile(
     r"\b(?:is|are|was|were|stay(?:s|ed)?|remain(?:s|ed)?) (?:still |all |completely |entirely |exactly )*(?:unchanged|the same|identical)"
     r"(?P<since> (?:after|since|as before|following|by|despite)\b.*)?$"
 )
+_IDENTITY = re.compile(
+    r"^(?:and |so )?(?:that['’]s|that is|it['’]s|it is|this is) (?:exactly |indeed )?the (?:very )?same (?:\w+ )?(?:hash"
+    r"|object|blob|tree|commit|digest|checksum|md5|id)\b"
+)
+_HEX = re.compile(r"(?<![\w-])(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,64}(?![\w-])")
 _PALE = word_set("unchanged same identical still after before since following despite attempt change run edit accidental")
 _NEAR = 2
 _BACK = 80
@@ -23,6 +28,8 @@ _BACK = 80
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
     """Supported where a call of the last messages printed what the same commands printed earlier; None where none did."""
+    if "same" in claim.words and _IDENTITY.match(claim.low):
+        return _identity(claim, evidence)
     match = _SAME.search(claim.low.rstrip(" .!"))
     if match is None or claim.negated or claim.quantities:
         return None
@@ -42,6 +49,28 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
                 "supported", (), f"msg {then} and msg {at}: `{' '.join(run.call.command.split())[:50]}` prints the same", (then, at)
             )
     return None
+
+
+def _identity(claim: Claim, evidence: Evidence) -> Judgement | None:
+    """The name that was just spoken of, or just printed alone, stands in outputs of two messages, or in one and in what a person showed."""
+    turn = evidence.view.turns.get(claim.msg)
+    said = turn.message.text[: claim.conclusion.at + len(claim.conclusion.quote)] if turn is not None else claim.low
+    before = evidence.view.turns.get(claim.msg - 1)
+    shown = [said, before.message.text if before is not None and before.message.role == "user" else ""]
+    newest = evidence.runs_until(claim.msg)
+    if newest and claim.msg - evidence.runs[newest - 1][0] <= 1:
+        shown.append(evidence.runs[newest - 1][1].call.output)
+    name = next(
+        (found[-1] for text in shown if (found := list(dict.fromkeys(_HEX.findall(text.lower())))) and (len(found) == 1 or text is said)),
+        "",
+    )
+    if not name:
+        return None
+    at = [m for m, run in evidence.runs_before(claim.msg) if name[:40] in run.call.output]
+    places = {*at, *([claim.msg - 1] if shown[1] and name in shown[1].lower() else [])}
+    if len(places) < 2:
+        return None
+    return Judgement("supported", (), f"{name[:12]} stands in msg {', '.join(map(str, sorted(places)[-3:]))}", tuple(sorted(places)[-3:]))
 
 
 def _text(run: Run) -> str:

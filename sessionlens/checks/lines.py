@@ -24,7 +24,9 @@ _NEAR = 3
 def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
     """By the newest output that numbers its lines and has this one; None where there is none, or nothing in code is named."""
     numbers = _AT.findall(claim.low)
-    names = [n for c in claim.code if not _FILE.fullmatch(c) for n in _CODE.findall(c)]
+    first = claim.text[: max(claim.low.find("line"), 0)].count("`") // 2
+    spans = claim.code[:first] or claim.code  # what stands behind the number says where the line is
+    names = [n for c in spans if not _FILE.fullmatch(c) for n in _CODE.findall(c)]
     if len(numbers) != 1 or not names or claim.negated:
         return None
     number, name = int(numbers[0]), max(names, key=len)

@@ -17,7 +17,7 @@ from sessionlens.model.trace import Run
 
 WORDS = word_set(
     "passed passes pass succeeded succeeds clean green verified validated checked tested pass reports reported finds found"
-    " prints printed exits exited has had ran runs swallowed swallows hid hides masked masks"
+    " prints printed exits exited has had ran runs swallowed swallows hid hides masked masks before"
 )
 _PASSED = re.compile(
     r"^(?:and |then |now )?(?:the )?`(?P<tool>[^`]{2,60})` (?:run |check |also |now |then |again )*"
@@ -48,14 +48,20 @@ _MASKED = re.compile(
     r"`\| ?(?P<filter>\w+)[^`]*` (?:swallowed|hid|hides|swallows|ate|masks|masked|lost) .{0,40}\b(?:exit (?:status|code)"
     r"|failure|status)\b"
 )
+_EARLIER = re.compile(
+    r"^(?:correct|right|true|yes)?,? ?the last (?:run|test run|benchmark|measurement)s?(?: of [^,;]+)? (?:was|is|were) (?:from )?before"
+    r" (?:that|the|this|my) (?:last )?(?:edit|change|commit|fix)$"
+)
 _AGO = 20
 
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
     """Supported where each named program ended well the last time; None where one did not, or nothing of that name ran."""
+    text = claim.text.rstrip(" .!")
+    if "before" in claim.words and _EARLIER.match(text.lower()):
+        return _earlier(claim, evidence)
     if not claim.code:
         return None
-    text = claim.text.rstrip(" .!")
     if (match := _PASSED.match(text)) is not None and (not claim.negated or match["silent"]):
         return _passed(match["tool"], match["of"] or "", claim, evidence, silent=bool(match["silent"]))
     if claim.negated:
@@ -100,6 +106,17 @@ def _passed(tool: str, of: str, claim: Claim, evidence: Evidence, *, silent: boo
     if overtaken(evidence, at, claim.msg) is not None or (_BOTH.search(of) and len(_PATH.findall(run.call.command or "")) < 2):
         return None
     return Judgement("supported", (), f"msg {at}: `{_short(run)}` ended with status 0", (at,))
+
+
+def _earlier(claim: Claim, evidence: Evidence) -> Judgement | None:
+    """The newest test or benchmark stands before the newest change."""
+    last = next((at for at, _ in evidence.runs_of(claim.msg, ("test", "benchmark"))), 0)
+    change = next((c for c in reversed(evidence.changes) if c.msg < claim.msg and c.files), None)
+    if not last or change is None or change.msg <= last:
+        return None
+    return Judgement(
+        "supported", (), f"the last run is in msg {last}, the last change in msg {change.msg}", (last, change.msg), (change.id,)
+    )
 
 
 def _masked(last: str, claim: Claim, evidence: Evidence) -> Judgement | None:

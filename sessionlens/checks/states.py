@@ -49,6 +49,7 @@ _CLEAN = re.compile(
 )
 _NO_PROGRAM = re.compile(r"not found|not recognized|No such file")
 _CHANGED = re.compile(r"(?:[ MADRCU?!]{2}) \S")
+_FILES = re.compile(r"^ (\d+) files? changed\b", re.M)
 _EXCEPT = re.compile(r"\b(?:aside from|apart from|except|other than|but for|besides)\b")
 _INSTALLED = re.compile(
     r"\b(?:is|are|isn't|not|already) (?:not |already )?(?:installed|available|on the path|in \$?path)\b|\b(?:we"
@@ -171,10 +172,22 @@ def clean(claim: Claim, evidence: Evidence) -> Judgement | None:
             later = next(
                 (m for m, r in evidence.runs_before(claim.msg) if m > at and any(a.intent in ("commit", "revert") for a in r.actions)), None
             )
+            if later is not None and _whole(at, run, claim.msg, evidence):
+                return Judgement("supported", (), f"{text}, all of which were committed in msg {later}", (at, later))
             if later is not None:
                 return Judgement("unsupported", ("stale",), f"{text}, overtaken in msg {later}", (at, later))
         return Judgement("supported" if state else "contradicted", (), text, (at,))
     return Judgement("unsupported", (), "the state of the tree was not looked at")
+
+
+def _whole(at: int, status: Run, msg: int, evidence: Evidence) -> bool:
+    """Whether one commit after a `git status` has as many files as that listed, and nothing was changed after it."""
+    listed = len([line for line in status.call.output.splitlines() if _CHANGED.match(line)])
+    commits = [(m, r) for m, r in evidence.runs_of(msg, ("commit",)) if m > at]
+    if len(commits) != 1 or overtaken(evidence, commits[0][0], msg) is not None:
+        return False
+    counted = _FILES.search(commits[0][1].call.output)
+    return counted is not None and int(counted[1]) == listed > 0
 
 
 def _is_status(argv: tuple[str, ...]) -> bool:
