@@ -17,21 +17,27 @@ _FEW = 40
 def varied(blamed: frozenset[str], claim: Claim, evidence: Evidence) -> Judgement | None:
     """Supported where two runs whose commands differ in the one argument that names what is blamed printed values that differ the claimed
     way. None where there are no such runs, where the code changed between them, or where they differ the other way."""
+    slow, fast = not claim.words.isdisjoint(_SLOWS), not claim.words.isdisjoint(_FASTENS)
+    if slow == fast:
+        return None
     for (_, dimension), places in evidence.by_metric.items():
         if dimension not in ("time", "rate") or len(places) > _FEW or not evidence.series[places[0]].measures.isdisjoint(SECONDARY):
             continue
         runs = [
             b for i in places for b in evidence.series[i].before(claim.msg) if evidence.series[i].begun(claim.msg) and b.facts[0].command
         ]
+        if all(blamed.isdisjoint(tokens(b.facts[0].command or "")) for b in runs):
+            continue
         runs.sort(key=lambda b: b.msg, reverse=True)
         for i, new in enumerate(runs[:_FEW]):
             for old in runs[i + 1 : _FEW]:
-                if (found := _between(old, new, blamed, claim, evidence)) is not None:
+                if (found := _between(old, new, blamed, slow, evidence)) is not None:
                     return found
     return None
 
 
-def _between(old: Batch, new: Batch, blamed: frozenset[str], claim: Claim, evidence: Evidence) -> Judgement | None:
+def _between(old: Batch, new: Batch, blamed: frozenset[str], slow: bool, evidence: Evidence) -> Judgement | None:
+    """By two runs, where what is blamed is said to make things `slow`, or else fast."""
     was, now = (old.facts[0].command or "").split(), (new.facts[0].command or "").split()
     if old.msg == new.msg or abs(len(was) - len(now)) > 1:
         return None
@@ -48,8 +54,7 @@ def _between(old: Batch, new: Batch, blamed: frozenset[str], claim: Claim, evide
         return None
     with_it, base = (sides[0], sides[1]) if first_has_it else (sides[1], sides[0])
     slower = (with_it.value.lo > base.value.hi) != (with_it.dimension == "rate" or with_it.direction == "higher")
-    slow, fast = not claim.words.isdisjoint(_SLOWS), not claim.words.isdisjoint(_FASTENS)
-    if slow == fast or slower != slow:
+    if slower != slow:
         return None
     told = " ".join((gone if first_has_it else come) or ["it"])
     text = f"with {told} {with_it.show()}, and {' '.join((come if first_has_it else gone) or ['without'])} alone changed {base.show()}"

@@ -31,11 +31,11 @@ _BEHIND = re.compile(
     r"|result of|culprit is|cause is|reason is)\b(.*)",
     re.S,
 )
-_BEFORE = re.compile(
-    r"(.*)\b(?:is the (?:root )?(?:cause|culprit|reason)|is responsible|causes|caused|explains|is to blame"
-    r"|is the smoking gun|triggers|is what)\b",
-    re.S,
+_IS = re.compile(
+    r"\b(?:is the (?:root )?(?:cause|culprit|reason)|is responsible|causes|caused|explains|is to blame"
+    r"|is the smoking gun|triggers|is what)\b"
 )
+"""What stands behind a cause."""
 
 
 def recognise(claim: Claim) -> float:
@@ -49,8 +49,8 @@ def cause(claim: Claim) -> frozenset[str]:
     behind = _BEHIND.search(claim.low)
     if behind:
         return content(behind[1])
-    before = _BEFORE.search(claim.low)
-    return content(before[1]) if before else content(claim.text)
+    ends = [m.start() for m in _IS.finditer(claim.low)]
+    return content(claim.low[: ends[-1]]) if ends else content(claim.text)
 
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement:
