@@ -48,7 +48,7 @@ def _reading(claim: Claim, q: Quantity, pair: Stated) -> tuple[Stated, Compute, 
         return pair, percent.readings(sense(claim, q), q), Fraction(100)
     if q.dimension == "ratio":
         return pair, ratio.readings(sense(claim, q), q), Fraction(1)
-    if not q.unit or not delta.governed(claim, q):
+    if not q.unit or delta.PER.match(claim.low, q.end) or not delta.governed(claim, q):
         return None
     if not pair.old.unit and not pair.new.unit:
         pair = replace(pair, old=in_unit(pair.old, q), new=in_unit(pair.new, q))

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import lru_cache
 
-from sessionlens.checks import derived, kinds, nicknames, overturned, own, remeasured, setting, witnessed
+from sessionlens.checks import derived, kinds, nicknames, overturned, own, remeasured, setting, witnessed, worked
 from sessionlens.checks.claim import Claim, parse
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
@@ -48,7 +48,7 @@ def _further(claim: Claim, evidence: Evidence) -> Judgement | None:
         found = recognised(named).judge(named, evidence)
         if found.verdict == "supported" or (found.verdict == "contradicted" and "; probably " in found.derivation):
             return found  # a disagreement by such a label counts only where it is a slip to the last digit
-    return derived.judge(named if named is not None else claim, evidence)
+    return derived.judge(named if named is not None else claim, evidence) or worked.judge(claim, evidence)
 
 
 def check(view: View) -> tuple[Verdict, ...]:
@@ -67,8 +67,10 @@ def check(view: View) -> tuple[Verdict, ...]:
             )
         kind = recognised(claim)
         found = own.judge(claim, kind, evidence) or witnessed.judge(claim, kind.KIND, evidence) or kind.judge(claim, evidence)
-        if found.verdict == "unsupported" and claim.quantities:
+        if claim.quantities and found.verdict == "unsupported":
             found = _further(claim, evidence) or found
+        elif claim.quantities and "ambiguous-binding" in found.caveats and found.verdict == "undecidable":
+            found = worked.judge(claim, evidence) or found
         found = refuted.again(claim, setting.kept(kind.KIND, claim, found, evidence))
         out.append(
             Verdict(

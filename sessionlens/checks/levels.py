@@ -183,7 +183,8 @@ def on_a_line(claim: Claim, quantity: Quantity, evidence: Evidence, named: froze
                 continue
             if documents.says(claim, quantity, line, run, evidence, at):
                 continue
-            if newest is not None and newest is not run:
+            united = in_its_unit(claim, line, place + len(text))
+            if newest is not None and newest is not run and not united:
                 break
             newest = run
             if (

@@ -114,9 +114,9 @@ def place(claim: Claim, words: frozenset[str]) -> int:
     best = 10**6
     for word in words:
         at = claim.low.find(word)
-        if at < 0:
-            tail = _TAIL.match(word)
-            at = claim.low.find(tail[1]) if tail else -1
+        if at < 0 and (tail := _TAIL.match(word)):
+            joined = re.search(rf"{tail[1]}[ =:#_-]{{1,3}}{tail[2]}(?!\d)", claim.low)
+            at = joined.start() if joined else claim.low.find(tail[1])
         if 0 <= at < best:
             best = at
     return best

@@ -101,16 +101,17 @@ class Batch:
     def sides(self) -> tuple[Side, ...]:
         """All readings of the batch: a printed aggregate or the only value first, then what can be computed from its runs."""
         if self._sides is None:
-            single, out = self.singles, [_printed(p) for p in self.points if p.fact.samples]
+            single, out = self.singles, [of_point(p) for p in self.points if p.fact.samples]
             if len(single) == 1 and not out:
-                out = [_printed(single[0])]
+                out = [of_point(single[0])]
             elif len(single) > 1:
                 out += _computed(single)
             self._sides = tuple(out)
         return self._sides
 
 
-def _printed(p: Point) -> Side:
+def of_point(p: Point) -> Side:
+    """One printed value as a side."""
     m = p.fact
     n = m.n
     if not n:

@@ -84,6 +84,66 @@ def test_a_whole_number_under_the_name_of_its_unit() -> None:
 
 
 def test_a_config_named_like_a_percentile_is_none() -> None:
-    story = PEAKS.replace("trie", "p64").replace("hash", "p32").format(name="max RSS", **{"p64": 30244, "p32": 41344})
+    story = PEAKS.replace("trie", "p64").replace("hash", "p32").format(name="max RSS", p64=30244, p32=41344)
     view = investigate(tell(story))
     assert [view.verdicts[c.id].verdict for c in view.conclusions[-4:]] == ["supported"] * 4
+
+
+LEVELS = """
+user: Which level should we ship?
+$ for l in 2 5 8; do ./pk $l; done
+> level 2 cpu: 0.2104 s size: 700416 bytes
+> level 5 cpu: 0.2881 s size: 610304 bytes
+> level 8 cpu: 0.6109 s size: 598016 bytes
+say: | level | cpu | size |
+say| |---|---|---|
+say| | 2 | 0.2104 s | 700416 bytes |
+say| | 5 | 0.2881 s | 610304 bytes |
+say| | 8 | 0.6109 s | 598016 bytes |
+say|
+say| {claim}
+"""
+
+
+@pytest.mark.parametrize(
+    ("claim", "supported"),
+    [
+        ("Level 8 takes 112.0 % more CPU than 5 for another 2.0 %.", True),
+        ("Going down to 5 costs 2.1 % of size against 8.", True),
+        ("Level 5 is 12.9 % smaller than level 2.", True),
+        ("Level 5 is 12.9 % larger than level 2.", False),
+        ("Level 8 takes 121.0 % more CPU than 5 for another 2.0 %.", False),
+        ("Level 8 takes 0.3228 s more than 5.", True),
+        ("Level 8 grew by 2.1 KB per level (5 to 8).", False),
+    ],
+)
+def test_a_number_worked_out_from_the_rows_that_the_clause_names(claim: str, supported: bool) -> None:
+    view = investigate(tell(LEVELS.format(claim=claim)))
+    last = [c for c in view.conclusions if c.quote.strip(".") in claim][-1]
+    assert (view.verdicts[last.id].verdict == "supported") is supported, view.verdicts[last.id].derivation
+
+
+CODECS = """
+user: Which codec?
+$ ./codecs
+> raw: 912435 bytes
+> lz-1: 210.4 MB/s packed: 506869 bytes ratio: 1.80
+> lz-4: 96.2 MB/s packed: 421243 bytes ratio: 2.17
+> lz-9: 31.7 MB/s packed: 405831 bytes ratio: 2.25
+say: {claim}
+"""
+
+
+@pytest.mark.parametrize(
+    ("claim", "supported"),
+    [
+        ("lz-9 is 3.03 times slower than lz-4.", True),
+        ("lz-9 is 3.7 % smaller than lz-4.", True),
+        ("lz-4 is 3.03 times slower than lz-9.", False),
+        ("lz-9 is 3.9 % smaller than lz-4.", False),
+    ],
+)
+def test_lines_that_begin_with_a_name_are_rows(claim: str, supported: bool) -> None:
+    view = investigate(tell(CODECS.format(claim=claim)))
+    last = view.conclusions[-1]
+    assert (view.verdicts[last.id].verdict == "supported") is supported, view.verdicts[last.id].derivation

@@ -36,7 +36,8 @@ _SIDES = {"above": Sense.MORE, "below": Sense.LESS}
 """Which side of its base a difference lies on: "1.5 s above the old run"."""
 _BRACKETED = re.compile(r"\b(faster|slower|quicker|smaller|larger|lower|higher|shorter|longer) (?:here |there |again |now )?\($")
 """A comparison whose two values follow in brackets."""
-_PER = re.compile(r"\s?(?:per|a|an|each)\s[a-z]|/[a-z]")
+PER = re.compile(r"\s?(?:per|a|an|each)\s[a-z]|/[a-z]")
+"""What makes a number one per something: a pair beside it then says how many of these there are."""
 _RUN_BEFORE = re.compile(
     r"\b(?:than|over|against|vs\.?|versus|compared (?:to|with)|below|above|from) (?:in |on |with )?(?:the|my|our|its)"
     r" (previous|last|earlier|preceding|prior|first) "
@@ -83,7 +84,7 @@ def recognise(claim: Claim) -> float:
 def judge(claim: Claim, evidence: Evidence) -> Judgement:
     quantity, operands = find(claim)
     pair = None
-    if operands is not None and quantity is not None and _PER.match(claim.low, quantity.end):
+    if operands is not None and quantity is not None and PER.match(claim.low, quantity.end):
         operands = None  # "0.7 KB per event (100 to 400)" says how many events
     if operands is not None and quantity is not None and (named := settings.pair(claim, operands.old, operands.new, evidence)) is not None:
         return settle(claim, quantity, Binding([[named]]), readings(sense(claim, quantity), quantity))

@@ -10,6 +10,7 @@ from sessionlens.checks.judge import Judgement, worst
 from sessionlens.checks.kinds import identity
 from sessionlens.checks.levels import judge_level
 from sessionlens.checks.own import own
+from sessionlens.checks.tables import numbers
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
 
@@ -61,6 +62,8 @@ def one(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement:
     found = judge_level(claim, quantity, evidence)
     if found.verdict != "unsupported":
         return found
+    if (in_row := _in_the_rows_unit(claim, quantity, evidence)) is not None:
+        return in_row
     if (other := misread.judge(claim, quantity, evidence)) is not None:
         return other
     if (computed := identity.of_one_call(claim, quantity, evidence)) is not None:
@@ -76,3 +79,13 @@ def one(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement:
             else found
         )
     )
+
+
+def _in_the_rows_unit(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement | None:
+    """A bare number of a cell ("109.2 ± 8.1") in the unit that the row's other values have, where that is borne out."""
+    s = claim.conclusion.statement
+    if not claim.cell or not _bare(quantity) or s.table is None or s.row_index is None:
+        return None
+    units = {q.unit: q for cell in s.table.rows[s.row_index][1:] for q in numbers(cell) if q.unit}
+    judged = (judge_level(claim, in_unit(quantity, q), evidence) for q in units.values())
+    return next((found for found in judged if found.verdict == "supported"), None)

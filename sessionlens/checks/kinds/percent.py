@@ -33,6 +33,9 @@ _DIFFER = re.compile(r"\bdiffer|\bgap between|\bapart\b|\bdifference\b")
 
 _WHAT = re.compile(r"\s?(?:of|more|less|in) (?:the )?(size|memory|space|disk|rss|bytes|time|cpu time|runtime|latency)\b")
 """What the percentage is said to be of."""
+_EXTENT = word_set("smaller larger bigger")
+_RATES = word_set("throughput rate rates speed bandwidth qps rps iops")
+_SIZED = frozenset(("size", "number", "count", "time"))
 _DIMENSION = dict.fromkeys(("time", "cpu time", "runtime", "latency"), "time")
 
 
@@ -88,7 +91,7 @@ def _judged(claim: Claim, evidence: Evidence) -> Judgement:
     if (apart := by_difference(claim, quantity, evidence)) is not None and apart.verdict == "supported":
         return apart
     of = _WHAT.match(claim.low, quantity.end)
-    dimensions = frozenset((_DIMENSION.get(of[1], "size"),)) if of else beside_dimensions(claim) or SPEEDS.get(direction, frozenset())
+    dimensions = frozenset((_DIMENSION.get(of[1], "size"),)) if of else beside_dimensions(claim) or SPEEDS.get(direction, _sized(claim))
     binding = compare(claim, evidence, dimensions)
     if not binding.ways:
         level = _level(claim, quantity, direction, evidence)
@@ -104,6 +107,11 @@ def _judged(claim: Claim, evidence: Evidence) -> Judgement:
             return agreeing(claim, quantity, evidence, readings(direction, quantity), Fraction(100)) or found_one
     found_one = _read(found_one, direction)
     return slips.diagnose(found_one, quantity, next(binding.pairs), Fraction(100)) if binding.unique else found_one
+
+
+def _sized(claim: Claim) -> frozenset[str]:
+    """What is smaller or larger is no rate, unless one is named."""
+    return _SIZED if claim.words & _EXTENT and claim.words.isdisjoint(_RATES) else frozenset()
 
 
 def _printed(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement | None:

@@ -1,0 +1,135 @@
+"""Which things and metrics of a sheet a clause names."""
+
+import re
+from collections import Counter
+
+from sessionlens.checks.claim import Claim
+from sessionlens.checks.mention import place
+from sessionlens.checks.sheets import Sheet, named
+from sessionlens.checks.words import AGGREGATE, LESS, MORE, UNITS, tokens, word_set
+from sessionlens.model.quantity import Quantity
+
+_TAIL = re.compile(r"(|.*[ =:_-])(\d[\d., ]*)")
+"""A label that is a number, or that ends in one ("level 6", "n=12000")."""
+_WEAK = UNITS | frozenset(AGGREGATE.values()) | word_set("time run back case variant value new old")
+_STEM = 5
+"""Letters in which the forms of a long word agree."""
+_NAME = 30
+"""Characters of a name in a text."""
+_SIZES = word_set("smaller larger bigger size byte text file")
+_TIMES = word_set("slower faster longer quicker shorter time speed elapsed")
+_KIN = {"memory": ("rss", "memory", "heap"), "cpu": ("cpu", "task"), "rss": ("rss", "memory"), "deviation": ("sd", "stddev")}
+
+
+def things_of(claim: Claim, sheet: Sheet) -> dict[int, int]:
+    """The things that a clause names with their places in it: by the whole label, else by a word that no whole label has."""
+    labels = [named(t) for t in sheet.things]
+    held = sorted({t for t, _ in sheet.cells})
+    having = Counter(w for i in held for w in labels[i])
+    stems = Counter(tail[1] for i in held if (tail := _TAIL.fullmatch(sheet.things[i])) is not None)
+    low, words = claim.low, claim.tokens - _measured(claim)
+    whole: dict[int, tuple[int, int]] = {}
+    partly: dict[int, tuple[int, int]] = {}
+    for i in held:
+        if (tail := _TAIL.fullmatch(sheet.things[i])) is not None:
+            head = tail[1] or sheet.head
+            if (at := _numbered(claim, tail[2], head) if not tail[1] or stems[tail[1]] > 1 else -1) >= 0:
+                whole[i] = at, at
+                continue
+            if not tail[1]:
+                continue
+        own = frozenset(w for w in labels[i] if having[w] < len(held) and w not in _WEAK)
+        said = {w: _form(w, words) for w in own}
+        places = [low.find(form) for form in said.values() if form]
+        if not places:
+            continue
+        span = min((p for p in places if p >= 0), default=len(low)), max(places)
+        (whole if all(said.values()) else partly)[i] = span
+    covered = frozenset().union(*(labels[i] for i in whole)) if whole else frozenset()
+    whole |= {i: span for i, span in partly.items() if any(_form(w, words) for w in labels[i] - covered - _WEAK)}
+    return {i: span[0] for i, span in whole.items() if not _within(i, whole, labels)}
+
+
+def akin(one: str, other: str) -> bool:
+    """Whether two labels do not differ both in the number that they end in and in what stands before it."""
+    a, b = _TAIL.fullmatch(one), _TAIL.fullmatch(other)
+    return a is None or b is None or a[1] == b[1] or a[2] == b[2]
+
+
+def _form(word: str, words: frozenset[str]) -> str:
+    """The word as the clause has it, if it does: "alignment" is of "aligned"."""
+    if word in words:
+        return word if not word[0].isdigit() or "." in word or len(word) > 2 else ""
+    if len(word) <= _STEM or not word.isalpha():
+        return ""
+    return next((w for w in words if w[:_STEM] == word[:_STEM] and w.isalpha() and len(w) > _STEM), "")
+
+
+def _within(i: int, found: dict[int, tuple[int, int]], labels: list[frozenset[str]]) -> bool:
+    """Whether a thing is named only as a part of another one's name ("u16" where "u16 packed" is)."""
+    at = found[i][0]
+    return any(labels[i] < labels[o] and first <= at <= last and last - first <= _NAME for o, (first, last) in found.items() if o != i)
+
+
+def _measured(claim: Claim) -> frozenset[str]:
+    """Words that stand in values with a unit only: the 1.2 of "1.2 ms" names nothing."""
+    rest, at = [], 0
+    for q in sorted([q for q in claim.quantities if q.unit or q.dimension in ("percent", "ratio")], key=lambda q: q.start):
+        rest.append(claim.text[at : max(at, q.start)])
+        at = max(at, q.end)
+    return tokens(" ".join(q.raw for q in claim.quantities)) - tokens(" ".join([*rest, claim.text[at:]]))
+
+
+def _numbered(claim: Claim, label: str, head: str) -> int:
+    """Where a clause has a label that is a number, as a number without a unit ("than 6") or joined to the head ("level 6"); else -1."""
+    digits = label.replace(",", "").replace(" ", "")
+    heads = [h for h in named(head) if not h[0].isdigit()]
+    for q in claim.quantities:
+        if not q.unit and q.dimension in ("number", "count") and q.value == q.value.to_integral_value() and str(int(q.value)) == digits:
+            return _headed(claim, q.start, heads)
+        if q.raw.replace(",", "") == digits:
+            return q.start
+    return next((place(claim, frozenset((h + digits,))) for h in heads if h + digits in claim.tokens), -1)
+
+
+def _headed(claim: Claim, at: int, heads: list[str]) -> int:
+    """Where "level 6" begins, whose number stands at `at`."""
+    before = claim.low[:at].rstrip(" =:_-")
+    return next((len(before) - len(h) for h in heads if before.endswith(h)), at)
+
+
+def metrics_of(claim: Claim, quantity: Quantity, sheet: Sheet) -> list[int]:
+    """The metrics that a number may be of: those named beside it, else those that the clause names, else those of its kind."""
+    used = sorted({m for _, m in sheet.cells})
+    for text in (_near(claim, quantity), claim.text):
+        words = _words(text)
+        if found := _named(words, used, sheet):
+            return found
+        for kind in ("size",) if words & _SIZES else ("time", "rate", "number") if words & _TIMES else ():
+            kept = [m for m in used if kind in {c.dimension for (_, k), c in sheet.cells.items() if k == m}]
+            if kept:
+                return kept
+    return used
+
+
+def named_beside(claim: Claim, quantity: Quantity, sheet: Sheet) -> list[int]:
+    """The metrics that are named between the numbers before and behind this one."""
+    return _named(_words(_near(claim, quantity)), sorted({m for _, m in sheet.cells}), sheet)
+
+
+def _named(words: frozenset[str], used: list[int], sheet: Sheet) -> list[int]:
+    shared = frozenset.intersection(*(sheet.words(m) for m in used)) if len(used) > 1 else frozenset()
+    shown = {m: len((sheet.words(m) - shared - UNITS) & words) for m in used}
+    most = max(shown.values(), default=0)
+    return [m for m in used if most and shown[m] == most]
+
+
+def _near(claim: Claim, quantity: Quantity) -> str:
+    ends = [q.end for q in claim.quantities if q.end <= quantity.start]
+    starts = [q.start for q in claim.quantities if q.start >= quantity.end]
+    return claim.text[max(ends, default=0) : min(starts, default=len(claim.text))]
+
+
+def _words(text: str) -> frozenset[str]:
+    words = frozenset(AGGREGATE.get(w, w) for w in tokens(text)) - MORE - LESS | (tokens(text) & _SIZES)
+    return words.union(*(_KIN[w] for w in words if w in _KIN))

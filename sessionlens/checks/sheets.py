@@ -1,0 +1,180 @@
+"""Grids of values for numbers that an agent worked out: things by metrics, from its own tables and from what single calls printed.
+
+Each table is read both ways, its rows as the things that are compared and its columns as those. A *base* is the thing that the table itself
+compares with: the one named behind "vs", or the row whose relation is left blank.
+
+Example: "| build | min | vs old |" with the rows "old 8.1 ms" and "new 6.2 ms -23.5 %" has the things old and new, the metric min and
+the base old.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from sessionlens.checks.evidence import Evidence
+from sessionlens.checks.intervals import value_of
+from sessionlens.checks.printouts import point
+from sessionlens.checks.series import Batch, Series, Side, of_point
+from sessionlens.checks.tables import numbers
+from sessionlens.checks.words import AGGREGATE, BASE, STOP, tokens, word_set
+from sessionlens.model.quantity import Quantity
+from sessionlens.model.trace import Table
+
+BACK = 10
+"""Messages back in which a table that is spoken of may stand."""
+_CALLS = 3
+_MOST = 4
+"""Sheets of one kind that are looked at, newest first."""
+_LINES = 3
+"""Lines of one kind that make a table."""
+VERSUS = re.compile(r"\b(?:vs\.?|versus|against|relative to|compared (?:to|with)|over)\s+", re.I)
+RELATION = word_set("delta change diff difference gain speedup saved saving save less more extra vs versus against factor")
+_BLANK = ("", "-", "–", "—")
+_FLAG = re.compile(r"(?<![\w-])-f([a-z]{2,})")
+_MARKS = "`*_ "
+
+
+@dataclass
+class Sheet:
+    """Values by (thing, metric); `head` says what the things are; `origin` where a table's value stands: its quantity, row and column."""
+
+    msg: int
+    head: str
+    things: Sequence[str]
+    metrics: Sequence[str]
+    cells: dict[tuple[int, int], Side] = field(default_factory=dict)
+    bases: list[int] = field(default_factory=list)
+    origin: dict[tuple[int, int], tuple[Quantity, str, str]] = field(default_factory=dict)
+
+    def words(self, metric: int) -> frozenset[str]:
+        """The words of a metric, aggregates by their one name."""
+        return named(self.metrics[metric])
+
+
+def named(label: str) -> frozenset[str]:
+    """The words of a label that may name something; "minimum" and "best" are both the minimum, "-flto" is LTO."""
+    words = frozenset([AGGREGATE.get(w, w) for w in tokens(label) - STOP])
+    return words - {f"f{w}" for w in _FLAG.findall(label)} | frozenset(_FLAG.findall(label)) if "-f" in label else words
+
+
+def of_tables(msg: int, evidence: Evidence) -> list[Sheet]:
+    """Those of the tables of a message, the last table first."""
+    key = ("sheets", msg)
+    if key not in evidence.looked:
+        tables = dict.fromkeys(s.table for s in evidence.statements(msg) if s.table is not None)
+        evidence.looked[key] = [sheet for t in reversed(list(tables)) for sheet in (_by_row(msg, t), _by_column(msg, t)) if sheet.cells]
+    kept: list[Sheet] = evidence.looked[key]
+    return kept
+
+
+def earlier(msg: int, evidence: Evidence, back: int = BACK) -> Iterator[Sheet]:
+    """Those of the agent's messages before this one, newest first."""
+    for at in range(msg - 1, max(0, msg - 1 - back), -1):
+        turn = evidence.view.turns.get(at)
+        if turn is not None and turn.message.role == "assistant" and "|" in turn.message.text:
+            yield from of_tables(at, evidence)
+
+
+def _by_row(msg: int, table: Table) -> Sheet:
+    sheet = Sheet(msg, table.header[0] if table.header else "", [_plain(r[0]) if r else "" for r in table.rows], list(table.header))
+    for r, row in enumerate(table.rows):
+        for c in range(1, min(len(row), len(table.header))):
+            if (q := _value(row[c], table.header[c], row[0])) is not None:
+                sheet.cells[r, c], sheet.origin[r, c] = side(q, row[0]), (q, row[0], table.header[c])
+    for c, header in enumerate(table.header):
+        blank = [r for r, row in enumerate(table.rows) if c < len(row) and row[c].strip() in _BLANK]
+        against = VERSUS.split(header, maxsplit=1)
+        if len(against) == 2 and (called := _called(against[1], sheet.things)) is not None:
+            sheet.bases.append(called)
+        elif len(blank) == 1 and c and len(table.rows) > 2 and "%" in "".join(row[c] for row in table.rows if c < len(row)):
+            sheet.bases += blank
+    return sheet
+
+
+def _by_column(msg: int, table: Table) -> Sheet:
+    sheet = Sheet(msg, "", [_plain(h) for h in table.header], [_plain(r[0]) if r else "" for r in table.rows])
+    for r, row in enumerate(table.rows):
+        for c in range(1, min(len(row), len(table.header))):
+            if (q := _value(row[c], table.header[c], row[0])) is not None:
+                sheet.cells[c, r], sheet.origin[c, r] = side(q, table.header[c]), (q, row[0], table.header[c])
+    for header in table.header:
+        against = VERSUS.split(header, maxsplit=1)
+        if len(against) == 2 and (called := _called(against[1], sheet.things)) is not None:
+            sheet.bases.append(called)
+    return sheet
+
+
+def _called(name: str, things: Sequence[str]) -> int | None:
+    """The one thing of a name, or that has all of its words."""
+    name = VERSUS.split(re.sub(r"\([^()]*\)", "", name))[0]
+    same = [i for i, t in enumerate(things) if t.lower() == _plain(name).lower()]
+    found = same or [i for i, t in enumerate(things) if tokens(name) and tokens(name) <= tokens(t) and not VERSUS.search(t)]
+    return found[0] if len(found) == 1 else None
+
+
+def _plain(label: str) -> str:
+    return label.strip(_MARKS)
+
+
+def _value(cell: str, header: str, label: str) -> Quantity | None:
+    """The value of a cell, or the first of a value with its spread; none of a cell that holds a relation."""
+    if tokens(header) & RELATION or tokens(label) & RELATION or ("%" in cell and "±" not in cell):
+        return None
+    found = numbers(cell)
+    return found[0] if len(found) == 1 or (found and "±" in cell) else None
+
+
+def side(q: Quantity, name: str) -> Side:
+    value = value_of(q)
+    return Side(name, value, value, "", 1, None, 0, (), q.dimension, "unknown", q.unit)
+
+
+def of_calls(msg: int, evidence: Evidence) -> list[Sheet]:
+    """What each of the newest calls before a message printed, the configs as things; or its lines, where each has a name of its own."""
+    key = ("sheets of calls", evidence.measured_before(msg))
+    if key not in evidence.looked:
+        found = {(b.msg, b.part) for s in evidence.series if s.begun(msg) for b in s.before(msg)[-_CALLS:]}
+        calls = [_printed(at, part, evidence) for at, part in sorted(found, reverse=True)[:_MOST]]
+        evidence.looked[key] = [sheet for at, batches in calls for sheet in (_by_line(at, batches) or _by_config(at, batches),)]
+    kept: list[Sheet] = evidence.looked[key]
+    return kept
+
+
+def _printed(msg: int, part: int, evidence: Evidence) -> tuple[int, list[tuple[Series, Batch]]]:
+    places = [i for (at, _), found in evidence.together.items() if at == msg for i in found]
+    series = [evidence.series[i] for i in places]
+    return msg, [(s, b) for s in series for b in s.batches if (b.msg, b.part) == (msg, part)]
+
+
+def _by_config(msg: int, batches: list[tuple[Series, Batch]]) -> Sheet:
+    things: dict[str, int] = {}
+    metrics: dict[str, int] = {}
+    sheet = Sheet(msg, "", (), ())
+    for series, batch in batches:
+        for value in batch.sides:
+            thing = things.setdefault(series.config, len(things))
+            metric = metrics.setdefault(f"{series.metric} {value.how.partition(' ')[0]}".strip(), len(metrics))
+            sheet.cells.setdefault((thing, metric), value)
+    sheet.things, sheet.metrics = list(things), list(metrics)
+    sheet.bases = [i for i, t in enumerate(things) if tokens(t) & BASE]
+    return sheet
+
+
+def _by_line(msg: int, batches: list[tuple[Series, Batch]]) -> Sheet | None:
+    """Lines of one config that begin with a name, after which the same metrics follow in each: "zip-1: 93 MB/s packed: 50 KB"."""
+    facts = sorted((f for _, b in batches for f in b.facts), key=lambda f: f.span.start)
+    counts = Counter(f.metric for f in facts)
+    names = [f.metric for f in facts if counts[f.metric] == 1]
+    if len({f.config for f in facts}) != 1 or len(names) < _LINES or max(counts.values()) < _LINES:
+        return None
+    metrics: dict[str, int] = {}
+    sheet, row = Sheet(msg, "", names, ()), -1
+    for fact in facts:
+        if counts[fact.metric] == 1:
+            row = names.index(fact.metric)
+        if row >= 0:
+            metric = fact.unit if counts[fact.metric] == 1 else fact.metric
+            sheet.cells.setdefault((row, metrics.setdefault(metric, len(metrics))), of_point(point(fact)))
+    sheet.metrics = list(metrics)
+    return sheet
