@@ -142,6 +142,8 @@ def _measured(page: Page, line: str, found: list[Field], said: frozenset[str], a
         return [Field(*whole.span("num"), whole.end("num"), whole["num"], "", whole["noun"], "after", whole.start("num"))]
     shared = not measures or {"share"}.issuperset([f.joined for f in measures])
     lists = {f.named for f in found if f.joined == "list"}
+    if measures and len(found) > 1 and all(f.joined in (":", "=") for f in found):
+        shared = True  # `rss: 12 MB kept: 840 rows`: a line of nothing but named values
     return [
         f
         for f in found

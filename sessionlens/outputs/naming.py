@@ -61,6 +61,8 @@ _ROW_LABEL = re.compile(
 _OF_RUNS = re.compile(r"(?i)\s*(?P<name>best|fastest|slowest|worst|mean|average|avg|median|min|max|minimum|maximum) of \d+ [a-z]+$")
 _MEASURED = re.compile(r"(?i) (?:total|mean|average|avg|median|min|max|p\d+|time|elapsed|latency|rss|memory|size|throughput|rate|count)$")
 _IN_UNIT = re.compile(rf"\d ?(?:{_UNIT})\s*$")
+_COMMIT = re.compile(r"(?<!\S)(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,40} +(?=\S)")
+"""A commit's name before that of a value: `5f0c9e1 elapsed: 3 s`."""
 _LONG = 120
 _GENERIC = frozenset(["time", "rss", "memory", "latency", "size", "rate", "usage", "throughput", "faults", "misses", "count", "cpu", "per"])
 LINKING = frozenset(["in", "took", "is", "was", "of", "at", "takes", "needed", "for", "to", "after", "within", "about"])
@@ -134,6 +136,8 @@ def _name(line: str, last: int, m: re.Match[str], previous: Field | None, paired
         at = _back(before, end, 5, 3, _KEYWORD)
         while 0 <= at < end and not (before[at].isalpha() or before[at] in "_%"):
             at = before.find(" ", at, end) + 1 or end
+        if 0 <= at < end and (commit := _COMMIT.search(before, at, end)) is not None:
+            at = commit.end()
         if 0 <= at < end:
             return " ".join(before[at:end].split()), ":", last + at
     if previous is not None:

@@ -15,7 +15,7 @@ from sessionlens.outputs import directions
 from sessionlens.outputs.fields import PARAMETERS
 from sessionlens.outputs.labels import COUNTED
 from sessionlens.outputs.page import Page, join
-from sessionlens.text import units
+from sessionlens.text import loops, units
 
 NAME = "json"
 LITERALS = ('":', "':")
@@ -53,12 +53,16 @@ def parse(page: Page) -> None:
     if not page.programs and not page.shows_results:
         return
     served = not page.tools.isdisjoint(_SERVED)
-    for start, text in _documents(page):
+    found = list(_documents(page))
+    rounds = loops.rounds(page.call.command or "") if len(found) > 1 else ()
+    each = len(found) // len(rounds) if rounds and not len(found) % len(rounds) else 0
+    for i, (start, text) in enumerate(found):
+        about = " ".join(rounds[i // each].values()) if each else ""
         told = read(text)
         if len(told.numbers) > _MOST:
             continue
         for number in told.numbers if not served else ():
-            _value(page, start, number, told)
+            _value(page, start, number, told, about)
         page.claimed.update(at for at, _ in page.lines if start <= at < start + len(text))
 
 
@@ -130,7 +134,8 @@ def read(text: str) -> Told:
     return told
 
 
-def _value(page: Page, start: int, number: Number, told: Told) -> None:
+def _value(page: Page, start: int, number: Number, told: Told, about: str) -> None:
+    """Add a number if it is a value. `about` are the words of the loop's round that printed the document."""
     if not number.keys:
         return
     key = number.keys[-1]
@@ -143,14 +148,16 @@ def _value(page: Page, start: int, number: Number, told: Told) -> None:
     last = re.split(r"[_\s.-]", key)[-1]
     if not unit and (
         _IDENTIFIES.search(key)
-        or key in PARAMETERS
+        or (key in PARAMETERS and number.raw.isdigit())
         or not (COUNTED.search(last) or directions.direction(key.replace("_", " "), "") != "unknown" or "." in number.raw)
     ):
         return
     words = [v for k, v in said if k not in _UNIT_KEYS and not _IDENTIFIES.search(k) and " " not in v.strip()[:40]]
-    given = [f"{n.keys[-1]}={n.raw}" for n in told.numbers if n.owner == number.owner and n.keys and n.keys[-1] in PARAMETERS]
+    given = [
+        f"{n.keys[-1]}={n.raw}" for n in told.numbers if n.owner == number.owner and n.keys and n.keys[-1] in PARAMETERS and n.raw.isdigit()
+    ]
     path = [k for k in number.keys[:-1] if k not in ("results", "benchmarks", "data", "metrics", "stats")]
-    config = join(" ".join(path), " ".join(words[:4]), " ".join(given[:4])) or page.about(start)
+    config = join(" ".join(path), " ".join(words[:4]), " ".join(given[:4])) or about or page.about(start)
     page.reading(
         metric, number.raw, unit, start + number.start, config=config, value=float(number.raw), exact=number.raw.lstrip("-").isdigit()
     )

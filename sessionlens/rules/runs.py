@@ -28,7 +28,8 @@ _DISTURBED = re.compile(r"rss|resident|fault|memory|heap|switches", re.I)
 _RESIDENT = re.compile(r"\brss\b|\bresident\b", re.I)
 _REPEATS_EXACTLY = re.compile(r"instruction|\brefs\b|misses|test time|tests? |alloc|\bsize|length|count|bytes\b", re.I)
 _LINES = re.compile(r"(?:(?<!\S)-(?:n\s*)?|--lines=)(\d+)\b")
-_EXACT_PARSERS = frozenset(("valgrind", "sizes", "pytest", "libtest", "suites", "git"))
+_EXACT_PARSERS = frozenset(("valgrind", "sizes", "pytest", "libtest", "suites", "git", "cprofile"))
+"""Parsers whose values are not compared run by run: counts, sizes, and the rows of one profile, which are shares of it."""
 
 
 @lru_cache(maxsize=4096)

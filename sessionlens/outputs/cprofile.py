@@ -1,0 +1,43 @@
+"""Python's own profiler: what `python -m cProfile` and `pstats` print (Python library reference, "The Python Profilers").
+
+`918629 function calls (890666 primitive calls) in 2.826 seconds`, then a row for each function: how often it was called ("3721/1" is 3721
+calls, 1 of them not recursive), the seconds in itself (tottime) and with what it called (cumtime). The same per call is left out.
+"""
+
+import re
+
+from sessionlens.outputs.page import Page
+
+NAME = "cprofile"
+LITERALS = ("function calls", "tottime")
+WORDS = frozenset(["calls", "tottime"])
+TOOLS: frozenset[str] = frozenset()
+
+_TOTAL = re.compile(r"\s*(?P<calls>\d+) function calls (?:\(\d+ primitive calls\) )?in (?P<time>\d+(?:\.\d+)?) (?:CPU )?seconds")
+_HEAD = re.compile(r"\s*ncalls\s+tottime\s+percall\s+cumtime\s+percall\s+filename:lineno\(function\)")
+_ROW = re.compile(
+    r"\s*(?P<n>\d+)(?:/\d+)?\s+(?P<own>\d+\.\d+)\s+\d+\.\d+\s+(?P<all>\d+\.\d+)\s+\d+\.\d+\s+(?P<name>\S.*?)\s*$"
+)  # fmt: skip
+_FUNCTION = re.compile(r"\((\w+)\)$|method '?([\w.]+)'?")
+
+
+def parse(page: Page) -> None:
+    for m in page.matches(_TOTAL, " function calls "):
+        about = page.about(m.start())
+        page.reading("function calls", m["calls"], "", m.start("calls"), config=about, exact=True)
+        page.reading("total time", m["time"], "s", m.start("time"), config=about)
+    if "tottime" not in page.text:
+        return
+    rows = False
+    for at, line in page.lines:
+        if _HEAD.match(line):
+            rows = True
+            page.claim(at)
+        elif rows and (m := _ROW.match(line)) is not None:
+            function = _FUNCTION.search(m["name"])
+            labels = (function[1] or function[2],) if function is not None else ()
+            page.reading("ncalls", m["n"], "", at + m.start("n"), config=m["name"], labels=labels, exact=True, way="unknown")
+            page.reading("tottime", m["own"], "s", at + m.start("own"), config=m["name"], labels=labels)
+            page.reading("cumtime", m["all"], "s", at + m.start("all"), config=m["name"], labels=labels)
+        elif rows and line.strip():
+            rows = False
