@@ -43,11 +43,12 @@ _SUFFIX = re.compile(r"[\w./+-]*[\w+-]$")
 
 def says(claim: Claim, quantity: Quantity, line: str, run: Run, evidence: Evidence, at: int) -> str:
     """The document or source whose prose or comment a printed line is, where that is no measurement of the claimed value; else ""."""
-    if quantity.dimension not in _MEASURED or _SPECIFIED.search(line) or _SPECIFIED.search(claim.text) or _ABOUT.search(claim.text):
+    if quantity.dimension not in _MEASURED or (paths := _read(run)) is None:
         return ""
-    paths = _read(run)
+    if _SPECIFIED.search(line) or _SPECIFIED.search(claim.text) or _ABOUT.search(claim.text):
+        return ""
     prefix = _WHERE.match(line)
-    if prefix is not None and paths is not None:
+    if prefix is not None:
         paths = [prefix[1]]
     if not paths:
         return ""
