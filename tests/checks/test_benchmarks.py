@@ -147,3 +147,11 @@ def test_lines_that_begin_with_a_name_are_rows(claim: str, supported: bool) -> N
     view = investigate(tell(CODECS.format(claim=claim)))
     last = view.conclusions[-1]
     assert (view.verdicts[last.id].verdict == "supported") is supported, view.verdicts[last.id].derivation
+
+
+def test_a_comparison_in_brackets_is_a_conclusion_of_its_own() -> None:
+    claim = "The 8th level costs 0.3228 s of CPU (0.6109 vs 0.2881 s, 52.8 % slower) and saves 12288 bytes."
+    view = investigate(tell(LEVELS.format(claim=claim)))
+    told = {c.quote: view.verdicts[c.id] for c in view.conclusions[-3:]}
+    assert told["0.6109 vs 0.2881 s, 52.8 % slower"].verdict == "contradicted"
+    assert all(v.verdict != "contradicted" for q, v in told.items() if not q.startswith("0.6109"))
