@@ -148,9 +148,14 @@ def _beside(line: str, place: int) -> str:
     return line[left:right]
 
 
+def under_a_unit(claim: Claim) -> bool:
+    """Whether a cell's head names a unit."""
+    return claim.cell and any(map(units.known, tokens(claim.column)))
+
+
 def in_its_unit(claim: Claim, line: str, end: int) -> bool:
     """Whether a bare number of a cell whose head names a unit ("bytes") is printed with that unit ("64 B/flow")."""
-    printed = _UNIT.match(line, end) if claim.cell else None
+    printed = _UNIT.match(line, end) if under_a_unit(claim) else None
     return printed is not None and any(units.known(w) and units.normal(w) == units.normal(printed[1]) for w in tokens(claim.column))
 
 

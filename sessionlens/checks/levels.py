@@ -28,12 +28,12 @@ from sessionlens.checks.labels import (
     of_several,
     of_the_unit,
     read_for_another,
+    under_a_unit,
 )
 from sessionlens.checks.series import Batch, Series, Side
 from sessionlens.checks.words import AGGREGATE, BASE, NEW, SECONDARY, SPECIFIC_METRIC, STOP, content
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.quick import quick
-from sessionlens.model.trace import Run
 
 _AGGREGATES = ("median", "mean", "avg", "average", "best", "min")
 _TRIES = 20
@@ -171,7 +171,7 @@ def on_a_line(claim: Claim, quantity: Quantity, evidence: Evidence, named: froze
         spellings.append(f"{int(abs(quantity.value)):,}")
     words, how = (claim.tokens | claim.around) - STOP, wanted(claim)
     for text in spellings:
-        newest: Run | None = None
+        seen = False
         for at, line, first, place, run in itertools.islice(evidence.printed_numbers(text, claim.msg), _TRIES):
             if of and not any(w in line.lower() for w in _AGGREGATES):
                 continue  # a single run's value is no median of several
@@ -184,9 +184,11 @@ def on_a_line(claim: Claim, quantity: Quantity, evidence: Evidence, named: froze
             if documents.says(claim, quantity, line, run, evidence, at):
                 continue
             united = in_its_unit(claim, line, place + len(text))
-            if newest is not None and newest is not run and not united:
+            if seen and not united:
+                if under_a_unit(claim):
+                    continue
                 break
-            newest = run
+            seen = True
             if (
                 len(text) >= 5
                 or (len(text) == 4 and "." in text)
