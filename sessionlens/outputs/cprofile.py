@@ -33,11 +33,11 @@ def parse(page: Page) -> None:
         if _HEAD.match(line):
             rows = True
             page.claim(at)
-        elif rows and (m := _ROW.match(line)) is not None:
-            function = _FUNCTION.search(m["name"])
+        elif rows and (row := _ROW.match(line)) is not None:
+            function = _FUNCTION.search(row["name"])
             labels = (function[1] or function[2],) if function is not None else ()
-            page.reading("ncalls", m["n"], "", at + m.start("n"), config=m["name"], labels=labels, exact=True, way="unknown")
-            page.reading("tottime", m["own"], "s", at + m.start("own"), config=m["name"], labels=labels)
-            page.reading("cumtime", m["all"], "s", at + m.start("all"), config=m["name"], labels=labels)
+            page.reading("ncalls", row["n"], "", at + row.start("n"), config=row["name"], labels=labels, exact=True, way="unknown")
+            page.reading("tottime", row["own"], "s", at + row.start("own"), config=row["name"], labels=labels)
+            page.reading("cumtime", row["all"], "s", at + row.start("all"), config=row["name"], labels=labels)
         elif rows and line.strip():
             rows = False

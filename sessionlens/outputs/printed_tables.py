@@ -55,14 +55,16 @@ def parse(page: Page) -> None:
 
 def _told_apart(page: Page, found: list[tuple[int, Grid]]) -> dict[int, str]:
     """The headings of tables that have the same columns and rows, each under its own: only with it does a row's label say which."""
-    alike: dict[tuple[tuple[str, ...], str], list[int]] = defaultdict(list)
+    alike: dict[tuple[str, ...], list[tuple[int, frozenset[str]]]] = defaultdict(list)
     for base, grid in found:
-        alike[tuple(c.text for c in grid.header), grid.rows[0][0].text if grid.rows and grid.rows[0] else ""].append(base + grid.start)
+        rows = frozenset(cell.text for row in grid.rows for cell in row if not _NUMBER.match(cell.text))
+        alike[tuple(c.text for c in grid.header)].append((base + grid.start, rows))
     out: dict[int, str] = {}
-    for places in alike.values():
-        headings = [page.heading(place) for place in places]
-        if len(places) > 1 and all(headings) and len(set(headings)) == len(headings):
-            out |= dict(zip(places, headings, strict=True))
+    for same in alike.values():
+        headings = [page.heading(place) for place, _ in same]
+        shared = same[0][1].intersection(*(rows for _, rows in same))
+        if len(same) > 1 and shared and all(headings) and len(set(headings)) == len(headings):
+            out |= dict(zip((place for place, _ in same), headings, strict=True))
     return out
 
 

@@ -19,6 +19,7 @@ _LS = re.compile(
 )
 _CUT = re.compile(r"^(?P<value>\d+)\s+(?P<file>[^\s\d]\S*)$")
 _DU = re.compile(r"^(?P<value>\d+(?:\.\d+)?)(?P<letter>[BKMGT])?\s+(?P<file>\S.*)$")
+_ALONE = re.compile(r"(?:(?P<label>[A-Za-z][\w./ +-]{0,40})[:=] ?)?(?P<value>\d+(?:\.\d+)?)(?P<letter>[KMGT])?$")
 _STAT = re.compile(r"^\s*Size: (?P<value>\d+)\s")
 _BARE = re.compile(r"^(?P<value>\d+)(?:\s+(?P<file>[^\s\d]\S*))?$")
 _NAMED = re.compile(r"^(?P<file>[^\s]*[^\s\d:][^\s]*):?\s+(?P<value>\d+)$")
@@ -29,6 +30,7 @@ _SOURCE = re.compile(
     r"jsonl?|txt|log)$"
 )
 _LETTER = {"B": "B", "K": "KiB", "M": "MiB", "G": "GiB", "T": "TiB"}
+_SIZE_NAME = re.compile(r"print \$5 ?,? ?(?:\"[^\"]*\" ?)?\$(?:9|NF)\b")
 _MANY = 12
 _FEW = 6
 
@@ -58,6 +60,9 @@ def _by_time(action: Action) -> bool:
 def _ls(page: Page, action: Action) -> None:
     """Only files that the command names, when they are few and no sources: a listing is for orientation."""
     named = [w for w in action.command.argv[1:] if not w.startswith("-")]
+    if len(named) == 1 and _asks_sizes(page, action):
+        _listed(page)
+        return
     globbed = any(c in w for w in named for c in "*?[")
     if not named or (globbed and _by_time(action)) or all(_SOURCE.search(w) for w in named):
         return
@@ -75,6 +80,19 @@ def _ls(page: Page, action: Action) -> None:
                 page.reading("size", cut["value"], "B", at + cut.start("value"), config=cut["file"], exact=True)
 
 
+def _asks_sizes(page: Page, action: Action) -> bool:
+    """Whether only sizes and names of a listing were shown: `ls -l out | awk '{print $5, $9}'`."""
+    group, behind = action.command.group, action.command.stage + 1
+    printing = [a for a in page.actions if a.command.group == group and a.command.stage == behind and a.command.tool in ("awk", "gawk")]
+    return any(_SIZE_NAME.search(" ".join(a.command.argv[1:])) for a in printing)
+
+
+def _listed(page: Page) -> None:
+    rows = [(at, m) for at, line in page.free() if (m := _CUT.match(line)) is not None and not _SOURCE.search(m["file"])]
+    for at, m in rows if len(rows) <= _MANY else ():
+        page.reading("size", m["value"], "B", at, config=m["file"], exact=True)
+
+
 def _named(file: str, named: list[str]) -> bool:
     return any(file == w or (("*" in w or "?" in w or "[" in w) and _glob(w, file)) for w in named)
 
@@ -89,13 +107,27 @@ def _glob(pattern: str, file: str) -> bool:
 
 def _du(page: Page, action: Action) -> None:
     unit, exact = _blocks(action.command.argv[1:])
+    files = [w for w in action.command.argv[1:] if not w.startswith("-")]
+    alone = _first_column(page, action) if len(files) == 1 else False
     for at, line in page.free():
+        bare = _ALONE.match(line) if alone and (unit or not line.isdigit()) else None
+        if bare is not None:
+            said, about = _LETTER[bare["letter"]] if bare["letter"] else unit, bare["label"] or ("" if "$" in files[0] else files[0])
+            if about:
+                page.reading("disk usage", bare["value"], said, at + bare.start("value"), config=about, exact=exact and not bare["letter"])
+            continue
         m = _DU.match(line)
         if m is not None and not line[0].isspace() and "\t" in line and (unit or m["letter"]):
             page.reading(
                 "disk usage", m["value"], _LETTER[m["letter"]] if m["letter"] else unit, at + m.start("value"), config=m["file"],
                 exact=exact and not m["letter"],
             )  # fmt: skip
+
+
+def _first_column(page: Page, action: Action) -> bool:
+    """Whether only the sizes of a `du` were shown: `du -sh out | cut -f1`."""
+    behind = [a.command.argv for a in page.actions if a.command.group == action.command.group and a.command.stage > action.command.stage]
+    return len(behind) == 1 and " ".join(behind[0]) in ("cut -f1", "cut -f 1", "awk {print $1}", "awk {print $1;}")
 
 
 def _blocks(words: tuple[str, ...]) -> tuple[str, bool]:
