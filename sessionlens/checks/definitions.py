@@ -10,12 +10,19 @@ from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.words import word_set
 
-WORDS = word_set("there exists exist present defined used referenced called")
+WORDS = word_set("there there's exists exist present defined used referenced called")
 _STANDS = re.compile(
     r"^(?:and |but )?(?:the )?(?:old |new |existing |original )?`(?P<name>[A-Za-z_$][\w$.]*)(?:\(\))?`(?: (?:function|method"
     r"|helper|type|class|struct|constant|test))?"
     r"(?: using [^,;]{3,40})? (?:is |are )?(?:still |already |now |indeed )*(?:there|exists?|present|defined)(?: (?:in|at)"
     r" `?(?P<file>[\w./-]+)`?)?$"
+)
+_THERE_IS = re.compile(
+    r"^(?:and |but |so )?(?:i (?:can )?see (?:that )?)?there(?:['’]s| is) (?:already |still |now )*(?:an? |the"
+    r" )?(?:(?:existing|comprehensive|custom|separate|shared|old|own) )*"
+    r"(?P<name>`[A-Za-z_$][\w$.]*`|[a-z]+[A-Z]\w+|[A-Z][a-z]+[A-Z]\w+|[a-z]+_\w+)(?:\(\))? "
+    r"(?:function|method|helper|type|class|struct|constant|test|hook|component|interface|enum|module)(?: (?:available|defined"
+    r"|there|in place|for (?:that|this|it)))*$"
 )
 _USED = re.compile(
     r"^(?:and |but )?(?:the )?`(?P<name>[\w$.:-]+)(?:\(\))?`(?: (?:package|module|function|import|helper|type|flag|field))? is"
@@ -36,9 +43,15 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
     if claim.negated:
         return None
     if match is None:
+        if (named := _THERE_IS.match(text)) is not None:
+            return _defined(named["name"].strip("`").rsplit(".", 1)[-1], "", claim, evidence)
         used = _USED.match(text)
         return _uses(used["name"], claim, evidence) if used is not None else None
-    name, file = match["name"].rsplit(".", 1)[-1], match["file"] or ""
+    return _defined(match["name"].rsplit(".", 1)[-1], match["file"] or "", claim, evidence)
+
+
+def _defined(name: str, file: str, claim: Claim, evidence: Evidence) -> Judgement | None:
+    """A line that was shown lately and begins a definition of that name."""
     line = re.compile(
         r"^.*\b(?:func|fn|def|class|type|const|let|var|struct|enum|interface|trait|static|function|public|private|export"
         r"|macro_rules!|#define)\b"

@@ -61,6 +61,7 @@ _COUNTED = re.compile(rf"\b(?:all|both)(?: (?:of )?(?:the )?)?({'|'.join(NUMBERS
 _CELL = re.compile(r"\t| {2,}|,|\||: ")
 _HOSTS, _SPEAKS = word_set("github gitlab remote origin upstream"), word_set("gh glab git")
 """Hosts that are not named in what is asked of them by these programs."""
+_CLAUSE = re.compile(r"[;:]\s|, (?:so|but|which|because|while)\b|(?<=[\w`])\. ")
 _PRONOUN = word_set("them it those these they")
 _FAR = 40
 """Calls back that are looked at."""
@@ -75,6 +76,8 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
         return _none_of(match, claim, evidence) if match is not None else None
     if "`" not in text and not DIGIT.search(text):
         return None
+    if text[-1:] == "`" and (match := _rest(text, claim)) is not None:
+        return _none_of(match, claim, evidence)
     match = _THERE.match(text[:1].lower() + text[1:]) or _HEAD.match(text) or _HAS.match(text)
     if match is not None:
         return _listed(_items(match["list"]), match["of"], claim, evidence)
@@ -82,6 +85,16 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
     if match is None or _BEST.search(match["of"].lower()):
         return None
     return _valued(_items(match["list"]), match["of"], claim, evidence)
+
+
+def _rest(text: str, claim: Claim) -> re.Match[str] | None:
+    """The whole of a list that ends in a denial, where the clause is its first part ("`a`" of "`a` and `b` are not published")."""
+    whole_text = claim.conclusion.statement.text
+    at = whole_text.find(text)
+    if at < 0 or not whole_text[at + len(text) :].startswith((", and `", ", `", " and `")):
+        return None
+    match = _NOT_THERE.search(_CLAUSE.split(whole_text[at:], maxsplit=1)[0].rstrip(" .!"))
+    return match if match is not None and match["list"] else None
 
 
 def _items(text: str) -> list[str]:
