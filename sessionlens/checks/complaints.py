@@ -43,6 +43,16 @@ _NO_PROGRAM = re.compile(
     r"|executable file not found|cannot find module|missing script|unknown command|permission denied",
     re.I,
 )
+_BEFORE = re.compile(
+    r"\b(?:failed|stopped|aborted|died|refused|exited|quit|bailed(?: out)?) before (?:it |anything was |any\w* (?:\w+ )?(?:was"
+    r"|were) )?(?P<deed>[a-z]{3,}(?:ing|ed))"
+    r"(?: (?:anything|any [\w -]+|a single [\w -]+))?$"
+)
+_DENIED = re.compile(
+    r"\b(?:ENEEDAUTH|EACCES|EPERM|40[13]|unauthori[sz]ed|forbidden|permission denied|access denied|not logged in|needs? auth)\b",
+    re.I,
+)
+_DID = re.compile(r"✓|✔|✅|\bsuccess\w*\b|\bdone\b|^\+ \S+@\d", re.I | re.M)
 _BACK = 14
 _FAR = 150
 """Calls back that are looked at; further where the clause says "because"."""
@@ -55,6 +65,8 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
     low = claim.low.rstrip(" .!")
     if _USABLE.search(low):
         return _unusable(claim, evidence)
+    if "before" in claim.words and (match := _BEFORE.search(low)) is not None and not claim.negated:
+        return _nothing_done(match["deed"], claim, evidence)
     match = _CAUSE.search(low)
     return _printed(match["why"], _SURE.search(match[0]) is not None, claim, evidence) if match is not None else None
 
@@ -84,6 +96,23 @@ def _printed(why: str, sure: bool, claim: Claim, evidence: Evidence) -> Judgemen
 def _log(run: Run) -> bool:
     """Whether a call's output tells what happened: no text that was read or searched, no edit."""
     return run.call.kind in ("shell", "other") and not reads(run)
+
+
+def _nothing_done(deed: str, claim: Claim, evidence: Evidence) -> Judgement | None:
+    """A call that failed, with an error that names the deed or a refusal of it, and no sign that it was done even once."""
+    root = re.compile(rf"\b(?:{re.escape(ROOTS[deed].decode())})\w*", re.I)
+    for at, run in evidence.runs_before(claim.msg):
+        if claim.msg - at > 2:
+            return None
+        if run.call.exit_code in (0, None) or not root.search(f"{run.call.command} {run.call.output}"):
+            continue
+        lines = run.call.output.splitlines()
+        if any(root.search(x) and _DID.search(x) for x in lines) or re.search(r"^\+ \S+@\d", run.call.output, re.M):
+            return None
+        for line in reversed(lines):
+            if _DENIED.search(line) or (root.search(line) and _ERROR.search(line)):
+                return Judgement("supported", (), f"msg {at} failed: {' '.join(line.split())[:90]}", (at,))
+    return None
 
 
 def _unusable(claim: Claim, evidence: Evidence) -> Judgement | None:
