@@ -19,7 +19,10 @@ from sessionlens.checks.words import BASE, FASTER, LESS, MORE, SLOWER, STOP, wor
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.quick import quick
 
-_ARROW = re.compile(r"^\s*(?:\([^()]{0,40}\)\s*)?(?:->|→|=>|➜|⟶|\bto\b|\bdown to\b|\bup to\b)\s*[~≈]?\s*$")
+_ARROW = re.compile(
+    r"^\s*(?:\([^()]{0,40}\)\s*)?(?:(?:->|→|=>|➜|⟶)\s*(?:[`*]*[A-Za-z][\w.+-]*[`*]*\s+)?|\b(?:down |up )?to\b)\s*[~≈]?\s*$"
+)
+"""Between two ends, the second perhaps with its name: "plain 333 -> pooled 96 ms"."""
 _AGAINST = re.compile(
     r"^\s*(?:\([^()]{0,60}\)\s*)?,?\s*(?:[a-z]+(?: [a-z]+)?\s+)?(?:vs\.?|versus|against|instead of|in place of"
     r"|rather than|compared (?:to|with)|than|was|,\s*down from"
@@ -135,6 +138,8 @@ def _pair(claim: Claim, left: Quantity, right: Quantity) -> Stated | None:
     if len(between) > 80:
         return None
     if _ARROW.match(between):
+        if not left.unit and not left.noun and right.dimension in MEASURED:
+            left = replace(left, unit=right.unit, dimension=right.dimension, si=right.si, exact=right.exact)
         related = any(q.dimension in ("percent", "ratio") for q in claim.quantities)
         if between.strip() == "to" and not related and "from" not in claim.low[: left.start] and not _MOVES.search(claim.low):
             return None
