@@ -6,6 +6,7 @@ from sessionlens.checks import (
     callers,
     digests,
     histogram,
+    jobs,
     lines,
     listed,
     listing,
@@ -44,6 +45,7 @@ _TOPICS: tuple[tuple[frozenset[str], Topic], ...] = (
     (versions.WORDS, versions.judge),
     (callers.WORDS, callers.judge),
     (listed.WORDS, listed.judge),
+    (jobs.WORDS, jobs.judge),
     (members.WORDS, members.judge),
     (rowwise.WORDS, rowwise.judge),
 )
