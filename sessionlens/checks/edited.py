@@ -144,7 +144,7 @@ def _last(name: str, verb: str, claim: Claim, evidence: Evidence) -> Edit | None
         if verb in _UPDATES:
             return edit
         if before != after:
-            return edit if (after > before) == (verb in _ADDS) and (verb in _DROPS or not before or after > before) else None
+            return edit if (after > before) == (verb in _ADDS) and (verb in _ADDS or not after) else None
     return None
 
 

@@ -212,7 +212,7 @@ def _none_of(match: re.Match[str], claim: Claim, evidence: Evidence) -> Judgemen
             lines = [x for x in run.call.output.splitlines()[:60] if _MISSING.search(x)]
             if any(whole(item).search(x.replace("@", " ")) for x in lines) or (asked and lines and len(run.actions) <= 2):
                 found[item] = at
-            elif asked:
+            elif asked or (not lines and any(a.intent == "publish" for a in run.actions)):
                 return None
     if set(found) != set(items):
         return None

@@ -41,6 +41,8 @@ _STATUS = re.compile(r"\b(?:grep|rg|exit|status|rc|code)\b\W{0,4}1\s*$", re.M | 
 _RECURSES = re.compile(r"-\w*[rR]\w*|--recursive")
 _COUNTING = re.compile(r"-\w*c\w*|--count")
 _NM = re.compile(r"^`(?P<name>[\w@.$]+)` is (?:now |still |only )*(?P<how>imported|undefined|exported|defined)$")
+_NARROWS = re.compile(r"--(?:include|exclude|glob|type)\b.*|-[gt]\w*")
+"""Options that leave files out of a search."""
 _NEAR = 2
 _BACK = 12
 
@@ -66,7 +68,14 @@ def _sought(match: re.Match[str], text: str, claim: Claim, evidence: Evidence) -
         if claim.msg - at > _NEAR:
             return None
         if run.call.kind == "search" and (pattern := str(run.call.input.get("pattern") or "")) and named == pattern.strip("\\b^$()"):
-            if run.call.status == "error" or not run.call.output.strip().startswith(("No files found", "No matches found")):
+            narrow = (
+                run.call.input.get("glob") or run.call.input.get("type") or "." in str(run.call.input.get("path") or "").rsplit("/", 1)[-1]
+            )
+            if (
+                (narrow and not match["code"] and " in " not in text)
+                or run.call.status == "error"
+                or not run.call.output.strip().startswith(("No files found", "No matches found"))
+            ):
                 return None
             return Judgement("supported", (), f"msg {at}: the search for {pattern} found nothing", (at,))
         for action in run.actions:
@@ -78,6 +87,9 @@ def _sought(match: re.Match[str], text: str, claim: Claim, evidence: Evidence) -
                 or (named and words[0].strip("\\b^$") != named)
             ):
                 continue
+            total = match["name"] or match["self"] or (match["what"] and " in " not in text)
+            if total and any(_NARROWS.fullmatch(w) for w in action.command.argv[1:]):
+                return None
             if _found(action, words[1:], run) is not False:
                 return None
             if _TWO.search(text.lower()) and len(words) != 3:

@@ -57,6 +57,7 @@ _LOCAL = re.compile(
 _LANDED = re.compile(
     r"^(?:yes|ok|done)?,? ?(?:it|this|that|the (?:patch|fix|change|commit))(?:['’]s| is| has)(?: now| already)? landed(?: now)?$"
 )
+_TRUNK = re.compile(r"(?<![\w/-])(?:main|master|trunk|develop)(?![\w/-])")
 _PATHS = re.compile(
     r"^(?:[ MADRCU?!]{2} \"?(?P<short>\S.*?)\"?|\s+(?:modified|new file|deleted): +(?P<long>\S+)| (?P<stat>\S+) +\| +(?:\d|Bin).*)$", re.M
 )
@@ -105,6 +106,8 @@ def _shown(claim: Claim, evidence: Evidence, *, branch: bool = False) -> Tree | 
     """The newest call of the last messages that shows the paths, or the branch where that is asked for."""
     for at, run in evidence.runs_of(claim.msg, ("git",), 20):
         if claim.msg - at > 3 or (not branch and overtaken(evidence, at, claim.msg) is not None):
+            return None
+        if branch and any(a.command.tool == "git" and a.command.argv[1:2] in (("checkout",), ("switch",)) for a in run.actions):
             return None
         if (tree := _read(at, run)) is not None and (tree.branch if branch else tree.paths is not None):
             return tree
@@ -235,7 +238,8 @@ def _landed(claim: Claim, evidence: Evidence) -> Judgement | None:
             return None
         for action in run.actions:
             merges = action.command.tool == "gh" and action.command.argv[1:3] == ("pr", "merge")
-            if (_pushes(action, run) or merges) and commands.known(action.command, run.call.exit_code) == "ok":
+            to = f"{' '.join(action.command.argv[2:])} {run.call.output}"
+            if ((_pushes(action, run) and _TRUNK.search(to)) or merges) and commands.known(action.command, run.call.exit_code) == "ok":
                 if overtaken(evidence, at, claim.msg) is not None or "rejected" in run.call.output:
                     return None
                 return Judgement("supported", (), f"msg {at}: `{action.command.text[:60]}` succeeded", (at,))
