@@ -28,6 +28,7 @@ _IDENTIFIES = re.compile(
 _UNIT_KEYS = frozenset(["unit", "units", "time_unit"])
 _SERVED = frozenset({"curl", "wget", "http", "gh", "kubectl", "docker", "aws", "gcloud", "az"})
 """What these print is a service's data."""
+_SECONDS = frozenset({"mean", "stddev", "median", "user", "system", "min", "max"})
 _MOST = 400
 """A document with more numbers is data, not results."""
 _WORD = 60
@@ -134,6 +135,16 @@ def read(text: str) -> Told:
     return told
 
 
+def _exported(page: Page) -> bool:
+    """Whether jq showed parts of what hyperfine exported in the same call, whose times are seconds (hyperfine's manual, --export-json)."""
+    if "jq" not in page.tools or "hyperfine" not in page.tools:
+        return False
+    files = {
+        b for a in page.commands("hyperfine") for w, b in zip(a.command.argv, a.command.argv[1:], strict=False) if w == "--export-json"
+    }
+    return any(w in files for a in page.commands("jq") for w in a.command.argv[1:])
+
+
 def _value(page: Page, start: int, number: Number, told: Told, about: str) -> None:
     """Add a number if it is a value. `about` are the words of the loop's round that printed the document."""
     if not number.keys:
@@ -143,6 +154,8 @@ def _value(page: Page, start: int, number: Number, told: Told, about: str) -> No
     said = told.words.get(number.owner, [])
     if not unit:
         unit = next((v for k, v in said if k in _UNIT_KEYS and units.known(v)), "")
+    if not unit and key in _SECONDS and _exported(page):
+        unit = "s"
     if units.known(key) and len(key) > 2:
         unit = key
     last = re.split(r"[_\s.-]", key)[-1]
