@@ -212,6 +212,7 @@ def as_written(
 ) -> Judgement | None:
     """A difference that the measured operands refute but the written, rounded ones allow: the agent computed from what it shows."""
     at = tuple(sorted({measured.old.msg, measured.new.msg} - {0}))
+    open_: Judgement | None = None
     for old, new in ((operands.old, operands.new), (operands.new, operands.old))[: 1 if operands.ordered else 2]:
         pair = Pair(plain_side(old, ()), plain_side(new, ()), "written")
         for formula, value in compute(pair.old.value, pair.new.value, pair):
@@ -219,7 +220,9 @@ def as_written(
             if found.verdict == "supported":
                 found = replace(found, caveats=(*found.caveats, "rounding-only"))
                 return replace(explain(found, quantity, pair, formula, value.times(scale), want), evidence=at)
-    return None
+            if found.verdict == "undecidable" and open_ is None:
+                open_ = replace(explain(found, quantity, pair, formula, value.times(scale), want), evidence=at)
+    return open_
 
 
 def plain_side(q: Quantity, evidence: tuple[int, ...]) -> Side:

@@ -14,7 +14,7 @@ from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.intervals import Interval, claimed, value_of
 from sessionlens.checks.judge import Judgement
-from sessionlens.checks.tables import numbers, printed_at
+from sessionlens.checks.tables import VALUES, printed_at
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.trace import Table
 from sessionlens.text import quantities
@@ -44,8 +44,8 @@ def judge(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement | N
                 continue
         label = table.rows[row][0]
         messages, nodes = printed_at(claim, value, label, table.header[at] if at < len(table.header) else "", evidence)
-        if not messages:
-            return None
+        if not messages and whole.touches(common):
+            return None  # its own arithmetic is right, and nothing printed the value
         share = value_of(value).over(common)
         if share is None:
             return None
@@ -62,9 +62,9 @@ def _wholes(table: Table, at: int, column: int) -> Iterator[tuple[int, tuple[Int
     for i, cells in enumerate(table.rows):
         if column >= len(cells):
             continue
-        shares = [q for q in quantities.find(cells[column].replace("**", "")) if q.dimension == "percent" and not q.signed and q.value > 0]
-        values = numbers(cells[at])
-        if len(shares) == 1 and len(values) == 1 and values[0].value > 0:
+        shares = [q for q in quantities.find(cells[column].replace("**", "")) if q.dimension == "percent" and q.value > 0]
+        values = [q for q in quantities.find(cells[at].replace("**", "")) if q.dimension in VALUES and q.value > 0]
+        if len(shares) == 1 and len(values) == 1:
             whole = value_of(values[0]).over(claimed(shares[0]))
             if whole is not None:
                 yield i, (whole.times(Fraction(100)), values[0])

@@ -21,6 +21,8 @@ from sessionlens.model.trace import Statement, Table
 from sessionlens.text import quantities
 
 _VERSUS = re.compile(r"\b(?:vs\.?|versus|against|relative to|compared (?:to|with)|over)\s+", re.I)
+_SHARE = re.compile(r"\b(?:share|fraction|portion|contribution|% of|percent of|of (?:the )?(?:total|whole|gap|increase|difference))\b", re.I)
+"""Heads of columns that are of one whole, and not against a base."""
 _LISTED = re.compile(r"^[^\n:]{1,40}:\s*(?P<value>[~≈]?\d[\d.,]*\s?[^\s(,;]*)(?:\s*\((?P<relation>[+\-−–]?\d[^)]{0,30})\))?\s*$")
 _RELATION = frozenset(("delta", "change", "diff", "difference", "gain", "speedup"))
 VALUES = ("time", "size", "rate", "count", "number", "power", "temperature")
@@ -181,6 +183,8 @@ def _choices(table: Table, row: int, column: int, quantity: Quantity) -> Iterato
     values = [(c, q) for c in range(1, len(cells)) if c != column and (q := _value(table, row, c)) is not None]
     if not values and row > 0:
         yield from _from_rows_above(table, row, column, label)
+        return
+    if _SHARE.search(header):
         return
     against = _VERSUS.split(header, maxsplit=1)
     stated = numbers(header) if len(against) == 2 and not any(r and r[0].strip("`* ") == against[1] for r in table.rows) else ()
