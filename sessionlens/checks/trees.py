@@ -123,7 +123,9 @@ def _read(at: int, run: Run) -> Tree | None:
         (a for a in own if "diff" in a.command.argv[1:4] and ("--name-only" in a.command.argv or "--stat" in a.command.argv)), None
     )
     current = next((a for a in own if "--show-current" in a.command.argv or "--abbrev-ref" in a.command.argv), None)
-    if (named := _BRANCH.search(output)) is not None:
+    if status is names is current is None:
+        return None
+    if ("## " in output or "On branch " in output) and (named := _BRANCH.search(output)) is not None:
         on = named["short"] or named["long"]
     else:
         on = output.strip().split("\n", 1)[0] if current is not None and current is run.actions[0] else ""
@@ -156,7 +158,7 @@ def _synced(remote: str, claim: Claim, evidence: Evidence) -> Judgement | None:
     for at, run in evidence.runs_of(claim.msg, ("git",), 10):
         if claim.msg - at > 3:
             return None
-        for match in _IN_SYNC.finditer(run.call.output):
+        for match in _IN_SYNC.finditer(run.call.output) if "origin" in run.call.output or "..." in run.call.output else ():
             named = match["remote"] or match["said"]
             if match["apart"] or (remote and named.lower() != remote):
                 return None
