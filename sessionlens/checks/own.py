@@ -18,7 +18,7 @@ from sessionlens.checks.printed import Printed
 from sessionlens.checks.sense import sense, way
 from sessionlens.checks.series import Series, gather
 from sessionlens.checks.tables import numbers, printed_at
-from sessionlens.checks.words import tokens, word_set
+from sessionlens.checks.words import SPECIFIC_METRIC, percentiles, tokens, word_set
 from sessionlens.model.facts import Measurement
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.trace import Run, Statement, Table
@@ -156,15 +156,21 @@ def _spoken_of(msg: int, evidence: Evidence) -> tuple[int, list[Statement]]:
     return msg, []
 
 
+def _is_metric(head: str) -> bool:
+    """Whether a column's head names what was measured, so that the rows are what is compared."""
+    return not tokens(head).isdisjoint(SPECIFIC_METRIC) or bool(percentiles(head, label=True))
+
+
 def _table(claim: Claim, table: Table, evidence: Evidence) -> list[Measurement]:
     out = []
+    turned = len(table.header) > 2 and not any(_is_metric(head) for head in table.header[1:])
     for row in table.rows:
         for column in range(1, min(len(row), len(table.header))):
             found = numbers(row[column])
             if len(found) != 1 or _RELATIVE.search(table.header[column]) or _RELATIVE.search(row[0]):
                 continue
             out.append(_value(claim, found[0], row[0], table.header[column], evidence))
-            if len(table.header) > 2:
+            if turned:
                 out.append(out[-1].model_copy(update={"config": table.header[column], "metric": row[0]}))
     return out
 
