@@ -46,7 +46,7 @@ class _Value(NamedTuple):
 def parse(page: Page) -> None:
     if not page.programs:
         return
-    found = [(at, *read) for at, line in page.free() if ", " in line and (read := _values(line))[1]]
+    found = [(at, *read) for at, line in page.having(", ") if at not in page.claimed and (read := _values(line))[1]]
     if not found:
         return
     told = _told(page, len(found))
