@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import lru_cache
 
-from sessionlens.checks import derived, kinds, nicknames, overturned, own, remeasured, setting, witnessed, worked
+from sessionlens.checks import derived, kinds, nicknames, overturned, own, parts, remeasured, setting, witnessed, worked
 from sessionlens.checks.claim import Claim, parse
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
@@ -67,6 +67,8 @@ def check(view: View) -> tuple[Verdict, ...]:
             )
         kind = recognised(claim)
         found = own.judge(claim, kind, evidence) or witnessed.judge(claim, kind.KIND, evidence) or kind.judge(claim, evidence)
+        if kind.KIND == "state" and found.verdict == "unsupported":
+            found = parts.judge(claim, lambda part: recognised(part).KIND, evidence) or found
         if claim.quantities and found.verdict == "unsupported":
             found = _further(claim, evidence) or found
         elif claim.quantities and "ambiguous-binding" in found.caveats and found.verdict == "undecidable":

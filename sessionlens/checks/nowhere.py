@@ -43,6 +43,8 @@ _COUNTING = re.compile(r"-\w*c\w*|--count")
 _NM = re.compile(r"^`(?P<name>[\w@.$]+)` is (?:now |still |only )*(?P<how>imported|undefined|exported|defined)$")
 _NARROWS = re.compile(r"--(?:include|exclude|glob|type)\b.*|-[gt]\w*")
 """Options that leave files out of a search."""
+_HEAD = 4
+"""Words before a colon behind which the same is said precisely."""
 _NEAR = 2
 _BACK = 12
 
@@ -50,6 +52,9 @@ _BACK = 12
 def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
     """Supported where the search found nothing or the step was skipped; None elsewhere."""
     text = claim.text.rstrip(" .!)")
+    head, colon, tail = text.partition(": ")
+    if colon and "`" not in head and len(head.split()) <= _HEAD:
+        text = tail  # "None does: the word occurs in neither file"
     low = text.lower()
     if (match := _NM.match(text)) is not None:
         return _symbol(match["name"], match["how"] in ("imported", "undefined"), claim, evidence)

@@ -109,14 +109,14 @@ def _passed(tool: str, of: str, claim: Claim, evidence: Evidence, *, silent: boo
 
 
 def _earlier(claim: Claim, evidence: Evidence) -> Judgement | None:
-    """The newest test or benchmark stands before the newest change."""
-    last = next((at for at, _ in evidence.runs_of(claim.msg, ("test", "benchmark"))), 0)
+    """The newest test stands before the newest change, and no benchmark after it."""
+    last = next((at for at, _ in evidence.runs_of(claim.msg, ("test",))), 0)
+    timed = next((at for at, _ in evidence.runs_of(claim.msg, ("benchmark",))), 0)
     change = next((c for c in reversed(evidence.changes) if c.msg < claim.msg and c.files), None)
-    if not last or change is None or change.msg <= last:
+    if not (last or timed) or change is None or change.msg <= last or change.msg < timed:
         return None
-    return Judgement(
-        "supported", (), f"the last run is in msg {last}, the last change in msg {change.msg}", (last, change.msg), (change.id,)
-    )
+    text = f"the last run is in msg {last or timed}, the last change in msg {change.msg}"
+    return Judgement("supported", (), text, (last or timed, change.msg), (change.id,))
 
 
 def _masked(last: str, claim: Claim, evidence: Evidence) -> Judgement | None:
