@@ -3,7 +3,7 @@
 One run says nothing of the spread. Counts of instructions, bytes or rows do not vary and need no repetition; times, rates, page faults
 and resident memory do. A minimum or a mean that the program took over several rounds is no single run, and a second run that agrees
 within 5 % repeats the first. A loop over sizes or configurations is one run of each; a loop whose variable the command does not use
-repeats it.
+repeats it, also where an `echo` numbers the rounds. A script of the session that keeps the best of several rounds repeats as well.
 
 Fires:
 
@@ -25,6 +25,50 @@ Fires:
     > BenchmarkLookup-8    1000    3010 ns/op
     > BenchmarkLookup-8   10000    9020 ns/op
     say: BenchmarkLookup goes from 1520 ns/op to 9020 ns/op.
+
+Fires:
+
+    say: What does the lock cost? Each mode once.
+    $ for m in all some none; do echo "mode=$m"; ./load --mode $m; done
+    > mode=all
+    > elapsed: 2.214 s
+    > mode=some
+    > elapsed: 1.630 s
+    > mode=none
+    > elapsed: 0.447 s
+    say: Without the lock the run takes 0.447 s, a fifth of the 2.214 s.
+
+Quiet:
+
+    say: Both releases, three rounds.
+    $ for r in 1 2 3; do echo "# old round $r"; ./old; echo "# new round $r"; ./new; done
+    > # old round 1
+    > elapsed: 2.214 s
+    > # new round 1
+    > elapsed: 1.630 s
+    > # old round 2
+    > elapsed: 2.302 s
+    > # new round 2
+    > elapsed: 1.447 s
+    > # old round 3
+    > elapsed: 2.871 s
+    > # new round 3
+    > elapsed: 1.511 s
+    say: In the median new takes 1.511 s and old 2.302 s, -34.4 %.
+
+Quiet:
+
+    say: The two hashes, each the best of five.
+    $ python3 - <<'P'
+    $| for name, f in (("crc", crc), ("fnv", fnv)):
+    $|     best = 9
+    $|     for _ in range(5):
+    $|         t = clock(); f(data); best = min(best, clock() - t)
+    $|     print(f"{name}: {size / best:.1f} MB/s")
+    $| P
+    > crc: 812.4 MB/s
+    > fnv: 203.9 MB/s
+    say: crc is 4.0 times as fast as fnv.
 
 Fires:
 
@@ -127,6 +171,10 @@ HELP = "repeat each configuration, alternating them, and give the spread with th
 COMPARES = frozenset(("delta", "percent", "ratio", "vague", "ranking", "no-difference", "trend", "points", "attribution", "range"))
 _AGGREGATE = re.compile(r"\b(?:min|max|median|mean|avg|average|best|worst|fastest|p\d\d|geomean|median_of_\w+)\b", re.I)
 _ROUNDS = re.compile(r"-(?<!\S.)(?:-?count|-runs?|r|-repeats?|-reps|-rounds|-iterations|-benchmark_repetitions)[= ]?(\d+)\b")
+_SCRIPTED = re.compile(r"\bfor \w+ in range\((\d+)\):[^\n]*(?:\n[^\n]*){0,4}?\b(?:min|median|mean)\(|\brepeat=(\d+)|\btimeit\.repeat\(()")
+"""Rounds within a script: the best of `range(5)`, `repeat=5`."""
+_ROUND = re.compile(r"#?\s*\b(?:run|round|iteration|iter|rep|repetition|pass|trial|attempt|take)[ #=:]*\d+\b", re.I)
+_BESIDE = re.compile(r"->|→|\b(?:vs\.?|against|instead of|half|third|quarter|fifth|tenth|times|twice|from)\b")
 _LOOP = re.compile(r"\bfor (\w+) in ([^;\n]+?)\s*[;\n]")
 _ONCE = re.compile(r"\b(?:run|ran|measured?|timed?|tried)\b[^.\n]{0,14}\b(?:only once|once only|just once|a single time)\b", re.I)
 Key = tuple[int, int, str, str]
@@ -147,8 +195,9 @@ def find(view: View) -> Iterator[Hit]:
     for one in view.measurements:
         kind = (one.parser, one.metric, one.unit, one.command if one.metric == "size" else None)
         if kinds[kind] if kind in kinds else kinds.setdefault(kind, noisy(one)):
-            groups[(one.msg, one.part, one.metric, one.config)].append(one)
-            elsewhere[(one.metric, one.config)].append(one)
+            config = unnumbered(one.config)
+            groups[(one.msg, one.part, one.metric, config)].append(one)
+            elsewhere[(one.metric, config)].append(one)
     single: dict[str, Measurement] = {}
     each = {place: variants(run) for place, run in runs.items()}
     configs: dict[tuple[int, int, str], set[str]] = defaultdict(set)
@@ -157,7 +206,9 @@ def find(view: View) -> Iterator[Hit]:
     rounds = {place: repeating(runs[place]) for place in {key[:2] for key in groups} & runs.keys()}
     for (msg, part, metric, config), group in groups.items():
         told_apart = len(configs[(msg, part, metric)]) > 1
-        if once(group, 1 if told_apart else each.get((msg, part), 1)) and (group[0].n == 1 or not rounds.get((msg, part))):
+        if once(group, 1 if told_apart else each.get((msg, part), 1)) and (
+            group[0].n == 1 or group[0].parser == "time" or not rounds.get((msg, part))
+        ):
             own = {one.id for one in group}
             single |= {one.id: one for one in group if not repeated(one, elsewhere[(metric, config)], own)}
     cited = citations(view, {msg for msg, _ in runs})
@@ -176,8 +227,18 @@ def find(view: View) -> Iterator[Hit]:
 
 
 def repeating(run: Run) -> bool:
-    """Whether a command asks for more than one round: `--runs 10`."""
-    return any(int(n) > 1 for n in _ROUNDS.findall(run.call.command or ""))
+    """Whether a command asks for more than one round: `--runs 10`, or a script in it that keeps the best of several."""
+    command = run.call.command or ""
+    if any(int(n) > 1 for n in _ROUNDS.findall(command)):
+        return True
+    scripted = ("range(" in command or "repeat" in command) and _SCRIPTED.search(command)
+    return bool(scripted) and (scripted[1] or scripted[2] or "2") != "1"
+
+
+@lru_cache(maxsize=4096)
+def unnumbered(config: str) -> str:
+    """A configuration without the number of its round: "old run 2" is "old"."""
+    return _ROUND.sub("", config).strip() if _ROUND.search(config) else config
 
 
 def citations(view: View, messages: set[int]) -> list[tuple[Conclusion, Verdict]]:
@@ -198,6 +259,8 @@ def lone(
 ) -> list[Measurement]:
     """The readings taken once that a comparison rests on: at least two, or none."""
     table = conclusion.statement.table is not None
+    if not table and (beside := both_shown(conclusion, verdict, by_msg)):
+        return beside
     if verdict.claim not in COMPARES and not table:
         return []
     nodes = [n for n in verdict.nodes if n.startswith("m")]
@@ -210,6 +273,20 @@ def lone(
     text = (conclusion.row or conclusion.quote).replace(",", "")
     shown = [one for one in near if len(one.raw) > 2 and one.raw.split()[0].replace(",", "") in text]
     return shown if (table or len(shown) >= 2) else []
+
+
+def both_shown(conclusion: Conclusion, verdict: Verdict, by_msg: dict[int, list[Measurement]]) -> list[Measurement]:
+    """Two single readings of one metric that a sentence itself sets beside each other: "0.175 → 0.107 s"; empty if it does not."""
+    text = conclusion.quote
+    if not _BESIDE.search(text):
+        return []
+    shown: dict[tuple[int, str], dict[str, Measurement]] = defaultdict(dict)
+    for msg in verdict.evidence:
+        for one in by_msg.get(msg, ()):
+            raw = one.raw.split()[0]
+            if len(raw) > 3 and raw in text:
+                shown[(msg, one.metric)].setdefault(one.config, one)
+    return next((list(found.values()) for found in shown.values() if len({o.raw for o in found.values()}) >= _TWO), [])
 
 
 def seen_once(
