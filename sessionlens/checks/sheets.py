@@ -9,14 +9,16 @@ the base old.
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from sessionlens.checks import nicknames
+from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.intervals import value_of
 from sessionlens.checks.printouts import point
 from sessionlens.checks.series import Batch, Series, Side, of_point
-from sessionlens.checks.tables import numbers
+from sessionlens.checks.tables import numbers, printed_at
 from sessionlens.checks.words import AGGREGATE, BASE, STOP, tokens, word_set
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.trace import Table
@@ -35,6 +37,10 @@ _FLAG = re.compile(r"(?<![\w-])-f([a-z]{2,})")
 _MARKS = "`*_ "
 
 
+Place = tuple[int, int]
+"""A thing and a metric."""
+
+
 @dataclass
 class Sheet:
     """Values by (thing, metric); `head` says what the things are; `origin` where a table's value stands: its quantity, row and column."""
@@ -43,9 +49,9 @@ class Sheet:
     head: str
     things: Sequence[str]
     metrics: Sequence[str]
-    cells: dict[tuple[int, int], Side] = field(default_factory=dict)
+    cells: dict[Place, Side] = field(default_factory=dict)
     bases: list[int] = field(default_factory=list)
-    origin: dict[tuple[int, int], tuple[Quantity, str, str]] = field(default_factory=dict)
+    origin: dict[Place, tuple[Quantity, str, str]] = field(default_factory=dict)
 
     def words(self, metric: int) -> frozenset[str]:
         """The words of a metric, aggregates by their one name."""
@@ -61,10 +67,10 @@ def named(label: str) -> frozenset[str]:
 def of_tables(msg: int, evidence: Evidence) -> list[Sheet]:
     """Those of the tables of a message, the last table first."""
     key = ("sheets", msg)
-    if key not in evidence.looked:
+    if key not in evidence.memo:
         tables = dict.fromkeys(s.table for s in evidence.statements(msg) if s.table is not None)
-        evidence.looked[key] = [sheet for t in reversed(list(tables)) for sheet in (_by_row(msg, t), _by_column(msg, t)) if sheet.cells]
-    kept: list[Sheet] = evidence.looked[key]
+        evidence.memo[key] = [sheet for t in reversed(list(tables)) for sheet in (_by_row(msg, t), _by_column(msg, t)) if sheet.cells]
+    kept: list[Sheet] = evidence.memo[key]
     return kept
 
 
@@ -130,18 +136,40 @@ def side(q: Quantity, name: str) -> Side:
     return Side(name, value, value, "", 1, None, 0, (), q.dimension, "unknown", q.unit)
 
 
+def printed(claim: Claim, sheet: Sheet, places: Iterable[Place], evidence: Evidence) -> tuple[tuple[int, ...], tuple[str, ...]] | None:
+    """The messages and facts that printed the values at some places; None where one was never printed."""
+    at: set[int] = set()
+    nodes: tuple[str, ...] = ()
+    for place in places:
+        if place not in sheet.origin:
+            at.add(sheet.cells[place].msg)
+            nodes += sheet.cells[place].nodes
+            continue
+        q, row, column = sheet.origin[place]
+        messages, facts = printed_at(claim, q, row, column, evidence)
+        if not messages:
+            called = {n.label: n.config for n in nicknames.learned(evidence) if n.msg <= sheet.msg}
+            row, column = (called.get(_plain(t).lower(), t) for t in (row, column))
+            messages, facts = printed_at(claim, q, row, column, evidence)
+        if not messages:
+            return None
+        at.update(messages)
+        nodes += facts
+    return tuple(sorted(at)), tuple(dict.fromkeys(nodes))
+
+
 def of_calls(msg: int, evidence: Evidence) -> list[Sheet]:
     """What each of the newest calls before a message printed, the configs as things; or its lines, where each has a name of its own."""
     key = ("sheets of calls", evidence.measured_before(msg))
-    if key not in evidence.looked:
+    if key not in evidence.memo:
         found = {(b.msg, b.part) for s in evidence.series if s.begun(msg) for b in s.before(msg)[-_CALLS:]}
-        calls = [_printed(at, part, evidence) for at, part in sorted(found, reverse=True)[:_MOST]]
-        evidence.looked[key] = [sheet for at, batches in calls for sheet in (_by_line(at, batches) or _by_config(at, batches),)]
-    kept: list[Sheet] = evidence.looked[key]
+        calls = [_batches(at, part, evidence) for at, part in sorted(found, reverse=True)[:_MOST]]
+        evidence.memo[key] = [sheet for at, batches in calls for sheet in (_by_line(at, batches) or _by_config(at, batches),)]
+    kept: list[Sheet] = evidence.memo[key]
     return kept
 
 
-def _printed(msg: int, part: int, evidence: Evidence) -> tuple[int, list[tuple[Series, Batch]]]:
+def _batches(msg: int, part: int, evidence: Evidence) -> tuple[int, list[tuple[Series, Batch]]]:
     places = [i for (at, _), found in evidence.together.items() if at == msg for i in found]
     series = [evidence.series[i] for i in places]
     return msg, [(s, b) for s in series for b in s.batches if (b.msg, b.part) == (msg, part)]

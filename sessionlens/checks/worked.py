@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterator
 from fractions import Fraction
 
-from sessionlens.checks import nicknames, sheets
+from sessionlens.checks import cells, nicknames, sheets
 from sessionlens.checks.agreement import precise
 from sessionlens.checks.claim import Claim, parse
 from sessionlens.checks.evidence import Evidence
@@ -25,7 +25,6 @@ from sessionlens.checks.naming_things import akin, metrics_of, named_beside, thi
 from sessionlens.checks.sense import Sense, sense, way
 from sessionlens.checks.series import Side
 from sessionlens.checks.sheets import Sheet
-from sessionlens.checks.tables import printed_at
 from sessionlens.checks.words import word_set
 from sessionlens.model.quantity import Quantity
 
@@ -45,14 +44,12 @@ _TAKEN = re.compile(r"\b(?:sav|cut|los|cost|gain|add|reduc|shav|tak)\w* (?:anoth
 """What makes "38 % of the time" a difference and no part."""
 _OF = re.compile(r"\s?(?:of|as) (?:the|its|their|that|what|much|large|long|many|fast)\b")
 
-Place = tuple[int, int]
-Found = tuple[str, Interval, Place, Place]
-
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
-    """Supported where each number of the clause is worked out from, or stands in, one table or call that its labels allow; else None."""
-    if claim.cell or not claim.quantities:
-        return None
+    """Supported where each number of the clause is worked out from, or stands in, one table or call that its labels allow; a cell's
+    difference as its operands say; else None."""
+    if claim.cell:
+        return cells.judge(claim, evidence)
     renamed = nicknames.renamed(claim, evidence)
     for sheet in itertools.chain(sheets.of_tables(claim.msg, evidence), itertools.islice(sheets.earlier(claim.msg, evidence), _EARLIER)):
         if (found := _by(claim, claim, sheet, evidence)) is not None:
@@ -109,7 +106,7 @@ def _worked_out(
         for formula, value in _values(claim, quantity, a, b, sheet, (old, new), sure):
             found = number(quantity, value)
             if found.verdict == "supported" and not found.caveats:
-                at = _printed(claim, sheet, ((old, metric), (new, metric)), evidence)
+                at = sheets.printed(claim, sheet, ((old, metric), (new, metric)), evidence)
                 if at is not None:
                     shown = formula.format(old=a.show(), new=b.show())
                     text = f"{sheet.things[new]} against {sheet.things[old]}: {shown}, claimed {quantity.raw}"
@@ -210,26 +207,7 @@ def _shown(quantity: Quantity, things: dict[int, int], sheet: Sheet, claim: Clai
             if (bare or cell.dimension in comparable(quantity)) and (precise(quantity) or metric in near):
                 value = cell.value.times(Fraction(quantity.si)) if bare else cell.value
                 if number(quantity, value, want=want).verdict == "supported" and (
-                    at := _printed(claim, sheet, ((thing, metric),), evidence)
+                    at := sheets.printed(claim, sheet, ((thing, metric),), evidence)
                 ):
                     return Judgement("supported", (), f"{sheet.things[thing]}: {cell.show()}, claimed {quantity.raw}: supported", *at)
     return None
-
-
-def _printed(claim: Claim, sheet: Sheet, places: tuple[Place, ...], evidence: Evidence) -> tuple[tuple[int, ...], tuple[str, ...]] | None:
-    """The messages and facts that printed these values; None where one was never printed."""
-    at: set[int] = set()
-    nodes: tuple[str, ...] = ()
-    for place in places:
-        if place not in sheet.origin:
-            side = sheet.cells[place]
-            at.add(side.msg)
-            nodes += side.nodes
-            continue
-        q, row, column = sheet.origin[place]
-        messages, facts = printed_at(claim, q, row, column, evidence)
-        if not messages:
-            return None
-        at.update(messages)
-        nodes += facts
-    return tuple(sorted(at)), tuple(dict.fromkeys(nodes))

@@ -155,3 +155,45 @@ def test_a_comparison_in_brackets_is_a_conclusion_of_its_own() -> None:
     told = {c.quote: view.verdicts[c.id] for c in view.conclusions[-3:]}
     assert told["0.6109 vs 0.2881 s, 52.8 % slower"].verdict == "contradicted"
     assert all(v.verdict != "contradicted" for q, v in told.items() if not q.startswith("0.6109"))
+
+
+CHANGES = """
+user: Which of the three changes did most?
+$ for d in plain ring; do ./go $d; done
+> plain elapsed: 0.912 s cpu: 0.611 s
+> ring elapsed: 0.503 s cpu: 0.402 s
+say: | | plain | ring | change |
+say| |---|---|---|---|
+say| | elapsed | 0.912 s | 0.503 s | -44.8 % |
+say| | cpu | 0.611 s | 0.402 s | -34.2 % |
+$ for d in ring pool; do ./go $d; done
+> ring elapsed: 0.510 s cpu: 0.409 s
+> pool elapsed: 0.377 s cpu: 0.255 s
+say: | | ring | pool | pool vs ring | saved |
+say| |---|---|---|---|---|
+say| | elapsed | 0.510 s | 0.377 s | -26.1 % | {saved} s |
+say| | cpu | 0.409 s | 0.255 s | -37.7 % | 0.154 s |
+say: | change | elapsed | cpu |
+say| |---|---|---|
+say| | ring buffer | -0.409 s | -0.209 s |
+say| | pool of pages | -0.133 s | {cpu} s |
+say|
+say| Pool and ring together are {sum} s, 100 % of the two.
+"""
+
+
+@pytest.mark.parametrize(
+    ("saved", "cpu", "total", "wrong"),
+    [("0.133", "-0.154", "0.542", []), ("0.313", "-0.154", "0.542", ["0.313 s"]), ("0.133", "-0.145", "0.542", ["-0.145 s"])],
+)
+def test_cells_that_hold_differences(saved: str, cpu: str, total: str, wrong: list[str]) -> None:
+    view = investigate(tell(CHANGES.format(saved=saved, cpu=cpu, sum=total)))
+    verdicts = {c.quote: view.verdicts[c.id].verdict for c in view.conclusions}
+    assert [q for q, v in verdicts.items() if v == "contradicted"] == wrong
+    assert {verdicts[q] for q in ("-0.409 s", "-0.209 s", "-0.133 s", "0.154 s")} == {"supported"}
+    assert verdicts[next(q for q in verdicts if "together" in q)] == "supported"
+
+
+def test_a_sum_that_its_rows_do_not_give_is_not_borne_out() -> None:
+    view = investigate(tell(CHANGES.format(saved="0.133", cpu="-0.154", sum="0.524")))
+    assert view.verdicts[view.conclusions[-1].id].verdict != "supported"

@@ -3,6 +3,7 @@
 import re
 from fractions import Fraction
 
+from sessionlens.checks import cells
 from sessionlens.checks.binding import candidates
 from sessionlens.checks.claim import Claim, parse
 from sessionlens.checks.evidence import Evidence
@@ -28,7 +29,7 @@ _CUES = ("together", "combined", "total", "up to", "sum")
 """One of these stands in each."""
 _WHOLE = word_set("total overall sum grand altogether all everything")
 """Names of what the parts are parts of, and no part itself."""
-_TERM = re.compile(r"\s*(?:\([^()]{0,40}\)\s*)?(?:[a-z]+\s*){0,2}\+?\s*[~≈]?\s*", re.I)
+_TERM = re.compile(r"\s*(?:\([^()]{0,40}\)\s*)?(?:[a-z]+\s*){0,2}\+?\s*(?:[a-z][\w-]*\s+){0,3}[~≈]?\s*", re.I)
 _PLUS = re.compile(r"\d[^+=]*\+[^+=]*\d[^=]*=\s*[~≈]?\s*\d")
 
 
@@ -57,6 +58,8 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         return _accounts(claim, alike)
     if len(alike) > 1:
         return judge_level(claim, alike[-1], evidence)
+    if (changes := cells.together(claim, evidence)) is not None:
+        return changes
     for group in candidates(claim, evidence, frozenset((quantity.dimension,)) if quantity.dimension != "number" else frozenset()):
         named = [m for _, m in group.named if m.words.isdisjoint(_WHOLE)]
         if len(named) < 2:
