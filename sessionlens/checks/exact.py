@@ -175,7 +175,7 @@ def _valued(items: list[str], of: str, claim: Claim, evidence: Evidence) -> Judg
     if times < many:
         return None
     how = f", {times} times" if many > 1 else ""
-    return Judgement("supported", (), f"msg {at} prints {', '.join(items[:4])}{how}", (at,))
+    return Judgement("supported", (), f"msg {at} prints {', '.join(items[:4])}{how}", (at,), counted=True)
 
 
 def _value(item: str) -> re.Pattern[str]:

@@ -100,7 +100,7 @@ def _sought(match: re.Match[str], text: str, claim: Claim, evidence: Evidence) -
             if _TWO.search(text.lower()) and len(words) != 3:
                 return None
             where = ", ".join(words[1:4]) or "what it read"
-            return Judgement("supported", (), f"msg {at}: the search for {words[0]} found nothing in {where}", (at,))
+            return Judgement("supported", (), f"msg {at}: the search for {words[0]} found nothing in {where}", (at,), counted=True)
     return None
 
 

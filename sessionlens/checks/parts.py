@@ -6,6 +6,7 @@ found in some output.
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 from sessionlens.checks import tallies, versions, witnessed
 from sessionlens.checks.claim import Claim, parse
@@ -33,7 +34,7 @@ def judge(claim: Claim, kind: Callable[[Claim], str], evidence: Evidence) -> Jud
         if seen is None or seen.verdict != "supported":
             return None
         found.append(seen)
-    return worst(found)
+    return replace(worst(found), counted=True)
 
 
 def _tallied(claim: Claim, evidence: Evidence) -> Judgement | None:

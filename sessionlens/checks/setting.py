@@ -67,7 +67,7 @@ def kept(kind: ClaimKind, claim: Claim, found: Judgement, evidence: Evidence) ->
         or _quantities(kind, claim, found, evidence, runs)
         or _clock(claim, found, evidence)
         or _scope(kind, claim, found, runs)
-        or _counts(kind, claim, found, evidence, runs)
+        or (None if found.counted else _counts(kind, claim, found, evidence, runs))
         or _everywhere(kind, claim, found, evidence)
         or found
     )

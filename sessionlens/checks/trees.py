@@ -182,7 +182,7 @@ def _listed(what: str, claim: Claim, evidence: Evidence) -> Judgement | None:
     described = bool(named) and all(named & words for words in of) and named <= frozenset[bytes]().union(*of)
     if (said and said != len(tree.paths)) or (named and not described) or not (said or described):
         return None
-    return Judgement("supported", (), listed, (tree.msg,))
+    return Judgement("supported", (), listed, (tree.msg,), counted=True)
 
 
 def _nothing(low: str, claim: Claim, evidence: Evidence) -> Judgement | None:

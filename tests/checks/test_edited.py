@@ -8,7 +8,10 @@ from sessionlens.graph.build import build
 from sessionlens.model.session import FileEdit, Message, Session, ToolCall
 
 OLD = 'fn load(p: &str) -> Rows {\n    let raw = read(p);\n    parse(raw, "legacy")\n}\n'
-NEW = "fn load(p: &str) -> Rows {\n    let raw = read(p);\n    parse_rows(raw)\n}\n\nfn parse_rows(raw: String) -> Rows {\n    split_lines(raw)\n}\n"
+NEW = (
+    "fn load(p: &str) -> Rows {\n    let raw = read(p);\n    parse_rows(raw)\n}\n\n"
+    "fn parse_rows(raw: String) -> Rows {\n    split_lines(raw)\n}\n"
+)
 
 
 def verdict(claim: str, *edits: FileEdit) -> str:
