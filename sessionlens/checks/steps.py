@@ -14,15 +14,23 @@ from sessionlens.checks.postings import ROOTS
 from sessionlens.checks.words import STOP, content, word_set
 from sessionlens.model.words import VerdictWord
 
-WORDS = word_set("not never didn't no step steps job jobs skipped failed succeeded passed cancelled")
+WORDS = word_set(
+    "not never didn't no step steps job jobs skipped failed succeeded passed cancelled failing red green passing queued"
+    " pending progress running fails"
+)
 _DID = re.compile(
     r"^(?:so |and |hence |thus )*no (?P<what>[\w -]+?) (?:was|were|has been|have been|got) (?P<deed>\w+ed|built|sent|made"
     r"|run)\b(?P<rest>[^,;]*)$"
 )
 _ENDED = re.compile(
-    r"^(?:the )?(?:(?:step|job) )?[`\"“](?P<name>[^`\"”]{3,80})[`\"”](?: (?P<kind>step|job|check|workflow))? (?:itself"
-    r" )?(?:(?:was|is|got) )?"
-    r"(?P<how>skipped|failed|fails|succeeded|passed|cancelled|canceled)(?: (?:in|on|of) (?:that|this|the) \w+)?$"
+    r"^(?:the )?(?:(?:step|job|check) )?(?:[`\"“](?P<name>[^`\"”]{3,80})[`\"”]|(?P<ci>ci))(?: (?:step|job|check|workflow"
+    r"|run))? (?:itself )?"
+    r"(?:(?:was|is|got|has) )?(?:still |now |just )*(?P<how>skipped|failed|fails|failing|red|succeeded|passed|passing|green"
+    r"|cancelled|canceled"
+    r"|queued|pending|in progress|running)(?: (?:in|on|of) (?:that|this|the) \w+| here: \S+| again| now)?$"
+)
+_FAILING = re.compile(
+    r"^(?:the )?(?:only )?(?:failing|failed|broken|red) (?:job|step|check) (?:is|was) [`\"“](?P<name>[^`\"”]{3,80})[`\"”]$"
 )
 _REACHED = re.compile(
     r"^(?:the |that |this )?(?:\w+ )?(?:run|job|pipeline|workflow|build) (?:did not|didn['’]t|never) (?:even )?(?:reach"
@@ -33,9 +41,23 @@ _STEP = re.compile(
     r'"(?:conclusion|result)": ?"(\w+)",(?: ?"databaseId": ?\d+,)? ?"name": ?"([^"]+)"'
     r'|"name": ?"([^"]+)",[^{}]{0,160}?"(?:conclusion|result)": ?"(\w+)"'
 )
+_LINE = re.compile(
+    r"^(?:[✓✗X*-] +)?([^\t\n]{2,80}?)\t(pass|fail|pending|skipping|success|failure|cancelled|skipped|queued|in_progress)\b",
+    re.M,
+)
+"""A line of `gh pr checks`: the name and its state behind a tab."""
+_FLAT = re.compile(r"\{[^{}]*\"status\": ?\"[^{}]*\}|\{[^{}]*\"conclusion\": ?\"[^{}]*\}")
+_KEYED = re.compile(r'"(workflowName|name|conclusion|status)": ?"([^"]*)"')
+_WELL, _ILL, _OPEN = (
+    frozenset(["success", "pass"]),
+    frozenset(["failure", "fail"]),
+    frozenset(["queued", "pending", "in_progress", "waiting"]),
+)
 _MEANS = {
-    "skipped": "skipped", "failed": "failure", "fails": "failure", "succeeded": "success", "passed": "success", "cancelled": "cancelled",
-    "canceled": "cancelled",
+    **dict.fromkeys(("succeeded", "passed", "passing", "green"), _WELL), **dict.fromkeys(("failed", "fails", "failing", "red"), _ILL),
+    **dict.fromkeys(("cancelled", "canceled"), frozenset(["cancelled"])), "skipped": frozenset(["skipped", "skipping"]),
+    "queued": frozenset(["queued", "pending"]), "pending": _OPEN, "in progress": frozenset(["in_progress"]),
+    "running": frozenset(["in_progress"]),
 }  # fmt: skip
 _BACK = 12
 
@@ -47,12 +69,21 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
         return _skipped(match, claim, evidence)
     if claim.negated and (match := _REACHED.match(text.lower())) is not None:
         return _unreached(match["what"], claim, evidence)
-    if claim.negated or (match := _ENDED.match(text[:1].lower() + text[1:])) is None:
+    if claim.negated:
         return None
-    for at, name, end in _steps(claim, evidence):
-        if name.lower() == match["name"].lower():
-            word: VerdictWord = "supported" if end == _MEANS[match["how"]] else "unsupported"
-            return Judgement(word, (), f'msg {at}: "{name}" has the conclusion {end}', (at,))
+    text = text[:1].lower() + text[1:]
+    if (match := _FAILING.match(text)) is not None:
+        return _state(match["name"], _ILL, claim, evidence)
+    match = _ENDED.match(text if text[:1] in '`"“t' else text[:2].lower() + text[2:])
+    return _state(match["name"] or match["ci"], _MEANS[match["how"]], claim, evidence) if match is not None else None
+
+
+def _state(name: str, wanted: frozenset[str], claim: Claim, evidence: Evidence) -> Judgement | None:
+    """By the newest output that has a step, job or run of that name."""
+    for at, called, end in _steps(claim, evidence):
+        if called.lower() == name.lower() and end:
+            word: VerdictWord = "supported" if end in wanted else "unsupported"
+            return Judgement(word, (), f'msg {at}: "{called}" has the state {end}', (at,))
     return None
 
 
@@ -72,14 +103,22 @@ def _unreached(what: str, claim: Claim, evidence: Evidence) -> Judgement | None:
 
 
 def _steps(claim: Claim, evidence: Evidence) -> Iterator[tuple[int, str, str]]:
-    """What was shown of steps: the message, the name, how it ended; newest output first."""
+    """What was shown of steps, jobs and runs: the message, the name, the state; newest output first."""
     for at, run in evidence.runs_before(claim.msg):
         if claim.msg - at > _BACK:
             return
-        if '"conclusion"' not in run.call.output and '"result"' not in run.call.output:
+        output = run.call.output
+        if "\t" in output:
+            yield from ((at, name.strip(), end) for name, end in _LINE.findall(output))
+        if '"conclusion"' not in output and '"result"' not in output and '"status"' not in output:
             continue
-        for how, name, called, ended in _STEP.findall(run.call.output):
+        for how, name, called, ended in _STEP.findall(output):
             yield at, name or called, how or ended
+        for flat in _FLAT.findall(output):
+            keyed = dict(_KEYED.findall(flat))
+            for key in ("workflowName", "name"):
+                if key in keyed:
+                    yield at, keyed[key], keyed.get("conclusion") or keyed.get("status", "")
 
 
 def _skipped(match: re.Match[str], claim: Claim, evidence: Evidence) -> Judgement | None:

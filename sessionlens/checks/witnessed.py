@@ -51,7 +51,7 @@ _ANY = frozenset[str]().union(*(words for words, _ in _TOPICS))
 def judge(claim: Claim, kind: str, evidence: Evidence) -> Judgement | None:
     """The judgement of the first topic that knows; None where none does, and for a table's cell."""
     if kind == "tests" and not claim.cell:
-        named = ran.judge(claim, evidence) if claim.code else None
+        named = (ran.judge(claim, evidence) or steps.judge(claim, evidence)) if claim.code else None
         return tallies.listed(claim, evidence) or (named if named is not None and named.verdict == "supported" else None)
     if kind == "causal" and not claim.cell:
         named = exact.judge(claim, evidence) if claim.low.startswith("root cause:") else None
