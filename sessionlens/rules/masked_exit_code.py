@@ -30,6 +30,29 @@ Fires:
     > make: *** [Makefile:9: listd] Error 1
     > 0 passed, 5 failed
 
+A status printed behind a pipe is the filter's, and what is committed behind a `;` is committed whatever the checks said.
+
+Fires:
+
+    say: The sheet against the one of before.
+    $ ./render in.csv > new.txt; cmp old.txt new.txt | tail -1; echo status=$?
+    > old.txt new.txt differ: byte 142, line 2
+    > status=0
+
+Quiet:
+
+    say: The sheet against the one of before.
+    $ ./render in.csv > new.txt; cmp old.txt new.txt; echo status=$?
+    > old.txt new.txt differ: byte 142, line 2
+    > status=1
+
+Fires:
+
+    say: Test and commit.
+    $ pytest -q tests; git add -A && git commit -qm "Own process" && git log --oneline | head -1
+    > 1 failed, 10 passed in 1.47s
+    > 495ffc8 Own process
+
 Quiet:
 
     say: All checks.
@@ -86,7 +109,7 @@ from sessionlens.model.trace import Action, Run
 from sessionlens.model.words import Issue
 from sessionlens.rules.base import Hit, at_run, shorten
 from sessionlens.rules.index import Calls
-from sessionlens.rules.runs import builds
+from sessionlens.rules.runs import builds, stage_after
 
 NUMBER = "R003"
 ISSUE: Issue = "masked-exit-code"
@@ -121,6 +144,8 @@ _STOPPED = re.compile(
     r"^(?:\w*make(?:\[\d+\])?: \*\*\* |error: could not compile|ninja: build stopped|BUILD FAILED|Build FAILED|FAILURE: Build failed)", re.M
 )
 _SEARCHES = frozenset(("grep", "egrep", "rg"))
+_COMPARERS = frozenset(("cmp", "diff"))
+_PRINTED = re.compile(r"\|\s*(?!\|)[^|;&\n]*[;\n]\s*(?:echo|printf)\b[^;|\n]*\$\?")
 _NO_CHECK = frozenset(("true", ":", "echo", "exit", "printf", "cd", "mkdir", "rm", "kill", "git", "sleep", "which", "command", "test", "["))
 
 
@@ -132,6 +157,11 @@ def find(view: View) -> Iterator[Hit]:
         if why:
             silent.add(id(run))
             yield at_run(view, msg, run, why, "low")
+    for msg, run in calls.of_tools(_COMPARERS):
+        lost = behind_pipe(run)
+        if lost and id(run) not in silent:
+            silent.add(id(run))
+            yield at_run(view, msg, run, lost)
     for msg, run in calls.of_intents(_LOOKED_AT):
         if run.call.exit_code not in (0, None):
             lost = never_ran(run) if run.call.exit_code == 1 else None
@@ -145,6 +175,10 @@ def find(view: View) -> Iterator[Hit]:
         if death:
             why = f"the call ended with status 0, but its output says {death!r}: the status is another command's"
             yield at_run(view, msg, run, why, "high")
+            continue
+        kept = committed(run) if "git commit" in (run.call.command or "") else None
+        if kept:
+            yield at_run(view, msg, run, kept)
             continue
         went_on = gone_on(run) if any(map(run.call.output.__contains__, _STOPS)) else None
         if went_on:
@@ -162,6 +196,35 @@ def find(view: View) -> Iterator[Hit]:
         elif hidden:
             why = f"the status of `{shorten(hidden[0].command.text, 60)}` is lost in the pipe and the output does not show its result"
             yield at_run(view, msg, run, why)
+
+
+def behind_pipe(run: Run) -> str | None:
+    """A comparison behind a filter whose status is printed as if it were its own."""
+    command = run.call.command or ""
+    if "$?" not in command or "pipefail" in command or not _PRINTED.search(command):
+        return None
+    for action in run.actions:
+        first = action.command
+        if first.tool in _COMPARERS and first.stage < first.stages - 1:
+            last = next((a.command for a in stage_after(run, action) if a.command.stage == first.stages - 1), None)
+            if last is not None and last.tool not in _SEARCHES and last.tool not in _COMPARERS:
+                return f"the status printed behind `{shorten(first.text, 40)}` in a pipe is `{last.tool}`'s"
+    return None
+
+
+def committed(run: Run) -> str | None:
+    """A test that failed and a commit after it that did not depend on it."""
+    if not any(o.kind == "tests" and o.result == "fail" for o in run.outcomes):
+        return None
+    tests = [a.command for a in run.actions if a.intent == "test"]
+    first = next((a.command for a in run.actions if a.intent == "commit" and "commit" in a.command.argv), None)
+    if first is None or len(tests) != 1 or tests[0].group >= first.group or tests[0].nesting or first.op == "||":
+        return None
+    hidden = tests[0].stages > 1 and "pipefail" not in (run.call.command or "")
+    apart = any(a.command.op in (";", "&") for a in run.actions if tests[0].group < a.command.group <= first.group)
+    if not hidden and not apart:
+        return None
+    return f"`{shorten(tests[0].text, 40)}` failed, and `git commit` ran all the same"
 
 
 def gone_on(run: Run) -> str | None:

@@ -51,7 +51,7 @@ HELP = "put the predicted and the measured value side by side"
 NUMERIC = re.compile(r"\d\s?(?:%|x\b|×|(?:[nuµm]?s|secs?|seconds?|min(?:ute)?s?|[kKMG]i?B|bytes|percent|fold|times)\b)")
 """A number with a unit: "--reps 1" and "capacity 2" predict nothing."""
 COMPARES = re.compile(r"\b(?:predict|expect|estimat|forecast|promised|hoped|instead of the|rather than the)\w*", re.I)
-_VALUE = re.compile(r"\d[\d.,]*\d|\d")
+_VALUE = re.compile(r"\d[\d.,]*(?=\s?(?:%|x\b|×|[a-zA-Zµμ]))(?<![.,])")
 _JUDGED = re.compile(r"\b(?:missed|met|came true|did(?: not|n['’]t) come|beaten|held|holds|hit|short of|exceed\w*|as hoped|only)\b", re.I)
 
 

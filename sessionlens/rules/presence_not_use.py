@@ -1,6 +1,8 @@
 """A string or symbol in a binary shows that code is linked, not that it is used; it may come from elsewhere.
 
-The same search over a build without the change (a negative control) would tell; one in the same message keeps the rule quiet.
+The same search over a build without the change (a negative control) would tell; one in the same message keeps the rule quiet, and so
+does the name of a file that the session itself has added: nothing else can bring it. That something is used, on every call even, does
+not follow from a symbol in any case.
 
 Fires:
 
@@ -54,6 +56,33 @@ Quiet:
 
 Quiet:
 
+    say: A cache of its own.
+    write src/geocache.rs: pub struct Cache;
+    $ cargo build --release 2>&1 | tail -1
+    >     Finished `release` profile [optimized] target(s) in 2.0s
+    say: Is it in?
+    $ strings target/release/router | grep -c geocache.rs; nm -C target/release/router | grep -ci geocache
+    > 1
+    > 3
+
+Fires:
+
+    say: Both variants.
+    $ for v in simd plain; do echo "$v decode_avx: $(nm -C out/thumb-$v | grep -c decode_avx)"; done
+    > simd decode_avx: 1
+    > plain decode_avx: 0
+    say: simd has it, plain has not. So each picture now goes through decode_avx.
+
+Quiet:
+
+    say: Both variants.
+    $ for v in simd plain; do echo "$v decode_avx: $(nm -C out/thumb-$v | grep -c decode_avx)"; done
+    > simd decode_avx: 1
+    > plain decode_avx: 0
+    say: simd has decode_avx, plain has not. Whether every picture goes through decode_avx, a profile must show.
+
+Quiet:
+
     say: Is the inlined build free of it?
     $ nm build/inlined | grep -c lookup
     > 0
@@ -81,7 +110,14 @@ _FUNCTION = re.compile(r"/<(\w+)>:/")
 _ZERO = re.compile(r"(?<![\w.,:])0(?![\w.:]|,\d)")
 _LACKS = re.compile(r"\b(?:not|no longer|no|never|none|without|n['’]t|gone|0)\b", re.I)
 _COUNTS = re.compile(r"(?<!\S)-\w*c\w*\b|--count\b")
+_SHORT = 3
 _CALLS = re.compile(r"\b(?:call\w*|bl|blr|jal|jalr|invoke)\b")
+_USED = re.compile(
+    r"\b(?:(?:go(?:es)?|run(?:s|ning)?|pass(?:es)?|flows?|routed?) through|(?:is|are|gets?) (?:now |really |always )?(?:used|called|taken|hit)"
+    r"|(?:now |really |always )?(?:uses?|calls?|takes?)|in use|active)\b",
+    re.I,
+)
+_OPEN = re.compile(r"\b(?:if|whether|should|would|could|may|might|not|n['’]t|no|never|does)\b|\?", re.I)
 
 
 def searched(run: Run) -> list[str]:
@@ -114,7 +150,8 @@ def shows_use(run: Run) -> bool:
 
 def patterns(run: Run) -> set[str]:
     """What the call's searches behind a reader of symbols look for."""
-    searches = [a.command for a in run.actions if a.command.tool in SEARCHES and a.command.stages > 1]
+    reading = {a.command.group for a in run.actions if a.command.tool in READERS}
+    searches = [a.command for a in run.actions if a.command.tool in SEARCHES and a.command.group in reading]
     return {w for command in searches for w in command.argv[1:] if w[:1] != "-" and not w.isdecimal()}
 
 
@@ -147,15 +184,45 @@ def empty_listings(view: View) -> Iterator[Hit]:
                 break
 
 
+def own(view: View, msg: int, run: Run) -> bool:
+    """Whether all that is searched for is named after files that the session itself added before."""
+    added = {
+        edit.path.rpartition("/")[2].partition(".")[0].lower()
+        for change in view.changes
+        if change.msg <= msg
+        for edit in change.edits
+        if edit.old is None
+    }
+    wanted = {w.strip("\"'^$").rpartition("/")[2].partition(".")[0].replace("\\", "").lower() for w in patterns(run)}
+    return bool(wanted) and wanted <= added
+
+
+def taken_as_used(view: View, msg: int, run: Run) -> Hit | None:
+    """What the next message says of the use of something of which the call only saw the symbol."""
+    turn = view.turns.get(msg + 1)
+    if turn is None or turn.message.role == "user" or (view.until is not None and msg + 1 > view.until) or shows_use(run):
+        return None
+    named = {w.strip("\"'") for w in patterns(run)}
+    for said in turn.statements if any(name in turn.message.text for name in named) else ():
+        used = next((n for n in named if len(n) > _SHORT and n in said.text and _USED.search(said.text.replace(n, ""))), None)
+        if used and not _OPEN.search(said.text):
+            return at_statement(view, msg + 1, said, f"msg {msg} found a symbol {used}: it is linked; what calls it was not looked at")
+    return None
+
+
 def find(view: View) -> Iterator[Hit]:
     yield from empty_listings(view)
     for msg, run in view.once(Calls).of_tools(READERS):
+        used = taken_as_used(view, msg, run) if not absent(run) else None
+        if used:
+            yield used
+            continue
         files = searched(run)
         if not files or not run.call.output.strip() or len(set(files)) > 1:
             continue
         if absent(run) or shows_use(run) or "$" in files[0]:
             continue  # nothing found, or a loop that searches several builds
-        if contrasted(view, msg, run, files[0]):
+        if contrasted(view, msg, run, files[0]) or own(view, msg, run):
             continue
         yield at_run(
             view, msg, run, f"found in {files[0]}: that shows it is linked, not that it is used, and no build without it was searched"

@@ -52,6 +52,48 @@ Fires:
     > ab12cd34ef5600112233445566778899  bin/scan-w4
     > ab12cd34ef5600112233445566778899  bin/scan-w16
 
+A build of one product leaves the others as they were, and a copy of a script does not follow the script.
+
+Fires:
+
+    say: Borrow the names.
+    edit src/names.rs: String => &str
+    $ cargo build --release --bin router 2>&1 | tail -1; ./target/release/routerbench 7
+    >     Finished `release` profile [optimized] target(s) in 3.0s
+    > total: 12.1 ms
+
+Quiet:
+
+    say: Borrow the names.
+    edit src/names.rs: String => &str
+    $ cargo build --release --bin router 2>&1 | tail -1; cargo build --release --bin routerbench 2>&1 | tail -1
+    >     Finished `release` profile [optimized] target(s) in 3.0s
+    >     Finished `release` profile [optimized] target(s) in 1.0s
+    $ ./target/release/routerbench 7
+    > total: 12.1 ms
+
+Fires:
+
+    say: One script for both trees.
+    $ cp bench/drive.py ../drive.py
+    say: Start the feeder in a process of its own.
+    edit bench/drive.py: feed() => spawn(feed)
+    say: Memory of both.
+    $ for d in old new; do (cd ../$d && python3 ../drive.py --events 900); done
+    > max_rss: 26904 KB
+    > max_rss: 22508 KB
+
+Quiet:
+
+    say: One script for both trees.
+    $ cp bench/drive.py ../drive.py
+    say: Start the feeder in a process of its own.
+    edit bench/drive.py: feed() => spawn(feed)
+    say: Memory of both, by the new script.
+    $ cp bench/drive.py ../drive.py; for d in old new; do (cd ../$d && python3 ../drive.py --events 900); done
+    > max_rss: 26904 KB
+    > max_rss: 22508 KB
+
 Quiet:
 
     say: Unroll the inner loop.
@@ -96,7 +138,7 @@ from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion
 from sessionlens.model.trace import Action, Run
 from sessionlens.model.words import Issue
-from sessionlens.rules import same_binary
+from sessionlens.rules import same_binary, stale_parts
 from sessionlens.rules.base import Hit, at_fact, at_run
 from sessionlens.rules.index import Calls
 from sessionlens.rules.runs import builds, compiled_source, cut_by, kept, shown_lines
@@ -181,6 +223,7 @@ def touched(run: Run) -> str | None:
 
 
 def find(view: View) -> Iterator[Hit]:
+    yield from stale_parts.find(view)
     stale: set[int] = set()
     for hit in (*old_code(view), *same_binary.find(view)):
         stale.add(hit.msg)
