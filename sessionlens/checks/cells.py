@@ -115,8 +115,8 @@ def _operands(claim: Claim, label: str, metric: str, evidence: Evidence) -> Iter
     """Base and thing of that metric, from each earlier table that has a thing of the label's first word, else from the calls before it."""
     name, wanted = _name(label), sheets.named(metric)
     for sheet in sheets.earlier(claim.msg, evidence, _BACK) if name and wanted else ():
-        held = {t for t, _ in sheet.cells}
-        things = [t for t in held if name <= sheets.named(sheet.things[t])]
+        held = sheet.held
+        things = [t for t in held if name <= sheet.labels[t]]
         bases = [b for b in dict.fromkeys(sheet.bases) if b not in things] or [t for t in held if len(held) == 2 and t not in things]
         if len(things) != 1 or len(bases) != 1:
             continue
@@ -130,7 +130,7 @@ def _operands(claim: Claim, label: str, metric: str, evidence: Evidence) -> Iter
 
 def _pairs(sheet: Sheet, pair: tuple[str, str], wanted: frozenset[str]) -> Iterator[tuple[Place, Place]]:
     """Where two things stand that are called so, under each metric of that name."""
-    places = [[t for t in {t for t, _ in sheet.cells} if sheets.named(sheet.things[t]) == sheets.named(name)] for name in pair]
+    places = [[t for t in sheet.held if sheet.labels[t] == sheets.named(name)] for name in pair]
     if [len(p) for p in places] != [1, 1]:
         return
     for m in sorted({m for _, m in sheet.cells}):

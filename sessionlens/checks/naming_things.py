@@ -1,16 +1,13 @@
 """Which things and metrics of a sheet a clause names."""
 
-import re
 from collections import Counter
 
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.mention import place
-from sessionlens.checks.sheets import Sheet, named
+from sessionlens.checks.sheets import TAIL, Sheet, named
 from sessionlens.checks.words import AGGREGATE, LESS, MORE, UNITS, tokens, word_set
 from sessionlens.model.quantity import Quantity
 
-_TAIL = re.compile(r"(|.*[ =:_-])(\d[\d., ]*)")
-"""A label that is a number, or that ends in one ("level 6", "n=12000")."""
 _WEAK = UNITS | frozenset(AGGREGATE.values()) | word_set("time run back case variant value new old")
 _STEM = 5
 """Letters in which the forms of a long word agree."""
@@ -23,20 +20,18 @@ _KIN = {"memory": ("rss", "memory", "heap"), "cpu": ("cpu", "task"), "rss": ("rs
 
 def things_of(claim: Claim, sheet: Sheet) -> dict[int, int]:
     """The things that a clause names with their places in it: by the whole label, else by a word that no whole label has."""
-    labels = [named(t) for t in sheet.things]
-    held = sorted({t for t, _ in sheet.cells})
-    having = Counter(w for i in held for w in labels[i])
-    stems = Counter(tail[1] for i in held if (tail := _TAIL.fullmatch(sheet.things[i])) is not None)
-    low, words = claim.low, claim.tokens - _measured(claim)
+    held, labels, having = sheet.held, sheet.labels, sheet.having
+    stems = Counter(head for head, _ in sheet.tails.values())
+    low, words = claim.low, _forms(claim.tokens - _measured(claim))
     whole: dict[int, tuple[int, int]] = {}
     partly: dict[int, tuple[int, int]] = {}
     for i in held:
-        if (tail := _TAIL.fullmatch(sheet.things[i])) is not None:
-            head = tail[1] or sheet.head
-            if (at := _numbered(claim, tail[2], head) if not tail[1] or stems[tail[1]] > 1 else -1) >= 0:
+        if i in sheet.tails:
+            head, digits = sheet.tails[i]
+            if (at := _numbered(claim, digits, head or sheet.head) if not head or stems[head] > 1 else -1) >= 0:
                 whole[i] = at, at
                 continue
-            if not tail[1]:
+            if not head:
                 continue
         own = frozenset(w for w in labels[i] if having[w] < len(held) and w not in _WEAK)
         said = {w: _form(w, words) for w in own}
@@ -52,17 +47,21 @@ def things_of(claim: Claim, sheet: Sheet) -> dict[int, int]:
 
 def akin(one: str, other: str) -> bool:
     """Whether two labels do not differ both in the number that they end in and in what stands before it."""
-    a, b = _TAIL.fullmatch(one), _TAIL.fullmatch(other)
+    a, b = TAIL.fullmatch(one), TAIL.fullmatch(other)
     return a is None or b is None or a[1] == b[1] or a[2] == b[2]
 
 
-def _form(word: str, words: frozenset[str]) -> str:
-    """The word as the clause has it, if it does: "alignment" is of "aligned"."""
-    if word in words:
-        return word if not word[0].isdigit() or "." in word or len(word) > 2 else ""
-    if len(word) <= _STEM or not word.isalpha():
-        return ""
-    return next((w for w in words if w[:_STEM] == word[:_STEM] and w.isalpha() and len(w) > _STEM), "")
+def _forms(words: frozenset[str]) -> dict[str, str]:
+    """Words by themselves and by the letters in which their forms agree: "alignment" is of "aligned"."""
+    out = {w[:_STEM]: w for w in sorted(words) if len(w) > _STEM and w.isalpha()}
+    return out | {w: w for w in words if not w[0].isdigit() or "." in w or len(w) > 2}
+
+
+def _form(word: str, forms: dict[str, str]) -> str:
+    """The word as the clause has it, if it does."""
+    if word in forms and (len(word) != _STEM or forms[word] == word):
+        return forms[word]
+    return forms.get(word[:_STEM], "") if len(word) > _STEM and word.isalpha() and len(forms.get(word[:_STEM], "")) > _STEM else ""
 
 
 def _within(i: int, found: dict[int, tuple[int, int]], labels: list[frozenset[str]]) -> bool:

@@ -11,8 +11,10 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
 
 from sessionlens.checks import nicknames
+from sessionlens.checks.binding import MANY
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.intervals import value_of
@@ -32,6 +34,8 @@ _LINES = 3
 """Lines of one kind that make a table."""
 VERSUS = re.compile(r"\b(?:vs\.?|versus|against|relative to|compared (?:to|with)|over)\s+", re.I)
 RELATION = word_set("delta change diff difference gain speedup saved saving save less more extra vs versus against factor")
+TAIL = re.compile(r"(|.*[ =:_-])(\d[\d., ]*)")
+"""A label that is a number, or that ends in one ("level 6", "n=12000")."""
 _BLANK = ("", "-", "–", "—")
 _FLAG = re.compile(r"(?<![\w-])-f([a-z]{2,})")
 _MARKS = "`*_ "
@@ -53,11 +57,38 @@ class Sheet:
     bases: list[int] = field(default_factory=list)
     origin: dict[Place, tuple[Quantity, str, str]] = field(default_factory=dict)
 
+    @cached_property
+    def held(self) -> list[int]:
+        """The things that have a value."""
+        return sorted({t for t, _ in self.cells})
+
+    @cached_property
+    def labels(self) -> list[frozenset[str]]:
+        """The words of each thing."""
+        return [named(t) for t in self.things]
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """The words of all things and metrics."""
+        return frozenset().union(*self.labels, *(named(m) for m in self.metrics), *(tokens(t) for t in self.things))
+
+    @cached_property
+    def having(self) -> Counter[str]:
+        """How many things have a word."""
+        return Counter(w for i in self.held for w in self.labels[i])
+
+    @cached_property
+    def tails(self) -> dict[int, tuple[str, str]]:
+        """What stands before the number that a thing's label is or ends in, and the number."""
+        found = {i: TAIL.fullmatch(self.things[i]) for i in self.held}
+        return {i: (m[1], m[2]) for i, m in found.items() if m is not None}
+
     def words(self, metric: int) -> frozenset[str]:
         """The words of a metric, aggregates by their one name."""
         return named(self.metrics[metric])
 
 
+@lru_cache(maxsize=2048)
 def named(label: str) -> frozenset[str]:
     """The words of a label that may name something; "minimum" and "best" are both the minimum, "-flto" is LTO."""
     words = frozenset([AGGREGATE.get(w, w) for w in tokens(label) - STOP])
@@ -158,21 +189,30 @@ def printed(claim: Claim, sheet: Sheet, places: Iterable[Place], evidence: Evide
     return tuple(sorted(at)), tuple(dict.fromkeys(nodes))
 
 
-def of_calls(msg: int, evidence: Evidence) -> list[Sheet]:
-    """What each of the newest calls before a message printed, the configs as things; or its lines, where each has a name of its own."""
-    key = ("sheets of calls", evidence.measured_before(msg))
+def of_calls(msg: int, evidence: Evidence, words: frozenset[str] | None = None) -> Iterator[Sheet]:
+    """What each of the newest calls before a message printed, the configs as things; or its lines, where each has a name of its own. Of
+    calls that name none of some words, where such are given, none is made."""
+    key = ("calls", evidence.measured_before(msg))
     if key not in evidence.memo:
         found = {(b.msg, b.part) for s in evidence.series if s.begun(msg) for b in s.before(msg)[-_CALLS:]}
-        calls = [_batches(at, part, evidence) for at, part in sorted(found, reverse=True)[:_MOST]]
-        evidence.memo[key] = [sheet for at, batches in calls for sheet in (_by_line(at, batches) or _by_config(at, batches),)]
-    kept: list[Sheet] = evidence.memo[key]
-    return kept
+        evidence.memo[key] = sorted(found, reverse=True)[:_MOST]
+    for call in evidence.memo[key]:
+        if ("call", call) not in evidence.memo:
+            evidence.memo["call", call] = _batches(call[0], call[1], evidence)
+        batches, names = evidence.memo["call", call]
+        if words is None or not words.isdisjoint(names):
+            if ("sheet", call) not in evidence.memo:
+                evidence.memo["sheet", call] = _by_line(call[0], batches) or _by_config(call[0], batches)
+            yield evidence.memo["sheet", call]
 
 
-def _batches(msg: int, part: int, evidence: Evidence) -> tuple[int, list[tuple[Series, Batch]]]:
+def _batches(msg: int, part: int, evidence: Evidence) -> tuple[list[tuple[Series, Batch]], frozenset[str]]:
+    """What a call printed, and the words that name it; nothing where it printed of too many things."""
     places = [i for (at, _), found in evidence.together.items() if at == msg for i in found]
-    series = [evidence.series[i] for i in places]
-    return msg, [(s, b) for s in series for b in s.batches if (b.msg, b.part) == (msg, part)]
+    out = [(s, b) for s in map(evidence.series.__getitem__, places) for b in s.batches if b.msg == msg and b.part == part]
+    if len({s.config for s, _ in out}) > MANY or len({s.metric for s, _ in out}) > MANY:
+        return [], frozenset()
+    return out, frozenset().union(*(s.names for s, _ in out))
 
 
 def _by_config(msg: int, batches: list[tuple[Series, Batch]]) -> Sheet:

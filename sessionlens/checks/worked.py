@@ -25,10 +25,11 @@ from sessionlens.checks.naming_things import akin, metrics_of, named_beside, thi
 from sessionlens.checks.sense import Sense, sense, way
 from sessionlens.checks.series import Side
 from sessionlens.checks.sheets import Sheet
-from sessionlens.checks.words import word_set
+from sessionlens.checks.words import tokens, word_set
 from sessionlens.model.quantity import Quantity
 
 _RELATIVE = ("percent", "ratio")
+_ASKED = frozenset((*_RELATIVE, "time", "size", "rate", "number"))
 _MOST = 36
 """Pairs of values; of more of them one fits by chance."""
 _EARLIER = 4
@@ -50,20 +51,23 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
     difference as its operands say; else None."""
     if claim.cell:
         return cells.judge(claim, evidence)
-    renamed = nicknames.renamed(claim, evidence)
+    if not any(q.dimension in _ASKED and (precise(q) or q.unit) for q in claim.quantities):
+        return None
+    renamed, whole = nicknames.renamed(claim, evidence), _sentence(claim)
+    words = whole.tokens | tokens(claim.conclusion.before) | (renamed.tokens if renamed is not None else frozenset())
     for sheet in itertools.chain(sheets.of_tables(claim.msg, evidence), itertools.islice(sheets.earlier(claim.msg, evidence), _EARLIER)):
-        if (found := _by(claim, claim, sheet, evidence)) is not None:
+        if not words.isdisjoint(sheet.names) and (found := _by(claim, claim, whole, sheet, evidence)) is not None:
             return found
-    for sheet in sheets.of_calls(claim.msg, evidence):
+    for sheet in sheets.of_calls(claim.msg, evidence, words):
         for said in (claim, renamed) if renamed is not None else (claim,):
-            if (found := _by(said, claim, sheet, evidence)) is not None:
+            if (found := _by(said, claim, whole, sheet, evidence)) is not None:
                 return found
     return None
 
 
-def _by(claim: Claim, told: Claim, sheet: Sheet, evidence: Evidence) -> Judgement | None:
+def _by(claim: Claim, told: Claim, sentence: Claim, sheet: Sheet, evidence: Evidence) -> Judgement | None:
     things = things_of(claim, sheet)
-    whole = claim if len(things) > 1 or claim.low == claim.whole.lower() else _sentence(claim)
+    whole = claim if len(things) > 1 else sentence
     if whole is not claim:
         things = dict(sorted({**things_of(whole, sheet), **things}.items()))
     asked = [q for q in claim.quantities if not (q.exact and q.noun and not q.signed) and not _labels(q, sheet)]
@@ -86,6 +90,8 @@ def _by(claim: Claim, told: Claim, sheet: Sheet, evidence: Evidence) -> Judgemen
 
 def _sentence(claim: Claim) -> Claim:
     """The whole sentence, for the names that the clause leaves out."""
+    if claim.low == claim.whole.lower():
+        return claim
     return parse(claim.conclusion.model_copy(update={"quote": claim.conclusion.statement.text}), claim.aliases)
 
 
