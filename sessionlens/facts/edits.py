@@ -120,6 +120,9 @@ def undoes(later: Piece, earlier: Piece) -> bool:
     """Whether one replacement takes back an earlier one in the same file, or a part of it: what it removes is what that one brought, and
     what it puts there, if anything, is what that one took away. Texts that both sides of a replacement share are context and do not count.
 
+    A piece of an earlier replacement may be put back alone, however short the value in it: `depth: int = 9` to `depth: int = 4`, where
+    both lines stood among those that were replaced.
+
     `s/find(k)/search(k)/` undoes `t.replace("search(k)", "find(k)")`, and `/trace();/d` undoes a replacement whose new text has it;
     adding a line to what an earlier edit added undoes nothing.
     """
@@ -127,6 +130,8 @@ def undoes(later: Piece, earlier: Piece) -> bool:
         if not later.old or _found(later, earlier.old) or not _found(later, earlier.new):
             return False
         return not later.new or (later.new in earlier.old and not earlier.pattern)
+    if _within(later, earlier) and min(len(later.old.strip()), len(later.new.strip())) >= _TELLING:
+        return True
     gone, put = _core(later.old, later.new)
     taken, brought = _core(earlier.old, earlier.new)
     if not brought.strip():
@@ -139,6 +144,18 @@ def undoes(later: Piece, earlier: Piece) -> bool:
     if brought.strip() in gone:
         return not taken.strip() or taken.strip() in put
     return gone.strip() in brought and len(gone.strip()) >= _TELLING and (not put.strip() or put.strip() in earlier.old)
+
+
+def in_part(later: Piece, earlier: Piece) -> bool:
+    """Whether a replacement puts back some of the lines that an earlier one replaced together, and leaves others of them as that made
+    them."""
+    return _within(later, earlier) and earlier.new.replace(later.old, later.new, 1) != earlier.old
+
+
+def _within(later: Piece, earlier: Piece) -> bool:
+    """Whether a replacement takes a text that an earlier one brought, and puts one there that it took away."""
+    plain = not (later.pattern or later.lines or earlier.pattern)
+    return plain and later.old not in earlier.old and later.old in earlier.new and later.new in earlier.old
 
 
 @lru_cache(maxsize=2048)

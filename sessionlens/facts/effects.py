@@ -38,6 +38,7 @@ _ADDS = frozenset(("uv add", "uv remove", "poetry add", "poetry remove", "pnpm a
                    "deno add"))  # fmt: skip
 _NAMED_ADDS = frozenset(("npm install", "npm i", "pnpm install", "pnpm i", "bun install", "bun i"))
 """Installers that add a package to the project where one is named, and only fetch what it has where none is."""
+_PRINTS = frozenset(("echo", "printf", "cat", "sed", "head", "tail", "jq", "awk"))
 _PREPARES = frozenset(("mkdir", "touch", "chmod", "chown", "ln", "truncate", "rmdir"))
 _REPOSITORY = frozenset(("git read-tree", "git update-index", "git update-ref", "git am", "git apply", "git gc", "git prune", "git repack",
                          "git submodule", "git replace", "git filter-branch", "git filter-repo", "git config", "git mv", "git rm",
@@ -128,9 +129,21 @@ def effects(run: Run, session_cwd: str | None) -> list[Effect]:
         if state == "unknown" and call.exit_code and _may_not_have_run(run.actions[: i + 1]):
             continue
         effect = _by_action(run, i, action, session_cwd)
-        if effect is not None:
+        if effect is not None and not (effect.kind == "create" and not effect.words and _tried(run, i, effect, session_cwd)):
             found.append(effect)
     return found
+
+
+def _tried(run: Run, i: int, effect: Effect, session_cwd: str | None) -> bool:
+    """Whether a file outside the project is a line or a filtered copy that the same call puts to use: `echo 'depth = 0' > ../odd.toml;
+    ./serve --config ../odd.toml`."""
+    if not session_cwd or run.actions[i].command.tool not in _PRINTS or run.actions[i].command.heredoc:
+        return False
+    root = session_cwd.replace("\\", "/").rstrip("/") + "/"
+    if any(f.startswith(root) or f[:1] != "/" for f in effect.files):
+        return False
+    names = {f.rsplit("/", 1)[-1] for f in effect.files}
+    return any(w.rsplit("/", 1)[-1] in names for a in run.actions[i + 1 :] if a.intent not in _AIMLESS for w in a.command.argv[1:])
 
 
 def _may_not_have_run(until: tuple[Action, ...]) -> bool:

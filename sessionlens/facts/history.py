@@ -8,19 +8,17 @@ of this session.
 import re
 from dataclasses import replace
 
-from sessionlens.facts import commits
+from sessionlens.facts import backing, commits
 from sessionlens.facts.effects import Effect, litter, turn_effects
 from sessionlens.facts.keeping import Ledger
 from sessionlens.facts.ledger import Entry, History, covers, merged
 from sessionlens.model.trace import Run, Trace, Turn
 
 _REFUSED = re.compile(r"(?m)^(?:error|fatal): ")
-_LABEL = re.compile(r"\b[A-Z]{1,2}\d{1,2}\b")
 _PATCH = "(patch)"
 _IDENTITY = re.compile(r'"(?:identifier|id|key|number|url)"\s*:\s*"?([^",}]+)')
 _ADDRESS = re.compile(r"/(?:issues|pull|merge_requests)/(\d+)")
 _CLOSED = re.compile(r"\b(?:cancell?ed|closed|deleted|archived|declined|won'?t fix|duplicate|rejected)\b", re.I)
-
 
 _KEPT: list[tuple[Trace, History]] = []
 """The last history, from when `changes` asks until `reversions` has asked: one walk serves both, and no trace is kept longer."""
@@ -48,7 +46,7 @@ class _Walker(Ledger):
             return
         runs = {run.part: run for run in turn.runs}
         said = turn.message.text or self.said
-        self.entry = Entry(turn.message.number, batch=len(set(_LABEL.findall(said))) > 1)
+        self.entry = Entry(turn.message.number, batch=backing.several(said))
         self.restored = set()
         first = len(self.history.undos)
         self.history.entries.append(self.entry)
@@ -58,7 +56,16 @@ class _Walker(Ledger):
             self.effect(effect, runs[effect.part], popped)
         if not self.entry.effects:
             self.history.entries.remove(self.entry)
+        elif len(self.history.undos) == first and backing.told(said):
+            self.backed_out()
         self.history.undos[first:] = merged(self.history.undos[first:])
+
+    def backed_out(self) -> None:
+        """What the message tells to be backed out, where another text takes its place: a change, and a part of an earlier one undone."""
+        found = backing.backed(self.history.entries)
+        if found is not None:
+            entry, path, effect = found
+            self.took(entry, (path,), effect, whole=False)
 
     def effect(self, effect: Effect, run: Run, popped: bool) -> None:
         kind = effect.kind
@@ -86,6 +93,8 @@ class _Walker(Ledger):
 
     def undo(self, effect: Effect, run: Run, popped: bool) -> None:
         how = effect.how
+        if backing.refused(effect, run):
+            return
         if how == "git revert":
             self.revert_commit(effect)
         elif how == "git worktree remove":

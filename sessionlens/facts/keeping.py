@@ -1,6 +1,6 @@
 """The part of the walk over a session that keeps the ledger: what is new, what restores earlier text, what is taken back."""
 
-from sessionlens.facts.edits import Piece, undoes
+from sessionlens.facts.edits import Piece, in_part, undoes
 from sessionlens.facts.effects import Effect
 from sessionlens.facts.ledger import Entry, History, Undo
 from sessionlens.model.trace import Trace
@@ -49,6 +49,8 @@ class Ledger:
         undone = [(p, e, q) for p in effect.pieces for e, q in self.inverse(p)]
         if undone and {id(p) for p, _, _ in undone} == {id(p) for p in effect.pieces}:
             for p, entry, piece in undone:
+                if in_part(p, piece) and piece.old and p.new:
+                    continue
                 entry.gone.add(piece)
                 exact = (p.old, p.new) == (piece.new, piece.old)
                 if exact and all(q in entry.gone for q in entry.files[p.path]):
