@@ -113,7 +113,8 @@ _COUNTS = re.compile(r"(?<!\S)-\w*c\w*\b|--count\b")
 _SHORT = 3
 _CALLS = re.compile(r"\b(?:call\w*|bl|blr|jal|jalr|invoke)\b")
 _USED = re.compile(
-    r"\b(?:(?:go(?:es)?|run(?:s|ning)?|pass(?:es)?|flows?|routed?) through|(?:is|are|gets?) (?:now |really |always )?(?:used|called|taken|hit)"
+    r"\b(?:(?:go(?:es)?|run(?:s|ning)?|pass(?:es)?|flows?|routed?) through"
+    r"|(?:is|are|gets?) (?:now |really |always )?(?:used|called|taken|hit)"
     r"|(?:now |really |always )?(?:uses?|calls?|takes?)|in use|active)\b",
     re.I,
 )

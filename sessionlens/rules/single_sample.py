@@ -152,8 +152,6 @@ Quiet:
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from functools import lru_cache
-from math import prod
 
 from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion, Measurement
@@ -163,24 +161,18 @@ from sessionlens.model.words import Issue
 from sessionlens.rules import noise_limits
 from sessionlens.rules.base import Hit, at_run, shorten
 from sessionlens.rules.index import Calls
+from sessionlens.rules.repeats import once, repeated, repeating, unnumbered, variants
 from sessionlens.rules.runs import noisy
 
 NUMBER = "R004"
 ISSUE: Issue = "single-sample"
 HELP = "repeat each configuration, alternating them, and give the spread with the mean"
 COMPARES = frozenset(("delta", "percent", "ratio", "vague", "ranking", "no-difference", "trend", "points", "attribution", "range"))
-_AGGREGATE = re.compile(r"\b(?:min|max|median|mean|avg|average|best|worst|fastest|p\d\d|geomean|median_of_\w+)\b", re.I)
-_ROUNDS = re.compile(r"-(?<!\S.)(?:-?count|-runs?|r|-repeats?|-reps|-rounds|-iterations|-benchmark_repetitions)[= ]?(\d+)\b")
-_SCRIPTED = re.compile(r"\bfor \w+ in range\((\d+)\):[^\n]*(?:\n[^\n]*){0,4}?\b(?:min|median|mean)\(|\brepeat=(\d+)|\btimeit\.repeat\(()")
-"""Rounds within a script: the best of `range(5)`, `repeat=5`."""
-_ROUND = re.compile(r"#?\s*\b(?:run|round|iteration|iter|rep|repetition|pass|trial|attempt|take)[ #=:]*\d+\b", re.I)
-_BESIDE = re.compile(r"->|→|\b(?:vs\.?|against|instead of|half|third|quarter|fifth|tenth|times|twice|from)\b")
-_LOOP = re.compile(r"\bfor (\w+) in ([^;\n]+?)\s*[;\n]")
+_BESIDE = re.compile(r"->|→|\b(?:vs\.?|against|instead of|half|third|quarter|fifth|tenth|times|twice)\b")
 _ONCE = re.compile(r"\b(?:run|ran|measured?|timed?|tried)\b[^.\n]{0,14}\b(?:only once|once only|just once|a single time)\b", re.I)
 Key = tuple[int, int, str, str]
 """Message, part, metric, configuration."""
 _TWO = 2
-_AGREE = 0.05
 _COLD = 3.0
 
 
@@ -224,21 +216,6 @@ def find(view: View) -> Iterator[Hit]:
                 why = f"one run for each {names}, and msg {conclusion.msg} compares them: {shorten(conclusion.text, 60)!r}"
                 yield at_run(view, one.msg, runs[(one.msg, one.part)], why, "medium", (conclusion.id,))
     yield from seen_once(view, runs, groups, [c for c, _ in cited], told)
-
-
-def repeating(run: Run) -> bool:
-    """Whether a command asks for more than one round: `--runs 10`, or a script in it that keeps the best of several."""
-    command = run.call.command or ""
-    if any(int(n) > 1 for n in _ROUNDS.findall(command)):
-        return True
-    scripted = ("range(" in command or "repeat" in command) and _SCRIPTED.search(command)
-    return bool(scripted) and (scripted[1] or scripted[2] or "2") != "1"
-
-
-@lru_cache(maxsize=4096)
-def unnumbered(config: str) -> str:
-    """A configuration without the number of its round: "old run 2" is "old"."""
-    return _ROUND.sub("", config).strip() if _ROUND.search(config) else config
 
 
 def citations(view: View, messages: set[int]) -> list[tuple[Conclusion, Verdict]]:
@@ -313,42 +290,3 @@ def seen_once(
         said = _ONCE.search(text) if "once" in text else None
         if said:
             yield at_run(view, msg, runs[(msg, part)], f"measured once, as the message says: {shorten(said.group(0), 60)!r}", "low")
-
-
-@lru_cache(maxsize=1024)
-def aggregate(metric: str) -> bool:
-    """Whether a metric's name says that the program took it over several rounds: "median of minima", "p99"."""
-    return _AGGREGATE.search(metric) is not None
-
-
-def once(group: list[Measurement], each: int) -> bool:
-    """Whether readings of one metric and configuration are no repetitions: there is one, or one for each round of a loop over variants."""
-    first = group[0]
-    if first.spread is not None or any(one.samples for one in group) or (first.n or 1) > 1:
-        return False
-    if first.n != 1 and aggregate(first.metric):
-        return False
-    return len(group) == 1 or len(group) == each
-
-
-def repeated(one: Measurement, same: list[Measurement], own: set[str]) -> bool:
-    """Whether another call measured the same thing and agrees."""
-    return any(o.id not in own and abs(o.value - one.value) <= _AGREE * abs(one.value) for o in same)
-
-
-def variants(run: Run) -> int:
-    """How many different things a loop of the call measures: 3 for `for n in 10 20 30; do ./bench -n $n; done`, 1 if it only repeats."""
-    command = run.call.command or ""
-    if "for " not in command:
-        return 1
-    sizes = []
-    for name, items in _LOOP.findall(command):
-        used = any(
-            f"${name}" in word or f"${{{name}}}" in word
-            for action in run.actions
-            if action.command.tool not in ("echo", "printf")
-            for word in action.command.argv
-        )
-        if used and "$" not in items:
-            sizes.append(len(items.split()))
-    return prod(sizes)

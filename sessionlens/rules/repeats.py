@@ -1,0 +1,74 @@
+"""What counts as a repetition of a measurement: asked by the rule `single_sample`.
+
+`--runs 10` repeats, and so does a loop whose variable the command does not use, also where an `echo` numbers the rounds; a loop over
+sizes takes each once. A script that keeps the best of several rounds has repeated each of them.
+"""
+
+import re
+from functools import lru_cache
+from math import prod
+
+from sessionlens.model.facts import Measurement
+from sessionlens.model.trace import Run
+
+_AGGREGATE = re.compile(r"\b(?:min|max|median|mean|avg|average|best|worst|fastest|p\d\d|geomean|median_of_\w+)\b", re.I)
+_ROUNDS = re.compile(r"-(?<!\S.)(?:-?count|-runs?|r|-repeats?|-reps|-rounds|-iterations|-benchmark_repetitions)[= ]?(\d+)\b")
+_SCRIPTED = re.compile(r"\bfor \w+ in range\((\d+)\):[^\n]*(?:\n[^\n]*){0,4}?\b(?:min|median|mean)\(|\brepeat=(\d+)|\btimeit\.repeat\(()")
+"""Rounds within a script: the best of `range(5)`, `repeat=5`."""
+_ROUND = re.compile(r"#?\s*\b(?:run|round|iteration|iter|rep|repetition|pass|trial|attempt|take)[ #=:]*\d+\b", re.I)
+_LOOP = re.compile(r"\bfor (\w+) in ([^;\n]+?)\s*[;\n]")
+_AGREE = 0.05
+
+
+def repeating(run: Run) -> bool:
+    """Whether a command asks for more than one round: `--runs 10`, or a script in it that keeps the best of several."""
+    command = run.call.command or ""
+    if any(int(n) > 1 for n in _ROUNDS.findall(command)):
+        return True
+    scripted = _SCRIPTED.search(command) if "range(" in command or "repeat" in command else None
+    return scripted is not None and (scripted[1] or scripted[2] or "2") != "1"
+
+
+@lru_cache(maxsize=4096)
+def unnumbered(config: str) -> str:
+    """A configuration without the number of its round: "old run 2" is "old"."""
+    return _ROUND.sub("", config).strip() if _ROUND.search(config) else config
+
+
+@lru_cache(maxsize=1024)
+def aggregate(metric: str) -> bool:
+    """Whether a metric's name says that the program took it over several rounds: "median of minima", "p99"."""
+    return _AGGREGATE.search(metric) is not None
+
+
+def once(group: list[Measurement], each: int) -> bool:
+    """Whether readings of one metric and configuration are no repetitions: there is one, or one for each round of a loop over variants."""
+    first = group[0]
+    if first.spread is not None or any(one.samples for one in group) or (first.n or 1) > 1:
+        return False
+    if first.n != 1 and aggregate(first.metric):
+        return False
+    return len(group) == 1 or len(group) == each
+
+
+def repeated(one: Measurement, same: list[Measurement], own: set[str]) -> bool:
+    """Whether another call measured the same thing and agrees."""
+    return any(o.id not in own and abs(o.value - one.value) <= _AGREE * abs(one.value) for o in same)
+
+
+def variants(run: Run) -> int:
+    """How many different things a loop of the call measures: 3 for `for n in 10 20 30; do ./bench -n $n; done`, 1 if it only repeats."""
+    command = run.call.command or ""
+    if "for " not in command:
+        return 1
+    sizes = []
+    for name, items in _LOOP.findall(command):
+        used = any(
+            f"${name}" in word or f"${{{name}}}" in word
+            for action in run.actions
+            if action.command.tool not in ("echo", "printf")
+            for word in action.command.argv
+        )
+        if used and "$" not in items:
+            sizes.append(len(items.split()))
+    return prod(sizes)
