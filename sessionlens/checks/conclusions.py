@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import lru_cache
 
-from sessionlens.checks import derived, kinds, nicknames, overturned, own, parts, remeasured, setting, witnessed, worked
+from sessionlens.checks import derived, kinds, nicknames, overturned, own, parts, remeasured, setting, sided, witnessed, worked
 from sessionlens.checks.claim import Claim, parse
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
@@ -73,6 +73,8 @@ def check(view: View) -> tuple[Verdict, ...]:
             found = _further(claim, evidence) or found
         elif claim.quantities and "ambiguous-binding" in found.caveats and found.verdict == "undecidable":
             found = worked.judge(claim, evidence) or found
+        if found.verdict == "unsupported" or (found.verdict == "undecidable" and "ambiguous-binding" in found.caveats):
+            found = sided.judge(claim, evidence) or found
         found = refuted.again(claim, setting.kept(kind.KIND, claim, found, evidence))
         out.append(
             Verdict(

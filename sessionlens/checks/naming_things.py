@@ -2,10 +2,11 @@
 
 from collections import Counter
 
+from sessionlens.checks.binding import PEAKED
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.mention import place
 from sessionlens.checks.sheets import TAIL, Sheet, named
-from sessionlens.checks.words import AGGREGATE, LESS, MORE, UNITS, tokens, word_set
+from sessionlens.checks.words import AGGREGATE, GENERAL_METRIC, LESS, MORE, UNITS, tokens, word_set
 from sessionlens.model.quantity import Quantity
 
 _WEAK = UNITS | frozenset(AGGREGATE.values()) | word_set("time run back case variant value new old")
@@ -109,6 +110,20 @@ def metrics_of(claim: Claim, quantity: Quantity, sheet: Sheet) -> list[int]:
             if kept:
                 return kept
     return used
+
+
+def named_metrics(text: str, sheet: Sheet) -> list[int]:
+    """The metrics that a few words name: "CPU", "memory", "size" (of no memory), "speed" (a time, else a rate)."""
+    used, words = sorted({m for _, m in sheet.cells}), _words(text)
+    if found := _named(words, used, sheet):
+        return found
+    dimensions = {m: {c.dimension for (_, k), c in sheet.cells.items() if k == m} for m in used}
+    for kind in ("size",) if words & _SIZES else ("time", "rate") if words & _TIMES else ():
+        kept = [m for m in used if dimensions[m] == {kind} and sheet.words(m).isdisjoint(PEAKED)]
+        if kept:
+            headline = [m for m in kept if sheet.words(m) & GENERAL_METRIC]
+            return headline if len(headline) == 1 else kept
+    return []
 
 
 def named_beside(claim: Claim, quantity: Quantity, sheet: Sheet) -> list[int]:

@@ -197,3 +197,43 @@ def test_cells_that_hold_differences(saved: str, cpu: str, total: str, wrong: li
 def test_a_sum_that_its_rows_do_not_give_is_not_borne_out() -> None:
     view = investigate(tell(CHANGES.format(saved="0.133", cpu="-0.154", sum="0.524")))
     assert view.verdicts[view.conclusions[-1].id].verdict != "supported"
+
+
+SIDES = """
+user: Is the new release better?
+$ for b in v2 v3; do for r in 1 2 3; do ./load $b; done; done
+> v2 elapsed: 0.402 s cpu: 0.310 s max_rss: 20112 KB db_size: 90112 bytes
+> v2 elapsed: 0.411 s cpu: 0.302 s max_rss: 20112 KB db_size: 90112 bytes
+> v2 elapsed: 0.398 s cpu: 0.305 s max_rss: 20112 KB db_size: 90112 bytes
+> v3 elapsed: 0.111 s cpu: 0.052 s max_rss: 23004 KB db_size: 81920 bytes
+> v3 elapsed: 0.404 s cpu: 0.051 s max_rss: 23004 KB db_size: 81920 bytes
+> v3 elapsed: 0.108 s cpu: 0.053 s max_rss: 23004 KB db_size: 81920 bytes
+say: Medians of three:
+say|
+say| | | v2 | now v3 |
+say| |---|---|---|
+say| | elapsed | 0.402 s | 0.111 s |
+say| | cpu | 0.305 s | 0.052 s |
+say| | max RSS | 20112 KB | 23004 KB |
+say| | db size | 90112 bytes | 81920 bytes |
+say|
+say| {claim}
+"""
+
+
+@pytest.mark.parametrize(
+    ("claim", "verdict"),
+    [
+        ("v2 burns 83.0 % more CPU than v3.", "contradicted"),
+        ("In CPU time the new release is 4.9x faster than v2.", "contradicted"),
+        ("In CPU time the new release is 5.9x faster than v2.", "supported"),
+        ("Against v2 the new release is ahead in speed, memory and size.", "contradicted"),
+        ("Against v2 the new release is ahead in speed and size.", "supported"),
+        ("v3 beats v2 in memory as well.", "contradicted"),
+        ("v3 beats v2 in size as well.", "supported"),
+    ],
+)
+def test_sides_that_are_named_by_their_labels(claim: str, verdict: str) -> None:
+    view = investigate(tell(SIDES.format(claim=claim)))
+    last = view.conclusions[-1]
+    assert view.verdicts[last.id].verdict == verdict, (last.quote, view.verdicts[last.id].derivation)
