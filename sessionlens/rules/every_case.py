@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from sessionlens.graph.view import View
+from sessionlens.model.facts import Conclusion
 from sessionlens.model.trace import Statement, Table, Turn
-from sessionlens.rules.base import Hit, at_statement, holds, shorten, talking
-from sessionlens.rules.index import cues
+from sessionlens.rules.base import Hit, at_fact, at_statement, holds, shorten, talking
+from sessionlens.rules.index import Judged, cues
 
 _EVERY = re.compile(
     r"\b(?:at|for|in|with|on|over|under|across|by|per) (?:every|each|either|both|all(?: (?:the|of the|these))?"
@@ -31,6 +32,11 @@ _BY = re.compile(
     re.I,
 )
 _UNDER = re.compile(r"\b(?:under|below|less than|at most|within) (?:the |a )?(\d[\d.]*)\s?%", re.I)
+_RESPECTS = re.compile(
+    r"\b(?:ahead|behind|better|worse|superior|smaller|faster|lower|leads?|wins?|improves?)\b[^.;]{0,20}? (?:in|on|by|for) "
+    r"(?:both )?[\w-]+(?:, [\w -]+)*,? and [\w-]+",
+    re.I,
+)
 _MEASURE = re.compile(r"^(?:measures?|metrics?|counts?|criteri\w+|numbers?|yardsticks?)$", re.I)
 _PAIR = re.compile(
     r"(\d[\d,]*(?:\.\d+)?)\s?([a-zA-Zµμ]{0,4})(?: ± [\d.]+ ?[a-zA-Zµμ]{0,4})? "
@@ -53,7 +59,15 @@ _HEDGE = 0.10
 _STEM = 5
 
 
+def every_respect(conclusion: Conclusion) -> bool:
+    """Whether something is said to be better in each of several listed respects: "ahead in speed, memory and size"."""
+    return _RESPECTS.search(conclusion.quote) is not None
+
+
 def find(view: View) -> Iterator[Hit]:
+    for conclusion, verdict in view.once(Judged).claims["state"]:
+        if verdict.verdict == "contradicted" and every_respect(conclusion):
+            yield at_fact(conclusion, f"a case against it was measured: {verdict.derivation}", "high")
     for msg, turn in talking(view, _CUES):
         for said in turn.statements:
             if said.table is not None or not holds(said.text, _AMOUNTS) or said.kind not in ("sentence", "item"):

@@ -126,7 +126,7 @@ from operator import itemgetter
 from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion
 from sessionlens.model.words import Issue
-from sessionlens.rules import final_checks, truncated_output, unverified_reversion
+from sessionlens.rules import every_case, final_checks, truncated_output, unverified_reversion
 from sessionlens.rules.base import Hit, at_fact, at_run
 from sessionlens.rules.index import Calls, Judged
 from sessionlens.rules.runs import ASKED
@@ -158,7 +158,7 @@ def find(view: View) -> Iterator[Hit]:
     claims = view.once(Judged).claims
     for conclusion, verdict in (*claims["tests"], *claims["count"]):
         hidden = verdict.verdict == "undecidable" and "cut-output" in verdict.caveats and cut_there(view, verdict.evidence)
-        if verdict.verdict != "unsupported" and not hidden:
+        if (verdict.verdict != "unsupported" and not hidden) or final_checks.retold(conclusion.quote):
             continue
         if verdict.claim == "count" and (hidden or "foreign-number" in verdict.caveats or accounted(view, conclusion)):
             continue
@@ -175,8 +175,8 @@ def otherwise(view: View) -> Iterator[Hit]:
     """States that a tool's own reply has otherwise or shows in part, and repairs after which the check was not run again."""
     claims = view.once(Judged).claims
     for conclusion, verdict in claims["state"]:
-        if unverified_reversion.part_undone(conclusion, verdict):
-            continue  # reported there
+        if unverified_reversion.part_undone(conclusion, verdict) or every_case.every_respect(conclusion):
+            continue  # reported there, or as `overgeneralised`
         if verdict.verdict == "contradicted" and not _BY_NUMBER.search(verdict.derivation):
             yield at_fact(conclusion, f"the tool shows otherwise: {verdict.derivation}", "high")
         elif verdict.verdict == "unsupported" and "partial-domain" in verdict.caveats and verdict.evidence:

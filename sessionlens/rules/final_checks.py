@@ -1,6 +1,7 @@
 """What is said of the finished work, and what was last seen of it: shared by the rule `evidence_not_shown`.
 
-"All 12 checks pass on the final commit" needs a run of them after the last edit; "ready for production" needs some build, test or run
+"All 12 checks pass on the final commit" needs a run of them after the last edit, and so does "tests are green" on anything that was
+edited since they last ran, whatever that run showed; "ready for production" needs some build, test or run
 of it that went well after the last edit. A look at the text of the code is neither.
 """
 
@@ -9,8 +10,8 @@ from collections.abc import Iterator
 
 from sessionlens.graph.view import View
 from sessionlens.model.trace import Run
-from sessionlens.rules.base import Hit, at_statement, shorten, talking
-from sessionlens.rules.index import Calls, cues
+from sessionlens.rules.base import Hit, at_fact, at_statement, shorten, talking
+from sessionlens.rules.index import Calls, Judged, cues
 from sessionlens.rules.runs import ASKED
 
 _FINAL = re.compile(
@@ -34,6 +35,9 @@ _CUES = cues(
     *("production ready", "for production", "ready for use", "for deployment", "for release", "fully functional", "fully working"),
     *("fully operational", "seamlessly", "flawlessly", "perfectly"),
 )
+_GREEN = re.compile(r"\b(?:tests?|suite|checks?|specs?)\b[^.;]{0,30}\b(?:pass(?:es)?|green|ok)\b", re.I)
+_CHECKS = re.compile(r"test|check|spec|verify|smoke", re.I)
+_RETOLD = re.compile(r"\bI (?:said|claimed|wrote|stated|reported|called|told)\b.*\b(?:without|wrongly|but|before|never|not|n['’]t)\b", re.I)
 _TALLY = re.compile(r"\b\d+ (?:passed|failed|passing|failing)\b")
 _WORDS = frozenset((".md", ".rst", ".txt", ".adoc"))
 _FAILED = re.compile(r"\b(?:build (?:error|failed)|failed to compile|compilation failed|error TS\d+)\b", re.I)
@@ -45,6 +49,7 @@ _TRIES = frozenset(("test", "build", "run", "benchmark", "lint"))
 
 def find(view: View) -> Iterator[Hit]:
     yield from empty_polls(view)
+    yield from outdated(view)
     talked = talking(view, _CUES)
     edited = [c.msg for c in view.changes if any("." + f.rpartition(".")[2].lower() not in _WORDS for f in c.files)] if talked else []
     edited += [msg for msg, run in view.once(Calls).kinds.get("task", ()) if run.call.output.strip()]
@@ -62,6 +67,33 @@ def find(view: View) -> Iterator[Hit]:
                 why = f"{shorten(text, 60)!r}: nothing was built, tested or run well after the last edit or report of one (msg {last})"
                 yield at_statement(view, msg, said, why)
                 break
+
+
+def retold(said: str) -> bool:
+    """Whether a sentence takes back an earlier statement of the agent: "I said that 12 tests pass without having run them"."""
+    return "I " in said and _RETOLD.search(said) is not None
+
+
+def outdated(view: View) -> Iterator[Hit]:
+    """Tests that are said to pass, and that were last run before the last edit of code, in a run whose result is not sure either."""
+    unsure = [(c, v) for c, v in view.once(Judged).claims["tests"] if v.verdict == "undecidable" and v.evidence]
+    for conclusion, verdict in unsure:
+        quote = conclusion.quote
+        if not _GREEN.search(quote) or _OPEN.search(quote) or retold(quote):
+            continue
+        edited = [
+            c.msg
+            for c in view.changes
+            if max(verdict.evidence) < c.msg < conclusion.msg and any("." + f.rpartition(".")[2].lower() not in _WORDS for f in c.files)
+        ]
+        calls = view.once(Calls)
+        tested = {msg for msg, _ in calls.of_intents(frozenset(("test",)))}
+        tested |= {msg for msg, run in calls.of_intents(_TRIES) if any(_CHECKS.search(w) for a in run.actions for w in a.command.argv[:2])}
+        tallied = any(o.kind == "tests" for msg, run in view.runs(max(verdict.evidence)) if msg in verdict.evidence for o in run.outcomes)
+        if edited and tallied and not any(edited[-1] <= msg < conclusion.msg for msg in tested):
+            yield at_fact(
+                conclusion, f"the tests were last run in msg {max(verdict.evidence)}, and msg {edited[-1]} changed the code after that"
+            )
 
 
 def empty_polls(view: View) -> Iterator[Hit]:

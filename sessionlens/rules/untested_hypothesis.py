@@ -63,14 +63,6 @@ Quiet:
 
 Quiet:
 
-    user: CI fails, why?
-    say: Look at the log.
-    $ gh run view 3002 --log-failed
-    > lint: style: trailing blank line found (style)
-    say: Root cause: one lint failure, `style: trailing blank line found`.
-
-Quiet:
-
     user: The index is corrupt again, why?
     say: Take the call out and commit again.
     $ sed -i 's/tree.Status()/nil/' hooks/post_commit.go && ./commit-test
@@ -88,6 +80,7 @@ from sessionlens.model.words import Issue
 from sessionlens.rules import causes, conceded, drift, stand_ins
 from sessionlens.rules.base import Hit, at_fact, at_statement, holds, talking
 from sessionlens.rules.index import Judged, cues
+from sessionlens.rules.tested_causes import tested
 
 NUMBER = "R010"
 ISSUE: Issue = "untested-hypothesis"
@@ -139,8 +132,7 @@ _LOOKS = frozenset(("inspect", "navigate", "probe", "other", "commit", "publish"
 _WITHOUT = re.compile(r"\b(?:without (?:it|them|that|the)|(?:after|once|since) (?:removing|reverting|taking|dropping|disabling))\b", re.I)
 _DOUBTED = re.compile(r"\?\s*$|\b(?:if|whether|hypothes[ie]s|theory|might|may|could|suspect|not|n['’]t|let me|verify|check|confirm)\b")
 _CODE = re.compile(r"`([^`\n]+)`")
-_RUN = 3
-_BACK = 30
+_RUN, _BACK = 3, 30
 _BUSY = frozenset(("top", "htop", "uptime", "vmstat", "iostat", "iotop", "ps", "free", "sar", "pidstat"))
 
 
@@ -181,6 +173,7 @@ def excused(view: View, conclusion: Conclusion) -> bool:
         or printed(view, conclusion.msg, conclusion.statement.text)
         or intervened(view, conclusion)
         or isolated(view, conclusion)
+        or tested(view, conclusion)
     )
 
 
