@@ -59,7 +59,7 @@ def refused(effect: Effect, run: Run) -> bool:
     said = [m[0] for m in _COMPLAINT.finditer(output)]
     if any(f"'{word}'" in line for line in said for word in effect.words[2:]) or any("not a git repository" in line for line in said):
         return True
-    return bool(said) and all(i == effect.action or a.intent in _QUIET and a.command.tool != "git" for i, a in enumerate(run.actions))
+    return bool(said) and all(i == effect.action or (a.intent in _QUIET and a.command.tool != "git") for i, a in enumerate(run.actions))
 
 
 def _lines(text: str) -> frozenset[str]:

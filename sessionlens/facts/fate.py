@@ -40,6 +40,8 @@ NEGATED = re.compile(r"\s+(?:is|was|are|were)(?:n['’]t|\s+not)\s+(?=the\b|a\b|
 """What a belief says that denies a cause."""
 DOUBTED = re.compile(r"\b(?:likely|probably|perhaps|maybe|might|may|could|must|seems?|suspect|think|guess)\b|\?|^(?:this|that|it)\b", re.I)
 ROOT = re.compile(r"\broot\s+cause\b", re.I)
+HEADED = re.compile(r"\bcause[*_]*\s*[:=][*_]*\s*$", re.I)
+"""What stands before a cause that is told in a word: "Cause: the stale index"."""
 SOON = 3
 """Within so many messages a flat restatement says more than a verdict that comes later."""
 NOT_TAIL = re.compile(r",?\s+(?:and|but)?\s*not\s.*$", re.I | re.S)
@@ -146,7 +148,7 @@ class _Court:
         labels = judged_by(h)
         topic |= aliases.content(h.quote)
         hoped = aliases.content(h.prediction) if h.prediction else frozenset()
-        remedy = STARTS.match(h.quote) is not None
+        remedy = STARTS.match(h.quote) is not None and not h.prediction
         named: dict[str, list[tuple[int, Status]]] = {label: [] for label in labels}
         near: list[tuple[int, Status]] = []
         for v in self.verdicts:
@@ -209,9 +211,12 @@ class _Court:
         return None
 
     def _called_cause(self, h: Hypothesis) -> bool:
-        """Whether the words before a belief call it the root cause."""
+        """Whether the words before a belief call it the root cause, or "Cause:"."""
         turn = self.turns.get(h.msg)
-        return turn is not None and ROOT.search(turn.message.text, max(0, h.span.start - 40), h.span.start) is not None
+        if turn is None:
+            return False
+        text, start = turn.message.text, h.span.start
+        return ROOT.search(text, max(0, start - 40), start) is not None or HEADED.search(text, max(0, start - 12), start) is not None
 
     def _called_root(self, h: Hypothesis, topic: frozenset[str]) -> list[tuple[int, Status]]:
         """A later message that calls the belief the root cause, without doubt."""

@@ -21,13 +21,16 @@ from sessionlens.prose.judging import (
     IMPROVING,
     KEEPING,
     KEPT,
+    LABELLING,
     MODAL,
     NOT_THAT,
     OVERTURNS,
     REFUTES,
+    SO_FIXED,
     UNUSED,
     VERDICT,
     WORKED,
+    labelled,
     word,
 )  # fmt: skip
 from sessionlens.prose.marked import tabled
@@ -105,13 +108,18 @@ def _row(number: int, s: Statement) -> Said | None:
 def _said(number: int, text: str, flags: int) -> Said | None:
     low = lowered(text)
     status = word(low, flags)
-    works = WORKED.match(low) is not None or (has(low, KEEPING) and KEPT.search(low) is not None)
+    works = (
+        WORKED.match(low) is not None
+        or (has(low, KEEPING) and KEPT.search(low) is not None)
+        or ("fixed" in low and SO_FIXED.search(low) is not None)
+    )
     fails = flags & lexicon.REFUTE != 0 and has(low, FAILING) and FAILED.search(low) is not None
     denied = NOT_THAT.search(low) if "not " in low and not MODAL.search(low) else None
     drops = has(low, DROPPING) and DROPS.search(low) is not None
     if drops:
         status = "abandoned"
-    if not (status or works or fails or denied or (flags & lexicon.NUMBER and has(low, IMPROVING) and BETTER.search(low))):
+    named = has(low, LABELLING) and LABEL.search(text) is not None
+    if not (status or works or fails or denied or named or (flags & lexicon.NUMBER and has(low, IMPROVING) and BETTER.search(low))):
         return None
     rest = REFUTES.sub(" ", low) if status == "refuted" else CONFIRMS.sub(" ", low) if status == "confirmed" else low
     bare = not drops and BARE.match(low) is not None
@@ -154,6 +162,12 @@ def _chosen(text: str) -> frozenset[str]:
     return aliases.content(m["what"]) if m else frozenset()
 
 
+LABEL = re.compile(r"\b[A-Z]{1,3}\d{1,2}[a-z]?\b")
+SHOWN_OF = re.compile(
+    r"\b(?:table|list|rows?|column|figures?|chart|numbers|commit|section|summary|description|title|log|output)\s+(?:of|for|on|from|in)\s+$"
+)
+"""What is said of a table of a labelled change is not said of the change."""
+UNSURE = re.compile(r"\b(?:if|whether|should|once|until|unless|when|provided)\s+$")
 TAKEN_OUT = re.compile(r"[*_`]*\s+(?:itself\s+)?(?:is|are|was|were)\s+(?:now\s+)?gone\b")
 """That a named thing is gone says that it was taken out, not that it was right."""
 
@@ -166,9 +180,10 @@ def on(text: str, label: str) -> Status | None:
         place = re.search(rf"(?<!\w){re.escape(label)}(?!\w)", part, re.I if " " in label else 0)
         if place:
             part = lowered(part)
-            if TAKEN_OUT.match(part, place.end()):
+            if TAKEN_OUT.match(part, place.end()) or SHOWN_OF.search(part, 0, place.start()):
                 continue
-            status = word(part[place.start() :]) or word(part)
+            status = None if UNSURE.search(part, 0, place.start()) else labelled(part, place.end())
+            status = status or word(part[place.start() :]) or word(part)
             if status:
                 return status
         at = m.end() if m else at

@@ -22,7 +22,7 @@ REFUTES = re.compile(
     r"(?:only|just|merely)\s+(?:accounts?\s+for|explains?|contributes?)|no\s+(?:measurable\s+|visible\s+|real\s+|noticeable\s+)?(?:difference|gain|improvement)|"
     r"off\s+the\s+table|backfire[sd]|no\s+merit|(?:goes|went)\s+the\s+wrong\s+way|"
     r"(?:makes?|made)\s+(?:it|things)\s+(?:slower|worse)|(?:hypothesis|theory|idea)\s+(?:is\s+|was\s+)?(?:rejected|dead|out)|"
-    r"(?:prediction|guess|suspicion|expectation)\s+(?:[^.;,]{2,30}\s)?(?:is|was)\s+(?:dead|wrong|off)|"
+    r"(?:prediction|guess|suspicion|expectation)\s+(?:[^.;,]{2,30}\s)?(?:(?:is|was)\s+(?:dead|wrong|off|missed)|missed)|"
     r"(?:persists?|remains?|still|same\s+(?:result|time|error|failure|picture|numbers?))\b[^.;]*\b(?:without|disabled|removed|switched\s+off)|"
     r"(?:without|disabled|removed|switched\s+off)\b[^.;]*\b(?:still|persists?|same\s+(?:result|time|error|failure)))\b",
 )  # fmt: skip
@@ -35,6 +35,7 @@ CONFIRMS = re.compile(
     r"suspected)|indeed|fits\s+the\s+(?:hypothesis|theory|prediction)|"
     r"(?:cleared|removed|fixed|resolved)\s+the\s+[^.;]{3,60}?\s+(?:that|which)\s+(?:was|were)\s+\w+ing\b|"
     r"(?:is|was|were)\s+(?:half|partly|partially|mostly|largely)\s+right|(?:prediction|control|expectation|bet)\s+(?:holds|held)\b(?!\s+(?:up\s+)?(?:only|not))|"
+    r"(?:prediction|expectation)s?\s+(?:[^.;,]{2,30}\s)?(?<!not\s)(?:met|beaten|exceeded|borne\s+out)|"
     r"that['’]?s\s+(?:it|the\s+cause)|so\s+(?:the\s+)?[\w`]+(?:\s+\w+)?\s+it\s+is\b|so\s+(?:the\s+)?\w+\s+was\s+the|(?:is|are|was)\s+(?:really\s+)?worth\s+it|(?:clear|"
     r"real|genuine)\s+(?:regression|slowdown|cause|bug)|root\s+cause\s+(?:is|was|found)|"
     r"(?:fix(?:es|ed)|solve[sd]|cure[sd])\s+(?:it|this|that|the\s+(?:problem|issue|bug|crash|leak|hang|slowdown|failure))|(?:goes|went|is)\s+(?:away|gone)|"
@@ -63,6 +64,8 @@ WORKED = re.compile(
     r"[*_]*(?:(?:both|all|the|these|this|that)\s+)?(?:fix(?:es)?\s+)?(?:\w+\s+)?(?:confirmed|verified|fixed|works?(?!\s+(?:by|like|as|on|out)\b)|working)\b",
 )
 """What is said of a remedy that was tried."""
+SO_FIXED = re.compile(r"(?:->|→|=>)\s+(?:the\s+)?(?:[\w`'-]+\s+){1,3}?(?:(?:is|are)\s+)?fixed\b")
+"""The same behind what was seen: "no difference -> Q1 fixed"."""
 KEEPING = ("keep", "that did it", "that helped")
 FAILING = ("help", "work", "fix", "change", "still ", "slower", "worse")
 DROPPING = ("drop", "park", "shelv", "abandon", "giv", "aside")
@@ -88,6 +91,21 @@ NOT_THAT = re.compile(
     r"(?:(?:the|our|a|an|in\s+the|from\s+the)\s+)*(?P<what>[^,.;:—–]{3,50})",
 )
 """What is said not to be it: "the proxy, not the cache"."""
+
+
+LABELLING = ("accepted", "adopted", "holds", "held", "stands", "keep", "rejected", "abandoned", "shelved", "parked", "withdrawn")
+LABELLED = re.compile(
+    r"[*_`]*(?:\s*\([^()\n]{1,40}\))?[*_`]*\s*(?:(?:is|was|are|were|gets|stays|=|:|[—–-])\s+(?:(?:therefore|thus|hereby|now)\s+)?)?"
+    r"(?:(?:(?:->|→|=>)\s*)?(?:(?P<yes>accepted|adopted|(?:holds|held|stands)(?=\s+(?:up|true)\b|\s*[,.;:!)*]|\s*$))|(?P<no>rejected)"
+    r"|(?P<left>abandoned|shelved|parked|withdrawn))|(?:->|→|=>)\s*(?P<kept>keep)\b(?!\s+(?:in|for|an?|only)\b))",
+)
+"""What stands behind a label as the verdict on it, with no more words: "Q1 (batching) -> accepted", "Q2 holds, ...", "Q3 abandoned"."""
+
+
+def labelled(low: str, at: int) -> Status | None:
+    """The verdict that stands right behind a label that ends at `at`, in text in lower case."""
+    m = LABELLED.match(low, at)
+    return None if m is None else "abandoned" if m["left"] else "refuted" if m["no"] else "confirmed"
 
 
 VERDICT = lexicon.REFUTE | lexicon.CONFIRM

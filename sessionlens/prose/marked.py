@@ -60,6 +60,17 @@ CALLED_SO = re.compile(
     + ")"
 )
 """What may stand before such a label."""
+NAMED = re.compile(
+    r"(?:\*\*|__)(?P<label>[A-Z]{1,3}\d{1,2}[a-z]?)(?:\*\*|__)?\s+\([^()\n]{2,40}\)(?:\*\*|__)?\s*[:—–-]+(?:\*\*)?\s+"
+    r"(?!\W*(?:(?:is|was|has|been|now|still)\s+)*(?:confirmed|refuted|rejected|accepted|abandoned|open|done|true|false|settled|kept|dropped)\b)"
+)
+"""A label in bold with a name beside it, at its first use in a sentence: "so I'd say **R1 (retries)**: the client never gives up"."""
+TRIED = re.compile(
+    r"(?:(?:so|then|next|now|and|first|let['’]?s|let\s+me|i['’]?ll)[,:]?\s+){0,2}(?:try|test)\s+(?P<what>[^:.;?!]{3,80}?)\s*[:;—–-]+\s*"
+    r"(?:i\s+|we\s+)?(?:predict|expect)(?:ing|ion|s)?\b:?\s+(?P<hope>\S.{3,})",
+    re.I,
+)
+"""A trial with what is predicted of it in the same sentence: "Try 16 workers: predict a backlog below 40"."""
 IDEAS = re.compile(r"\b(?:ideas|options|candidates|proposals|experiments|things\s+to\s+try|variants|levers|avenues)\b", re.I)
 """What stands above a list of labelled proposals."""
 MAY_BE = re.compile(
@@ -112,7 +123,7 @@ def marked(s: Statement) -> list[Belief] | None:
     if s.kind != "sentence" and s.kind != "item":
         return None
     if not _may_be(s.text.split(None, 1)[0]):
-        return _combined(s)
+        return _christened(s) or _combined(s)
     numbered = NUMBERED.match(s.text)
     if numbered and numbered.end() < len(s.text) - 8:
         return [Belief(s.start + numbered.end(), s.end, "listed", numbered["label"])]
@@ -125,7 +136,19 @@ def marked(s: Statement) -> list[Belief] | None:
         proposed = CAPS.match(s.text, before.end()) if before else None
     if proposed:
         return [Belief(s.start + proposed.end(), s.end, "proposed", proposed["label"])]
-    return _combined(s)
+    return _christened(s) or _combined(s)
+
+
+def _christened(s: Statement) -> list[Belief] | None:
+    """A belief that a sentence gives a label and a name, or a trial with its prediction."""
+    text = s.text
+    if s.kind != "sentence":
+        return None
+    named = NAMED.search(text) if ("**" in text or "__" in text) and "(" in text else None
+    if named and named.end() < len(text) - 8:
+        return [Belief(s.start + named.end(), s.end, "listed", named["label"])]
+    tried = TRIED.match(text) if "predict" in text or "expect" in text else None
+    return [Belief(s.start, s.end, "proposed", "", text[tried.start("hope") :])] if tried else None
 
 
 def _combined(s: Statement) -> list[Belief] | None:

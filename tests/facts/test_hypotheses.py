@@ -122,6 +122,52 @@ def test_a_cost_decides_only_where_it_was_printed_or_worked_out() -> None:
     assert fate_of(PROPOSED + "$ ./bench\n> total 2.6 s\nsay: D3 costs about 2.6 s per run.\n$ x")[0] == "open"
 
 
+def test_a_verdict_right_behind_a_label() -> None:
+    ran = "$ ./bench\n> total 9.4 s\n"
+    for said, status in {
+        "Prediction (total below 10 s) met -> D3 accepted.": "confirmed",
+        "9.4 s, ahead in every round. D3 -> keep.": "confirmed",
+        "D3 (batching) -> accepted.": "confirmed",
+        "So D3 holds, the flushes are what it waited for.": "confirmed",
+        "No stable direction -> D3 abandoned, undo.": "abandoned",
+        "D3 is shelved.": "abandoned",
+        "D3 rejected.": "refuted",
+        "If D3 holds, the total must fall.": "open",
+        "D3 holds the lock while it flushes.": "open",
+        "The numbers in the table of D3 were wrong.": "open",
+    }.items():
+        assert (said, fate_of(PROPOSED + ran + f"say: {said}\n$ x")[0]) == (said, status)
+
+
+def test_a_prediction_in_its_own_sentence_is_met_or_missed() -> None:
+    tried = "user: Go.\nsay: Try 16 lanes: predict a wait rate below 20 %.\nedit a.c: LANES 4 => LANES 16\n$ ./bench\n> wait rate 31 %\n"
+    (h,) = settled(tried)
+    assert (h.text, h.prediction) == ("Try 16 lanes: predict a wait rate below 20 %", "a wait rate below 20 %.")
+    assert fate_of(tried + "say: 16 lanes: wait rate 44 -> 31 %, prediction below 20 % missed.\n$ x") == ("refuted", (3,))
+    assert fate_of(tried + "say: 16 lanes: wait rate 44 -> 12 %, prediction met.\n$ x") == ("confirmed", (3,))
+
+
+def test_beliefs_are_christened_within_a_sentence() -> None:
+    story = (
+        "user: Go.\nsay: Two candidates. **R1 (retries)**: the client never gives up on a dead peer. "
+        "I'd also look at **R2 (timeouts)**: each read waits for 30 s.\n$ ./probe\n> 3\n"
+        "say: R1 confirmed, the peer got 812 requests. **R3 (names)**: confirmed by the way.\n$ x"
+    )
+    found = settled(story)
+    assert [(h.aliases[0], h.text, h.status) for h in found] == [
+        ("R1", "the client never gives up on a dead peer", "confirmed"),
+        ("R2", "each read waits for 30 s", "open"),
+    ]
+
+
+def test_a_cause_told_in_a_word_is_cured_by_the_fix() -> None:
+    story = (
+        "user: Why do rows differ?\nsay: Cause: the 8-bit checksum, two rows with one slot share it. Fix: keep the whole key.\n"
+        "edit src/slot.rs: tag => key\nsay: Again.\n$ ./compare\n> identical\nsay: identical -> slot bug fixed.\n$ x"
+    )
+    assert [h.status for h in settled(story) if "checksum" in h.text] == ["confirmed"]
+
+
 def test_a_belief_about_several_labels_is_decided_with_all_of_them() -> None:
     belief = "user: Go.\nsay: I suspect E1, E2 and E4 are what slows the import.\n$ ./bench\n> 3.1 s\n"
     assert fate_of(belief + "say: E2 is ruled out.\n$ x") == ("open", ())
