@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import lru_cache
 
-from sessionlens.checks import derived, kinds, nicknames, overturned, own, parts, remeasured, setting, sided, witnessed, worked
+from sessionlens.checks import derived, eachrow, kinds, nicknames, overturned, own, parts, remeasured, setting, sided, witnessed, worked
 from sessionlens.checks.claim import Claim, parse
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
@@ -66,7 +66,8 @@ def check(view: View) -> tuple[Verdict, ...]:
                 tokens(claim.text) | (tokens(f"{claim.row} {claim.column}") if claim.cell else frozenset())
             )
         kind = recognised(claim)
-        found = own.judge(claim, kind, evidence) or witnessed.judge(claim, kind.KIND, evidence) or kind.judge(claim, evidence)
+        found = eachrow.judge(claim, evidence) or own.judge(claim, kind, evidence) or witnessed.judge(claim, kind.KIND, evidence)
+        found = found or kind.judge(claim, evidence)
         if kind.KIND == "state" and found.verdict == "unsupported":
             found = parts.judge(claim, lambda part: recognised(part).KIND, evidence) or found
         if claim.quantities and found.verdict == "unsupported":

@@ -16,7 +16,13 @@ _NAME = 30
 """Characters of a name in a text."""
 _SIZES = word_set("smaller larger bigger size byte text file")
 _TIMES = word_set("slower faster longer quicker shorter time speed elapsed")
-_KIN = {"memory": ("rss", "memory", "heap"), "cpu": ("cpu", "task"), "rss": ("rss", "memory"), "deviation": ("sd", "stddev")}
+_KIN = {
+    "memory": ("rss", "memory", "heap"),
+    "cpu": ("cpu", "task"),
+    "rss": ("rss", "memory"),
+    "deviation": ("sd", "stddev"),
+    "l1": ("d1", "l1"),
+}
 
 
 def things_of(claim: Claim, sheet: Sheet) -> dict[int, int]:

@@ -1,4 +1,4 @@
-"""Who is ahead, by a table or call whose labels the clause names: a slip in a percentage or factor, "A beats B in size", "cheapest of three".
+"""Who is ahead, by a table or call whose labels the clause names: a slip in a percentage or factor, "A beats B in size", "the cheapest".
 
 Only what is bound to one metric and to the things named is looked at. A percentage or factor is refuted where it is off and a known slip
 gives it to the last digit; an order where the intervals lie the other way.

@@ -237,3 +237,37 @@ def test_sides_that_are_named_by_their_labels(claim: str, verdict: str) -> None:
     view = investigate(tell(SIDES.format(claim=claim)))
     last = view.conclusions[-1]
     assert view.verdicts[last.id].verdict == verdict, (last.quote, view.verdicts[last.id].derivation)
+
+
+EACH = """
+user: What does the ring save?
+$ for n in 200 400 800; do ./mem list $n; ./mem ring $n; done
+> n=200 list: 9012 KB
+> n=200 ring: 5804 KB
+> n=400 list: 15120 KB
+> n=400 ring: 10922 KB
+> n=800 list: 27904 KB
+> n=800 ring: 15212 KB
+say: | entries | list | ring |
+say| |---|---|---|
+say| | 200 | 9012 KB | 5804 KB |
+say| | 400 | 15120 KB | 10922 KB |
+say| | 800 | 27904 KB | 15212 KB |
+say|
+say| {claim}
+"""
+
+
+@pytest.mark.parametrize(
+    ("claim", "verdict"),
+    [
+        ("At 200 and 800 entries the ring saves over a third.", "supported"),
+        ("At 400 and 800 entries the ring saves over a third.", "contradicted"),
+        ("The ring saves more than a quarter at every size.", "supported"),
+        ("The ring is within 40 % of list at all three sizes.", "contradicted"),
+    ],
+)
+def test_parts_of_each_row(claim: str, verdict: str) -> None:
+    view = investigate(tell(EACH.format(claim=claim)))
+    last = view.conclusions[-1]
+    assert view.verdicts[last.id].verdict == verdict, (last.quote, view.verdicts[last.id].derivation)
