@@ -1,4 +1,4 @@
-"""One-off jobs: "the migration succeeded", "the deploy went through". By the newest command that is named after the job, its own exit
+"""Jobs that run once: "the migration succeeded", "the deploy went through". By the newest command that is named after the job, its own exit
 status where that was seen, else the error or the success that it printed.
 
 The status of `./migrate up; echo finished` is echo's: then only the line `migrate: error: ...` tells.
