@@ -115,6 +115,8 @@ def is_firm(claim: Claim, group: Group, evidence: Evidence) -> bool:
     was measured once, and every label of the session's evidence that the claim uses belongs to the group."""
     if not group.named and not group.family and rivals(evidence, claim.msg) > 1:
         return False
+    if group.secondary and claim.tokens.isdisjoint(group.secondary):
+        return False  # only the words around the claim name this line of a tool's report
     told = [m for members in group.crossed for _, m in members] or [m for _, m in group.named] or group.members
     if any(m.repeats > 1 for m in told):
         return False
