@@ -20,12 +20,19 @@ _PAIR = re.compile(
     r"(\d[\d,]*(?:\.\d+)?)\s?([a-zA-Zµμ]{0,4}) (?:vs\.?|versus|against|instead of) (\d[\d,]*(?:\.\d+)?)\s?([a-zA-Zµμ]{0,4})[,:;] "
     rf"(?:i\.e\. |so |about )?(\d+(?:\.\d+)?)\s?% ({_UP}|{_DOWN})\b"
 )
+_APART = re.compile(
+    r"(\d[\d,]*(?:\.\d+)?)\s?([a-zA-Zµμ]{0,4}) (?:vs\.?|versus|against|instead of) (\d[\d,]*(?:\.\d+)?)\s?([a-zA-Zµμ]{0,4})"
+    rf"[^.;\d]{{0,30}}[.;] (?:so )?(?:that(?:['’]s| is)|this is|which is|i\.e\.) (?:about )?(\d+(?:\.\d+)?)\s?% ({_UP}|{_DOWN})\b",
+    re.I,
+)
+"""A pair, and what the next sentence makes of it."""
 _THAN = re.compile(rf"\b(\d+\.\d+)\s?% ({_UP}|{_DOWN})\b[^.;,()]{{0,24}}? than (?:the |plain |a )?([\w.-]+)")
 _SIGNED = re.compile(r"([-+−])\s?(\d+(?:\.\d+)?)\s?%")
 _CUES = cues(*(w for way in (_UP, _DOWN) for w in way.split("|")))
 _WORDS = ("% more", "% s", "% l", "% h", "% b", "% a", "% f", "%more", "%less")
 _TOKEN = re.compile(r"[a-z0-9]{3,}")
 _LEAST = 3.0
+_ABOVE = 160
 
 
 def find(view: View) -> Iterator[Hit]:
@@ -35,7 +42,8 @@ def find(view: View) -> Iterator[Hit]:
         for said in turn.statements:
             if said.table is None and holds(said.text, _WORDS) and said.kind in ("sentence", "item"):
                 table = table_before(turn, said)
-                why = own_pair(said) or (own_row(said, table) if table is not None else None)
+                why = own_pair(said.text, _PAIR) or own_pair(turn.message.text[max(0, said.start - _ABOVE) : said.end], _APART)
+                why = why or (own_row(said, table) if table is not None else None)
                 if why:
                     yield at_statement(view, msg, said, why, "high")
 
@@ -52,9 +60,9 @@ def swapped(new: float, old: float, stated: str, up: bool) -> str | None:
     return None
 
 
-def own_pair(said: Statement) -> str | None:
-    """The same for a pair in the sentence: "118 vs 94 ms, 20.3 % slower"."""
-    found = _PAIR.search(said.text)
+def own_pair(text: str, form: re.Pattern[str]) -> str | None:
+    """The same for a pair in the sentence, "118 vs 94 ms, 20.3 % slower", or in the one before."""
+    found = form.search(text)
     if found is None or (found[2] and found[4] and found[2] != found[4]):
         return None
     return swapped(float(found[1].replace(",", "")), float(found[3].replace(",", "")), found[5], found[6] in _UP.split("|"))

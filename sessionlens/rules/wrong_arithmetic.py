@@ -64,6 +64,28 @@ Quiet:
     say|
     say| So 3.1 burns 52.1 % more CPU than 3.0, and 3.0 needs 34.3 % less than 3.1.
 
+What a sentence makes of its own list, or of the pair in the sentence before, is worked out again.
+
+Fires:
+
+    say: One build, three rounds: 412.6 / 204.0 / 180.2 ms, spread 1.4x.
+
+Fires:
+
+    say: The new one is ahead in 3 of 3, by -5.7 / -13.0 / -7.6 %, so -13 % on average.
+
+Quiet:
+
+    say: Spread 2.3x over 412.6 / 204.0 / 180.2 ms; 412.6 / 204.0 / 180.2 ms is a spread of 2.3x; -5.7 / -13.0 / -7.6 %: -8.8 % on average.
+
+Fires:
+
+    say: Without the column it needs 0.902 against 0.611 s in the median. That's 32.3 % more time.
+
+Quiet:
+
+    say: Without the column it needs 0.902 against 0.611 s in the median. That's 47.6 % more time.
+
 A count of what falls into a span of time is a derived number as well.
 
 Fires:
@@ -82,7 +104,7 @@ from collections.abc import Iterator
 
 from sessionlens.graph.view import View
 from sessionlens.model.words import Issue
-from sessionlens.rules import bases
+from sessionlens.rules import bases, own_lists
 from sessionlens.rules.base import Hit, at_fact
 from sessionlens.rules.index import Judged
 
@@ -99,6 +121,7 @@ _COUNTED = re.compile(r"msg \d+ (?:lists|counts) \d")
 
 def find(view: View) -> Iterator[Hit]:
     yield from bases.find(view)
+    yield from own_lists.find(view)
     judged = view.once(Judged)
     for conclusion, verdict in judged.verdicts["contradicted"]:
         if verdict.claim in DERIVED or (verdict.claim in _COUNTS and _COUNTED.match(verdict.derivation)):
