@@ -68,3 +68,8 @@ def test_speed_on_prose() -> None:
 @pytest.mark.parametrize("text", ["takes 3e400 s", "takes 1e-999 s", "takes " + "9" * 400 + " s"])
 def test_numbers_that_no_float_holds_are_no_quantities(text: str) -> None:
     assert quantities.find(text) == ()
+
+
+def test_a_short_hash_of_digits_and_an_e_is_no_number() -> None:
+    assert quantities.find("Committed as 4845e07.") == ()
+    assert [q.raw for q in quantities.find("1e6 rows, 33e9 bytes, 1.5e-3 s")] == ["1e6", "33e9 bytes", "1.5e-3 s"]
