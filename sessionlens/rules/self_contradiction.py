@@ -1,7 +1,38 @@
-"""One message says two things that cannot both be so.
+"""One message says two things that cannot both be so, or a message says what an earlier one has otherwise.
 
 The same named thing is confirmed here and refuted there, kept and dropped, taken back in part and in full; or the same words stand with
-two values.
+two values. Across messages: one pair of numbers is given as two percentages, a file is called untouched that the session edited.
+
+Fires:
+
+    say: Latency 152.4 -> 104.9 ms, -45 %. Keep it.
+    $ git commit -qam "Borrow the rows"
+    say: The commit stands.
+    say|
+    say| | metric | before | after | change |
+    say| |---|---|---|---|
+    say| | latency | 152.4 ms | 104.9 ms | -31.2 % |
+
+Quiet:
+
+    say: Latency 152.4 -> 104.9 ms, -45 %. Keep it.
+    $ git commit -qam "Borrow the rows"
+    say: -45 % was wrong: 152.4 -> 104.9 ms, -31.2 %.
+
+Fires:
+
+    say: The figure of the manual belongs to another machine.
+    edit CONTRIBUTING.md: 1.4x faster => used by the scanner
+    $ git commit -qam "Scanner"
+    say: All done: the scanner is in, CONTRIBUTING.md untouched.
+
+Quiet:
+
+    say: The figure of the manual belongs to another machine.
+    edit CONTRIBUTING.md: 1.4x faster => used by the scanner
+    say: Not now.
+    $ git checkout CONTRIBUTING.md
+    say: All done: the scanner is in, CONTRIBUTING.md untouched.
 
 Fires:
 
@@ -39,7 +70,7 @@ from collections.abc import Iterator
 from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion
 from sessionlens.model.words import Issue
-from sessionlens.rules import budget_not_closed
+from sessionlens.rules import budget_not_closed, two_tellings
 from sessionlens.rules.base import Hit, at_fact, at_statement, shorten, talking
 from sessionlens.rules.index import Judged, cues
 from sessionlens.text import quantities
@@ -91,6 +122,7 @@ def find(view: View) -> Iterator[Hit]:
                 if before[0] != pole[1]:
                     yield at_statement(view, msg, said, f"{found.group(0)!r}, and before that {before[1]!r} in the same message", "medium")
                     return
+    yield from two_tellings.find(view)
     yield from unclosed(view)
     yield from two_values(view)
 

@@ -162,7 +162,10 @@ UP_TO_DATE = ("is up to date.", "Nothing to be done for", "ninja: no work to do"
 FILTERS = frozenset(("grep", "egrep", "rg", "awk", "sed"))
 ASIDE = frozenset(("examples", "example", "tests", "test", "docs"))
 """Folders whose sources go into other programs than the one that is measured."""
-BUILD_WORDS = tuple("cargo build|cargo run|make|gcc|g++|clang|go build|go run|go test|nvcc|rustc|ninja|cmake".split("|"))
+BUILD_WORDS = (
+    *("cargo build", "cargo run", "make", "gcc", "g++", "clang", "go build", "go run", "go test"),
+    *("nvcc", "rustc", "ninja", "cmake"),
+)
 
 
 def scripts(view: View) -> dict[str, str]:
