@@ -3,7 +3,21 @@
 from collections.abc import Callable
 from functools import lru_cache
 
-from sessionlens.checks import derived, eachrow, kinds, nicknames, overturned, own, parts, remeasured, setting, sided, witnessed, worked
+from sessionlens.checks import (
+    derived,
+    eachrow,
+    kinds,
+    nicknames,
+    overturned,
+    own,
+    parts,
+    remeasured,
+    rounds,
+    setting,
+    sided,
+    witnessed,
+    worked,
+)
 from sessionlens.checks.claim import Claim, parse
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
@@ -66,7 +80,12 @@ def check(view: View) -> tuple[Verdict, ...]:
                 tokens(claim.text) | (tokens(f"{claim.row} {claim.column}") if claim.cell else frozenset())
             )
         kind = recognised(claim)
-        found = eachrow.judge(claim, evidence) or own.judge(claim, kind, evidence) or witnessed.judge(claim, kind.KIND, evidence)
+        found = (
+            eachrow.judge(claim, evidence)
+            or rounds.judge(claim, evidence)
+            or own.judge(claim, kind, evidence)
+            or witnessed.judge(claim, kind.KIND, evidence)
+        )
         found = found or kind.judge(claim, evidence)
         if kind.KIND == "state" and found.verdict == "unsupported":
             found = parts.judge(claim, lambda part: recognised(part).KIND, evidence) or found

@@ -27,8 +27,14 @@ _LETTER = re.compile(r"[^\W\d_]")
 _WORD = re.compile(r"[^\W\d_][\w.-]+")
 _NUMBER = re.compile(r"\d[\d,]*")
 _UNITS = r"(?!\s?(?:%|x\b|×|[kMG]?i?B\b|[mnµu]?s\b|min\b|h\b|/|[.,]?\d))"
+_CALLED = (
+    (frozenset(("new", "now", "current")), ("new tree", "new version", "new build", "new code", "new release")),
+    (frozenset(("fix", "fixed", "patched")), ("the fix", "the patch", "the fixed version")),
+)
+"""Words of a label, and what a thing of such a label goes by."""
 _LEAST = 3
 """Digits that a value needs to tell one config from another."""
+_VERSUS = re.compile(r"\bvs\b|\bversus\b|\bagainst\b", re.I)
 _LONG = 40
 
 
@@ -107,16 +113,24 @@ def _told(msg: int, labelled: dict[str, tuple[str, ...]], evidence: Evidence) ->
             meant[_plain(label)] = config
     several = {c for c, n in Counter(meant.values()).items() if n > 1}
     meant = {label: config for label, config in meant.items() if config not in several}
-    return [Nickname(msg, label, config) for label, config in (*meant.items(), *_short(meant, labelled))]
+    return [Nickname(msg, label, config) for label, config in (*meant.items(), *_short(meant, labelled), *_newer(meant))]
 
 
 def _short(meant: dict[str, str], labels: Iterable[str]) -> Iterator[tuple[str, str]]:
     """The words that one label alone has ("hash" of "hash back" beside "arena back"), which is what people call it."""
-    having = Counter(w for label in labels for w in set(_WORD.findall(_plain(label))))
+    having = Counter(w for label in labels if not _VERSUS.search(label) for w in set(_WORD.findall(_plain(label))))
     for label, config in meant.items():
         words = [w for w in _WORD.findall(label) if having[w] == 1 and w not in STOP | BASE | NEW | UNITS]
         if len(words) == 1 and words[0] not in meant:
             yield words[0], config
+
+
+def _newer(meant: dict[str, str]) -> Iterator[tuple[str, str]]:
+    """What people call the one label that says that it is the new one, or the fixed one."""
+    for words, names in _CALLED:
+        having = [config for label, config in meant.items() if words & tokens(label)]
+        if len(having) == 1:
+            yield from ((name, having[0]) for name in names if name not in meant)
 
 
 def _config(msg: int, cells: tuple[str, ...], evidence: Evidence) -> str:

@@ -9,15 +9,16 @@ contradicted by the third.
 
 import re
 from collections.abc import Iterator
+from fractions import Fraction
 
-from sessionlens.checks import nicknames
+from sessionlens.checks import nicknames, sheets
 from sessionlens.checks.binding import PLAIN
-from sessionlens.checks.claim import Claim
+from sessionlens.checks.claim import Claim, parse
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.sense import Sense, of
 from sessionlens.checks.series import Batch, Series
-from sessionlens.checks.words import BASE, NEW, STOP, word_set
+from sessionlens.checks.words import BASE, NEW, STOP, tokens, word_set
 
 WORDS = word_set("every each all both")
 _COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
@@ -27,24 +28,33 @@ CUE = re.compile(
 )
 _BEATS = word_set("beats beat wins won outruns outperforms ahead quickest fastest cheaper")
 _BEHIND = word_set("behind loses lost")
+_FACTORS = {"half": Fraction(1, 2), "third": Fraction(1, 3), "quarter": Fraction(1, 4)}
+_LESS_THAN = re.compile(r"\bto (?:less than|under|below) (?:an? |one )?(half|third|quarter)\b")
 _LATELY = 4
 """Calls with measurements back that such a statement speaks of."""
 
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
     """By the newest call that printed both sides as often; None where there is none, or the clause says no such thing."""
-    cue = CUE.search(claim.low)
+    cue = CUE.search(claim.low) if claim.words & WORDS else None
     way = _way(claim) if cue is not None else Sense.NONE
     if cue is None or way is Sense.NONE or claim.negated:
         return None
     said = cue["n"]
     count = (int(said) if said.isdigit() else _COUNTS[said]) if said else 0
+    less = _LESS_THAN.search(claim.low)
+    factor = _FACTORS[less[1]] if less is not None else Fraction(1)
     claim = nicknames.renamed(claim, evidence) or claim
-    found = list(_rounds(claim, evidence, count))
-    judged = [_each(claim, way, one, other) for one, other in found]
+    judged = [_each(way, factor, one, other) for one, other in _rounds(claim, evidence, count)]
     if len({j.verdict for j in judged}) != 1:
         return None
     return judged[0]
+
+
+def _subject(claim: Claim, evidence: Evidence) -> Claim:
+    """The sentence before, whose things the clause goes on to speak of ("The median is lower in every round, too")."""
+    before = parse(claim.conclusion.model_copy(update={"quote": claim.conclusion.before}), claim.aliases)
+    return nicknames.renamed(before, evidence) or before
 
 
 def _way(claim: Claim) -> Sense:
@@ -59,52 +69,69 @@ def _way(claim: Claim) -> Sense:
 def _rounds(claim: Claim, evidence: Evidence, count: int) -> Iterator[tuple[Batch, Batch]]:
     """Batches of two series of one metric, each with as many values, of the newest call that has such: the first is the one that the
     clause speaks of."""
-    words = claim.tokens - PLAIN
     calls: dict[tuple[int, int], list[tuple[Series, Batch]]] = {}
     for series in evidence.series:
         for batch in series.before(claim.msg)[-_LATELY:] if series.begun(claim.msg) else ():
             if len(batch.singles) > 1 and (not count or len(batch.singles) == count):
                 calls.setdefault((batch.msg, batch.part), []).append((series, batch))
     for at in sorted(calls, reverse=True)[:_LATELY]:
-        pairs = list(_pairs(claim, calls[at], words))
+        pairs = list(_pairs(claim, claim, calls[at], evidence))
+        if not pairs and claim.conclusion.before:
+            pairs = list(_pairs(claim, _subject(claim, evidence), calls[at], evidence))
         if pairs:
             yield from pairs
             return
 
 
-def _pairs(claim: Claim, printed: list[tuple[Series, Batch]], words: frozenset[str]) -> Iterator[tuple[Batch, Batch]]:
-    """Of each metric that the clause names, or of the only one, or of all times: the config named first against the other named or base."""
-    metrics = {s.measures: s.dimension for s, _ in printed}
-    meant = [m for m in metrics if m & claim.tokens - STOP] or [m for m in metrics if len(metrics) == 1 or metrics[m] == "time"]
-    for metric in meant:
+def _pairs(claim: Claim, names: Claim, printed: list[tuple[Series, Batch]], evidence: Evidence) -> Iterator[tuple[Batch, Batch]]:
+    """Of each metric that the clause means: the config named first against the other named, the base, or the base of its own table."""
+    words = (names.tokens - PLAIN) | (names.tokens & (BASE | NEW))
+    for metric in _metrics(claim, printed):
         group = [(s, b) for s, b in printed if s.measures == metric]
         shared = frozenset.intersection(*(s.named for s, _ in group))
-        named = [(_place(claim, s.named - shared), s, b) for s, b in group if (s.named - shared) & (words | claim.tokens & (BASE | NEW))]
+        named = [(_place(names, s.named - shared), s, b) for s, b in group if (s.named - shared) & words]
         named.sort(key=lambda found: found[0])
-        based = [(s, b) for s, b in group if s.named & BASE]
-        if len(named) == 2 and len(named[0][2].singles) == len(named[1][2].singles):
-            yield named[0][2], named[1][2]
+        if len(named) == 2:
+            others = [named[1][2]]
         elif len(named) == 1 and len(group) == 2:
-            other = next(b for s, b in group if s is not named[0][1])
-            if len(other.singles) == len(named[0][2].singles):
-                yield named[0][2], other
-        elif (
-            len(named) == 1 and len(based) == 1 and based[0][0] is not named[0][1] and len(based[0][1].singles) == len(named[0][2].singles)
-        ):
-            yield named[0][2], based[0][1]
+            others = [b for s, b in group if s is not named[0][1]]
+        elif len(named) == 1:
+            based = [b for s, b in group if s.named & BASE and s is not named[0][1]]
+            others = based or [b for s, b in group if s.named in _bases(claim, evidence) and s is not named[0][1]]
+        else:
+            continue
+        if len(others) == 1 and len(others[0].singles) == len(named[0][2].singles):
+            yield named[0][2], others[0]
+
+
+def _metrics(claim: Claim, printed: list[tuple[Series, Batch]]) -> list[frozenset[str]]:
+    """The metrics that share most words with the clause; else the only one, or all times."""
+    metrics = {s.measures: s.dimension for s, _ in printed}
+    said = claim.tokens - STOP | (frozenset(("p50",)) if "median" in claim.words else frozenset())
+    most = max((len(m & said) for m in metrics), default=0)
+    if most:
+        return [m for m in metrics if len(m & said) == most]
+    return [m for m in metrics if len(metrics) == 1 or metrics[m] == "time"]
+
+
+def _bases(claim: Claim, evidence: Evidence) -> list[frozenset[str]]:
+    """What the message's own tables compare with, in the words of a config."""
+    called = {n.label: n.config for n in nicknames.learned(evidence) if n.msg <= claim.msg}
+    labels = [sheet.things[b] for sheet in sheets.of_tables(claim.msg, evidence) for b in sheet.bases]
+    return [tokens(called.get(label.lower(), label)) for label in labels]
 
 
 def _place(claim: Claim, words: frozenset[str]) -> int:
     return min((at for w in words if (at := claim.low.find(w)) >= 0), default=len(claim.low))
 
 
-def _each(claim: Claim, way: Sense, one: Batch, other: Batch) -> Judgement:
+def _each(way: Sense, factor: Fraction, one: Batch, other: Batch) -> Judgement:
     first, second = one.facts[0], other.facts[0]
     rate = first.direction == "higher"
     up = way is Sense.MORE or (way is Sense.SLOWER and not rate) or (way is Sense.FASTER and rate)
     wrong, open_ = [], []
     for i, (mine, its) in enumerate(zip(one.singles, other.singles, strict=True), 1):
-        apart = mine.value.minus(its.value)
+        apart = mine.value.minus(its.value.times(factor))
         if (apart.hi < 0 and up) or (apart.lo > 0 and not up):
             wrong.append((i, mine, its))
         elif not ((apart.lo > 0 and up) or (apart.hi < 0 and not up)):
