@@ -52,7 +52,7 @@ NUMERIC = re.compile(r"\d\s?(?:%|x\b|×|(?:[nuµm]?s|secs?|seconds?|min(?:ute)?s
 """A number with a unit: "--reps 1" and "capacity 2" predict nothing."""
 COMPARES = re.compile(r"\b(?:predict|expect|estimat|forecast|promised|hoped|instead of the|rather than the)\w*", re.I)
 _VALUE = re.compile(r"\d[\d.,]*(?=\s?(?:%|x\b|×|[a-zA-Zµμ]))(?<![.,])")
-_JUDGED = re.compile(r"\b(?:missed|met|came true|did(?: not|n['’]t) come|beaten|held|holds|hit|short of|exceed\w*|as hoped|only)\b", re.I)
+_JUDGED = re.compile(r"\b(?:missed|met|came true|did(?: not|n['’]t) come|beaten|short of|exceed\w*|as hoped)\b", re.I)
 
 
 def find(view: View) -> Iterator[Hit]:
@@ -68,12 +68,11 @@ def find(view: View) -> Iterator[Hit]:
 
 def taken_up(view: View, prediction: str, msg: int, decided: int) -> bool:
     """Whether a message of the agent, up to the one after the decision, sets the predicted number beside what came of it."""
-    numbers = [found.group(0) for found in _VALUE.finditer(prediction)]
+    numbers = {found.group(0) for found in _VALUE.finditer(prediction)}
     for number, turn in turns(view):
         if msg < number <= decided + 1:
             text = turn.message.text
-            if any(re.search(rf"(?<![\d.]){re.escape(value)}(?![\d.]*\d)", text) for value in numbers if value in text) and (
-                _JUDGED.search(text) or COMPARES.search(text)
-            ):
+            again = sum(re.search(rf"(?<![\d.]){re.escape(value)}(?![\d.]*\d)", text) is not None for value in numbers if value in text)
+            if again and 2 * again >= len(numbers) and (_JUDGED.search(text) or COMPARES.search(text)):
                 return True
     return False

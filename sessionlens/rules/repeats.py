@@ -72,3 +72,11 @@ def variants(run: Run) -> int:
         if used and "$" not in items:
             sizes.append(len(items.split()))
     return prod(sizes)
+
+
+def beside_repeated(one: Measurement, single: dict[str, Measurement], groups: dict[tuple[int, int, str, str], list[Measurement]]) -> bool:
+    """Whether a reading of resident memory stands beside others of its call that were all repeated and agree: the quantity is steady."""
+    if one.parser != "time":
+        return False
+    same = [o.id for (*place, _), group in groups.items() if place == [one.msg, one.part, one.metric] for o in group if o.id != one.id]
+    return bool(same) and single.keys().isdisjoint(same)

@@ -161,7 +161,7 @@ from sessionlens.model.words import Issue
 from sessionlens.rules import noise_limits
 from sessionlens.rules.base import Hit, at_run, shorten
 from sessionlens.rules.index import Calls
-from sessionlens.rules.repeats import once, repeated, repeating, unnumbered, variants
+from sessionlens.rules.repeats import beside_repeated, once, repeated, repeating, unnumbered, variants
 from sessionlens.rules.runs import noisy
 
 NUMBER = "R004"
@@ -203,6 +203,7 @@ def find(view: View) -> Iterator[Hit]:
         ):
             own = {one.id for one in group}
             single |= {one.id: one for one in group if not repeated(one, elsewhere[(metric, config)], own)}
+    single = {key: one for key, one in single.items() if not beside_repeated(one, single, groups)}
     cited = citations(view, {msg for msg, _ in runs})
     told: set[tuple[int, int]] = set()
     by_msg: dict[int, list[Measurement]] = defaultdict(list)
