@@ -6,6 +6,7 @@ from functools import lru_cache
 from sessionlens.checks import (
     derived,
     eachrow,
+    keyed,
     kinds,
     nicknames,
     overturned,
@@ -15,6 +16,7 @@ from sessionlens.checks import (
     rounds,
     setting,
     sided,
+    turned,
     witnessed,
     worked,
 )
@@ -81,7 +83,8 @@ def check(view: View) -> tuple[Verdict, ...]:
             )
         kind = recognised(claim)
         found = (
-            eachrow.judge(claim, evidence)
+            keyed.judge(claim, evidence)
+            or eachrow.judge(claim, evidence)
             or rounds.judge(claim, evidence)
             or own.judge(claim, kind, evidence)
             or witnessed.judge(claim, kind.KIND, evidence)
@@ -90,9 +93,9 @@ def check(view: View) -> tuple[Verdict, ...]:
         if kind.KIND == "state" and found.verdict == "unsupported":
             found = parts.judge(claim, lambda part: recognised(part).KIND, evidence) or found
         if claim.quantities and found.verdict == "unsupported":
-            found = _further(claim, evidence) or found
+            found = turned.judge(claim, evidence) or _further(claim, evidence) or found
         elif claim.quantities and "ambiguous-binding" in found.caveats and found.verdict == "undecidable":
-            found = worked.judge(claim, evidence) or found
+            found = turned.judge(claim, evidence) or worked.judge(claim, evidence) or found
         if found.verdict == "unsupported" or (found.verdict == "undecidable" and "ambiguous-binding" in found.caveats):
             found = sided.judge(claim, evidence) or found
         found = refuted.again(claim, setting.kept(kind.KIND, claim, found, evidence))

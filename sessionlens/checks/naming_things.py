@@ -108,7 +108,7 @@ def metrics_of(claim: Claim, quantity: Quantity, sheet: Sheet) -> list[int]:
     """The metrics that a number may be of: those named beside it, else those that the clause names, else those of its kind."""
     used = sorted({m for _, m in sheet.cells})
     for text in (_near(claim, quantity), claim.text):
-        words = _words(text)
+        words = words_of(text)
         if found := _named(words, used, sheet):
             return found
         for kind in ("size",) if words & _SIZES else ("time", "rate", "number") if words & _TIMES else ():
@@ -120,7 +120,7 @@ def metrics_of(claim: Claim, quantity: Quantity, sheet: Sheet) -> list[int]:
 
 def named_metrics(text: str, sheet: Sheet) -> list[int]:
     """The metrics that a few words name: "CPU", "memory", "size" (of no memory), "speed" (a time, else a rate)."""
-    used, words = sorted({m for _, m in sheet.cells}), _words(text)
+    used, words = sorted({m for _, m in sheet.cells}), words_of(text)
     if found := _named(words, used, sheet):
         return found
     dimensions = {m: {c.dimension for (_, k), c in sheet.cells.items() if k == m} for m in used}
@@ -134,7 +134,7 @@ def named_metrics(text: str, sheet: Sheet) -> list[int]:
 
 def named_beside(claim: Claim, quantity: Quantity, sheet: Sheet) -> list[int]:
     """The metrics that are named between the numbers before and behind this one."""
-    return _named(_words(_near(claim, quantity)), sorted({m for _, m in sheet.cells}), sheet)
+    return _named(words_of(_near(claim, quantity)), sorted({m for _, m in sheet.cells}), sheet)
 
 
 def _named(words: frozenset[str], used: list[int], sheet: Sheet) -> list[int]:
@@ -150,6 +150,7 @@ def _near(claim: Claim, quantity: Quantity) -> str:
     return claim.text[max(ends, default=0) : min(starts, default=len(claim.text))]
 
 
-def _words(text: str) -> frozenset[str]:
+def words_of(text: str) -> frozenset[str]:
+    """What a text may call metrics by: aggregates by their one name, and what goes by several names by all of them."""
     words = frozenset(AGGREGATE.get(w, w) for w in tokens(text)) - MORE - LESS | (tokens(text) & _SIZES)
     return words.union(*(_KIN[w] for w in words if w in _KIN))

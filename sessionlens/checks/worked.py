@@ -128,7 +128,9 @@ def _pairs(claim: Claim, things: dict[int, int], metric: int, sheet: Sheet) -> I
     if len(ids) > 4:
         return
     if not ids and len(held) == 2 and _DIFFER.search(claim.low):
-        yield from ((held[0], held[1], False), (held[1], held[0], False))
+        yield held[0], held[1], True  # the older one stands first
+        if all(sense(claim, q) is Sense.NONE for q in claim.quantities):
+            yield held[1], held[0], False
         return
     based = [i for i in ids if is_based(claim, things[i])]
     if not based and len(ids) == 2 and any(sense(claim, q) is not Sense.NONE for q in claim.quantities):

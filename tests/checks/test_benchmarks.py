@@ -306,3 +306,34 @@ def test_round_by_round_under_the_names_of_a_table(claim: str, verdict: str) -> 
     view = investigate(tell(ROUNDS.format(claim=claim)))
     last = view.conclusions[-1]
     assert view.verdicts[last.id].verdict == verdict, (last.quote, view.verdicts[last.id].derivation)
+
+
+@pytest.mark.parametrize(
+    ("claim", "verdict"),
+    [
+        ("Two of the five nodes fail.", "supported"),
+        ("3 of the 5 nodes fail, fewer than I thought.", "contradicted"),
+        ("3 of the 5 nodes pass.", "supported"),
+    ],
+)
+def test_how_many_of_a_loop_failed(claim: str, verdict: str) -> None:
+    story = """
+    user: Which nodes are bad?
+    $ for n in a b c d e; do printf "node $n: "; ./probe-tests $n | tail -1; done
+    > node a: 4 passed in 0.10s
+    > node b: 1 failed, 3 passed in 0.11s
+    > node c: 4 passed in 0.10s
+    > node d: 2 failed, 2 passed in 0.13s
+    > node e: 4 passed in 0.10s
+    say: """
+    view = investigate(tell(story + claim))
+    assert view.verdicts[view.conclusions[-1].id].verdict == verdict, view.verdicts[view.conclusions[-1].id].derivation
+
+
+@pytest.mark.parametrize(
+    ("claim", "verdict"), [("CPU went up by 34.2 % on the way.", "contradicted"), ("CPU went down by 34.2 %.", "supported")]
+)
+def test_a_change_told_the_wrong_way_round(claim: str, verdict: str) -> None:
+    story = CHANGES.partition("$ for d in ring pool")[0] + f"say|\nsay| {claim}\n"
+    view = investigate(tell(story))
+    assert view.verdicts[view.conclusions[-1].id].verdict == verdict, view.verdicts[view.conclusions[-1].id].derivation

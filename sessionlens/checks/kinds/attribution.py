@@ -22,7 +22,7 @@ _PROFILE = re.compile(
 _SHARE = re.compile(r"\s*(?:of|in)\b")
 _GAIN = re.compile(
     r"\b(?:gave|gives|bought|saved|saves|yield(?:s|ed)?|brought|made|makes|cut|removing|eliminating|speedup|faster"
-    r"|less|explains|accounts for)\b"
+    r"|less|explain(?:s|ed)?|account(?:s|ed)? for)\b"
 )
 
 
