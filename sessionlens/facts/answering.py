@@ -1,9 +1,10 @@
 """How a question that a call put was answered: the result, and in a word what it rests on (see `printed`)."""
 
+import re
 from typing import NamedTuple
 
 from sessionlens.commands import known
-from sessionlens.facts import answers, printed, questions, services, serving
+from sessionlens.facts import answers, comparing, printed, questions, services, serving
 from sessionlens.model.trace import Action, Run
 from sessionlens.model.words import Result
 
@@ -20,6 +21,9 @@ _READERS = frozenset(("cat", "head", "tail", "bat"))
 _REVISIONS = frozenset(("git branch", "git tag", "git rev-parse", "git cat-file", "git ls-files", "git show"))
 _PATHS = _READERS | {"ls", "dir", "stat", "tree", "file", "readlink", "which", "where", "command", "type", "Get-Command"}
 """What fails where something is not there, so that what stands behind `||` is said of that."""
+
+
+_DAMAGED = re.compile(r"(?m)(?:^|[ :])(?:Error|Parse error|Runtime error)(?: near line \d+)?: |\bmalformed\b|^ERROR[ :]")
 
 
 class Question(NamedTuple):
@@ -74,7 +78,9 @@ def answered(question: Question, said: str, sums: printed.Sums) -> Answer:
             return Answer(question, "fail", None, "not held" if told == "not held" else "none")
         return Answer(question, answers.by_presence(run), None, printed.by_name(run, action))
     if topic == "control":
-        return Answer(question, answers.by_agreement(run, action))
+        return Answer(question, comparing.by_agreement(run, action))
+    if topic == "database" and _DAMAGED.search(answers.seen(run.call.output)):
+        return Answer(question, "fail", None, "error")
     if topic == "database":
         return Answer(question, answers.by_presence(run), None, "read")
     if topic in ("presence", "check", "review"):
@@ -108,13 +114,31 @@ def _compared(question: Question, said: str, sums: printed.Sums) -> Answer:
     """Digests, or what `diff` and `cmp` say, against what was wanted."""
     run, action = question.run, question.action
     assert action is not None
-    wanted = questions.wanted(said[-160:] or run.call.description)
+    wanted = questions.wanted(said[-160:]) or questions.wanted(run.call.description)
+    kept = any(_regresses(run, a) for a in run.actions if a.command.tool == action.command.tool)
+    if not wanted and kept and not questions.open_ended(f"{said[-160:]} {run.call.description}"):
+        wanted = "same"
     if action.command.tool not in ("cmp", "diff", "colordiff") and not answers.misused(answers.seen(run.call.output)):
         result, word = sums.compare(run, action, wanted)
         if word != "read":
             return Answer(question, result, None, word)
     result, word = answers.by_difference(run, action, wanted)
     return Answer(question, result, None, word)
+
+
+def _regresses(run: Run, action: Action) -> bool:
+    """Whether what a program of the session prints now is compared with what was kept of it: `./app report > new.txt; cmp old.txt new.txt`,
+    `./app report | sha256sum`. Where nothing else is said the two are to be the same."""
+    command = action.command
+    names = {w for w in command.argv[1:] if w[:1] != "-"}
+    for before in run.actions[: run.actions.index(action)]:
+        if before.intent != "run":
+            continue
+        if before.command.group == command.group and before.command.stage < command.stage:
+            return True
+        if any(r.target in names for r in before.command.redirects if r.op in (">", "1>", "&>", ">|")):
+            return True
+    return False
 
 
 def _held(question: Question, action: Action, said: str) -> Answer:
@@ -144,6 +168,8 @@ def _looked(question: Question, action: Action, said: str) -> Answer:
     if topic != "review" and _searches(run, action) and questions.expects_absence(said):
         result = answers.by_absence(run)
         return Answer(question, result, None, printed.by_search(run, action, result == "inconclusive"))
+    if topic == "presence" and questions.polar(said) and (counted := printed.lone_count(run)) is not None:
+        return Answer(question, "pass" if counted else "fail", None, "found" if counted else "none")
     if topic == "presence":
         result = answers.by_presence(run)
         word = printed.by_search(run, action, result == "inconclusive")

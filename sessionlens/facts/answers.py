@@ -3,14 +3,25 @@
 import re
 
 from sessionlens.commands import known
+from sessionlens.facts import comparing
 from sessionlens.model.trace import Action, Outcome, Run
 from sessionlens.model.words import Result
 
 _MISUSED = re.compile(
     r"(?mi)^usage: |unknown (?:option|subcommand|command|flag)|unrecogni[sz]ed (?:option|argument)|invalid option|illegal option"
-    r"|no matches found|command not found|is not recognized|no such command"
+    r"|no matches found|command not found|is not recognized|no such command|waiting for both good and bad"
 )
-_MISUSES = ("usage: ", "unknown ", "unrecogni", "invalid option", "illegal option", "no matches found", "not found", "no such command")
+_MISUSES = (
+    "usage: ",
+    "unknown ",
+    "unrecogni",
+    "invalid option",
+    "illegal option",
+    "no matches found",
+    "not found",
+    "no such command",
+    "waiting for both",
+)
 _BREAKS = (
     ("error", ("\nerror: ", "\nerror[", " error: ")),
     ("FAIL", ("\nFAIL", "FAILED", "FAILURE")),
@@ -54,7 +65,6 @@ _FAULTY = re.compile(r"(?i)\b(?:[a-z]*error|errors|failed|failure)\b")
 _CUTS = frozenset(("head", "tail", "grep", "egrep", "rg", "awk", "sed", "cut"))
 _WINDOW = 3000
 _EDGE = 400
-_AGREE = 1.2
 
 
 def seen(output: str) -> str:
@@ -128,6 +138,9 @@ def unfinished(run: Run) -> bool:
 
 def by_tests(run: Run, action: Action) -> tuple[Result, dict[str, int]]:
     """A test run's result, by its printed summaries, then by its exit status; without either it decides nothing."""
+    if action.runner == "git bisect":
+        found = "is the first bad commit" in run.call.output
+        return ("pass" if found else "inconclusive" if misused(run.call.output) else by_looking(run, action)), {}
     outcomes = [o for o in run.outcomes if o.kind in _TESTS]
     counts: dict[str, int] = {}
     for outcome in outcomes:
@@ -236,32 +249,18 @@ def by_difference(run: Run, action: Action, wanted: str) -> tuple[Result, str]:
     if misused(output):
         return "inconclusive", "refused"
     said: list[Outcome] = [o for o in run.outcomes if o.kind in ("equal", "diff")]
-    if said:
+    told = "" if said else comparing.by_branches(run, action, output)
+    if told:
+        word = told
+    elif said:
         word = "equal" if all(o.result == "pass" for o in said) else "differ"
     elif not output.strip() and known(action.command, run.call.exit_code) == "ok":
         word = "equal"
     else:
         word = "read" if output.strip() else "silent"
-    if wanted and said:
+    if wanted and (said or told):
         return ("pass" if (word == "equal") == (wanted == "same") else "fail"), word
     return ("pass" if output.strip() or run.call.exit_code == 0 else "inconclusive"), word
-
-
-def by_agreement(run: Run, action: Action) -> Result:
-    """A control run, one program under two names: do the two agree? Within a fifth they do.
-
-    The very same value twice of a quantity that varies says that the measuring is broken, and decides nothing.
-    """
-    arms = [t for t in dict.fromkeys(action.targets) if not t.replace(".", "").isdigit()][-2:]
-    pairs: dict[tuple[str, ...], list[float]] = {}
-    for reading in run.readings:
-        tokens = reading.config.split()
-        if sum(arm in tokens for arm in arms) == 1:
-            pairs.setdefault((reading.metric, *(w for w in tokens if w not in arms)), []).append(reading.value)
-    both = [(min(v), max(v)) for v in pairs.values() if len(v) == 2]
-    if not both or any(low == high for low, high in both):
-        return "inconclusive"
-    return "pass" if all(high <= _AGREE * low for low, high in both) else "fail"
 
 
 def by_report(run: Run) -> Result:

@@ -22,6 +22,8 @@ _ECHOES = frozenset(("echo", "printf"))
 _SPARES = frozenset(("-n", "-e", "\\n"))
 _COMPLAINTS = 600
 _NOWHERE = ("No such file or directory", "cannot find the ", "Cannot find path", "does not exist")
+_ITSELF = re.compile(r"total \d+\S*|d[\w-]{9}\S? .* \.\.?")
+"""What `ls -la` prints of every folder."""
 _SHORTEST = 8
 """Characters of a digest that two must share."""
 
@@ -43,6 +45,13 @@ def last_count(run: Run) -> int | None:
     lines = seen(run.call.output).strip().split("\n")
     alone = len(lines) == 1 or not _COUNTED.match(lines[-2].strip())
     return int(m[1]) if alone and (m := _COUNTED.match(lines[-1].strip())) else None
+
+
+def lone_count(run: Run) -> int | None:
+    """The number that the one counting search of a call printed among what others listed: `nm a | grep init; nm b | grep -c old_init`."""
+    groups = {a.command.group for a in run.actions if a.command.tool in GREPS and _counting(a)}
+    numbers = [line.strip() for line in seen(run.call.output).split("\n") if line.strip().isdigit()] if len(groups) == 1 else []
+    return int(numbers[0]) if len(numbers) == 1 else None
 
 
 def _silent(run: Run, action: Action, printed: int) -> bool:
@@ -77,8 +86,13 @@ def by_search(run: Run, action: Action | None, doubted: bool = True) -> str:
 
 
 def absent(run: Run) -> bool:
-    """Whether all that was printed is that a path is not there: `ls: cannot access 'out/': No such file or directory`."""
-    if len(run.call.output) > _COMPLAINTS or not any(words in run.call.output for words in _NOWHERE):
+    """Whether all that was printed is that a path is not there: `ls: cannot access 'out/': No such file or directory`, or that a folder is
+    empty: `ls -la out` lists `.` and `..`."""
+    if len(run.call.output) > _COMPLAINTS:
+        return False
+    if " ..\n" in f"{run.call.output}\n" and all(_ITSELF.fullmatch(line.strip()) for line in bare(run).split("\n")):
+        return True
+    if not any(words in run.call.output for words in _NOWHERE):
         return False
     lines = [line for line in bare(run).split("\n") if line.strip()]
     return bool(lines) and all(any(words in line for words in _NOWHERE) for line in lines)

@@ -6,6 +6,7 @@ _STRONG = re.compile(
     r"\b(?:verif(?:y|ies|ied|ying)|confirm(?:s|ing)?|make sure|making sure|double[- ]check|sanity|ensure|validate|prove|"
     r"(?:check|see|test|find out|tell)(?: (?:that|whether|if|who|which|what|when|how|why))|"
     r"check (?:this|it|the|for|both|all|on)|re-?check|"
+    r"compare (?:what|(?:the|both|all|their) (?:outputs?|results?|reports?|digests?|contents?|answers?))|"
     r"let(?:'s| us| me) (?:now )?(?:also )?(?:check|test|see (?:if|whether|who)))\b"
 )
 _ORIENTS = re.compile(
@@ -24,7 +25,7 @@ _FINDS_ALL = re.compile(
 )
 _ALOUD = re.compile(r"\W*(?:is|are|was|were|does|do|did|has|have|can|any|which|who|what|where|when)\b.{3,160}\?\W*$", re.I)
 _CLAUSES = re.compile(r"(?<=[.!?:;])\s+|\n+")
-_STEMS = ("verif", "confirm", "sure", "check", "sanity", "ensure", "validate", "prove", "see ", "test ", "find out", "tell ")
+_STEMS = ("verif", "confirm", "sure", "check", "sanity", "ensure", "validate", "prove", "see ", "test ", "find out", "tell ", "compare ")
 _QUESTION = re.compile(
     r"(?:^|[.;:!?\n]\s*|, |- |— )(?:(?:but|and|so|now|hm+|wait),? )*(?:is|are|was|were|am|does|do|did|has|have|can|could|will"
     r"|would|which|who|what|where|why|how)\b[^.!?\n]{3,160}\?"
@@ -79,6 +80,16 @@ _OTHER = re.compile(
     r"|(?:\bnot|n['’]t|\bnever|\bno longer)(?: \w+){0,2} (?:same|equal|identical|unchanged|match)\b",
     re.I,
 )
+_NEW = re.compile(
+    r"\b(?:is|are|was|were)\b[^.?!\n]{1,60}\b(?:new|rebuilt|recompiled|fresh|changed|updated|replaced)\b[^.?!\n]{0,30}\?", re.I
+)
+"""What asks whether something is another than before."""
+_STATED = re.compile(r"\b(?:is|are|was|were)\b", re.I)
+_HOPED = re.compile(
+    r"\?|\b(?:should|must|ought|whether|if|sure|check|verif\w*|confirm\w*|expect\w*|want|need|keep|stays?|compare|see|prove)\b", re.I
+)
+"""What a sentence on sameness says that does not state it as found: "the base copy is byte-equal" looks back."""
+_OPEN = re.compile(r"\b(?:what|which|where|how)\b[^.?!\n]{0,80}(?:\?|\bdiffer|\bchang)|\bdifferences?\b|\bchanges?\b", re.I)
 _POLAR = re.compile(
     r"(?:^|[.;:!?\n]\s*|, |- |— )(?:(?:but|and|so|now|hm+|wait|still),? )*"
     r"(?:is|are|was|were|am|does|do|did|has|have|had|can|could|will|would|should)(?:n['’]t)? [^.!?\n]{2,160}\?"
@@ -93,7 +104,8 @@ _EXPECTED = re.compile(
     re.I,
 )
 _VALUE = re.compile(
-    r"\b(?:what (?:do|does|did|would|is|are|was|were)\b[^.?!\n]{0,60}\b(?:costs?|takes?|gains?|saves?|shares?|times?|rates?|speeds?)"
+    r"\b(?:where (?:do|does|did|is|are|was) [^.?!\n]{0,40}\b(?:time|memory|heap|cycles) (?:all )?(?:now )?(?:go|gone|spent|lost|come)|"
+    r"what (?:do|does|did|would|is|are|was|were)\b[^.?!\n]{0,60}\b(?:costs?|takes?|gains?|saves?|shares?|times?|rates?|speeds?)"
     r"|how (?:much|many|long|fast|slow|big|large|often|high|far))\b[^.?!\n]{0,100}\?",
     re.I,
 )
@@ -212,12 +224,19 @@ def wanted(text: str) -> str:
     """Whether two things are to be the "same" (a restored tree) or to "differ" (built variants), by the last sentence that says so; "" if
     neither is said, or both."""
     if _SAME.search(text) is None and _OTHER.search(text) is None:
-        return ""
+        return "differ" if "?" in text and _NEW.search(text) is not None else ""
     for sentence in reversed(_CLAUSES.split(text)):
+        if _STATED.search(sentence) is not None and _HOPED.search(sentence) is None:
+            continue
         found = _wanted(sentence)
         if found or _SAME.search(sentence) is not None:
             return found
     return ""
+
+
+def open_ended(text: str) -> bool:
+    """Whether the words before a comparison ask what differs: "Which rows?", "Show me the difference"."""
+    return _OPEN.search(text) is not None
 
 
 def _wanted(text: str) -> str:

@@ -80,10 +80,19 @@ def find(trace: Trace) -> tuple[Verification, ...]:
         edited = edited or any(a.intent == "edit" for run in answering for a in run.actions)
         worked = worked or any(a.runner in _HISTORY_WORK for run in answering for a in run.actions)
         if topical:
-            first = min([_RANK[q.topic] for q in topical])
+            first = _foremost(topical, said)
             given = [answered(q, said, sums) for q in topical if _RANK[q.topic] == first]
             found.append(_made(trace, turn, min(given, key=lambda a: _SEVERITY[a.result])))
     return tuple(found)
+
+
+def _foremost(topical: list[Question], said: str) -> int:
+    """The rank of the topic that answers what was asked: digests of which nothing was wanted stand behind a symbol that was asked for."""
+    ranks = {_RANK[q.topic] for q in topical}
+    first = min(ranks)
+    if first == _RANK["equal"] and _RANK["presence"] in ranks and questions.polar(said) and not questions.wanted(said):
+        return _RANK["presence"]
+    return first
 
 
 def _settled(question: Question, worked: bool) -> Question:
@@ -196,10 +205,18 @@ def _topics(work: list[Action], asked: bool, said: str, controls: set[str], time
                 controls.add(action.command.text)
             yield "control", action
     if asked:
-        first = next((i for i, a in enumerate(work) if a.intent == "edit" and not (a.targets and all(map(litter, a.targets)))), len(work))
+        first = next((i for i, a in enumerate(work) if a.intent == "edit" and not _passing(a, work[i + 1 :])), len(work))
         looking = [a for a in work[:first] if a.intent in _LOOKS]
         if looking and not (timed and looking[0].intent in ("run", "benchmark") and questions.measures(said)):
             yield "check", looking[0]
+
+
+def _passing(edit: Action, later: list[Action]) -> bool:
+    """Whether an edit makes nothing that stays: litter, or a script that the same call runs."""
+    if not edit.targets:
+        return False
+    runs = {w.rsplit("/", 1)[-1] for a in later if a.intent == "run" for w in a.command.argv[:3]}
+    return all(litter(t) or (edit.command.heredoc is not None and t.rsplit("/", 1)[-1] in runs) for t in edit.targets)
 
 
 def _aloud(run: Run) -> Action | None:
