@@ -9,7 +9,7 @@ import re
 from sessionlens.model.facts import Conclusion, Hypothesis
 from sessionlens.model.span import Span
 from sessionlens.model.trace import Trace, Turn
-from sessionlens.prose import accounts, cells, results
+from sessionlens.prose import accounts, cells, notes, results
 from sessionlens.prose.clauses import said
 
 SUMS_UP = re.compile(
@@ -18,6 +18,9 @@ SUMS_UP = re.compile(
     re.I,
 )
 """A person who asks for what was found asks for results, though nothing is run in between."""
+
+HABIT = 3
+"""So many messages show whether an author mostly writes notes."""
 
 
 def find(trace: Trace, hypotheses: tuple[Hypothesis, ...] = ()) -> tuple[Conclusion, ...]:
@@ -29,16 +32,20 @@ def find(trace: Trace, hypotheses: tuple[Hypothesis, ...] = ()) -> tuple[Conclus
     """
     out: list[Conclusion] = []
     grounded = False
+    written = terse = 0
     for turn in trace.turns:
         if turn.message.role == "user":
             grounded = grounded and SUMS_UP.search(turn.message.text) is not None
         elif turn.message.text:
-            out += _in_message(turn, trace.session.source, grounded)
+            noted = notes.terse(turn.statements, said(turn.message.text))
+            written, terse = written + 1, terse + noted
+            out += _in_message(turn, trace.session.source, grounded, noted, written >= HABIT and terse * 2 >= written)
         grounded = grounded or bool(turn.message.calls)
     return tuple(out)
 
 
-def _in_message(turn: Turn, source: str, grounded: bool) -> list[Conclusion]:
+def _in_message(turn: Turn, source: str, grounded: bool, noted: bool, habit: bool) -> list[Conclusion]:
+    """The conclusions of a message; `noted` is whether it is written as notes, `habit` whether most messages so far were."""
     text, number = turn.message.text, turn.message.number
     out: list[Conclusion] = []
     spoken = said(text)
@@ -50,7 +57,15 @@ def _in_message(turn: Turn, source: str, grounded: bool) -> list[Conclusion]:
         for a, b in (
             cells.results(s, spoken.masked)
             if cell
-            else results.find(s, spoken, grounded, last is s, made=account is not None and account.lists(s))
+            else results.find(
+                s,
+                spoken,
+                grounded,
+                last is s,
+                made=account is not None and account.lists(s),
+                noted=grounded and (noted or habit),
+                habit=habit,
+            )
         ):
             quote = text[a:b]
             out.append(

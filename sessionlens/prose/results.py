@@ -7,7 +7,7 @@ condition. It ends at a dash, a semicolon, a bracket or "but", where agents turn
 import re
 
 from sessionlens.model.trace import Statement
-from sessionlens.prose import accounts, cues, headings, lexicon
+from sessionlens.prose import accounts, cues, headings, lexicon, notes
 from sessionlens.prose.cells import DELTA
 from sessionlens.prose.clauses import Clause, Said
 from sessionlens.prose.deeds import DID
@@ -22,10 +22,13 @@ SHORT = frozenset({";", ":", "-", ","})
 BREAKS = frozenset({"-", ";", "(", "but"})
 
 
-def find(s: Statement, said: Said, grounded: bool, leads: bool = False, *, made: bool = False) -> list[tuple[int, int]]:
+def find(
+    s: Statement, said: Said, grounded: bool, leads: bool = False, *, made: bool = False, noted: bool = False, habit: bool = False
+) -> list[tuple[int, int]]:
     """Offsets of the clauses of a sentence or list item that state a result. `said` is its message; `grounded` is whether the
     agent had run anything since a person last spoke: without that, statements in the plain present are explanations. `leads` is
-    whether the statement is the last one before the agent runs something; `made`, whether it stands in an account of work (`accounts`).
+    whether the statement is the last one before the agent runs something; `made`, whether it stands in an account of work (`accounts`);
+    `noted`, whether in a message of notes, and `habit`, whether its author mostly writes such (`notes`).
     """
     out: list[tuple[int, int]] = []
     if s.kind == "heading" and s.text.endswith(")") and grounded and headings.COUNTS.fullmatch(s.text):
@@ -97,7 +100,7 @@ def find(s: Statement, said: Said, grounded: bool, leads: bool = False, *, made:
             else:
                 out += spans
             told = True
-    return out
+    return notes.find(s, said, out, last=leads, habit=habit) if noted and not made else out
 
 
 def _only_labels(masked: str, s: Statement, c: Clause, after: Clause, made: bool) -> bool:
