@@ -61,7 +61,7 @@ from collections.abc import Iterator
 from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion
 from sessionlens.model.words import Issue
-from sessionlens.rules import causes
+from sessionlens.rules import causes, foretold
 from sessionlens.rules.base import Hit, at_fact, at_statement
 from sessionlens.text import quantities
 from sessionlens.text.units import dimension, factor
@@ -95,6 +95,7 @@ def find(view: View) -> Iterator[Hit]:
         if given.again:
             why = f"what was left over in msg {given.again} is given again as the price of {given.blamed[:40]!r}, which was never measured"
             yield at_statement(view, given.msg, given.said, why)
+    yield from foretold.find(view)
     for conclusion in view.conclusions:
         verdict = view.verdict(conclusion.id)
         if verdict and "estimate" in verdict.caveats and verdict.verdict in ("unsupported", "contradicted"):

@@ -31,6 +31,32 @@ Quiet:
     > lookup: 412.7 us/op
     > total: 412.7 ms
     say: One lookup takes 412.7 us, a thousand of them 412.7 ms.
+
+What is worked out keeps the unit of what it is worked out from: a difference of bytes, a time for each of many.
+
+Fires:
+
+    say: Both archives.
+    $ ./pack --grain fine; ./pack --grain coarse
+    > archive: 299008 bytes
+    > archive: 262144 bytes
+    say: The coarse one is smaller, which is 36864 KB for each shelf.
+
+Fires:
+
+    say: Once more.
+    $ ./tally names.csv
+    > rows 120015 bad 15
+    > mean: 157.9 ms
+    say: Mean -127 ms = 1.06 ms per row.
+
+Quiet:
+
+    say: Once more.
+    $ ./tally names.csv
+    > rows 120015 bad 15
+    > mean: 157.9 ms
+    say: Mean -127 ms = 1.06 us per row.
 """
 
 import re
@@ -39,6 +65,7 @@ from collections.abc import Iterator
 from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion, Measurement
 from sessionlens.model.words import Issue
+from sessionlens.rules import derived_units
 from sessionlens.rules.base import Hit, at_fact
 from sessionlens.text import quantities
 from sessionlens.text.units import dimension, normal
@@ -53,6 +80,7 @@ _SIGNIFICANT = 3
 
 
 def find(view: View) -> Iterator[Hit]:
+    yield from derived_units.find(view)
     if not view.measurements:
         return
     doubtful: list[Conclusion] = []

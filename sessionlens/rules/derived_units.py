@@ -1,0 +1,76 @@
+"""Units of what a sentence works out. A part of the rule `unit_confusion`.
+
+299008 and 262144 bytes are 36864 bytes apart, not 36864 KB; 127 ms over 120015 rows are 1.06 us for each row, not 1.06 ms. Only a
+number that is exactly the difference, or that is off by a thousand to some power, is told.
+"""
+
+import re
+from collections.abc import Iterator
+
+from sessionlens.graph.view import View
+from sessionlens.model.facts import Conclusion
+from sessionlens.rules.base import Hit, at_fact, holds
+from sessionlens.rules.index import Judged
+from sessionlens.text.units import dimension, factor, normal
+
+_WHOLE = re.compile(r"(?<![\w.,])(\d{4,10}) ?(bytes|[KMG]i?B|B|ms|[µμun]s|s)\b")
+_EACH = re.compile(
+    r"(?P<a>\d+(?:\.\d+)?) ?(?P<u>ms|[µμun]s|s|[KMG]i?B|B|bytes) ?(?:=|,? (?:that is|that['’]s|which is|i\.e\.|or)) ?(?:about |~)?"
+    r"(?P<b>\d+(?:\.\d+)?) ?(?P<v>ms|[µμun]s|s|[KMG]i?B|B|bytes) (?:per|for each|for every|a) (?P<noun>[a-z]{3,}?)s?\b",
+    re.I,
+)
+_UNITS = (" bytes", " B", "KB", "MB", "GB", "iB", " ms", " us", " µs", " ns", " s")
+_BACK, _LONG = 8, 40
+_ROOM = 0.02
+_POWERS = (1e-9, 1e-6, 1e-3, 1e3, 1e6, 1e9)
+
+
+def find(view: View) -> Iterator[Hit]:
+    judged = view.once(Judged).verdicts
+    for word in ("unsupported", "undecidable"):
+        for conclusion, verdict in judged[word]:
+            quote = conclusion.quote
+            if "unit slip" in verdict.derivation:
+                continue
+            why = difference(view, conclusion) if holds(quote, _UNITS) else None
+            if why is None and holds(quote, (" per ", " for each ", " for every ", " a ")):
+                why = each(view, conclusion)
+            if why:
+                yield at_fact(conclusion, why, "high")
+
+
+def difference(view: View, conclusion: Conclusion) -> str | None:
+    """A whole number that is exactly the difference of two readings, under another unit than theirs."""
+    for number, unit in _WHOLE.findall(conclusion.quote):
+        near = [
+            m
+            for m in view.measurements
+            if conclusion.msg - _BACK <= m.msg <= conclusion.msg and m.unit and dimension(m.unit) == dimension(unit)
+        ]
+        if any(m.value == float(number) for m in near):
+            continue
+        other = [m for m in near if normal(m.unit) != normal(unit) and factor(m.unit) != factor(unit)]
+        values = {(m.msg, m.unit, m.value) for m in other}
+        for msg, printed, value in sorted(values):
+            if (msg, printed, value + float(number)) in values:
+                return f"{number} {unit}: that is the difference of two readings of msg {msg} in {printed}"
+    return None
+
+
+def each(view: View, conclusion: Conclusion) -> str | None:
+    """A quantity for each of many that is off by a thousand to some power, by the count that an output printed."""
+    found = _EACH.search(conclusion.quote)
+    if found is None or float(found["b"]) == 0:
+        return None
+    times = float(found["a"]) * float(factor(found["u"])) / (float(found["b"]) * float(factor(found["v"])))
+    form = re.compile(rf"\b{re.escape(found['noun'])}s?[:= ]{{1,3}}(\d{{2,}})\b|\b(\d{{2,}}) {re.escape(found['noun'])}s?\b", re.I)
+    counted = {
+        float(a or b)
+        for number, run in view.runs(conclusion.msg - _LONG)
+        if number < conclusion.msg and found["noun"] in run.call.output
+        for a, b in form.findall(run.call.output)
+    }
+    if not counted or any(abs(times / count - 1) <= _ROOM * 5 for count in counted):
+        return None
+    off = next((c for c in counted for p in _POWERS if abs(times * p / c - 1) <= _ROOM), None)
+    return f"{found[0]!r}: with {off:g} of them it is another unit" if off else None
