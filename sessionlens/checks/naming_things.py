@@ -1,5 +1,6 @@
 """Which things and metrics of a sheet a clause names."""
 
+import re
 from collections import Counter
 
 from sessionlens.checks.binding import PEAKED
@@ -10,6 +11,8 @@ from sessionlens.checks.words import AGGREGATE, GENERAL_METRIC, LESS, MORE, UNIT
 from sessionlens.model.quantity import Quantity
 
 _WEAK = UNITS | frozenset(AGGREGATE.values()) | word_set("time run back case variant value new old")
+_JOINT = re.compile(r"[,;:()]|\band\b|\bbut\b")
+_OF_THE = re.compile(r"\s?of the (?:speed|size|time)\b")
 _STEM = 5
 """Letters in which the forms of a long word agree."""
 _NAME = 30
@@ -107,7 +110,10 @@ def _headed(claim: Claim, at: int, heads: list[str]) -> int:
 def metrics_of(claim: Claim, quantity: Quantity, sheet: Sheet) -> list[int]:
     """The metrics that a number may be of: those named beside it, else those that the clause names, else those of its kind."""
     used = sorted({m for _, m in sheet.cells})
-    for text in (_near(claim, quantity), claim.text):
+    behind = _behind(claim, quantity)
+    if found := _named(words_of(behind), used, sheet):
+        return found
+    for text in (behind if _OF_THE.match(behind) else _near(claim, quantity), claim.text):
         words = words_of(text)
         if found := _named(words, used, sheet):
             return found
@@ -142,6 +148,12 @@ def _named(words: frozenset[str], used: list[int], sheet: Sheet) -> list[int]:
     shown = {m: len((sheet.words(m) - shared - UNITS) & words) for m in used}
     most = max(shown.values(), default=0)
     return [m for m in used if most and shown[m] == most]
+
+
+def _behind(claim: Claim, quantity: Quantity) -> str:
+    """What follows a number up to the next joint ("58 % of the speed", "4.1 ms by minimum and ...")."""
+    starts = [q.start for q in claim.quantities if q.start >= quantity.end]
+    return _JOINT.split(claim.text[quantity.end : min(starts, default=len(claim.text))], maxsplit=1)[0]
 
 
 def _near(claim: Claim, quantity: Quantity) -> str:

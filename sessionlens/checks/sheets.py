@@ -25,7 +25,7 @@ from sessionlens.checks.words import AGGREGATE, BASE, STOP, tokens, word_set
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.trace import Table
 
-BACK = 10
+BACK = 20
 """Messages back in which a table that is spoken of may stand."""
 _CALLS = 3
 _MOST = 4

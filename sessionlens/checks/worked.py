@@ -32,13 +32,14 @@ _RELATIVE = ("percent", "ratio")
 _ASKED = frozenset((*_RELATIVE, "time", "size", "rate", "number"))
 _MOST = 36
 """Pairs of values; of more of them one fits by chance."""
-_EARLIER = 4
+_EARLIER = 8
 """Readings of earlier tables that are looked at, newest first."""
 _FEW = 5
 """Numbers in one clause."""
 _DENIED = re.compile(r"(?:\bnot|n['’]t|\bnever) (?:\w+ ){0,2}$")
 _DIFFER = re.compile(r"\bdiffer|\bapart\b|\bgap between\b|\bgr[eo]ws?\b|\bshr[aiu]nk|\bby \d")
 _PER = re.compile(r"\s?(?:per|for each|a|an|each) (\w+)|/(\w+)")
+_GAP = re.compile(r"\s?of the (?:gap|distance|difference)\b")
 _COSTS = word_set("cost costs")
 """What costs something may be what is there or what replaces it."""
 _TAKEN = re.compile(r"\b(?:sav|cut|los|cost|gain|add|reduc|shav|tak)\w* (?:another |some |about |over )?$")
@@ -96,14 +97,22 @@ def _sentence(claim: Claim) -> Claim:
 
 
 def _labels(quantity: Quantity, sheet: Sheet) -> bool:
-    return not quantity.unit and quantity.raw.replace(",", "") in {t.replace(",", "") for t in sheet.things}
+    """Whether a number names a row, by itself or as the end of its label ("level 6")."""
+    digits = quantity.raw.replace(",", "")
+    return not quantity.unit and any(digits == number.replace(",", "") for _, number in sheet.tails.values())
 
 
 def _worked_out(
     claim: Claim, whole: Claim, quantity: Quantity, things: dict[int, int], sheet: Sheet, evidence: Evidence
 ) -> Judgement | None:
-    if not (precise(quantity) or named_beside(claim, quantity, sheet)) or _DENIED.search(claim.low[: quantity.start]):
+    gap = _GAP.match(claim.low, quantity.end)
+    told = (
+        gap or named_beside(claim, quantity, sheet) or (_OF.match(claim.low, quantity.end) and len(metrics_of(claim, quantity, sheet)) == 1)
+    )
+    if not (precise(quantity) or told) or _DENIED.search(claim.low[: quantity.start]):
         return None
+    if gap is not None:
+        return _of_the_gap(whole, quantity, things, sheet, evidence)
     pairs = [(*pair, metric) for metric in metrics_of(claim, quantity, sheet) for pair in _pairs(whole, things, metric, sheet)]
     for old, new, sure, metric in pairs if len(pairs) <= _MOST else ():
         a, b = sheet.cells[old, metric], sheet.cells[new, metric]
@@ -117,6 +126,24 @@ def _worked_out(
                     shown = formula.format(old=a.show(), new=b.show())
                     text = f"{sheet.things[new]} against {sheet.things[old]}: {shown}, claimed {quantity.raw}"
                     return Judgement("supported", (), f"{text}: supported", at[0], at[1])
+    return None
+
+
+def _of_the_gap(claim: Claim, quantity: Quantity, things: dict[int, int], sheet: Sheet, evidence: Evidence) -> Judgement | None:
+    """What one thing's difference from the base is of the difference that another one has: "61 % of the gap"."""
+    bases = [b for b in dict.fromkeys(sheet.bases) if b not in things]
+    for base, thing, far in itertools.product(bases, things if len(things) == 1 else (), sheet.held):
+        for metric in metrics_of(claim, quantity, sheet) if far not in (base, thing) else ():
+            places = (base, metric), (thing, metric), (far, metric)
+            if not all(p in sheet.cells for p in places):
+                continue
+            a, b, c = (sheet.cells[p].value for p in places)
+            part = a.minus(b).over(a.minus(c)) if a.lo > b.hi and a.lo > c.hi else b.minus(a).over(c.minus(a)) if a.hi < b.lo else None
+            if part is None or number(quantity, part.times(Fraction(100))).verdict != "supported":
+                continue
+            if (at := sheets.printed(claim, sheet, places, evidence)) is not None:
+                names = f"{sheet.things[thing]} against {sheet.things[base]}, of {sheet.things[far]} against it"
+                return Judgement("supported", (), f"{names}: {float(part.point) * 100:.3g} %, claimed {quantity.raw}: supported", *at)
     return None
 
 

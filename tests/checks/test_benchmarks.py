@@ -139,6 +139,8 @@ say: {claim}
     [
         ("lz-9 is 3.03 times slower than lz-4.", True),
         ("lz-9 is 3.7 % smaller than lz-4.", True),
+        ("- lz-4 packs at 96.2 MB/s\nsay| - lz-9 is 3.7 % smaller at 33 % of the speed", True),
+        ("- lz-4 packs at 96.2 MB/s\nsay| - lz-9 is 3.7 % smaller at 43 % of the speed", False),
         ("lz-4 is 3.03 times slower than lz-9.", False),
         ("lz-9 is 3.9 % smaller than lz-4.", False),
     ],
@@ -197,6 +199,26 @@ def test_cells_that_hold_differences(saved: str, cpu: str, total: str, wrong: li
 def test_a_sum_that_its_rows_do_not_give_is_not_borne_out() -> None:
     view = investigate(tell(CHANGES.format(saved="0.133", cpu="-0.154", sum="0.524")))
     assert view.verdicts[view.conclusions[-1].id].verdict != "supported"
+
+
+GAP = """
+user: Which change closes the gap?
+$ ./rounds base flat pool old
+> binary      min   median
+> base      162.1    180.2
+> flat      115.3    140.1
+> pool      140.9    161.7
+> old        85.3     99.0
+say: {claim}
+"""
+
+
+@pytest.mark.parametrize(
+    ("claim", "supported"), [("flat: 46.8 ms less, 61 % of the gap", True), ("flat: 46.8 ms less, 71 % of the gap", False)]
+)
+def test_a_part_of_the_gap(claim: str, supported: bool) -> None:
+    view = investigate(tell(GAP.format(claim=f"By minimum:\nsay|\nsay| - {claim}")))
+    assert (view.verdicts[view.conclusions[-1].id].verdict == "supported") is supported
 
 
 SIDES = """
