@@ -222,6 +222,8 @@ def claimed(quantity: Quantity, *, counted: bool = False) -> Interval:
 
 def truncates_to(point: Fraction, quantity: Quantity) -> bool:
     """Whether the value, cut toward zero at the claim's last place, is the claimed number: an agent that dropped digits."""
+    if quantity.dimension in ("number", "count") and "." not in quantity.raw:
+        return False  # a counted thing is not cut
     place, over = quantity.ulp.as_integer_ratio()
     factor, of = quantity.si.as_integer_ratio()
     if place <= 0 or factor <= 0:

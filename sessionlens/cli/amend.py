@@ -47,6 +47,10 @@ def command(
         new: list[Amendment] = []
         if merge is not None:
             new.append(Amendment(id, "merge", _hypothesis(view, merge[0]), _hypothesis(view, merge[1]), why))
+        if rename is not None and not rename[1].strip():
+            raise CommandError("a hypothesis needs words: --rename HYPOTHESIS TEXT")
+        if merge is not None and new[-1].target == new[-1].value:
+            raise CommandError("a hypothesis cannot be merged with itself")
         if rename is not None:
             new.append(Amendment(id, "rename", _hypothesis(view, rename[0]), rename[1], why))
         if alias is not None:

@@ -42,6 +42,8 @@ class Chooser:
         """The words that make a command fail. An option's must be the command's own; a setting is made for several commands, of which
         each takes its own."""
         if not self._from_settings:
+            if not (self._fail_on or "").strip(" ,"):
+                raise CommandError(f"--fail-on names no {what}; there are {', '.join(sorted(allowed))}")
             return wanted(self._fail_on, allowed, what)
         return wanted(self._fail_on, _words(), "verdict or issue") & frozenset(allowed)
 

@@ -120,12 +120,18 @@ class StoredView(View):
         return cast(Shelf, self.graph)
 
     def targets(self, fact_id: str, edge: str) -> tuple[str, ...]:
+        if not isinstance(self.graph, Shelf):  # a copy with a graph of its own, as an audit makes
+            return super().targets(fact_id, edge)
         return tuple(sorted(t for t in self.shelf.ends(edge, True).get(fact_id, ()) if self._has_come(t)))
 
     def sources(self, fact_id: str, edge: str) -> tuple[str, ...]:
+        if not isinstance(self.graph, Shelf):
+            return super().sources(fact_id, edge)
         return tuple(sorted(s for s in self.shelf.ends(edge, False).get(fact_id, ()) if self._has_come(s)))
 
     def edges(self, kinds: Iterable[str]) -> Iterator[Edge]:
+        if not isinstance(self.graph, Shelf):
+            return super().edges(kinds)
         return ((source, target, kind) for kind in kinds for source, target in self.shelf.of_kind(kind))
 
     def message(self, number: int) -> Message:

@@ -34,6 +34,7 @@ _BARE = re.compile(
     r"|enough)\b|\brather than\b|\bno \w+ than\b"
 )
 _CHAIN = re.compile(r"[\w.+-]+(?: [\w.+-]+)?\s*<\s*[\w.+-]+")
+_ELSE = re.compile(r"\bthan\b|[,;:]")
 _COUNT = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
 _EVERY = re.compile(rf"\b(?:in|at|for|on|with|under) all ({'|'.join(_COUNT)})\b")
 
@@ -58,9 +59,9 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     if not claim.words & (_LEAST | _MOST | _GOOD | _BAD):
         return _pairwise(claim, evidence)
     found = [
-        (group, _extreme(claim, group, group.named[0][1]))
+        (group, _extreme(claim, group, winner))
         for group in (_meant(claim, g) for g in candidates(claim, evidence))
-        if len(group.members) > 1 and group.named
+        if len(group.members) > 1 and (winner := _winner(claim, group)) is not None
     ]
     if not found:
         return Judgement("unsupported", (), "nothing measured that these labels name")
@@ -72,6 +73,17 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     if first.verdict == "contradicted" and (len(found) > 1 or not is_firm(claim, group, evidence)):
         return Judgement("undecidable", ("ambiguous-binding",), f"not surely what is meant: {first.derivation}", first.evidence)
     return first
+
+
+def _winner(claim: Claim, group: Group) -> Member | None:
+    """The member that the superlative is said of: named before it, or behind it in the same clause ("the fastest is ring"), not after a
+    "than" or a comma, where something else is compared."""
+    at = min((found for w in claim.words & (_LEAST | _MOST | _GOOD | _BAD) if (found := claim.low.find(w)) >= 0), default=0)
+    before = [m for place, m in group.named if place < at or place >= len(claim.low)]
+    if before:
+        return before[0]
+    behind = ((place, m) for place, m in group.named if place > at)
+    return next((m for place, m in behind if not _ELSE.search(claim.low, at, place)), None)
 
 
 def _meant(claim: Claim, group: Group) -> Group:
