@@ -51,6 +51,8 @@ def test_exit_statuses(cli: Cli, note: Path, tmp_path: Path) -> None:
     assert cli("audit", str(note), "--fail-on", "high,flat-table").code == 0
     wrong = cli("audit", str(note), "--fail-on", "wrong")
     assert wrong.code == 2 and "lost-list" in wrong.err
+    nothing = cli("audit", str(note), "--fail-on", "")
+    assert nothing.code == 2 and "names no" in nothing.err
     missing = cli("audit", str(tmp_path / "none.md"))
     assert missing.code == 3 and missing.err.count("\n") == 1
     (tmp_path / "empty.md").write_text("  \n")
@@ -199,6 +201,8 @@ def test_amend_is_applied_again_on_ingest(ingested: Cli, tmp_path: Path) -> None
     conclusion = next(n for n in json.loads(ingested("check", "--format", "json").out) if "clean" in n["quote"])
     done = ingested("amend", "--rename", hypothesis["id"], "the ring costs time", "--why", "shorter")
     assert done.code == 0 and "1 amendment" in done.err
+    assert ingested("amend", "--rename", hypothesis["id"], " ").code == 2
+    assert ingested("amend", "--merge", hypothesis["id"], hypothesis["id"]).code == 2
     assert ingested("amend", "--reject", conclusion["id"]).code == 0
     assert ingested("amend", "--alias", hypothesis["id"], "R1").code == 0
     assert ingested("ingest", str(tmp_path / "log.jsonl")).code == 0

@@ -2,6 +2,7 @@
 
 import json
 import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -167,3 +168,9 @@ def test_help_that_was_not_asked_for_can_be_paged(cli: Cli) -> None:
     for words in ((), ("probe",)):
         ended = cli(*words)
         assert ended.code == 2 and "Usage: sessionlens" in ended.out and not ended.err
+
+
+def test_closed_streams_are_no_fault() -> None:
+    for closed in (">&-", "2>&-"):
+        done = subprocess.run(["sh", "-c", f"{sys.executable} -m sessionlens --help {closed}"], capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr

@@ -168,3 +168,12 @@ def test_where_the_store_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SESSIONLENS_STORE")
     monkeypatch.setenv("XDG_DATA_HOME", "/data")
     assert default_path() == Path("/data/sessionlens/store.db")
+
+
+def test_a_loaded_view_may_get_a_graph_of_its_own(store: Store, view: View) -> None:
+    store.save(view)
+    loaded = store.load(view.session.id)
+    again = replace(loaded, graph=view.graph)
+    for hypothesis in view.hypotheses:
+        assert again.sources(hypothesis.id, "tests") == view.sources(hypothesis.id, "tests")
+    assert set(again.edges(["reverts", "tests"])) == set(view.edges(["reverts", "tests"]))
