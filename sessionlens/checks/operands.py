@@ -19,9 +19,7 @@ from sessionlens.checks.words import BASE, FASTER, LESS, MORE, SLOWER, STOP, wor
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.quick import quick
 
-_ARROW = re.compile(
-    r"^\s*(?:\([^()]{0,40}\)\s*)?(?:(?:->|→|=>|➜|⟶)\s*(?:[`*]*[A-Za-z][\w.+-]*[`*]*\s+)?|\b(?:down |up )?to\b)\s*[~≈]?\s*$"
-)
+_ARROW = re.compile(r"^\s*(?:\([^()]{0,40}\)\s*)?(?:(?:->|→|=>|➜|⟶)\s*(?:[`*]*[A-Za-z][\w.+-]*[`*]*\s+)?|\b(?:down |up )?to\b)\s*[~≈]?\s*$")
 """Between two ends, the second perhaps with its name: "plain 333 -> pooled 96 ms"."""
 _AGAINST = re.compile(
     r"^\s*(?:\([^()]{0,60}\)\s*)?,?\s*(?:[a-z]+(?: [a-z]+)?\s+)?(?:vs\.?|versus|against|instead of|in place of"

@@ -104,7 +104,7 @@ def run() -> None:
         os.environ["SESSIONLENS_DEBUG"] = "1"
     gc.disable()
     if sys.stdout is None or sys.stderr is None:  # closed by the caller (`>&-`): as if sent nowhere
-        nowhere = open(os.devnull, "w", encoding="utf-8")
+        nowhere = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8")
         sys.stdout, sys.stderr = sys.stdout or nowhere, sys.stderr or nowhere
     with edge.guarded(), _OneLine():
         plain = straight.options(sys.argv[2:]) if sys.argv[1:2] == ["report"] else None
