@@ -89,6 +89,9 @@ _HOPED = re.compile(
     r"\?|\b(?:should|must|ought|whether|if|sure|check|verif\w*|confirm\w*|expect\w*|want|need|keep|stays?|compare|see|prove)\b", re.I
 )
 """What a sentence on sameness says that does not state it as found: "the base copy is byte-equal" looks back."""
+_LEAVES = re.compile(
+    r"\b(?:only|just|part(?:ly|ial|ially)?|half|stays?|keep(?:s|ing)?|kept|rest|leav(?:e|es|ing)|remains?|except|but not|one of)\b", re.I
+)
 _OPEN = re.compile(r"\b(?:what|which|where|how)\b[^.?!\n]{0,80}(?:\?|\bdiffer|\bchang)|\bdifferences?\b|\bchanges?\b", re.I)
 _POLAR = re.compile(
     r"(?:^|[.;:!?\n]\s*|, |- |— )(?:(?:but|and|so|now|hm+|wait|still),? )*"
@@ -232,6 +235,11 @@ def wanted(text: str) -> str:
         if found or _SAME.search(sentence) is not None:
             return found
     return ""
+
+
+def leaves(text: str) -> bool:
+    """Whether the words before a taking back say that a part of it is to stay: "Only the cache goes", "the test stays"."""
+    return _LEAVES.search(text) is not None
 
 
 def open_ended(text: str) -> bool:

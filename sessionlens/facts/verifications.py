@@ -7,6 +7,7 @@ from sessionlens.facts import answers, printed, questions, services
 from sessionlens.facts.answering import CONDITIONS, INSIDE, Answer, Question, answered
 from sessionlens.facts.changes import lead_of
 from sessionlens.facts.effects import litter
+from sessionlens.facts.history import walk
 from sessionlens.model.facts import Verification
 from sessionlens.model.span import Span
 from sessionlens.model.trace import Action, Run, Trace, Turn
@@ -82,7 +83,10 @@ def find(trace: Trace) -> tuple[Verification, ...]:
         if topical:
             first = _foremost(topical, said)
             given = [answered(q, said, sums) for q in topical if _RANK[q.topic] == first]
-            found.append(_made(trace, turn, min(given, key=lambda a: _SEVERITY[a.result])))
+            answer = min(given, key=lambda a: _SEVERITY[a.result])
+            if answer.printed == "dirty" and answer.result == "pass" and _left(trace, turn.message.number, answer, said):
+                answer = answer._replace(result="fail")
+            found.append(_made(trace, turn, answer))
     return tuple(found)
 
 
@@ -209,6 +213,20 @@ def _topics(work: list[Action], asked: bool, said: str, controls: set[str], time
         looking = [a for a in work[:first] if a.intent in _LOOKS]
         if looking and not (timed and looking[0].intent in ("run", "benchmark") and questions.measures(said)):
             yield "check", looking[0]
+
+
+def _left(trace: Trace, number: int, answer: Answer, said: str) -> bool:
+    """Whether a tree shows that the message's taking back of a change left a file of that change edited, of which nothing was said."""
+    run = answer.question.run
+    if not any(a.intent == "revert" for a in run.actions) or questions.leaves(said):
+        return False
+    dirty = [line[3:].strip() for line in run.call.output.split("\n") if line[:3] in (" M ", "M  ", "MM ")]
+    for undo in walk(trace, keep=True).undos if dirty else ():
+        if undo.msg == number and undo.entry is not None and undo.partial:
+            rest = set(undo.entry.files) - set(undo.files)
+            if any(path.endswith(f"/{name}") or path == name for path in rest for name in dirty):
+                return True
+    return False
 
 
 def _passing(edit: Action, later: list[Action]) -> bool:
