@@ -6,7 +6,7 @@ from sessionlens.checks.claim import PERCENTILE, Claim
 from sessionlens.checks.groups import DUMB, Group, Member
 from sessionlens.checks.words import SPECIFIC_METRIC, STOP, word_set
 
-_NEXT = r"\s*(?:that of\s+)?(?:the\s+|a\s+|its\s+|our\s+)*[`\"'(*]*$"
+_NEXT = r"\s*(?:that of\s+)?(?:the\s+|a\s+|its\s+|our\s+|plain\s+|bare\s+)*[`\"'(*-]*$"
 MARK = re.compile(
     r"(?:\bthan(?: (?:with|for|in|on|by|at|using))?|\bover|\bagainst|\bvs\.?|\bversus|\bcompared (?:with|to)|\bcompared against"
     r"|\brelative to|\bfrom|\bon top of|\bagainst the|\bbelow|\babove|\bahead of|\bbehind|\bas fast as"

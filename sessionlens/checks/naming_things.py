@@ -4,7 +4,7 @@ import re
 from collections import Counter
 
 from sessionlens.checks.binding import PEAKED
-from sessionlens.checks.claim import Claim
+from sessionlens.checks.claim import Claim, parse
 from sessionlens.checks.mention import place
 from sessionlens.checks.sheets import TAIL, Sheet, named
 from sessionlens.checks.words import AGGREGATE, GENERAL_METRIC, LESS, MORE, UNITS, tokens, word_set
@@ -26,6 +26,13 @@ _KIN = {
     "deviation": ("sd", "stddev"),
     "l1": ("d1", "l1"),
 }
+
+
+def sentence(claim: Claim) -> Claim:
+    """The whole sentence, for the names that the clause leaves out."""
+    if claim.low == claim.whole.lower():
+        return claim
+    return parse(claim.conclusion.model_copy(update={"quote": claim.conclusion.statement.text}), claim.aliases)
 
 
 def things_of(claim: Claim, sheet: Sheet) -> dict[int, int]:

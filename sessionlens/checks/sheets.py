@@ -212,7 +212,8 @@ def _batches(msg: int, part: int, evidence: Evidence) -> tuple[list[tuple[Series
     out = [(s, b) for s in map(evidence.series.__getitem__, places) for b in s.batches if b.msg == msg and b.part == part]
     if len({s.config for s, _ in out}) > MANY or len({s.metric for s, _ in out}) > MANY:
         return [], frozenset()
-    return out, frozenset().union(*(s.names for s, _ in out))
+    lone = len({s.config for s, _ in out}) == 1
+    return out, frozenset().union(*(s.names if lone else s.named for s, _ in out)) - STOP
 
 
 def _by_config(msg: int, batches: list[tuple[Series, Batch]]) -> Sheet:

@@ -20,7 +20,7 @@ from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement, number
 from sessionlens.checks.kinds import percent, ratio
 from sessionlens.checks.mention import is_based
-from sessionlens.checks.naming_things import metrics_of, named_metrics, things_of
+from sessionlens.checks.naming_things import metrics_of, named_metrics, sentence, things_of
 from sessionlens.checks.sense import Sense, sense
 from sessionlens.checks.series import Side
 from sessionlens.checks.sheets import Sheet
@@ -43,15 +43,11 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
         return None
     ahead, best = _AHEAD.search(claim.low), claim.words & (_LEAST | _MOST)
     related = [q for q in claim.quantities if q.dimension in ("percent", "ratio")]
-    if not (ahead or best or (len(related) == 1 and precise(related[0]) and not related[0].signed)):
-        return None
-    for said, sheet in _sheets(claim, evidence):
-        if ahead is not None:
-            found = _ahead(said, ahead["what"], sheet, evidence)
-        elif best:
-            found = _extreme(said, bool(best & _MOST), sheet, evidence)
-        else:
-            found = _slip(said, sheet, evidence)
+    slip = len(related) == 1 and precise(related[0]) and not related[0].signed
+    for said, sheet in _sheets(claim, evidence) if ahead is not None or best or slip else ():
+        found = _ahead(said, ahead["what"], sheet, evidence) if ahead is not None else None
+        found = found or (_extreme(said, bool(best & _MOST), sheet, evidence) if best else None)
+        found = found or (_slip(said, sheet, evidence) if slip else None)
         if found is not None:
             return found
     return None
@@ -78,7 +74,8 @@ def _named(claim: Claim, sheet: Sheet) -> dict[int, int]:
 
 
 def _own(thing: int, claim: Claim, sheet: Sheet) -> bool:
-    return any(sheet.having[w] == 1 and w in claim.tokens for w in sheet.labels[thing])
+    label = sheet.things[thing].lower()
+    return any(sheet.having[w] == 1 and w in claim.tokens for w in sheet.labels[thing]) or (len(label) > 2 and label in claim.low)
 
 
 def _pair(claim: Claim, sheet: Sheet) -> tuple[int, int] | None:
@@ -93,8 +90,9 @@ def _pair(claim: Claim, sheet: Sheet) -> tuple[int, int] | None:
 
 def _slip(claim: Claim, sheet: Sheet, evidence: Evidence) -> Judgement | None:
     quantity = next(q for q in claim.quantities if q.dimension in ("percent", "ratio"))
-    pair, metrics = _pair(claim, sheet), metrics_of(claim, quantity, sheet)
-    if pair is None or len(metrics) != 1 or not is_based(claim, _named(claim, sheet)[pair[0]]):
+    metrics, told = metrics_of(claim, quantity, sheet), claim if len(_named(claim, sheet)) > 1 else sentence(claim)
+    pair = _pair(told, sheet)
+    if pair is None or len(metrics) != 1 or not is_based(told, _named(told, sheet)[pair[0]]):
         return None
     places = [(i, metrics[0]) for i in pair]
     if not all(p in sheet.cells for p in places):

@@ -21,7 +21,7 @@ from sessionlens.checks.intervals import Interval, claimed
 from sessionlens.checks.judge import Judgement, number
 from sessionlens.checks.labels import comparable
 from sessionlens.checks.mention import ARROW, is_based
-from sessionlens.checks.naming_things import akin, metrics_of, named_beside, things_of
+from sessionlens.checks.naming_things import akin, metrics_of, named_beside, sentence, things_of
 from sessionlens.checks.sense import Sense, sense, way
 from sessionlens.checks.series import Side
 from sessionlens.checks.sheets import Sheet
@@ -54,12 +54,12 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
         return cells.judge(claim, evidence)
     if not any(q.dimension in _ASKED and (precise(q) or q.unit) for q in claim.quantities):
         return None
-    renamed, whole = nicknames.renamed(claim, evidence), _sentence(claim)
+    renamed, whole = nicknames.renamed(claim, evidence), sentence(claim)
     words = whole.tokens | tokens(claim.conclusion.before) | (renamed.tokens if renamed is not None else frozenset())
     for sheet in itertools.chain(sheets.of_tables(claim.msg, evidence), itertools.islice(sheets.earlier(claim.msg, evidence), _EARLIER)):
         if not words.isdisjoint(sheet.names) and (found := _by(claim, claim, whole, sheet, evidence)) is not None:
             return found
-    for sheet in sheets.of_calls(claim.msg, evidence, words):
+    for sheet in sheets.of_calls(claim.msg, evidence, None if _DIFFER.search(claim.low) else words):
         for said in (claim, renamed) if renamed is not None else (claim,):
             if (found := _by(said, claim, whole, sheet, evidence)) is not None:
                 return found
@@ -67,12 +67,14 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
 
 
 def _by(claim: Claim, told: Claim, sentence: Claim, sheet: Sheet, evidence: Evidence) -> Judgement | None:
+    asked = [q for q in claim.quantities if not (q.exact and q.noun and not q.signed) and not _labels(q, sheet)]
+    if not asked or len(asked) > _FEW:
+        return None
     things = things_of(claim, sheet)
     whole = claim if len(things) > 1 else sentence
     if whole is not claim:
         things = dict(sorted({**things_of(whole, sheet), **things}.items()))
-    asked = [q for q in claim.quantities if not (q.exact and q.noun and not q.signed) and not _labels(q, sheet)]
-    if not asked or len(asked) > _FEW:
+    if not things and not _DIFFER.search(whole.low):
         return None
     parts, worked = [], False
     for quantity in asked:
@@ -87,13 +89,6 @@ def _by(claim: Claim, told: Claim, sentence: Claim, sheet: Sheet, evidence: Evid
     at = tuple(sorted({m for p in parts for m in p.evidence}))
     nodes = tuple(dict.fromkeys(n for p in parts for n in p.nodes))
     return Judgement("supported", ("no-spread",), "; ".join(p.derivation for p in parts), at, nodes)
-
-
-def _sentence(claim: Claim) -> Claim:
-    """The whole sentence, for the names that the clause leaves out."""
-    if claim.low == claim.whole.lower():
-        return claim
-    return parse(claim.conclusion.model_copy(update={"quote": claim.conclusion.statement.text}), claim.aliases)
 
 
 def _labels(quantity: Quantity, sheet: Sheet) -> bool:

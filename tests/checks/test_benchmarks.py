@@ -359,3 +359,26 @@ def test_a_change_told_the_wrong_way_round(claim: str, verdict: str) -> None:
     story = CHANGES.partition("$ for d in ring pool")[0] + f"say|\nsay| {claim}\n"
     view = investigate(tell(story))
     assert view.verdicts[view.conclusions[-1].id].verdict == verdict, view.verdicts[view.conclusions[-1].id].derivation
+
+
+def test_the_other_base_under_a_plain_name() -> None:
+    story = """
+    user: Which flags?
+    $ ./rounds o2 wide lto
+    > binary      min   median
+    > o2        102.2    112.1
+    > wide       99.5    110.6
+    > lto        95.7     99.6
+    say: | flags | min | median |
+    say| |---|---|---|
+    say| | -O2 | 102.2 ms | 112.1 ms |
+    say| | -O2 -mwide | 99.5 ms | 110.6 ms |
+    say| | -O2 -flto | 95.7 ms | 99.6 ms |
+    say|
+    say| LTO takes 6.8 % less time than plain -O2 by minimum."""
+    view = investigate(tell(story))
+    last = view.verdicts[view.conclusions[-1].id]
+    assert last.verdict == "contradicted", last.derivation
+    view = investigate(tell(story.replace("6.8 %", "6.4 %")))
+    last = view.verdicts[view.conclusions[-1].id]
+    assert last.verdict == "supported", last.derivation
