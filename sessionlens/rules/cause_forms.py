@@ -61,7 +61,7 @@ IS_IT = re.compile(
     re.I,
 )
 NUMBER_BECAUSE = re.compile(rf"\d\s?(?:ms|s|[µμun]s|%|[KMG]i?B|x|×),? (?:because|since) (?!then|i |we |you |my |our ){_END}", re.I)
-LABELLED = re.compile(r"^(?:\W{0,4})(?:reason|explanation|why)\W{0,3}: ?(?P<x>[^;:!?()]{8,80})", re.I)
+LABELLED = re.compile(r"^(?:\W{0,4})(?:the )?(?:reason|explanation)\W{0,3}: ?(?P<x>[^;:!?()]{8,80})", re.I)
 AT_WORK = re.compile(
     r"\b(?P<x>(?:the |our )?(?:noisy )?(?:neighbou?rs?"
     r"|other (?:jobs|tenants|users|processes|builds|guests|machines)|background (?:load|jobs)))"
@@ -85,7 +85,7 @@ FORMS = (
         "it is put down to this",
     ),
     (NUMBER_BECAUSE, (" because ", " since "), "given as the reason"),
-    (LABELLED, ("reason", "explanation", "why"), "given as the reason"),
+    (LABELLED, ("reason", "explanation"), "given as the reason"),
     (AT_WORK, ("neighbo", "other ", "background "), "named as what disturbed the run"),
     (SINCE, (" because ", " since ", "thanks to", "due to", "bottleneck"), "given as the reason"),
 )
@@ -134,7 +134,7 @@ NAMES = (
         "loss is",
     ),
     *("speed-up is", "regression is", "regression was", "win is", "saving is", "penalty is", "remainder is", "jump is", "drop is"),
-    *("spike is", "excess is", "the rest of", "most of ", "reason:", "reason**", "explanation:", "why:", "neighbo", "other jobs"),
+    *("spike is", "excess is", "the rest of", "most of ", "reason:", "reason**", "explanation:", "neighbo", "other jobs"),
     *("other tenants", "other users", "other processes", "other builds", "background load", "background jobs"),
 )
 SOURCE = re.compile(
@@ -179,7 +179,7 @@ CUES = cues(
         "loss is",
     ),
     *("speed up is", "regression is", "regression was", "win is", "saving is", "penalty is", "remainder is", "jump is", "drop is"),
-    *("spike is", "excess is", "the rest of", "most of it", "most of that", "most of this", "most of the", "reason", "explanation", "why"),
+    *("spike is", "excess is", "the rest of", "most of it", "most of that", "most of this", "most of the", "reason", "explanation"),
     *("neighbours", "neighbors", "neighbour", "neighbor", "other jobs", "other tenants", "other users", "other processes"),
     *("other builds", "background load", "background jobs"),
     *("that leaves", "the rest is", "must be", "must come", "must stem", "must lie"),

@@ -9,17 +9,17 @@ from collections.abc import Iterator
 
 from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion
-from sessionlens.rules.base import Hit, at_fact, holds
+from sessionlens.rules.base import Hit, at_fact
 from sessionlens.rules.index import Judged
 from sessionlens.text.units import dimension, factor, normal
 
 _WHOLE = re.compile(r"(?<![\w.,])(\d{4,10}) ?(bytes|[KMG]i?B|B|ms|[µμun]s|s)\b")
 _EACH = re.compile(
     r"(?P<a>\d+(?:\.\d+)?) ?(?P<u>ms|[µμun]s|s|[KMG]i?B|B|bytes) ?(?:=|,? (?:that is|that['’]s|which is|i\.e\.|or)) ?(?:about |~)?"
-    r"(?P<b>\d+(?:\.\d+)?) ?(?P<v>ms|[µμun]s|s|[KMG]i?B|B|bytes) (?:per|for each|for every|a) (?P<noun>[a-z]{3,}?)s?\b",
+    r"(?P<b>\d+(?:\.\d+)?) ?(?P<v>ms|[µμun]s|s|[KMG]i?B|B|bytes) (?:per|for each|for every) (?P<noun>[a-z]{3,}?)s?\b",
     re.I,
 )
-_UNITS = (" bytes", " B", "KB", "MB", "GB", "iB", " ms", " us", " µs", " ns", " s")
+_FOUR = re.compile(r"\d{4}")
 _BACK, _LONG = 8, 40
 _ROOM = 0.02
 _POWERS = (1e-9, 1e-6, 1e-3, 1e3, 1e6, 1e9)
@@ -30,11 +30,11 @@ def find(view: View) -> Iterator[Hit]:
     for word in ("unsupported", "undecidable"):
         for conclusion, verdict in judged[word]:
             quote = conclusion.quote
-            if "unit slip" in verdict.derivation:
-                continue
-            why = difference(view, conclusion) if holds(quote, _UNITS) else None
-            if why is None and holds(quote, (" per ", " for each ", " for every ", " a ")):
+            why = difference(view, conclusion) if _FOUR.search(quote) else None
+            if why is None and (" per " in quote or " for e" in quote):
                 why = each(view, conclusion)
+            if why and "unit slip" in verdict.derivation:
+                continue  # reported by that
             if why:
                 yield at_fact(conclusion, why, "high")
 

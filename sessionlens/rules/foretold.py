@@ -14,6 +14,7 @@ from sessionlens.rules.index import Judged, Speech
 
 _NUMBER = re.compile(r"(?<![\w.])(\d+(?:\.\d+)?)\s?(%|x\b|×|ms\b|s\b|[µu]s\b|[KMG]i?B\b)")
 _LARGE = re.compile(r"(?<![\w.,/#-])\d{5,9}(?![\w.,]*\d|[\w/])")
+_FIVE = re.compile(r"\d{5}")
 _ROUGH = re.compile(r"\b(?:would|could|should|roughly|about|around|approximately|perhaps|maybe|extrapolat\w*|estimat\w*|if)\b|~", re.I)
 _JUDGED = re.compile(
     r"\b(?:predict\w*|expect\w*|estimat\w*|hop\w+|promis\w+|claim\w*|did(?: not|n['’]t)|not|n['’]t|never|no|missed|met|beaten|instead"
@@ -29,22 +30,21 @@ def find(view: View) -> Iterator[Hit]:
     weak = [pair[0] for word in ("unsupported", "undecidable") for pair in judged[word]]
     predicted = [(h, alias) for h in view.hypotheses if h.prediction for alias in h.aliases]
     for conclusion in weak:
-        quote = conclusion.quote
-        if _JUDGED.search(quote) or _ROUGH.search(quote) or _COMPARES.search(conclusion.statement.text):
+        text = conclusion.statement.text
+        by = next((h for h, alias in predicted if alias in text and h.msg < conclusion.msg and _named(alias, text)), None)
+        large = _LARGE.search(conclusion.quote) if _FIVE.search(conclusion.quote) else None
+        if (by is None and large is None) or _JUDGED.search(conclusion.quote) or _ROUGH.search(conclusion.quote) or _COMPARES.search(text):
             continue
-        by = next((h for h, alias in predicted if h.msg < conclusion.msg and _named(alias, conclusion.statement.text)), None)
         number = foretold(view, conclusion, by) if by else None
+        since = roughly(view, conclusion, large[0]) if large and not number else None
         if by and number:
             yield at_fact(conclusion, f"{number} is what msg {by.msg} predicted; nothing measured it", "high", by.id)
-            continue
-        large = _LARGE.search(quote)
-        since = roughly(view, conclusion, large[0]) if large else None
-        if large and since:
+        elif large and since:
             yield at_fact(conclusion, f"{large[0]}: only worked out roughly in msg {since}, and told as a fact here", "medium")
 
 
 def _named(alias: str, text: str) -> bool:
-    return alias in text and re.search(rf"(?<!\w){re.escape(alias)}(?!\w)", text) is not None
+    return re.search(rf"(?<!\w){re.escape(alias)}(?!\w)", text) is not None
 
 
 def foretold(view: View, conclusion: Conclusion, by: Hypothesis) -> str | None:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from sessionlens.graph.view import View
 from sessionlens.model.facts import Change
 from sessionlens.model.trace import Statement, Turn
-from sessionlens.rules.base import Hit, at_statement, shorten, talking
+from sessionlens.rules.base import Hit, at_statement, holds, shorten, talking
 from sessionlens.rules.index import Speech, cues
 
 _PAIR = re.compile(
@@ -26,6 +26,7 @@ _UNTOUCHED = re.compile(
     r"(?<![\w./-])`?(?P<file>[\w./-]*[\w-])`? (?:(?:is|are|was|were|stays?|remains?|left) )?(?:untouched|not touched|unmodified)\b(?! by)"
 )
 _UNTOUCHED_CUES = cues("untouched", "not touched", "unmodified")
+_WORDS = ("untouched", "not touched", "unmodified")
 _BARE = re.compile(r"^[A-Z][A-Za-z]*[A-Z]?[a-z]*$")
 _CLOSE = 1.0
 
@@ -70,7 +71,7 @@ def touched(view: View) -> Iterator[Hit]:
     """Files that are said to be untouched and that the session has edited, with nothing that took the edit back."""
     for msg, turn in talking(view, _UNTOUCHED_CUES):
         for said in turn.statements:
-            found = _UNTOUCHED.search(said.text) if said.kind in ("sentence", "item") else None
+            found = _UNTOUCHED.search(said.text) if holds(said.text, _WORDS) and said.kind != "code" else None
             edit = edited(view, msg, found["file"]) if found else None
             if found and edit:
                 yield at_statement(view, msg, said, f"{shorten(found[0], 40)!r}: msg {edit.msg} edited it")
