@@ -1,4 +1,4 @@
-"""Cells that hold a difference: "saved 1216 KB" beside the two values, "-0.41 s" in a table of what each change brought.
+"""Cells that hold a difference: "saved 350 KB" beside the two values, "-0.41 s" in a table of what each change brought.
 
 In the first kind both operands stand in the cell's row. In the second the row names a thing of an earlier table, whose own base and metric
 of the same name give the difference; a cell that disagrees is wrong where its name is in one earlier table only and most of the other cells
@@ -140,7 +140,7 @@ def _pairs(sheet: Sheet, pair: tuple[str, str], wanted: frozenset[str]) -> Itera
 
 
 def together(claim: Claim, evidence: Evidence) -> Judgement | None:
-    """ "A and B together are 1.6 s, 93 % of the three": the rows named of the message's own table of differences, summed. Supported where
+    """ "A and B together are 2.4 s, 80 % of the three": the rows named of the message's own table of differences, summed. Supported where
     each of the differences is borne out, open where no column gives the sum; None where the message has no such rows."""
     seen = False
     if claim.cell:

@@ -1,7 +1,7 @@
 """Parts said of each row that a clause names: "the ring saves over a third at 200 and 400", "within 12 % of 2.1 at all three sizes".
 
 The thing is named by a column or by a word that several rows share; it is compared with the table's base, with the other of two, or with
-the row that differs in that word alone ("tags cut the misses by a third at either load"). Each row is looked at: one that is surely off
+the row that differs in that word alone ("caps cut the waits by a third at either rate"). Each row is looked at: one that is surely off
 contradicts. A plain "by a third" is met within a tenth of it.
 
 Example: under "| n | list | ring |" with "200 30 KB 20 KB" and "400 50 KB 40 KB", "the ring saves over a quarter at 200 and 400" fails at
@@ -110,7 +110,7 @@ def _of_a_thing(claim: Claim, sheet: Sheet) -> Iterator[Row]:
 
 
 def _of_a_factor(claim: Claim, sheet: Sheet) -> Iterator[Row]:
-    """Rows that share a word which the clause has ("tags, load 60"), each against the one that differs in it alone, in one metric."""
+    """Rows that share a word which the clause has ("caps, rate 30"), each against the one that differs in it alone, in one metric."""
     metrics = named_metrics(claim.text, sheet)
     for word in claim.tokens if len(metrics) == 1 and _EVERY.search(claim.low) else ():
         if not 1 < sheet.having.get(word, 0) < len(sheet.held):

@@ -1,4 +1,4 @@
-"""How many of the things that a loop went over failed: "5 of the 12 seeds fail", counted in lines that begin with the thing's name.
+"""How many of the things that a loop went over failed: "3 of the 8 nodes fail", counted in lines that begin with the thing's name.
 
 The newest call that printed a line for each of so many things decides; a thing with several lines must have come out the same each time.
 

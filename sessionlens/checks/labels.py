@@ -154,7 +154,7 @@ def under_a_unit(claim: Claim) -> bool:
 
 
 def in_its_unit(claim: Claim, line: str, end: int) -> bool:
-    """Whether a bare number of a cell whose head names a unit ("bytes") is printed with that unit ("64 B/flow")."""
+    """Whether a bare number of a cell whose head names a unit ("bytes") is printed with that unit ("32 B/slot")."""
     printed = _UNIT.match(line, end) if under_a_unit(claim) else None
     return printed is not None and any(units.known(w) and units.normal(w) == units.normal(printed[1]) for w in tokens(claim.column))
 

@@ -69,7 +69,7 @@ def akin(one: str, other: str) -> bool:
 
 
 def _forms(words: frozenset[str]) -> dict[str, str]:
-    """Words by themselves and by the letters in which their forms agree: "alignment" is of "aligned"."""
+    """Words by themselves and by the letters in which their forms agree: "rotation" is of "rotated"."""
     out = {w[:_STEM]: w for w in sorted(words) if len(w) > _STEM and w.isalpha()}
     return out | {w: w for w in words if not w[0].isdigit() or "." in w or len(w) > 2}
 
@@ -82,7 +82,7 @@ def _form(word: str, forms: dict[str, str]) -> str:
 
 
 def _within(i: int, found: dict[int, tuple[int, int]], labels: list[frozenset[str]]) -> bool:
-    """Whether a thing is named only as a part of another one's name ("u16" where "u16 packed" is)."""
+    """Whether a thing is named only as a part of another one's name ("f32" where "f32 packed" is)."""
     at = found[i][0]
     return any(labels[i] < labels[o] and first <= at <= last and last - first <= _NAME for o, (first, last) in found.items() if o != i)
 
@@ -158,7 +158,7 @@ def _named(words: frozenset[str], used: list[int], sheet: Sheet) -> list[int]:
 
 
 def _behind(claim: Claim, quantity: Quantity) -> str:
-    """What follows a number up to the next joint ("58 % of the speed", "4.1 ms by minimum and ...")."""
+    """What follows a number up to the next joint ("40 % of the speed", "7.5 ms by minimum and ...")."""
     starts = [q.start for q in claim.quantities if q.start >= quantity.end]
     return _JOINT.split(claim.text[quantity.end : min(starts, default=len(claim.text))], maxsplit=1)[0]
 

@@ -1,4 +1,4 @@
-"""A change told the wrong way round: "memory went down by 1.0 %" under a table whose row of memory says +1.0 %.
+"""A change told the wrong way round: "memory went down by 2.5 %" under a table whose row of memory says +2.5 %.
 
 Only where one cell of the message's own tables has that percentage, in a row or column that the clause names, with the other sign.
 """

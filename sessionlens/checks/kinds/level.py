@@ -82,7 +82,7 @@ def one(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement:
 
 
 def _in_the_rows_unit(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement | None:
-    """A bare number of a cell ("109.2 ± 8.1") in the unit that the row's other values have, where that is borne out."""
+    """A bare number of a cell ("31.4 ± 2.2") in the unit that the row's other values have, where that is borne out."""
     s = claim.conclusion.statement
     if not claim.cell or not _bare(quantity) or s.table is None or s.row_index is None:
         return None
