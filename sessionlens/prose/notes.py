@@ -33,7 +33,7 @@ ASIDE = re.compile(rf"{SIGNED}\s?(?:%|[x×]|[^\W\d_]+)", re.I)
 """A count or share alone, in brackets after what it is of: "(12 skipped)", "(−31 %)"."""
 RATIO = re.compile(rf"{SIGNED}\s?[%x×]")
 VALUE = rf"{SIGNED}\s?(?:%|pp|[x×]|[^\W\d_]{{1,3}}\b)?"
-VALUE_LAST = re.compile(rf"{VALUE}(?:\s?±\s?\S+)?$")
+VALUE_LAST = re.compile(rf"{SIGNED}\s?(?:%|[^\W\d_]{{1,12}})?(?:\s?±\s?\S+)?$")
 ROW = re.compile(rf"/\s*{VALUE}$")
 """The last of a row of values: "8.1 / 7.9 / 8.4 ms"."""
 VALUE_FIRST = re.compile(rf"(?:[^\W\d_][\w.-]*\s+)?{VALUE}")
