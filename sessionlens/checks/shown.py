@@ -90,7 +90,8 @@ def printed(claim: Claim, evidence: Evidence, enough: float = ENOUGH) -> Judgeme
     best, held = _best(claim, ids, others, evidence, enough, ended)
     if best is not None and best.weight and (len(best.words) > 1 or claim.msg - best.msg <= 3):
         line, beside = _quoted(best.lines, best.words, others)
-        if not beside or ids or (len(best.words) > FEW and 2 * len(beside) <= len(best.words)):
+        turned = not claim.negated and _DENIES.search(line) is not None and not NEGATION & set(_WORDS.findall(claim.whole.lower()))
+        if not turned and (not beside or ids or (len(best.words) > FEW and 2 * len(beside) <= len(best.words))):
             text = f"{line}, and beside it {', '.join(beside[:4])}" if beside else line
             return Judgement("supported", (), f"msg {best.msg} has {text}", (best.msg,))
     if ended is None and len(ids) >= max(3, len(others)) and not claim.negated:
@@ -101,6 +102,10 @@ def printed(claim: Claim, evidence: Evidence, enough: float = ENOUGH) -> Judgeme
     return Judgement(
         "unsupported", (), "not found in the outputs before it", (best.msg,) if best is not None and best.share > LITTLE else ()
     )
+
+
+_DENIES = re.compile(r"\b(?:not|never|neither|cannot)\b|n['’]t\b", re.I)
+_WORDS = re.compile(r"[a-z'’]+")
 
 
 def _literally(claim: Claim, evidence: Evidence) -> Judgement | None:
