@@ -13,7 +13,8 @@ from sessionlens.checks.kinds import delta, percent, ratio
 from sessionlens.checks.levels import allowed, contradicting
 from sessionlens.checks.printouts import plain
 from sessionlens.checks.sense import Sense, of, sense
-from sessionlens.checks.words import STOP, content, tokens, word_set
+from sessionlens.checks.series import Series, Side
+from sessionlens.checks.words import AGGREGATE, STOP, content, tokens, word_set
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind, VerdictWord
 
@@ -71,6 +72,11 @@ _DENIED = re.compile(
 
 _BOUNDS = ("than", "under", "below", "within", "over", "above", "past", "beyond", "exceed", "most", "least", "up to", "<", ">", "≤", "≥")
 """One of these stands before every bound."""
+
+
+_EACH_RUN = re.compile(
+    r"\b(?:every|each|all|no|none|never|always)\b[^,;.]{0,24}\b(?:runs?|rounds?|requests?|calls?|iterations?|samples?|tr(?:y|ies))\b"
+)
 
 
 def find(claim: Claim) -> tuple[Quantity, str] | None:
@@ -148,9 +154,17 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         if result.verdict == "contradicted" and contradicting(claim, replace(quantity, hedge=""), evidence) is None:
             continue
         if result.verdict == "undecidable" or result.verdict == "supported" or score >= 1:
+            if result.verdict == "supported" and _EACH_RUN.search(claim.low) and _is_middle(series, shown):
+                text = f"{shown.name}: {shown.show()} on average, which says nothing of each run"
+                return Judgement("unsupported", ("partial-domain",), text, (shown.msg,), shown.nodes)
             also = "" if quantity.unit == shown.unit or not quantity.unit else f" ({plain(limit, shown.unit)})"
             return Judgement(result.verdict, (), text + also, (shown.msg,), shown.nodes)
     return far or Judgement("unsupported", (), "nothing measured that these labels name")
+
+
+def _is_middle(series: Series, shown: Side) -> bool:
+    """Whether a value is a mean or median of several runs, of which one may lie beyond any bound."""
+    return shown.how.startswith(("mean", "median")) or any(AGGREGATE.get(w) in ("mean", "median") for w in series.measures)
 
 
 def _denied(claim: Claim, quantity: Quantity) -> bool:
