@@ -100,6 +100,7 @@ def _known(groups: list[list[Spoken]], s: Spoken, weights: dict[str, int]) -> in
         headed = [i for i, group in enumerate(groups) if group[0].belief.manner == "headed"]
         if headed:
             return headed[-1]
+    opening = s.quote.partition(" ")[0].strip("*`(),:")
     best, index = 0.0, None
     mine = sum(weights[w] for w in s.words)
     for i, group in enumerate(groups):
@@ -108,6 +109,8 @@ def _known(groups: list[list[Spoken]], s: Spoken, weights: dict[str, int]) -> in
             if s.belief.label == first.belief.label:
                 return i
             continue
+        if first.belief.label and opening == first.belief.label and s.turn is first.turn:
+            return i
         shared = s.words & first.words
         small = min(len(s.words), len(first.words))
         if small == 1 and s.words == first.words:
