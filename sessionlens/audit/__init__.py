@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from sessionlens.audit import claims, rules
-from sessionlens.audit.base import Claim, Finding, Hit, Note, Place
-from sessionlens.audit.document import Document
+from sessionlens.audit.base import Claim, Finding, Hit, Note
+from sessionlens.audit.document import Document, Place
 from sessionlens.audit.library import Library
 from sessionlens.graph.view import View
 

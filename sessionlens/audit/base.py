@@ -1,12 +1,10 @@
 """What an audit says of a document: claims with their verdicts, and findings, each at a place in a file."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import Literal, get_args
 
+from sessionlens.audit.document import Place
 from sessionlens.model.words import Caveat, ClaimKind, Confidence, Issue, VerdictWord
-
-if TYPE_CHECKING:
-    from sessionlens.audit.document import Document
 
 Defect = Literal[
     "reference", "lost-list", "fused-item", "flat-table", "glued-heading", "pseudo-fence", "stray-quote", "open-fence",
@@ -14,29 +12,6 @@ Defect = Literal[
 """What only a document can have wrong; everything else an audit finds goes by a word of `model.words.Issue`."""
 DEFECTS: tuple[str, ...] = get_args(Defect)
 Basis = Literal["document", "session", "none"]
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Characters [start, end) of a document's text."""
-
-    document: "Document"
-    start: int
-    end: int
-
-    @property
-    def line(self) -> int:
-        """The line's number, from 1."""
-        return self.document.text.count("\n", 0, self.start) + 1
-
-    @property
-    def column(self) -> int:
-        """The column's number, from 1."""
-        return self.start - self.document.text.rfind("\n", 0, self.start)
-
-    @property
-    def text(self) -> str:
-        return self.document.text[self.start : self.end]
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,8 @@ from fractions import Fraction
 
 from sessionlens import checks
 from sessionlens.audit import arithmetic, cells, lists
-from sessionlens.audit.base import Basis, Claim, Place
-from sessionlens.audit.document import Document
+from sessionlens.audit.base import Basis, Claim
+from sessionlens.audit.document import Document, Place
 from sessionlens.audit.given import Given, given
 from sessionlens.audit.held import another_thing, by_session
 from sessionlens.audit.reading import stated

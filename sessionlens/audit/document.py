@@ -8,7 +8,6 @@ from functools import cached_property
 from itertools import pairwise
 
 from sessionlens import prose
-from sessionlens.audit.base import Place
 from sessionlens.checks.words import word_set
 from sessionlens.model.trace import Statement
 
@@ -30,6 +29,29 @@ _FORWARD = re.compile(
     r"later developments|epilogue|outcome)\b",
     re.I,
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Characters [start, end) of a document's text."""
+
+    document: "Document"
+    start: int
+    end: int
+
+    @property
+    def line(self) -> int:
+        """The line's number, from 1."""
+        return self.document.text.count("\n", 0, self.start) + 1
+
+    @property
+    def column(self) -> int:
+        """The column's number, from 1."""
+        return self.start - self.document.text.rfind("\n", 0, self.start)
+
+    @property
+    def text(self) -> str:
+        return self.document.text[self.start : self.end]
 
 
 @dataclass(frozen=True, slots=True)

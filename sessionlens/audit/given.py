@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from sessionlens.audit.base import Note, Place
-from sessionlens.audit.document import Document
+from sessionlens.audit.base import Note
+from sessionlens.audit.document import Document, Place
 from sessionlens.model.facts import Measurement
 from sessionlens.model.span import Span
 from sessionlens.model.trace import Statement, Table

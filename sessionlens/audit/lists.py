@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sessionlens.audit.base import Note, Place
-from sessionlens.audit.document import Document, Sentence
+from sessionlens.audit.base import Note
+from sessionlens.audit.document import Document, Place, Sentence
 from sessionlens.checks.words import stem, word_set
 
 WORDS = {w: n for n, w in enumerate(["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"], 2)}

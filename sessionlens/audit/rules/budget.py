@@ -19,8 +19,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sessionlens.audit.arithmetic import plain
-from sessionlens.audit.base import Hit, Note, Place
-from sessionlens.audit.document import Document, Sentence
+from sessionlens.audit.base import Hit, Note
+from sessionlens.audit.document import Document, Place, Sentence
 from sessionlens.audit.library import Library
 from sessionlens.audit.reading import parsed
 from sessionlens.checks.intervals import Interval, value_of

@@ -16,8 +16,8 @@ import re
 from collections.abc import Iterator
 
 from sessionlens.audit.arithmetic import plain
-from sessionlens.audit.base import Hit, Note, Place
-from sessionlens.audit.document import Sentence
+from sessionlens.audit.base import Hit, Note
+from sessionlens.audit.document import Place, Sentence
 from sessionlens.audit.library import Library
 from sessionlens.audit.reading import parsed
 from sessionlens.checks.intervals import Interval, value_of

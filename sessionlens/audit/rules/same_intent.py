@@ -23,8 +23,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sessionlens.audit.base import Hit, Note, Place
-from sessionlens.audit.document import Sentence
+from sessionlens.audit.base import Hit, Note
+from sessionlens.audit.document import Place, Sentence
 from sessionlens.audit.library import Library
 from sessionlens.checks.words import content, word_set
 from sessionlens.model.words import Issue
