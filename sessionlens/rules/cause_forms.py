@@ -7,6 +7,11 @@ import re
 
 from sessionlens.rules.index import cues
 
+_REMAINDERS = (
+    *("gap is", "gap was", "gain is", "gain was", "difference is", "difference was", "slowdown is", "slowdown was", "speedup is"),
+    *("loss is", "regression is", "regression was", "win is", "saving is", "penalty is", "remainder is", "jump is", "drop is"),
+)
+"""What is left over, said to be something."""
 _Q = r"\d[\d.,]*\s?(?:%|ms|s|[µμun]s|[KMG]i?B|B|bytes|seconds?|minutes?)(?!\w)"
 _END = r"(?P<x>[^.;:!?()]{3,60})"
 LEFT = re.compile(
@@ -121,19 +126,8 @@ NAMES = (
     ),
     *("throttled", "polluted", "inflated", "starved", "held up", "the price of", "the cost of", "come", "came", "stem", "goes", "go into"),
     *("because", "since", "thanks to", "due to", "bottleneck"),
-    *(
-        "gap is",
-        "gap was",
-        "gain is",
-        "gain was",
-        "difference is",
-        "difference was",
-        "slowdown is",
-        "slowdown was",
-        "speedup is",
-        "loss is",
-    ),
-    *("speed-up is", "regression is", "regression was", "win is", "saving is", "penalty is", "remainder is", "jump is", "drop is"),
+    *_REMAINDERS,
+    "speed-up is",
     *("spike is", "excess is", "the rest of", "most of ", "reason:", "reason**", "explanation:", "neighbo", "other jobs"),
     *("other tenants", "other users", "other processes", "other builds", "background load", "background jobs"),
 )
@@ -166,19 +160,8 @@ CUES = cues(
         "come from",
     ),
     *("came from", "stems from", "goes to", "the price of", "the cost of", "bottleneck", "because", "since", "thanks to", "due to"),
-    *(
-        "gap is",
-        "gap was",
-        "gain is",
-        "gain was",
-        "difference is",
-        "difference was",
-        "slowdown is",
-        "slowdown was",
-        "speedup is",
-        "loss is",
-    ),
-    *("speed up is", "regression is", "regression was", "win is", "saving is", "penalty is", "remainder is", "jump is", "drop is"),
+    *_REMAINDERS,
+    "speed up is",
     *("spike is", "excess is", "the rest of", "most of it", "most of that", "most of this", "most of the", "reason", "explanation"),
     *("neighbours", "neighbors", "neighbour", "neighbor", "other jobs", "other tenants", "other users", "other processes"),
     *("other builds", "background load", "background jobs"),
