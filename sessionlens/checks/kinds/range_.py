@@ -132,7 +132,9 @@ def inside(members: list[tuple[str, Interval, Pair]], want: Interval, raw: str, 
     if all(v.inside(want) or (v.touches(want) and want.holds(v.point)) for _, v, _ in members):
         return Judgement("supported", (), line + ": every one inside", at, nodes)
     if off and firm and (every or len(off) == len(members)):
-        return Judgement("contradicted", (), f"{line}: {', '.join(n for n, _ in off)} outside", at, nodes)
+        edge = [n for n, v, _ in members if v.touches(want) and not want.holds(v.point)]
+        rest = f"; {', '.join(edge)} at the edge" if edge else ""
+        return Judgement("contradicted", (), f"{line}: {', '.join(n for n, _ in off)} outside{rest}", at, nodes)
     met = "not inside, but others may be meant" if len(off) == len(members) else "partly inside"
     return Judgement("undecidable", (), f"{line}: {met}", at, nodes)
 
