@@ -100,7 +100,8 @@ def _trigger(scope: Scope, group: compare.Group, base: compare.Row, row: compare
     first, last = sorted((base.measured[-1].msg, row.measured[0].msg))
     between = [e for e in (*scope.whole.changes, *scope.whole.reversions) if first < e.msg <= last]
     if base.variant != row.variant and row.variant:
-        return say(f"The worse value is that of {row.variant}, against {base.variant or 'the first run'}.", cites=(first, last))
+        against = base.variant or "the first run"
+        return say(f"The worse {group.metric} is that of {row.variant}, against {against}.", cites=(first, last))
     names = list(
         dict.fromkeys(change_name(e) if isinstance(e, Change) else "an undoing" for e in between if isinstance(e, Change | Reversion))
     )
