@@ -45,6 +45,9 @@ def _change(trace: Trace, place: int, entry: Entry, hypotheses: tuple[Hypothesis
     effect = entry.effects[0]
     run = next(r for r in turn.runs if r.part == effect.part)
     names = names_in(said, run)
+    hypothesis = _hypothesis(names, f"{said}\n{run.call.description}", entry, hypotheses)
+    own = next((h.aliases for h in hypotheses if h.id == hypothesis), ())
+    names = tuple(sorted(names, key=lambda name: name not in own))  # what it puts to work comes first
     files = tuple(dict.fromkeys(f for e in entry.effects for f in e.files))
     seen = tuple(shown(f, run.call.cwd or trace.session.cwd) for f in files)
     return Change(
@@ -56,7 +59,7 @@ def _change(trace: Trace, place: int, entry: Entry, hypotheses: tuple[Hypothesis
         command=run.call.command,
         edits=_edits(entry, turn),
         names=names,
-        hypothesis=_hypothesis(names, f"{said}\n{run.call.description}", entry, hypotheses),
+        hypothesis=hypothesis,
         part=run.part,
         outside=all(e.kind == "record" or e.how == "git push" for e in entry.effects),
     )
