@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
-from sessionlens.checks.words import word_set
+from sessionlens.checks.words import COUNTS, word_set
 from sessionlens.model.trace import Run
 
 NOUNS = word_set("hash hashes digest digests checksum checksums fingerprint fingerprints sha sha256 md5 binary binaries artifact artifacts")
@@ -26,7 +26,6 @@ _OF = re.compile(r"\b(?:all|the same) (two|three|four|five|six|seven|eight|nine|
 _ALL_DIFFER = re.compile(
     r"\b(?:all|each|every one|both) (?:of them )?(?:\w+ )?(?:differs?|(?:is|are) (?:all )?(?:different|distinct|unique))\b"
 )
-_COUNT = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
 _NAMED = re.compile(r"\b[0-9a-f]{7,64}\b")
 """A digest, or its beginning, in a clause."""
 
@@ -63,14 +62,14 @@ def same(claim: Claim, evidence: Evidence, limit: int = 60) -> Judgement | None:
     earlier = [(m, d) for m, d in found[1:] if set(d) & set(new)]
     if not earlier:
         many = _OF.search(claim.low)
-        if many is not None and len(new) != (_COUNT.get(many[1]) or int(many[1])):
+        if many is not None and len(new) != (COUNTS.get(many[1]) or int(many[1])):
             return Judgement("unsupported", ("partial-domain",), f"msg {at} prints {len(new)} digest(s), claimed {many[1]}", (at,))
         if len(new) > 1 and len(set(new)) == 1:
             return Judgement("supported", (), f"msg {at}: {len(new)} times {new[0][:12]}", (at,))
         return None
     was = (earlier[-1] if _START.search(claim.low) else earlier[0])[0]
     many = _OF.search(claim.low)
-    if many is not None and len(new) != (_COUNT.get(many[1]) or int(many[1])):
+    if many is not None and len(new) != (COUNTS.get(many[1]) or int(many[1])):
         return Judgement("unsupported", ("partial-domain",), f"msg {at} prints {len(new)} digest(s), claimed {many[1]}", (was, at))
     kept = [d for d in dict.fromkeys(new) if any(d in o for _, o in earlier)]
     if _EVERY.search(claim.low) and (len(kept) < len(set(new)) or len(kept) < 2):
@@ -96,7 +95,7 @@ def distinct(claim: Claim, evidence: Evidence, limit: int = 8) -> Judgement | No
     match = _MANY.search(claim.low)
     if match is None or match[2] not in NOUNS:
         return None
-    said = _COUNT.get(match[1]) or int(match[1])
+    said = COUNTS.get(match[1]) or int(match[1])
     for at, run in _makers(claim, evidence, limit):
         if claim.msg - at > 3:
             return None

@@ -13,6 +13,7 @@ from sessionlens.checks.claim import DIGIT, Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.postings import folded, holds, needle
+from sessionlens.checks.remark import short
 from sessionlens.checks.repeats import NUMBERS
 from sessionlens.checks.words import STOP, content, word_set
 from sessionlens.model.trace import Run
@@ -130,7 +131,7 @@ def _listed(items: list[str], of: str, claim: Claim, evidence: Evidence) -> Judg
         if len(output) > _LONG or not all(i in output for i in items) or not _observed(run) or not _subject(of, run):
             continue
         if _entries(output).issuperset(items) and _MISSING.search(output) is None:
-            return Judgement("supported", (), f"msg {at}: {_asked(run)} lists {', '.join(items[:4])}", (at,))
+            return Judgement("supported", (), f"msg {at}: {short(run)} lists {', '.join(items[:4])}", (at,))
     return None
 
 
@@ -217,7 +218,3 @@ def _none_of(match: re.Match[str], claim: Claim, evidence: Evidence) -> Judgemen
     if set(found) != set(items):
         return None
     return Judgement("supported", (), f"msg {max(found.values())}: not found: {', '.join(items[:4])}", tuple(sorted(set(found.values()))))
-
-
-def _asked(run: Run) -> str:
-    return " ".join((run.call.command or run.call.name).split())[:60]

@@ -10,7 +10,7 @@ import re
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
-from sessionlens.checks.repeats import NUMBERS
+from sessionlens.checks.repeats import NUMBERS, number_of
 from sessionlens.checks.words import stem, word_set
 
 WORDS = word_set("fail fails failed failing pass passes passed red green")
@@ -30,7 +30,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
     said = None if WORDS.isdisjoint(claim.words) or claim.cell else _CUE.search(claim.low)
     if said is None:
         return None
-    n, m = _number(said["n"]), _number(said["m"])
+    n, m = number_of(said["n"]), number_of(said["m"])
     line = re.compile(rf"^\W*{stem(said['what'])}[ =#:_-]{{1,2}}(\S+?)[:=]? (.*)$", re.M | re.I)
     for at, run in evidence.runs_before(claim.msg):
         if claim.msg - at > _LATELY:
@@ -48,7 +48,3 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
         text = f"msg {at}: {len(bad)} of {m} {said['what']} failed: {', '.join(bad[:8])}"
         return Judgement("supported" if count == n else "contradicted", (), text, (at,), counted=True)
     return None
-
-
-def _number(word: str) -> int:
-    return NUMBERS[word] if word in NUMBERS else int(word)

@@ -8,15 +8,14 @@ from sessionlens.checks.claim import PERCENTILE, Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.printouts import unit_of
 from sessionlens.checks.series import Series, Side
-from sessionlens.checks.words import AGGREGATE, SECONDARY, STOP, percentiles, tokens
+from sessionlens.checks.words import AGGREGATE, COUNTS, SECONDARY, STOP, percentiles, tokens
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.trace import Run
 from sessionlens.text import quantities, units
 
 MEASURED = ("time", "size", "rate", "percent")
-_WORDS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
 _OF_SOME = re.compile(
-    rf"\b(?:medians?|mean|average|best|minimum|min|fastest) of (\d+|{'|'.join(_WORDS)})\b(?! (?:rounds|iterations|reps|the)\b)"
+    rf"\b(?:medians?|mean|average|best|minimum|min|fastest) of (\d+|{'|'.join(COUNTS)})\b(?! (?:rounds|iterations|reps|the)\b)"
 )
 _SEVERAL = frozenset(("median", "mean", "avg", "average", "min", "max", "minimum", "maximum", "best", "worst", "p50"))
 _MANY = re.compile(
@@ -35,7 +34,7 @@ _COMPARABLE = {
 def how_many(claim: Claim) -> int | None:
     """Of how many runs the claimed value is the median, mean or best ("median of 5"), where it says so once."""
     said = _OF_SOME.findall(claim.low) if " of " in claim.low else ()
-    return (int(said[0]) if said[0].isdigit() else _WORDS[said[0]]) if len(said) == 1 else None
+    return (int(said[0]) if said[0].isdigit() else COUNTS[said[0]]) if len(said) == 1 else None
 
 
 def labelling(claim: Claim, quantity: Quantity) -> frozenset[str]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from sessionlens.checks.claim import Claim
 from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
-from sessionlens.checks.repeats import NUMBERS
+from sessionlens.checks.repeats import NUMBERS, number_of
 from sessionlens.checks.words import stem, word_set
 from sessionlens.model.trace import Run
 
@@ -59,7 +59,7 @@ def all_of_others(claim: Claim, found: Judgement, evidence: Evidence) -> Judgeme
     match = _ALL.search(claim.low) if "all" in claim.words else None
     if match is None:
         return None
-    said, noun = _value(match[1]), stem(match[2])
+    said, noun = number_of(match[1]), stem(match[2])
     spoken = re.compile(_SAID + rf"{re.escape(noun)}(?:e?s)?\b")
     earlier: dict[int, int] = {}
     for number, turn in evidence.view.turns.items():
@@ -67,14 +67,10 @@ def all_of_others(claim: Claim, found: Judgement, evidence: Evidence) -> Judgeme
             break
         text = turn.message.text if number < claim.msg else turn.message.text[: claim.conclusion.at]
         if noun in text:
-            earlier.update({_value(n): number for n in spoken.findall(text.lower())})
+            earlier.update({number_of(n): number for n in spoken.findall(text.lower())})
     earlier.pop(1, None)
     if not earlier or said in earlier:
         return None
     others = ", ".join(f"{n} (msg {at})" for n, at in sorted(earlier.items())[:3])
     text = f"{found.derivation}; but the {noun}s spoken of before were {others}, not {match[1]}"
     return replace(found, verdict="unsupported", caveats=("partial-domain",), derivation=text)
-
-
-def _value(word: str) -> int:
-    return NUMBERS[word] if word in NUMBERS else int(word)

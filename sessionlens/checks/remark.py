@@ -64,7 +64,7 @@ def upon(claim: Claim, evidence: Evidence) -> Judgement | None:
     if not subject or not _all(asked + printed, subject):
         return None
     if not denied and not claim.words.isdisjoint(_WELL) and _went_well(run, subject, _has(printed, subject)):
-        return Judgement("supported", (), f"msg {at}: `{_short(run)}` ended without an error", (at,))
+        return Judgement("supported", (), f"msg {at}: `{short(run)}` ended without an error", (at,))
     if denied and (error := _ERROR.search(run.call.output)) is not None and _failed(run):
         return Judgement("supported", (), f"msg {at} prints {' '.join(error[0].split())[:90]}", (at,))
     return None
@@ -103,5 +103,5 @@ def _went_well(run: Run, subject: set[bytes], shown: bool) -> bool:
     return commands.known(last, run.call.exit_code) == "ok"
 
 
-def _short(run: Run) -> str:
+def short(run: Run) -> str:
     return " ".join((run.call.command or run.call.name).split())[:60]

@@ -27,6 +27,11 @@ _SAID = re.compile(
 )
 
 
+def number_of(word: str) -> int:
+    """A number in digits or as a word."""
+    return NUMBERS[word] if word in NUMBERS else int(word)
+
+
 def doubted(claim: Claim, found: Judgement, evidence: Evidence) -> Judgement | None:
     """Unsupported where every value that the judgement rests on is of another number of runs, contradicted where there were no other runs
     of the same things; None where that is not known."""

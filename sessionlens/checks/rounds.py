@@ -18,13 +18,12 @@ from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.judge import Judgement
 from sessionlens.checks.sense import Sense, of
 from sessionlens.checks.series import Batch, Series
-from sessionlens.checks.words import BASE, NEW, STOP, tokens, word_set
+from sessionlens.checks.words import BASE, COUNTS, NEW, STOP, tokens, word_set
 
 WORDS = word_set("every each all both")
-_COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
 CUE = re.compile(
     r"\b(?:in|on|for|with) (?:every|each|all|both)(?: (?:one )?of)?(?: (?:the|these|those|its|my))?"
-    rf"(?: (?P<n>\d+|{'|'.join(_COUNTS)}))? (?:rounds?|pairs?|runs?|repetitions?|repeats?|trials?|passes|iterations?|tries|attempts?)\b"
+    rf"(?: (?P<n>\d+|{'|'.join(COUNTS)}))? (?:rounds?|pairs?|runs?|repetitions?|repeats?|trials?|passes|iterations?|tries|attempts?)\b"
 )
 _BEATS = word_set("beats beat wins won outruns outperforms ahead quickest fastest cheaper")
 _BEHIND = word_set("behind loses lost")
@@ -41,7 +40,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
     if cue is None or way is Sense.NONE or claim.negated:
         return None
     said = cue["n"]
-    count = (int(said) if said.isdigit() else _COUNTS[said]) if said else 0
+    count = (int(said) if said.isdigit() else COUNTS[said]) if said else 0
     less = _LESS_THAN.search(claim.low)
     factor = _FACTORS[less[1]] if less is not None else Fraction(1)
     claim = nicknames.renamed(claim, evidence) or claim

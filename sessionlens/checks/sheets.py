@@ -20,7 +20,7 @@ from sessionlens.checks.evidence import Evidence
 from sessionlens.checks.intervals import value_of
 from sessionlens.checks.printouts import point
 from sessionlens.checks.series import Batch, Series, Side, of_point
-from sessionlens.checks.tables import numbers, printed_at
+from sessionlens.checks.tables import VERSUS, numbers, printed_at
 from sessionlens.checks.words import AGGREGATE, BASE, STOP, tokens, word_set
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.trace import Table
@@ -32,7 +32,6 @@ _MOST = 4
 """Sheets of one kind that are looked at, newest first."""
 _LINES = 3
 """Lines of one kind that make a table."""
-VERSUS = re.compile(r"\b(?:vs\.?|versus|against|relative to|compared (?:to|with)|over)\s+", re.I)
 RELATION = word_set("delta change diff difference gain speedup saved saving save less more extra vs versus against factor")
 TAIL = re.compile(r"(|.*[ =:_-])(\d[\d., ]*)")
 """A label that is a number, or that ends in one ("level 6", "n=12000")."""

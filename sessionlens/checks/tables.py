@@ -20,7 +20,7 @@ from sessionlens.model.quantity import Quantity
 from sessionlens.model.trace import Statement, Table
 from sessionlens.text import quantities
 
-_VERSUS = re.compile(r"\b(?:vs\.?|versus|against|relative to|compared (?:to|with)|over)\s+", re.I)
+VERSUS = re.compile(r"\b(?:vs\.?|versus|against|relative to|compared (?:to|with)|over)\s+", re.I)
 _SHARE = re.compile(
     r"\b(?:share|fraction|portion|contribution|% of|percent of|of (?:the )?(?:total|whole|gap|increase|difference))\b", re.I
 )
@@ -188,7 +188,7 @@ def _choices(table: Table, row: int, column: int, quantity: Quantity) -> Iterato
         return
     if _SHARE.search(header):
         return
-    against = _VERSUS.split(header, maxsplit=1)
+    against = VERSUS.split(header, maxsplit=1)
     stated = numbers(header) if len(against) == 2 and not any(r and r[0].strip("`* ") == against[1] for r in table.rows) else ()
     if len(stated) == 1 and values and values[-1][1].dimension == stated[0].dimension:
         yield stated[0], values[-1][1]

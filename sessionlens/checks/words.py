@@ -95,6 +95,9 @@ STOP = word_set(
 PROSE = (".md", ".txt", ".rst", ".adoc", "LICENSE", "CHANGELOG", ".gitignore")
 """How the paths of files end that are read by people and not by a compiler."""
 
+COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
+"""Numbers as words."""
+
 QUANTILE = re.compile(
     r"\bp(\d[05]|9\d)(?:\.?(\d+))?\b"
     r"|\b(\d\d)(?:\.(\d+))?\s?(?:th|st|nd|rd|%)?(?:[- ]?percentile|[- ]?pctl|[- ]?quantile|(?<=%)[- ]?t?ile)"

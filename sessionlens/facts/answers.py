@@ -4,6 +4,7 @@ import re
 
 from sessionlens.commands import known
 from sessionlens.facts import comparing
+from sessionlens.facts.questions import holds
 from sessionlens.model.trace import Action, Outcome, Run
 from sessionlens.model.words import Result
 
@@ -76,22 +77,14 @@ def misused(output: str) -> bool:
     """Whether a tool did not understand what it was asked, which it says first or last."""
     if len(output) > 2 * _EDGE:
         output = f"{output[:_EDGE]}\n{output[-_EDGE:]}"
-    return _holds(output.lower(), _MISUSES) and _MISUSED.search(output) is not None
-
-
-def _holds(text: str, words: tuple[str, ...]) -> bool:
-    """Whether a text has one of the words. A plain loop: it runs a dozen times for every call that answers something."""
-    for word in words:  # noqa: SIM110
-        if word in text:
-            return True
-    return False
+    return holds(output.lower(), _MISUSES) and _MISUSED.search(output) is not None
 
 
 def broken(output: str) -> bool:
     """Whether an output names an error or damage."""
     text = f"\n{output}"
     for word, marks in _BREAKS:  # noqa: SIM110
-        if word in text and _holds(text, marks):
+        if word in text and holds(text, marks):
             return True
     return False
 
@@ -133,7 +126,7 @@ def unfinished(run: Run) -> bool:
     call = run.call
     if call.status == "interrupted" or call.exit_code in (124, 137, 143):
         return True
-    return len(call.output) < 300 and _holds(call.output.lower(), _TIMED_OUT)
+    return len(call.output) < 300 and holds(call.output.lower(), _TIMED_OUT)
 
 
 def by_tests(run: Run, action: Action) -> tuple[Result, dict[str, int]]:
@@ -240,7 +233,7 @@ def by_presence(run: Run) -> Result:
 
 
 def _missing(output: str) -> bool:
-    return _holds(output, _ABSENT) or (output.startswith(("no ", "which: no ")) and " in (" in output)
+    return holds(output, _ABSENT) or (output.startswith(("no ", "which: no ")) and " in (" in output)
 
 
 def by_difference(run: Run, action: Action, wanted: str) -> tuple[Result, str]:

@@ -134,7 +134,7 @@ def lead(text: str) -> str:
     return text[-_NEAR:]
 
 
-def _holds(text: str, words: tuple[str, ...]) -> bool:
+def holds(text: str, words: tuple[str, ...]) -> bool:
     """Whether a text has one of the words. A plain loop: it runs for every call."""
     for word in words:  # noqa: SIM110
         if word in text:
@@ -147,8 +147,8 @@ def asks(text: str) -> bool:
     if not text:
         return False
     low = text.lower()
-    if _holds(low, _STEMS) and _STRONG.search(low) is not None:
-        if not _holds(low, _ORIENTING):
+    if holds(low, _STEMS) and _STRONG.search(low) is not None:
+        if not holds(low, _ORIENTING):
             return True
         low = " ".join(part for part in _CLAUSES.split(low) if not orients(part))
         if _STRONG.search(low) is not None:
@@ -164,7 +164,7 @@ def aloud(heading: str) -> bool:
 def orients(text: str) -> bool:
     """Whether words lead to reading to find one's way: "check the project structure", "see how other tests do it"; not "verify it"."""
     low = text.lower()
-    return _holds(low, _ORIENTING) and _ORIENTS.search(low) is not None and _SURE.search(low) is None
+    return holds(low, _ORIENTING) and _ORIENTS.search(low) is not None and _SURE.search(low) is None
 
 
 def put(text: str) -> bool:
@@ -185,7 +185,7 @@ def described(description: str) -> bool:
     low = description.lower()
     if "version" in low or orients(low) or _FINDS_ALL.match(low) is not None:
         return False
-    return _ASKING.match(description) is not None or (_holds(low, _REMARKS) and _REMARK.search(description) is not None)
+    return _ASKING.match(description) is not None or (holds(low, _REMARKS) and _REMARK.search(description) is not None)
 
 
 def controls(text: str) -> bool:
@@ -195,12 +195,12 @@ def controls(text: str) -> bool:
 
 def expects_failure(text: str) -> bool:
     """Whether a failure is what a test is hoped to show: "Does that test catch the loss?", "make sure that it fails without the fix"."""
-    return _holds(text, _FAILURES) and _FAILURE.search(text) is not None
+    return holds(text, _FAILURES) and _FAILURE.search(text) is not None
 
 
 def expects_absence(text: str) -> bool:
     """Whether finding nothing is the answer hoped for: "Is any call left?", "the old string should have disappeared"."""
-    return _holds(text, _ABSENCES) and _ABSENCE.search(text) is not None
+    return holds(text, _ABSENCES) and _ABSENCE.search(text) is not None
 
 
 def expects_clean(text: str) -> bool:

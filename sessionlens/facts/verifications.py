@@ -14,7 +14,6 @@ from sessionlens.model.trace import Action, Run, Trace, Turn
 from sessionlens.model.words import LETTER
 
 _DIGESTS = frozenset(("sha256sum", "sha1sum", "sha512sum", "md5sum", "md5", "shasum", "b2sum", "cksum", "cmp", "diff", "colordiff"))
-_GREPS = frozenset(("grep", "egrep", "fgrep", "rg", "ag", "ack"))
 _EXISTS = frozenset(("which", "where", "whereis", "command", "Get-Command", "pgrep", "luac"))
 _STATES = frozenset(("git status", "git fsck", "git worktree list", "git verify-pack", "git merge-base"))
 _RANK = {
@@ -134,7 +133,7 @@ def _reviews(run: Run) -> bool:
 def _searches(run: Run) -> bool:
     """Whether a call looks through texts for something, and does that first."""
     first = next((a for a in run.actions if a.intent not in _AIMLESS), None)
-    return run.call.kind == "search" or (first is not None and (first.command.tool in _GREPS or first.runner == "git grep"))
+    return run.call.kind == "search" or (first is not None and (first.command.tool in printed.GREPS or first.runner == "git grep"))
 
 
 def _of_run(run: Run, said: str, asked: bool, controls: set[str]) -> Iterator[Question]:

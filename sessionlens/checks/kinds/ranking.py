@@ -13,7 +13,7 @@ from sessionlens.checks.mention import in_context
 from sessionlens.checks.series import Side
 from sessionlens.checks.shown import shown
 from sessionlens.checks.spreads import interval, missing
-from sessionlens.checks.words import word_set
+from sessionlens.checks.words import COUNTS, word_set
 from sessionlens.model.words import Caveat, ClaimKind
 
 KIND: ClaimKind = "ranking"
@@ -35,8 +35,7 @@ _BARE = re.compile(
 )
 _CHAIN = re.compile(r"[\w.+-]+(?: [\w.+-]+)?\s*<\s*[\w.+-]+")
 _ELSE = re.compile(r"\bthan\b|[,;:]")
-_COUNT = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
-_EVERY = re.compile(rf"\b(?:in|at|for|on|with|under) all ({'|'.join(_COUNT)})\b")
+_EVERY = re.compile(rf"\b(?:in|at|for|on|with|under) all ({'|'.join(COUNTS)})\b")
 
 
 def recognise(claim: Claim) -> float:
@@ -103,9 +102,9 @@ def _pairwise(claim: Claim, evidence: Evidence) -> Judgement:
         return shown(claim, evidence)
     results = [_ordered(way[0], word) for way in binding.ways]
     said = _EVERY.search(claim.low)
-    if said and _COUNT[said[1]] > len(results) and all(r.verdict == "supported" for r in results):
+    if said and COUNTS[said[1]] > len(results) and all(r.verdict == "supported" for r in results):
         text = "; ".join(r.derivation for r in results[:4])
-        return Judgement("unsupported", ("partial-domain",), f"{len(results)} of {_COUNT[said[1]]} measured: {text}", results[0].evidence)
+        return Judgement("unsupported", ("partial-domain",), f"{len(results)} of {COUNTS[said[1]]} measured: {text}", results[0].evidence)
     if len({r.verdict for r in results}) > 1:
         return Judgement("undecidable", ("ambiguous-binding",), "; ".join(r.derivation for r in results[:4]), results[0].evidence)
     if results[0].verdict == "contradicted" and not (binding.firm and binding.alone):
@@ -158,7 +157,7 @@ def _extreme(claim: Claim, group: Group, winner: Member) -> Judgement:
     least = wants_least(claim, group)
     if least is None:
         return Judgement("undecidable", (), "which direction of this metric is better is not known")
-    said = next((_COUNT[w] for w in claim.words if w in _COUNT), None) or next(
+    said = next((COUNTS[w] for w in claim.words if w in COUNTS), None) or next(
         (int(q.value) for q in claim.quantities if q.dimension == "count"), None
     )
     mine = _side(winner)

@@ -70,10 +70,6 @@ _DENIED = re.compile(
 """A denial of the bound behind it: "never goes above", "no queue takes over", "does not exceed"."""
 
 
-_BOUNDS = ("than", "under", "below", "within", "over", "above", "past", "beyond", "exceed", "most", "least", "up to", "<", ">", "≤", "≥")
-"""One of these stands before every bound."""
-
-
 _EACH_RUN = re.compile(
     r"\b(?:every|each|all|no|none|never|always)\b[^,;.]{0,24}\b(?:runs?|rounds?|requests?|calls?|iterations?|samples?|tr(?:y|ies))\b"
 )

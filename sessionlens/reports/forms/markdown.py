@@ -23,10 +23,8 @@ _ENTITY = re.compile(r"&(?=(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]
 _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9 ,;'\"()%.?!]*(?<!www\.)\Z")
 """Most of what is written has no character to escape."""
 _TICKS = re.compile(r"`+")
-_TILDES = re.compile(r"~{3,}")
 _FENCE = re.compile(r"(?:> )?(`{3,})[a-z]*$")
 _BREAK = re.compile(r"\s*\n\s*")
-_BLANK_LINES = re.compile(r"\n{3,}")
 
 
 def _entity(match: re.Match[str]) -> str:
