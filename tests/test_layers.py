@@ -9,6 +9,8 @@ HOUSE = [
     "model", "settings", "text", "formats", "commands", "outputs", "prose", "facts", "graph", "checks", "amendments", "rules", "audit",
     "probes", "store", "reports", "explain", "pipeline", "cli",
 ]  # fmt: skip
+CHECKS = ["claims", "values", "evidence", "binding", "grids", "runs", "shown", "repository", "kinds", "review"]
+"""The rooms of `checks/`, by the same law; what stands beside them puts them together."""
 READERS = {"formats", "commands", "outputs", "prose"}
 """Siblings: four readers of one transcript, none of which may know another."""
 ROOT = Path(__file__).parent.parent / "sessionlens"
@@ -42,3 +44,16 @@ def test_a_folder_imports_only_from_those_before_it(path: Path) -> None:
 def test_every_folder_of_the_package_has_a_place_in_the_house() -> None:
     folders = {p.name for p in ROOT.iterdir() if p.is_dir() and not p.name.startswith("_")}
     assert folders <= set(HOUSE)
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "checks").glob("*/*.py")), ids=lambda p: f"{p.parent.name}/{p.name}")
+def test_a_room_of_the_checks_imports_only_from_those_before_it(path: Path) -> None:
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("sessionlens.checks"):
+            parts = (node.module or "").split(".")[2:]
+            others = parts[:1] or [a.name for a in node.names]
+            for other in others:
+                assert other in CHECKS, f"{path.parent.name}/{path.name} imports checks.{other}, which stands above it"
+                assert CHECKS.index(other) <= CHECKS.index(path.parent.name), (
+                    f"{path.parent.name}/{path.name} imports {other}, which comes later"
+                )

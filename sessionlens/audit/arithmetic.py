@@ -8,17 +8,17 @@ from functools import lru_cache
 from sessionlens.audit.document import Document, Sentence
 from sessionlens.audit.reading import parsed
 from sessionlens.audit.reading import whole as conclusion_of
-from sessionlens.checks import claim as parsing
-from sessionlens.checks.binding import Pair
-from sessionlens.checks.claim import WORD, Claim
-from sessionlens.checks.differences import Compute, explain
-from sessionlens.checks.intervals import Interval, robust, value_of
-from sessionlens.checks.judge import Judgement, number
+from sessionlens.checks.binding.differences import Compute, explain
+from sessionlens.checks.binding.named import Pair
+from sessionlens.checks.binding.operands import Stated, stated
+from sessionlens.checks.claims import claim as parsing
+from sessionlens.checks.claims.claim import WORD, Claim
+from sessionlens.checks.claims.sense import sense
+from sessionlens.checks.claims.words import FASTER, LESS, MORE, SLOWER
 from sessionlens.checks.kinds import delta, percent, ratio
-from sessionlens.checks.operands import Stated, stated
-from sessionlens.checks.sense import sense
-from sessionlens.checks.series import Side
-from sessionlens.checks.words import FASTER, LESS, MORE, SLOWER
+from sessionlens.checks.values.intervals import Interval, robust, value_of
+from sessionlens.checks.values.judge import Judgement, number
+from sessionlens.checks.values.series import Side
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
 

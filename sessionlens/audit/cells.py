@@ -9,14 +9,14 @@ from dataclasses import replace
 from fractions import Fraction
 
 from sessionlens.audit.arithmetic import side
-from sessionlens.checks.binding import Pair
-from sessionlens.checks.claim import Claim
-from sessionlens.checks.differences import Compute, explain
-from sessionlens.checks.intervals import Interval
-from sessionlens.checks.judge import Judgement, number
+from sessionlens.checks.binding.differences import Compute, explain
+from sessionlens.checks.binding.named import Pair
+from sessionlens.checks.claims.claim import Claim
+from sessionlens.checks.claims.sense import sense
+from sessionlens.checks.claims.words import BASE, STOP, tokens
 from sessionlens.checks.kinds import percent, ratio
-from sessionlens.checks.sense import sense
-from sessionlens.checks.words import BASE, STOP, tokens
+from sessionlens.checks.values.intervals import Interval
+from sessionlens.checks.values.judge import Judgement, number
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.trace import Table
 from sessionlens.text import quantities

@@ -16,11 +16,11 @@ from sessionlens.audit.document import Document, Place
 from sessionlens.audit.given import Given, given
 from sessionlens.audit.held import another_thing, by_session
 from sessionlens.audit.reading import stated
-from sessionlens.checks import claim as parsing
-from sessionlens.checks.evidence import Evidence
-from sessionlens.checks.judge import Judgement
+from sessionlens.checks.claims import claim as parsing
+from sessionlens.checks.claims.words import BASE, FASTER, LESS, MORE, SLOWER, STOP, tokens
+from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.kinds import range_, universal
-from sessionlens.checks.words import BASE, FASTER, LESS, MORE, SLOWER, STOP, tokens
+from sessionlens.checks.values.judge import Judgement
 from sessionlens.graph.build import assemble
 from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion, Measurement

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from sessionlens import prose
-from sessionlens.checks.words import word_set
+from sessionlens.checks.claims.words import word_set
 from sessionlens.model.trace import Statement
 
 _BLANK = re.compile(r"\n[ \t>]*\n")

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from sessionlens.audit.base import Claim
 from sessionlens.audit.document import Document, Sentence
-from sessionlens.checks.words import word_set
+from sessionlens.checks.claims.words import word_set
 from sessionlens.graph.view import View
 
 _NAME = re.compile(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from sessionlens.audit.base import Note
 from sessionlens.audit.document import Document, Place, Sentence
-from sessionlens.checks.words import stem, word_set
+from sessionlens.checks.claims.words import stem, word_set
 
 WORDS = {w: n for n, w in enumerate(["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"], 2)}
 _NUMBER = r"(?P<n>" + "|".join(WORDS) + r"|\d{1,2})"

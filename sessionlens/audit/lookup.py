@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from sessionlens.checks.words import content
+from sessionlens.checks.claims.words import content
 from sessionlens.graph.view import View
 
 _SPACE = re.compile(r"[\s`*_]+")

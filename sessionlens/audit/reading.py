@@ -1,7 +1,7 @@
 """A sentence of a document in the form that checks read."""
 
 from sessionlens.audit.document import Document, Sentence
-from sessionlens.checks import claim as parsing
+from sessionlens.checks.claims import claim as parsing
 from sessionlens.facts import conclusions
 from sessionlens.model.facts import Conclusion
 from sessionlens.model.session import Message, Session, ToolCall

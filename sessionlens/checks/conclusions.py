@@ -3,28 +3,16 @@
 from collections.abc import Callable
 from functools import lru_cache
 
-from sessionlens.checks import (
-    derived,
-    eachrow,
-    keyed,
-    kinds,
-    nicknames,
-    overturned,
-    own,
-    parts,
-    remeasured,
-    rounds,
-    setting,
-    sided,
-    turned,
-    witnessed,
-    worked,
-)
-from sessionlens.checks.claim import Claim, parse
-from sessionlens.checks.evidence import Evidence
-from sessionlens.checks.judge import Judgement
-from sessionlens.checks.restated import Refuted
-from sessionlens.checks.words import tokens
+from sessionlens.checks import kinds
+from sessionlens.checks.binding.restated import Refuted
+from sessionlens.checks.claims.claim import Claim, parse
+from sessionlens.checks.claims.words import tokens
+from sessionlens.checks.evidence import remeasured
+from sessionlens.checks.evidence.index import Evidence
+from sessionlens.checks.grids import derived, eachrow, nicknames, own, rounds, worked
+from sessionlens.checks.review import overturned, parts, setting, sided, turned, witnessed
+from sessionlens.checks.runs import keyed
+from sessionlens.checks.values.judge import Judgement
 from sessionlens.graph.view import View
 from sessionlens.model.verdict import Verdict
 

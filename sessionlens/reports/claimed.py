@@ -5,7 +5,7 @@ the sentence does.
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from sessionlens.checks.words import AGGREGATE, tokens
+from sessionlens.checks.claims.words import AGGREGATE, tokens
 from sessionlens.model.facts import Measurement
 from sessionlens.reports import compare, labels, numbers
 from sessionlens.reports.scope import Scope

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from sessionlens.checks.words import word_set
+from sessionlens.checks.claims.words import word_set
 from sessionlens.graph.names import key
 from sessionlens.model.facts import Change, Measurement, Reversion
 from sessionlens.reports.labels import comparable, is_number, is_path, label_of, names_base, slots_of

@@ -7,7 +7,7 @@ runs apart ("./series.sh pool" and "./series.sh plain").
 import re
 from collections.abc import Sequence
 
-from sessionlens.checks.words import BASE, tokens
+from sessionlens.checks.claims.words import BASE, tokens
 from sessionlens.model.facts import Measurement
 
 _NUMBERED = re.compile(r"\d+\Z")

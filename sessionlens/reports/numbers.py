@@ -9,8 +9,8 @@ from decimal import Decimal
 from fractions import Fraction
 from math import floor, log10
 
-from sessionlens.checks import noise
-from sessionlens.checks.intervals import Interval
+from sessionlens.checks.values import noise
+from sessionlens.checks.values.intervals import Interval
 from sessionlens.model.facts import Measurement
 from sessionlens.model.frozen import Record
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import cast
 
-from sessionlens.checks.words import AGGREGATE, tokens
+from sessionlens.checks.claims.words import AGGREGATE, tokens
 from sessionlens.model.facts import Change, Measurement
 from sessionlens.model.frozen import Record
 from sessionlens.reports import compare, labels, numbers, plots

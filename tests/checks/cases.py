@@ -3,7 +3,7 @@
 from typing import Any
 
 from sessionlens import checks, facts, prose
-from sessionlens.checks.judge import SEVERITY
+from sessionlens.checks.values.judge import SEVERITY
 from sessionlens.facts import trace
 from sessionlens.graph.build import build
 from sessionlens.graph.view import View

@@ -23,9 +23,9 @@ from sessionlens.audit.base import Hit, Note
 from sessionlens.audit.document import Document, Place, Sentence
 from sessionlens.audit.library import Library
 from sessionlens.audit.reading import parsed
-from sessionlens.checks.intervals import Interval, value_of
-from sessionlens.checks.operands import stated
-from sessionlens.checks.words import GENERAL_METRIC, content, word_set
+from sessionlens.checks.binding.operands import stated
+from sessionlens.checks.claims.words import GENERAL_METRIC, content, word_set
+from sessionlens.checks.values.intervals import Interval, value_of
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import Issue
 from sessionlens.text import quantities

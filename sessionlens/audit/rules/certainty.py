@@ -25,7 +25,7 @@ from collections.abc import Iterator
 from sessionlens.audit.base import Hit
 from sessionlens.audit.document import Document
 from sessionlens.audit.library import Library
-from sessionlens.checks.words import FASTER, LESS, MORE, SLOWER
+from sessionlens.checks.claims.words import FASTER, LESS, MORE, SLOWER
 from sessionlens.model.words import Issue
 
 NUMBER = "D011"

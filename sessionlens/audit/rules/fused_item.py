@@ -25,7 +25,7 @@ from statistics import median
 
 from sessionlens.audit.base import Defect, Hit
 from sessionlens.audit.library import Library
-from sessionlens.checks.words import word_set
+from sessionlens.checks.claims.words import word_set
 
 NUMBER = "D107"
 ISSUE: Defect = "fused-item"

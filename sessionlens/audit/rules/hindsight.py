@@ -27,7 +27,7 @@ from collections.abc import Iterator
 from sessionlens.audit.base import Hit, Note
 from sessionlens.audit.document import Document, Sentence
 from sessionlens.audit.library import Library
-from sessionlens.checks.words import content, word_set
+from sessionlens.checks.claims.words import content, word_set
 from sessionlens.model.words import Issue
 
 NUMBER = "D008"

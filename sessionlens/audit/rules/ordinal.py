@@ -33,7 +33,7 @@ from itertools import groupby, pairwise
 from sessionlens.audit.base import Hit, Note
 from sessionlens.audit.given import Given, given
 from sessionlens.audit.library import Library
-from sessionlens.checks.words import content
+from sessionlens.checks.claims.words import content
 from sessionlens.model.facts import Measurement
 from sessionlens.model.words import Issue
 

@@ -20,8 +20,8 @@ from sessionlens.audit.base import Hit, Note
 from sessionlens.audit.document import Place, Sentence
 from sessionlens.audit.library import Library
 from sessionlens.audit.reading import parsed
-from sessionlens.checks.intervals import Interval, value_of
-from sessionlens.checks.operands import stated
+from sessionlens.checks.binding.operands import stated
+from sessionlens.checks.values.intervals import Interval, value_of
 from sessionlens.model.words import Issue
 from sessionlens.text import quantities
 

@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from sessionlens.audit.base import Hit, Note
 from sessionlens.audit.document import Place, Sentence
 from sessionlens.audit.library import Library
-from sessionlens.checks.words import content, word_set
+from sessionlens.checks.claims.words import content, word_set
 from sessionlens.model.words import Issue
 
 NUMBER = "D017"

@@ -25,8 +25,8 @@ from fractions import Fraction
 from sessionlens.audit.base import Hit, Note
 from sessionlens.audit.document import Sentence
 from sessionlens.audit.library import Library
-from sessionlens.checks.intervals import Interval, claimed, printed, shown_place, value_of
-from sessionlens.checks.words import content, word_set
+from sessionlens.checks.claims.words import content, word_set
+from sessionlens.checks.values.intervals import Interval, claimed, printed, shown_place, value_of
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import Confidence, Issue
 from sessionlens.text import quantities

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from sessionlens.audit import lists
 from sessionlens.audit.base import Hit, Note
 from sessionlens.audit.library import Library
-from sessionlens.checks.words import stem
+from sessionlens.checks.claims.words import stem
 from sessionlens.model.words import Issue
 
 NUMBER = "D002"

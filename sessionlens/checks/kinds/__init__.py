@@ -10,9 +10,9 @@ import pkgutil
 from importlib.metadata import entry_points
 from typing import Protocol, cast
 
-from sessionlens.checks.claim import Claim
-from sessionlens.checks.evidence import Evidence
-from sessionlens.checks.judge import Judgement
+from sessionlens.checks.claims.claim import Claim
+from sessionlens.checks.evidence.index import Evidence
+from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.words import ClaimKind
 
 

@@ -3,14 +3,14 @@
 import re
 from fractions import Fraction
 
-from sessionlens.checks.binding import PLAIN, compare
-from sessionlens.checks.claim import Claim, parse
-from sessionlens.checks.evidence import Evidence
-from sessionlens.checks.intervals import INF, claimed
-from sessionlens.checks.judge import Judgement, number
-from sessionlens.checks.levels import judge_level, locate
-from sessionlens.checks.sense import Sense, sense
-from sessionlens.checks.words import GENERAL_METRIC, STOP, content
+from sessionlens.checks.binding.levels import judge_level, locate
+from sessionlens.checks.binding.named import PLAIN, compare
+from sessionlens.checks.claims.claim import Claim, parse
+from sessionlens.checks.claims.sense import Sense, sense
+from sessionlens.checks.claims.words import GENERAL_METRIC, STOP, content
+from sessionlens.checks.evidence.index import Evidence
+from sessionlens.checks.values.intervals import INF, claimed
+from sessionlens.checks.values.judge import Judgement, number
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
 

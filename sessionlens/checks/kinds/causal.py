@@ -2,13 +2,13 @@
 
 import re
 
-from sessionlens.checks import culprits, flags, without
-from sessionlens.checks.binding import Pair, compare
-from sessionlens.checks.claim import Claim
-from sessionlens.checks.evidence import Evidence
-from sessionlens.checks.judge import Judgement
-from sessionlens.checks.states import DONE
-from sessionlens.checks.words import FASTER, GENERAL_METRIC, LESS, MORE, SLOWER, STOP, content, tokens, word_set
+from sessionlens.checks.binding.named import Pair, compare
+from sessionlens.checks.claims.claim import Claim
+from sessionlens.checks.claims.words import FASTER, GENERAL_METRIC, LESS, MORE, SLOWER, STOP, content, tokens, word_set
+from sessionlens.checks.evidence.index import Evidence
+from sessionlens.checks.repository.states import DONE
+from sessionlens.checks.runs import culprits, flags, without
+from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "causal"

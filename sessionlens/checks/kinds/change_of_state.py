@@ -2,13 +2,13 @@
 
 import re
 
-from sessionlens.checks import requests
-from sessionlens.checks.claim import WORD, Claim
-from sessionlens.checks.evidence import Evidence
-from sessionlens.checks.judge import Judgement
-from sessionlens.checks.states import committed
-from sessionlens.checks.suites import Suite, same_check
-from sessionlens.checks.words import STOP, content, word_set
+from sessionlens.checks.claims.claim import WORD, Claim
+from sessionlens.checks.claims.words import STOP, content, word_set
+from sessionlens.checks.evidence.index import Evidence
+from sessionlens.checks.repository.states import committed
+from sessionlens.checks.runs import requests
+from sessionlens.checks.runs.suites import Suite, same_check
+from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.trace import Action
 from sessionlens.model.words import ClaimKind
 

@@ -3,13 +3,15 @@
 import re
 from fractions import Fraction
 
-from sessionlens.checks import commits, digests, listing, windows
-from sessionlens.checks.claim import Claim
-from sessionlens.checks.evidence import Evidence
-from sessionlens.checks.judge import Judgement
-from sessionlens.checks.levels import Located, foreign, locate
-from sessionlens.checks.postings import ROOTS, folded, holds, needle
-from sessionlens.checks.words import STOP, content, stem, word_set
+from sessionlens.checks.binding.levels import Located, foreign, locate
+from sessionlens.checks.claims.claim import Claim
+from sessionlens.checks.claims.words import STOP, content, stem, word_set
+from sessionlens.checks.evidence import digests
+from sessionlens.checks.evidence.index import Evidence
+from sessionlens.checks.evidence.postings import ROOTS, folded, holds, needle
+from sessionlens.checks.repository import commits
+from sessionlens.checks.runs import listing, windows
+from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.trace import Run
 from sessionlens.model.words import ClaimKind, VerdictWord

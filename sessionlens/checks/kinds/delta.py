@@ -5,21 +5,21 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from sessionlens.checks import settings, slips
-from sessionlens.checks.binding import PLAIN, Binding, Pair, compare
-from sessionlens.checks.claim import WORD, Claim
-from sessionlens.checks.differences import Compute, settle
-from sessionlens.checks.evidence import Evidence
-from sessionlens.checks.intervals import Interval
-from sessionlens.checks.judge import Judgement
+from sessionlens.checks.binding import settings, slips
+from sessionlens.checks.binding.differences import Compute, settle
+from sessionlens.checks.binding.labels import comparable
+from sessionlens.checks.binding.levels import judge_level
+from sessionlens.checks.binding.named import PLAIN, Binding, Pair, compare
+from sessionlens.checks.binding.operands import Stated, ground, stated
+from sessionlens.checks.binding.restated import estimated
+from sessionlens.checks.claims.claim import WORD, Claim
+from sessionlens.checks.claims.sense import Sense, of, sense
+from sessionlens.checks.claims.words import BASE, FASTER, LESS, MORE, NEW, SECONDARY, SLOWER, STOP, tokens, word_set
+from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.kinds import percent, ratio
 from sessionlens.checks.kinds.level import in_unit
-from sessionlens.checks.labels import comparable
-from sessionlens.checks.levels import judge_level
-from sessionlens.checks.operands import Stated, ground, stated
-from sessionlens.checks.restated import estimated
-from sessionlens.checks.sense import Sense, of, sense
-from sessionlens.checks.words import BASE, FASTER, LESS, MORE, NEW, SECONDARY, SLOWER, STOP, tokens, word_set
+from sessionlens.checks.values.intervals import Interval
+from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
 

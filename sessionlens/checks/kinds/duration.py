@@ -4,13 +4,13 @@ import re
 from datetime import datetime
 from fractions import Fraction
 
-from sessionlens.checks.claim import Claim
-from sessionlens.checks.evidence import Evidence
-from sessionlens.checks.intervals import Interval, claimed
-from sessionlens.checks.judge import Judgement, number
-from sessionlens.checks.levels import judge_level
-from sessionlens.checks.printouts import Point, plain
-from sessionlens.checks.words import STOP, content, word_set
+from sessionlens.checks.binding.levels import judge_level
+from sessionlens.checks.claims.claim import Claim
+from sessionlens.checks.claims.words import STOP, content, word_set
+from sessionlens.checks.evidence.index import Evidence
+from sessionlens.checks.values.intervals import Interval, claimed
+from sessionlens.checks.values.judge import Judgement, number
+from sessionlens.checks.values.printouts import Point, plain
 from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "duration"

@@ -3,21 +3,21 @@
 import math
 from fractions import Fraction
 
-from sessionlens.checks.binding import Binding, Pair, candidates
-from sessionlens.checks.claim import Claim
-from sessionlens.checks.differences import settle
-from sessionlens.checks.evidence import Evidence
-from sessionlens.checks.groups import Group, groups
-from sessionlens.checks.intervals import Interval
-from sessionlens.checks.judge import Judgement, number
+from sessionlens.checks.binding.differences import settle
+from sessionlens.checks.binding.levels import judge_level
+from sessionlens.checks.binding.named import Binding, Pair, candidates
+from sessionlens.checks.claims.claim import Claim
+from sessionlens.checks.claims.sense import Sense, sense, way
+from sessionlens.checks.claims.words import content
+from sessionlens.checks.evidence.groups import Group, groups
+from sessionlens.checks.evidence.index import Evidence
+from sessionlens.checks.evidence.postings import ROOTS
+from sessionlens.checks.evidence.repeats import NUMBERS
 from sessionlens.checks.kinds import percent, ratio
-from sessionlens.checks.levels import judge_level
-from sessionlens.checks.postings import ROOTS
-from sessionlens.checks.printouts import plain
-from sessionlens.checks.repeats import NUMBERS
-from sessionlens.checks.sense import Sense, sense, way
-from sessionlens.checks.series import Side
-from sessionlens.checks.words import content
+from sessionlens.checks.values.intervals import Interval
+from sessionlens.checks.values.judge import Judgement, number
+from sessionlens.checks.values.printouts import plain
+from sessionlens.checks.values.series import Side
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
 

@@ -4,17 +4,17 @@ import re
 from dataclasses import replace
 from fractions import Fraction
 
-from sessionlens.checks.binding import candidates
-from sessionlens.checks.claim import Claim
-from sessionlens.checks.evidence import Evidence
-from sessionlens.checks.groups import Group, Member
-from sessionlens.checks.intervals import Interval, claimed, value_of
-from sessionlens.checks.judge import Judgement, number
-from sessionlens.checks.levels import judge_level
-from sessionlens.checks.operands import stated
-from sessionlens.checks.sense import Sense, sense
-from sessionlens.checks.series import Side
-from sessionlens.checks.words import word_set
+from sessionlens.checks.binding.levels import judge_level
+from sessionlens.checks.binding.named import candidates
+from sessionlens.checks.binding.operands import stated
+from sessionlens.checks.claims.claim import Claim
+from sessionlens.checks.claims.sense import Sense, sense
+from sessionlens.checks.claims.words import word_set
+from sessionlens.checks.evidence.groups import Group, Member
+from sessionlens.checks.evidence.index import Evidence
+from sessionlens.checks.values.intervals import Interval, claimed, value_of
+from sessionlens.checks.values.judge import Judgement, number
+from sessionlens.checks.values.series import Side
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
 from sessionlens.text import units

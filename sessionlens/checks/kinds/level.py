@@ -3,14 +3,17 @@
 import re
 from dataclasses import replace
 
-from sessionlens.checks import misread, nature, timeouts, weights, windows
-from sessionlens.checks.claim import Claim
-from sessionlens.checks.evidence import Evidence
-from sessionlens.checks.judge import Judgement, worst
+from sessionlens.checks.binding import misread
+from sessionlens.checks.binding.levels import judge_level
+from sessionlens.checks.claims import nature
+from sessionlens.checks.claims.claim import Claim
+from sessionlens.checks.evidence.index import Evidence
+from sessionlens.checks.grids import weights
+from sessionlens.checks.grids.own import own
+from sessionlens.checks.grids.tables import numbers
 from sessionlens.checks.kinds import identity
-from sessionlens.checks.levels import judge_level
-from sessionlens.checks.own import own
-from sessionlens.checks.tables import numbers
+from sessionlens.checks.runs import timeouts, windows
+from sessionlens.checks.values.judge import Judgement, worst
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
 

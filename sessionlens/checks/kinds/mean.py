@@ -3,16 +3,16 @@
 import re
 from collections import defaultdict
 
-from sessionlens.checks.binding import PLAIN, wanted
-from sessionlens.checks.claim import Claim
-from sessionlens.checks.evidence import Evidence
-from sessionlens.checks.intervals import aggregates, claimed
-from sessionlens.checks.judge import Judgement, number
-from sessionlens.checks.labels import comparable, lacks
-from sessionlens.checks.levels import judge_level
-from sessionlens.checks.printouts import Point, plain
-from sessionlens.checks.repeats import NUMBERS
-from sessionlens.checks.words import AGGREGATE, SECONDARY, STOP, content, stem, word_set
+from sessionlens.checks.binding.labels import comparable, lacks
+from sessionlens.checks.binding.levels import judge_level
+from sessionlens.checks.binding.named import PLAIN, wanted
+from sessionlens.checks.claims.claim import Claim
+from sessionlens.checks.claims.words import AGGREGATE, SECONDARY, STOP, content, stem, word_set
+from sessionlens.checks.evidence.index import Evidence
+from sessionlens.checks.evidence.repeats import NUMBERS
+from sessionlens.checks.values.intervals import aggregates, claimed
+from sessionlens.checks.values.judge import Judgement, number
+from sessionlens.checks.values.printouts import Point, plain
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
 

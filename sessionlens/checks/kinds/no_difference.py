@@ -2,16 +2,17 @@
 
 import re
 
-from sessionlens.checks import digests, noise
-from sessionlens.checks.binding import Binding, Pair, compare
-from sessionlens.checks.claim import Claim
-from sessionlens.checks.evidence import Evidence
-from sessionlens.checks.judge import Judgement
-from sessionlens.checks.operands import ground, stated
-from sessionlens.checks.presence import equal
-from sessionlens.checks.shown import shown
-from sessionlens.checks.spreads import interval, missing
-from sessionlens.checks.words import word_set
+from sessionlens.checks.binding.named import Binding, Pair, compare
+from sessionlens.checks.binding.operands import ground, stated
+from sessionlens.checks.binding.spreads import interval, missing
+from sessionlens.checks.claims.claim import Claim
+from sessionlens.checks.claims.words import word_set
+from sessionlens.checks.evidence import digests
+from sessionlens.checks.evidence.index import Evidence
+from sessionlens.checks.shown.presence import equal
+from sessionlens.checks.shown.statement import shown
+from sessionlens.checks.values import noise
+from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "no-difference"

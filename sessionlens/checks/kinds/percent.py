@@ -4,19 +4,20 @@ import re
 from collections.abc import Iterator
 from fractions import Fraction
 
-from sessionlens.checks import shares, slips, tables
-from sessionlens.checks.agreement import agreeing, beside_dimensions, by_difference
-from sessionlens.checks.binding import Pair, compare
-from sessionlens.checks.claim import WORD, Claim
-from sessionlens.checks.differences import Compute, settle
-from sessionlens.checks.evidence import Evidence
-from sessionlens.checks.intervals import Interval
-from sessionlens.checks.judge import Judgement
-from sessionlens.checks.levels import judge_level
-from sessionlens.checks.operands import as_written, beside, either_way, ground, stated
-from sessionlens.checks.printouts import dimension
-from sessionlens.checks.sense import SPEEDS, Sense, of, sense, way
-from sessionlens.checks.words import tokens, word_set
+from sessionlens.checks.binding import slips
+from sessionlens.checks.binding.differences import Compute, settle
+from sessionlens.checks.binding.levels import judge_level
+from sessionlens.checks.binding.named import Pair, compare
+from sessionlens.checks.binding.operands import as_written, beside, either_way, ground, stated
+from sessionlens.checks.claims.claim import WORD, Claim
+from sessionlens.checks.claims.sense import SPEEDS, Sense, of, sense, way
+from sessionlens.checks.claims.words import tokens, word_set
+from sessionlens.checks.evidence.index import Evidence
+from sessionlens.checks.grids import shares, tables
+from sessionlens.checks.grids.agreement import agreeing, beside_dimensions, by_difference
+from sessionlens.checks.values.intervals import Interval
+from sessionlens.checks.values.judge import Judgement
+from sessionlens.checks.values.printouts import dimension
 from sessionlens.model.facts import Measurement
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind

@@ -5,16 +5,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from sessionlens.checks.binding import Binding, Pair, compare
-from sessionlens.checks.claim import Claim
-from sessionlens.checks.differences import Compute, settle
-from sessionlens.checks.evidence import Evidence
-from sessionlens.checks.intervals import Interval
-from sessionlens.checks.judge import Judgement
-from sessionlens.checks.levels import judge_level
-from sessionlens.checks.operands import ground, stated
-from sessionlens.checks.sense import Sense, sense
-from sessionlens.checks.words import word_set
+from sessionlens.checks.binding.differences import Compute, settle
+from sessionlens.checks.binding.levels import judge_level
+from sessionlens.checks.binding.named import Binding, Pair, compare
+from sessionlens.checks.binding.operands import ground, stated
+from sessionlens.checks.claims.claim import Claim
+from sessionlens.checks.claims.sense import Sense, sense
+from sessionlens.checks.claims.words import word_set
+from sessionlens.checks.evidence.index import Evidence
+from sessionlens.checks.values.intervals import Interval
+from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
 

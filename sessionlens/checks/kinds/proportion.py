@@ -4,13 +4,13 @@ import itertools
 import re
 from fractions import Fraction
 
-from sessionlens.checks.claim import Claim
-from sessionlens.checks.evidence import Evidence
-from sessionlens.checks.intervals import claimed
-from sessionlens.checks.judge import Judgement
-from sessionlens.checks.levels import judge_level
-from sessionlens.checks.postings import ROOTS
-from sessionlens.checks.words import GENERAL_METRIC, STOP, content, stem
+from sessionlens.checks.binding.levels import judge_level
+from sessionlens.checks.claims.claim import Claim
+from sessionlens.checks.claims.words import GENERAL_METRIC, STOP, content, stem
+from sessionlens.checks.evidence.index import Evidence
+from sessionlens.checks.evidence.postings import ROOTS
+from sessionlens.checks.values.intervals import claimed
+from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
 

@@ -3,16 +3,16 @@
 import re
 from fractions import Fraction
 
-from sessionlens.checks.binding import PLAIN, Binding, Pair, compare
-from sessionlens.checks.claim import Claim
-from sessionlens.checks.evidence import Evidence
-from sessionlens.checks.intervals import Interval, value_of
-from sessionlens.checks.judge import Judgement
-from sessionlens.checks.levels import allowed
-from sessionlens.checks.printouts import plain
-from sessionlens.checks.sense import Sense, sense
-from sessionlens.checks.series import Side
-from sessionlens.checks.words import FASTER, LESS, MORE, SLOWER, word_set
+from sessionlens.checks.binding.levels import allowed
+from sessionlens.checks.binding.named import PLAIN, Binding, Pair, compare
+from sessionlens.checks.claims.claim import Claim
+from sessionlens.checks.claims.sense import Sense, sense
+from sessionlens.checks.claims.words import FASTER, LESS, MORE, SLOWER, word_set
+from sessionlens.checks.evidence.index import Evidence
+from sessionlens.checks.values.intervals import Interval, value_of
+from sessionlens.checks.values.judge import Judgement
+from sessionlens.checks.values.printouts import plain
+from sessionlens.checks.values.series import Side
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
 

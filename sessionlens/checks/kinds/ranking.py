@@ -3,17 +3,17 @@
 import itertools
 import re
 
-from sessionlens.checks import noise
-from sessionlens.checks.binding import Pair, candidates, compare, is_firm
-from sessionlens.checks.claim import WORD, Claim
-from sessionlens.checks.evidence import Evidence
-from sessionlens.checks.groups import Group, Member
-from sessionlens.checks.judge import Judgement
-from sessionlens.checks.mention import in_context
-from sessionlens.checks.series import Side
-from sessionlens.checks.shown import shown
-from sessionlens.checks.spreads import interval, missing
-from sessionlens.checks.words import COUNTS, word_set
+from sessionlens.checks.binding.mention import in_context
+from sessionlens.checks.binding.named import Pair, candidates, compare, is_firm
+from sessionlens.checks.binding.spreads import interval, missing
+from sessionlens.checks.claims.claim import WORD, Claim
+from sessionlens.checks.claims.words import COUNTS, word_set
+from sessionlens.checks.evidence.groups import Group, Member
+from sessionlens.checks.evidence.index import Evidence
+from sessionlens.checks.shown.statement import shown
+from sessionlens.checks.values import noise
+from sessionlens.checks.values.judge import Judgement
+from sessionlens.checks.values.series import Side
 from sessionlens.model.words import Caveat, ClaimKind
 
 KIND: ClaimKind = "ranking"

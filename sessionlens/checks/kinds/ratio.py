@@ -4,17 +4,18 @@ import re
 from collections.abc import Iterator
 from fractions import Fraction
 
-from sessionlens.checks import slips, tables
-from sessionlens.checks.agreement import agreeing, beside_dimensions
-from sessionlens.checks.binding import Binding, Pair, compare
-from sessionlens.checks.claim import Claim
-from sessionlens.checks.differences import Compute, settle
-from sessionlens.checks.evidence import Evidence
-from sessionlens.checks.intervals import Interval, claimed
-from sessionlens.checks.judge import Judgement
-from sessionlens.checks.levels import judge_level
-from sessionlens.checks.operands import as_written, beside, either_way, ground, stated
-from sessionlens.checks.sense import SPEEDS, Sense, sense
+from sessionlens.checks.binding import slips
+from sessionlens.checks.binding.differences import Compute, settle
+from sessionlens.checks.binding.levels import judge_level
+from sessionlens.checks.binding.named import Binding, Pair, compare
+from sessionlens.checks.binding.operands import as_written, beside, either_way, ground, stated
+from sessionlens.checks.claims.claim import Claim
+from sessionlens.checks.claims.sense import SPEEDS, Sense, sense
+from sessionlens.checks.evidence.index import Evidence
+from sessionlens.checks.grids import tables
+from sessionlens.checks.grids.agreement import agreeing, beside_dimensions
+from sessionlens.checks.values.intervals import Interval, claimed
+from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
 

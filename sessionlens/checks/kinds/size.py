@@ -1,9 +1,9 @@
 """Size: "the binary is 4.6 MB". As a level, but a tool that rounds up (`ls -h`) is read so, and exact bytes beat its number."""
 
-from sessionlens.checks.claim import Claim
-from sessionlens.checks.evidence import Evidence
-from sessionlens.checks.judge import Judgement, worst
+from sessionlens.checks.claims.claim import Claim
+from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.kinds import level
+from sessionlens.checks.values.judge import Judgement, worst
 from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "size"

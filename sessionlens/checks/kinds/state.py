@@ -2,30 +2,18 @@
 
 from collections.abc import Callable
 
-from sessionlens.checks import (
-    callers,
-    digests,
-    histogram,
-    jobs,
-    lines,
-    listed,
-    listing,
-    members,
-    plans,
-    records,
-    rowwise,
-    silence,
-    states,
-    versions,
-    without,
-)
-from sessionlens.checks.claim import Claim
-from sessionlens.checks.evidence import Evidence
-from sessionlens.checks.judge import Judgement
+from sessionlens.checks.claims.claim import Claim
+from sessionlens.checks.claims.words import word_set
+from sessionlens.checks.evidence import digests, histogram
+from sessionlens.checks.evidence.index import Evidence
+from sessionlens.checks.grids import rowwise
 from sessionlens.checks.kinds import threshold
-from sessionlens.checks.presence import SAME_WORDS, equal, searched
-from sessionlens.checks.shown import shown
-from sessionlens.checks.words import word_set
+from sessionlens.checks.repository import callers, lines, states
+from sessionlens.checks.runs import jobs, listed, listing, members, plans, records, versions, without
+from sessionlens.checks.shown import silence
+from sessionlens.checks.shown.presence import SAME_WORDS, equal, searched
+from sessionlens.checks.shown.statement import shown
+from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "state"

@@ -3,16 +3,16 @@
 import re
 from fractions import Fraction
 
-from sessionlens.checks import cells
-from sessionlens.checks.binding import candidates
-from sessionlens.checks.claim import Claim, parse
-from sessionlens.checks.evidence import Evidence
-from sessionlens.checks.intervals import Interval, claimed, exact, value_of
-from sessionlens.checks.judge import Judgement, number
-from sessionlens.checks.levels import judge_level
-from sessionlens.checks.operands import stated
-from sessionlens.checks.printouts import plain
-from sessionlens.checks.words import word_set
+from sessionlens.checks.binding.levels import judge_level
+from sessionlens.checks.binding.named import candidates
+from sessionlens.checks.binding.operands import stated
+from sessionlens.checks.claims.claim import Claim, parse
+from sessionlens.checks.claims.words import word_set
+from sessionlens.checks.evidence.index import Evidence
+from sessionlens.checks.grids import cells
+from sessionlens.checks.values.intervals import Interval, claimed, exact, value_of
+from sessionlens.checks.values.judge import Judgement, number
+from sessionlens.checks.values.printouts import plain
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
 

@@ -4,13 +4,13 @@ import itertools
 import re
 from collections.abc import Iterator
 
-from sessionlens.checks import without
-from sessionlens.checks.claim import Claim
-from sessionlens.checks.evidence import Evidence
-from sessionlens.checks.judge import Judgement
-from sessionlens.checks.presence import SEARCH
-from sessionlens.checks.suites import PAST, Suite, overtaken, suite, suites
-from sessionlens.checks.words import word_set
+from sessionlens.checks.claims.claim import Claim
+from sessionlens.checks.claims.words import word_set
+from sessionlens.checks.evidence.index import Evidence
+from sessionlens.checks.runs import without
+from sessionlens.checks.runs.suites import PAST, Suite, overtaken, suite, suites
+from sessionlens.checks.shown.presence import SEARCH
+from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.words import Caveat, ClaimKind
 
 KIND: ClaimKind = "tests"

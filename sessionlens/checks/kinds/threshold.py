@@ -4,17 +4,17 @@ import re
 from dataclasses import replace
 from fractions import Fraction
 
-from sessionlens.checks import timeouts, whole
-from sessionlens.checks.binding import PLAIN, candidates, compare, stray
-from sessionlens.checks.claim import NEGATION, WORD, Claim, parse
-from sessionlens.checks.evidence import Evidence
-from sessionlens.checks.judge import Judgement, number, side
+from sessionlens.checks.binding.levels import allowed, contradicting
+from sessionlens.checks.binding.named import PLAIN, candidates, compare, stray
+from sessionlens.checks.claims.claim import NEGATION, WORD, Claim, parse
+from sessionlens.checks.claims.sense import Sense, of, sense
+from sessionlens.checks.claims.words import AGGREGATE, STOP, content, tokens, word_set
+from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.kinds import delta, percent, ratio
-from sessionlens.checks.levels import allowed, contradicting
-from sessionlens.checks.printouts import plain
-from sessionlens.checks.sense import Sense, of, sense
-from sessionlens.checks.series import Series, Side
-from sessionlens.checks.words import AGGREGATE, STOP, content, tokens, word_set
+from sessionlens.checks.runs import timeouts, whole
+from sessionlens.checks.values.judge import Judgement, number, side
+from sessionlens.checks.values.printouts import plain
+from sessionlens.checks.values.series import Series, Side
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind, VerdictWord
 

@@ -3,14 +3,14 @@
 import itertools
 import re
 
-from sessionlens.checks.binding import candidates
-from sessionlens.checks.claim import Claim
-from sessionlens.checks.evidence import Evidence
-from sessionlens.checks.groups import Group
-from sessionlens.checks.intervals import claimed
-from sessionlens.checks.judge import Judgement
-from sessionlens.checks.series import Side
-from sessionlens.checks.words import word_set
+from sessionlens.checks.binding.named import candidates
+from sessionlens.checks.claims.claim import Claim
+from sessionlens.checks.claims.words import word_set
+from sessionlens.checks.evidence.groups import Group
+from sessionlens.checks.evidence.index import Evidence
+from sessionlens.checks.values.intervals import claimed
+from sessionlens.checks.values.judge import Judgement
+from sessionlens.checks.values.series import Side
 from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "trend"

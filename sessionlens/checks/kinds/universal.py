@@ -3,18 +3,23 @@
 import re
 from fractions import Fraction
 
-from sessionlens.checks import callers, columns, constant, digests, members, nature, plans, rounds, rowwise, silence, tables, whole
-from sessionlens.checks.binding import PLAIN, Pair, compare
-from sessionlens.checks.claim import Claim
-from sessionlens.checks.evidence import Evidence
-from sessionlens.checks.intervals import Interval, value_of
-from sessionlens.checks.judge import Judgement, number, side
+from sessionlens.checks.binding.named import PLAIN, Pair, compare
+from sessionlens.checks.claims import nature
+from sessionlens.checks.claims.claim import Claim
+from sessionlens.checks.claims.sense import Sense, of
+from sessionlens.checks.claims.words import word_set
+from sessionlens.checks.evidence import digests
+from sessionlens.checks.evidence.index import Evidence
+from sessionlens.checks.grids import columns, rounds, rowwise, tables
 from sessionlens.checks.kinds import range_, threshold, trend
-from sessionlens.checks.presence import searched
-from sessionlens.checks.sense import Sense, of
-from sessionlens.checks.series import Batch, Series
-from sessionlens.checks.shown import shown
-from sessionlens.checks.words import word_set
+from sessionlens.checks.repository import callers
+from sessionlens.checks.runs import constant, members, plans, whole
+from sessionlens.checks.shown import silence
+from sessionlens.checks.shown.presence import searched
+from sessionlens.checks.shown.statement import shown
+from sessionlens.checks.values.intervals import Interval, value_of
+from sessionlens.checks.values.judge import Judgement, number, side
+from sessionlens.checks.values.series import Batch, Series
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
 

@@ -3,16 +3,16 @@
 import re
 from fractions import Fraction
 
-from sessionlens.checks import histogram
-from sessionlens.checks.binding import Binding, Pair, compare
-from sessionlens.checks.claim import Claim
-from sessionlens.checks.evidence import Evidence
-from sessionlens.checks.intervals import Interval
-from sessionlens.checks.judge import Judgement
-from sessionlens.checks.operands import ground, stated
-from sessionlens.checks.sense import Sense, of
-from sessionlens.checks.spreads import noisy
-from sessionlens.checks.words import word_set
+from sessionlens.checks.binding.named import Binding, Pair, compare
+from sessionlens.checks.binding.operands import ground, stated
+from sessionlens.checks.binding.spreads import noisy
+from sessionlens.checks.claims.claim import Claim
+from sessionlens.checks.claims.sense import Sense, of
+from sessionlens.checks.claims.words import word_set
+from sessionlens.checks.evidence import histogram
+from sessionlens.checks.evidence.index import Evidence
+from sessionlens.checks.values.intervals import Interval
+from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.words import Caveat, ClaimKind
 
 KIND: ClaimKind = "vague"

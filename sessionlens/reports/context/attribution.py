@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from sessionlens.checks.intervals import Interval, claimed
-from sessionlens.checks.words import AGGREGATE, tokens
+from sessionlens.checks.claims.words import AGGREGATE, tokens
+from sessionlens.checks.values.intervals import Interval, claimed
 from sessionlens.model.facts import Conclusion, Measurement
 from sessionlens.model.frozen import Record
 from sessionlens.model.quantity import Quantity

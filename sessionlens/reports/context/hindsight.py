@@ -1,6 +1,6 @@
 """Hindsight: what came after the message and bears on it. The only section that may look ahead, and it says so."""
 
-from sessionlens.checks.words import SECONDARY, tokens
+from sessionlens.checks.claims.words import SECONDARY, tokens
 from sessionlens.graph.names import key, keys
 from sessionlens.model.frozen import Record
 from sessionlens.reports import numbers

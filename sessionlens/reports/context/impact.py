@@ -1,6 +1,6 @@
 """Impact in numbers: each headline metric at its baseline, at its worst and at its last measurement, with their intervals."""
 
-from sessionlens.checks.words import SECONDARY, tokens
+from sessionlens.checks.claims.words import SECONDARY, tokens
 from sessionlens.model.frozen import Record
 from sessionlens.reports import compare, labels, numbers, tables
 from sessionlens.reports.context import attribution, measurements

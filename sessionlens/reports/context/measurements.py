@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import cast
 
-from sessionlens.checks.words import SECONDARY, tokens
+from sessionlens.checks.claims.words import SECONDARY, tokens
 from sessionlens.graph.names import key
 from sessionlens.model.facts import Measurement
 from sessionlens.model.frozen import Record

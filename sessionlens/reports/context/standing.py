@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from sessionlens.checks.words import SECONDARY, tokens
+from sessionlens.checks.claims.words import SECONDARY, tokens
 from sessionlens.graph.names import key, keys
 from sessionlens.model.facts import Change, Hypothesis
 from sessionlens.model.frozen import Record

@@ -1,0 +1,102 @@
+"""What became of changes and hypotheses: reverted, confirmed, refuted. By the session's facts, not by its words."""
+
+import re
+
+from sessionlens import commands
+from sessionlens.checks.claims.claim import Claim
+from sessionlens.checks.claims.words import STOP, tokens
+from sessionlens.checks.evidence.index import Evidence
+from sessionlens.checks.values.judge import Judgement
+from sessionlens.model.facts import Change, Reversion
+
+_REVERTED = re.compile(r"\b(?:reverted|rolled back|undone|backed out|restored)\b")
+_WORD = re.compile(r"[A-Za-z][\w-]*")
+_PARTLY = re.compile(r"\b(?:partly|partially|a part|half of|some of|one of)\b")
+_WHOLLY = re.compile(r"\b(?:fully|completely|entirely|wholly|totally|altogether|all of)\b")
+_FATE = re.compile(
+    r"\b(?:(confirmed|holds|proven|true)"
+    r"|(refuted|disproved|disproven|ruled out|rejected|falsified|wrong|false|off the table|innocent|exonerated))\b"
+)
+_SHORT = re.compile(r"[A-Za-z]{1,3}\d{1,2}|[A-Z]{2,}\d*(?:[-_][A-Z\d]+)*")
+"""A hypothesis' short name: a letter or two with a number, or a word in capitals."""
+
+
+def reverted(claim: Claim, evidence: Evidence) -> Judgement | None:
+    if not _REVERTED.search(claim.low):
+        return None
+    words = claim.tokens - STOP
+    undone = [r for r in evidence.reversions if r.msg < claim.msg]
+    named = [c for c in evidence.changes if c.msg < claim.msg and any(tokens(n) <= words for n in c.names if n)]
+    for c in reversed(named):
+        of = [r for r in undone if r.of == c.id]
+        if of:
+            last = of[-1]
+            if all(r.partial for r in of) and not _PARTLY.search(claim.low):
+                text = f"msg {last.msg} undoes only a part of the change of msg {c.msg}"
+                if _WHOLLY.search(claim.low):
+                    return Judgement("contradicted", (), text, (c.msg, last.msg), (c.id, last.id))
+                return Judgement("unsupported", ("partial-domain",), text, (c.msg, last.msg), (c.id, last.id))
+            part = "a part of " if last.partial else ""
+            return Judgement("supported", (), f"msg {last.msg} undoes {part}the change of msg {c.msg}", (c.msg, last.msg), (c.id, last.id))
+    if undone:
+        last = undone[-1]
+        again = [
+            c for c in evidence.changes if last.msg < c.msg < claim.msg and set(c.files) & set(last.files) and _redone(last, c, evidence)
+        ]
+        if not again:
+            return Judgement("supported", (), f"msg {last.msg}: {last.text[:80]}", (last.msg,), (last.id,))
+        return Judgement("unsupported", ("stale",), f"changed again in msg {again[-1].msg} after msg {last.msg}", (last.msg, again[-1].msg))
+    for at, run in evidence.runs_before(claim.msg):
+        action = next((a for a in run.actions if a.intent == "revert"), None)
+        if action is not None:
+            known = commands.known(action.command, run.call.exit_code)
+            if known in ("failed", "not-run"):
+                return Judgement("contradicted", (), f"msg {at}: {action.command.text[:60]} failed", (at,))
+            return Judgement("supported", (), f"msg {at}: {action.command.text[:60]}", (at,))
+    return Judgement("unsupported", (), "nothing was undone before this")
+
+
+def _redone(undone: Reversion, later: Change, evidence: Evidence) -> bool:
+    """Whether a later change of the same file brings back what was undone; where contents are not known it may."""
+    before = next((c for c in evidence.changes if c.id == undone.of), None)
+    was = {e.new for e in before.edits if e.new} if before is not None else set()
+    now = {e.new for e in later.edits if e.new}
+    return not was or not now or any(a in b or b in a for a in was for b in now)
+
+
+def fate(claim: Claim, evidence: Evidence) -> Judgement | None:
+    """ "H1 and H3 are refuted": hypotheses that the clause names by their short names, by what tested them before. The session's own
+    later word on them must not be another."""
+    if claim.negated:
+        return None
+    found = [_fates(part, claim, evidence) for part in claim.text.split(";")]
+    told = [f for f in found if f is not None]
+    if not told or len(told) < len(found):
+        return None
+    at = tuple(sorted({n for _, messages in told for n in messages}))
+    return Judgement("supported", (), "; ".join(text for text, _ in told), at)
+
+
+def _fates(part: str, claim: Claim, evidence: Evidence) -> tuple[str, set[int]] | None:
+    """The hypotheses that a part of a clause names with one fate, and the messages that tested them; None where that is not known."""
+    match = _FATE.search(part.lower())
+    if match is None:
+        return None
+    wanted = "confirmed" if match[1] else "refuted"
+    words = set(_WORD.findall(part))
+    names: list[str] = []
+    at: set[int] = set()
+    for h in evidence.view.hypotheses:
+        short = next((a for a in h.aliases if _SHORT.fullmatch(a) and (a in words or (a[-1].isdigit() and a.upper() in words))), None)
+        if short is None or h.msg >= claim.msg:
+            continue
+        tested = {f.msg for i in evidence.view.sources(h.id, "tests") if (f := evidence.view.fact(i)).msg < claim.msg}
+        if not tested or h.status != wanted:
+            return None
+        decided = [n for n in h.decided_by if n <= claim.msg]
+        before = {n for n in tested if n <= min(decided, default=claim.msg)}
+        at |= {max(before)} if before else set()
+        names.append(short)
+    if not names or not at:
+        return None
+    return f"{', '.join(dict.fromkeys(names))}: tested in msg {', '.join(map(str, sorted(at)))}, {wanted}", at

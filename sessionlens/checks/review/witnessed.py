@@ -1,0 +1,50 @@
+"""What the log itself is the witness of, whatever kind of claim states it: where a commit is, what the session did, what a server said.
+
+These are asked before a clause's kind, since "replied to all 4 comments" is a count and "pushed 2 commits" is a state, and the calls that
+did it show either.
+"""
+
+from collections.abc import Callable
+
+from sessionlens.checks.claims.claim import Claim
+from sessionlens.checks.evidence.index import Evidence
+from sessionlens.checks.repository import commits, deeds, definitions, edited, nowhere, proving, trees
+from sessionlens.checks.runs import servers, steps, tallies
+from sessionlens.checks.shown import afresh, answered, complaints, exact, ran
+from sessionlens.checks.values.judge import Judgement
+
+KINDS = frozenset(["state", "count", "change-of-state", "universal", "level", "no-difference"])
+_TOPICS: tuple[tuple[frozenset[str], Callable[[Claim, Evidence], Judgement | None]], ...] = (
+    (deeds.WORDS, deeds.judge),
+    (commits.WORDS, commits.judge),
+    (edited.WORDS, edited.judge),
+    (definitions.WORDS, definitions.judge),
+    (servers.WORDS, servers.judge),
+    (proving.WORDS, proving.judge),
+    (tallies.WORDS, tallies.judge),
+    (answered.WORDS, answered.judge),
+    (exact.WORDS, exact.judge),
+    (trees.WORDS, trees.judge),
+    (ran.WORDS, ran.judge),
+    (afresh.WORDS, afresh.judge),
+    (nowhere.WORDS, nowhere.judge),
+    (steps.WORDS, steps.judge),
+    (complaints.WORDS, complaints.judge),
+)
+_ANY = frozenset[str]().union(*(words for words, _ in _TOPICS))
+
+
+def judge(claim: Claim, kind: str, evidence: Evidence) -> Judgement | None:
+    """The judgement of the first topic that knows; None where none does, and for a table's cell."""
+    if kind == "tests" and not claim.cell:
+        named = (ran.judge(claim, evidence) or steps.judge(claim, evidence)) if claim.code else None
+        return tallies.listed(claim, evidence) or (named if named is not None and named.verdict == "supported" else None)
+    if kind == "causal" and not claim.cell:
+        named = exact.judge(claim, evidence) if claim.low.startswith("root cause:") else None
+        return named or (complaints.judge(claim, evidence) if not claim.words.isdisjoint(complaints.WORDS) else None)
+    if kind not in KINDS or claim.cell or _ANY.isdisjoint(claim.words):
+        return None
+    for words, topic in _TOPICS:
+        if not words.isdisjoint(claim.words) and (seen := topic(claim, evidence)) is not None:
+            return seen
+    return None
