@@ -126,7 +126,7 @@ from operator import itemgetter
 from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion
 from sessionlens.model.words import Issue
-from sessionlens.rules import every_case, final_checks, truncated_output, unverified_reversion
+from sessionlens.rules import cited, every_case, final_checks, truncated_output, unverified_reversion
 from sessionlens.rules.base import Hit, at_fact, at_run
 from sessionlens.rules.index import Calls, Judged
 from sessionlens.rules.runs import ASKED
@@ -168,6 +168,7 @@ def find(view: View) -> Iterator[Hit]:
         yield at_fact(conclusion, f"stated, and not borne out: {verdict.derivation}", "medium")
     yield from otherwise(view)
     yield from final_checks.find(view)
+    yield from cited.find(view)
     yield from taken_over(view)
 
 
