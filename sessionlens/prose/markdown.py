@@ -188,7 +188,7 @@ class Reader:
             self.above = self.heading
         self.listed = False
         self.heading = line.strip("*_: \n")
-        self._add("heading", *_trim(self.text, start, end), 0, "")
+        self._add("heading", *tables.trimmed(self.text, start, end), 0, "")
         return True
 
     def _inline(self, token: "Token", spans: list[tuple[int, int]], kind: StatementKind, depth: int, lead: str) -> None:
@@ -211,7 +211,7 @@ class Reader:
 
     def code(self, start: int, end: int, depth: int) -> None:
         """Fenced or indented code, as one statement."""
-        a, b = _trim(self.text, start, end)
+        a, b = tables.trimmed(self.text, start, end)
         if a < b:
             self._add("code", a, b, depth, self.lead)
 
@@ -232,11 +232,3 @@ def _without_blanks(text: str, start: int, end: int) -> int:
     while end > start and text[end - 1].isspace():
         end -= 1
     return end
-
-
-def _trim(text: str, a: int, b: int) -> tuple[int, int]:
-    while a < b and text[a].isspace():
-        a += 1
-    while b > a and text[b - 1].isspace():
-        b -= 1
-    return a, b

@@ -115,10 +115,11 @@ def _cells(text: str, a: int, b: int) -> Row:
         row = row[1:]
     if bars and not text[a + bars[-1] + 1 : b].strip() and row:
         row = row[:-1]
-    return [_trim(text, x, y) for x, y in row]
+    return [trimmed(text, x, y) for x, y in row]
 
 
-def _trim(text: str, a: int, b: int) -> tuple[int, int]:
+def trimmed(text: str, a: int, b: int) -> tuple[int, int]:
+    """The stretch of a text without the blanks at both ends."""
     while a < b and text[a].isspace():
         a += 1
     while b > a and text[b - 1].isspace():
@@ -172,7 +173,7 @@ def _made(text: str, rows: list[Row], lines: list[tuple[int, int]], head: int, s
     if len(rows) <= head or max(len(r) for r in rows) < 2:
         return None
     words = [tuple(text[a:b] for a, b in row) for row in rows]
-    raw = tuple(text[slice(*_trim(text, a, b))] for a, b in lines)
+    raw = tuple(text[slice(*trimmed(text, a, b))] for a, b in lines)
     table = Table(words[0] if head else (), tuple(words[head:]), raw[head:], start, end)
     cells = tuple(Cell(i, j, a, b) for i, row in enumerate(rows[head:]) for j, (a, b) in enumerate(row))
     return Found(table, cells, start, end)

@@ -11,11 +11,10 @@ from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion
 from sessionlens.model.trace import Run, Turn
 from sessionlens.model.verdict import Verdict
+from sessionlens.text.fold import folded
 
 Cues = dict[bytes, tuple[bytes, ...]]
 """Words and phrases to look for, each phrase under its longest word."""
-_FOLD = bytes(c if 48 <= c < 58 or 97 <= c < 123 else c + 32 if 65 <= c < 91 else 32 for c in range(256))
-"""Lower case, and everything that is no letter or digit to a space: a byte table is ten times as fast as a pattern."""
 
 
 _ASKED: set[bytes] = set()
@@ -46,7 +45,7 @@ class Speech:
             for number, turn in view.turns.items()
             if turn.message.text and turn.message.role == "assistant" and (until is None or number <= until)
         ]
-        self._folded = [turn.message.text.encode("utf-8", "replace").translate(_FOLD) for _, turn in self.turns]
+        self._folded = [folded(turn.message.text) for _, turn in self.turns]
         self._having: defaultdict[bytes, list[int]] = defaultdict(list)
         for place, text in enumerate(self._folded):
             for word in _ASKED.intersection(text.split()):

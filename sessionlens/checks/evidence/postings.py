@@ -15,6 +15,7 @@ from collections.abc import Iterable, Sequence
 
 from sessionlens.checks.claims.words import PROSE, STOP
 from sessionlens.model.trace import Run
+from sessionlens.text.fold import LINES, TABLE, folded
 
 WHOLE = 40_000
 """Characters of an output that are indexed; beyond that it is a file that was read through."""
@@ -28,8 +29,6 @@ _ECHO = 30
 """Characters that are the same by no chance."""
 OLD = 0.7
 """What a call counts that was made long ago."""
-_FOLD = bytes(c if 48 <= c < 58 or 97 <= c < 123 else c + 32 if 65 <= c < 91 else 32 for c in range(256))
-_FOLD_LINES = _FOLD[:10] + b"\n" + _FOLD[11:]
 _ENDS = (b"", b"s", b"es", b"ed", b"ing", b"e", b"y", b"ies", b"er")
 _ENDING = re.compile(r"(?<=.{4})(?:ing|ies|ed|es|(?<!s)s|e|y)$")
 _DOUBLED = "bdgmnprt"
@@ -43,14 +42,10 @@ _LEAST = 4
 """Letters that a root must have; the beginning of a shorter word is that of too many others."""
 
 
-def folded(text: str) -> bytes:
-    return text.encode("utf-8", "replace").translate(_FOLD)
-
-
 def folded_lines(lines: Sequence[str]) -> list[bytes]:
     """Each line folded, with a blank at both ends, so that a needle is found there too."""
     joined = " \n ".join(lines)
-    return f" {joined} ".encode("utf-8", "replace").translate(_FOLD_LINES).split(b"\n") if lines else []
+    return f" {joined} ".encode("utf-8", "replace").translate(LINES).split(b"\n") if lines else []
 
 
 def root(word: str) -> bytes:
@@ -117,7 +112,7 @@ class Postings:
         bit = 1
         for place in range(len(self._runs)):
             self._firsts.append(len(self.places))
-            words_of = self._text(place).translate(_FOLD).split()
+            words_of = self._text(place).translate(TABLE).split()
             at, length = 0, len(words_of)
             while at < length:
                 end = length if length - at <= SHORT else at + PIECE
@@ -141,7 +136,7 @@ class Postings:
         place = self.places[piece]
         if (read := self._read.get(place)) is None:
             text = self._text(place)
-            read = self._read[place] = (text, text.translate(_FOLD), {0: 0})  # as long as the text
+            read = self._read[place] = (text, text.translate(TABLE), {0: 0})  # as long as the text
         text, bare, begins = read
         nth, pieces = piece - self._firsts[place], self._firsts[place + 1] - self._firsts[place] - 1
         first = _begun(nth, bare, begins)

@@ -8,13 +8,14 @@ from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.words import STOP, content, stem, word_set
 from sessionlens.checks.evidence import digests
 from sessionlens.checks.evidence.index import Evidence
-from sessionlens.checks.evidence.postings import ROOTS, folded, holds, needle
+from sessionlens.checks.evidence.postings import ROOTS, holds, needle
 from sessionlens.checks.repository import commits
 from sessionlens.checks.runs import listing, windows
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.trace import Run
 from sessionlens.model.words import ClaimKind, VerdictWord
+from sessionlens.text.fold import folded
 
 KIND: ClaimKind = "count"
 NUMERIC = True

@@ -9,8 +9,9 @@ import re
 from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.words import STOP, content
 from sessionlens.checks.evidence.index import Evidence
-from sessionlens.checks.evidence.postings import ROOTS, folded, holds, needle
+from sessionlens.checks.evidence.postings import ROOTS, holds, needle
 from sessionlens.checks.values.judge import Judgement
+from sessionlens.text.fold import folded
 
 _STOPS = re.compile(
     r"^(?:so |and |but )*(.*?) (?:(?:is|are) what(?:'s| is| are)|(?:is|are)) "

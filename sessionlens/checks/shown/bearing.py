@@ -13,8 +13,9 @@ from collections.abc import Collection
 from sessionlens.checks.claims.claim import CODE, NEGATION, Claim
 from sessionlens.checks.claims.words import word_set
 from sessionlens.checks.evidence.index import Evidence
-from sessionlens.checks.evidence.postings import ROOTS, folded, folded_lines, given, holds, needle
+from sessionlens.checks.evidence.postings import ROOTS, folded_lines, given, holds, needle
 from sessionlens.model.trace import Run
+from sessionlens.text.fold import folded
 
 Mark = tuple[bytes, ...]
 _READERS = word_set("cat sed head tail nl less more bat awk grep egrep rg ag ack fgrep")

@@ -12,11 +12,12 @@ import re
 from sessionlens.checks.claims.claim import CODE, Claim
 from sessionlens.checks.claims.words import STOP, content, word_set
 from sessionlens.checks.evidence.index import Evidence
-from sessionlens.checks.evidence.postings import ROOTS, folded, holds, needle
+from sessionlens.checks.evidence.postings import ROOTS, holds, needle
 from sessionlens.checks.shown.bearing import reads
 from sessionlens.checks.shown.exact import whole
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.trace import Run
+from sessionlens.text.fold import folded
 
 _STOPPED = (
     "fail fails failed failing stopped stops stop aborted aborts refused refuses rejected rejects exited exits died errored"

@@ -11,12 +11,13 @@ import re
 from sessionlens.checks.claims.claim import DIGIT, Claim
 from sessionlens.checks.claims.words import STOP, content, word_set
 from sessionlens.checks.evidence.index import Evidence
-from sessionlens.checks.evidence.postings import folded, holds, needle
+from sessionlens.checks.evidence.postings import holds, needle
 from sessionlens.checks.evidence.repeats import NUMBERS
 from sessionlens.checks.shown.bearing import reads
 from sessionlens.checks.shown.remark import short
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.trace import Run
+from sessionlens.text.fold import folded
 
 WORDS = word_set("have has is are at show shows list lists still stale for exist exists published released available registry listed never")
 _BARE = r"(?:v\d+(?:\.\d+)+|\d+\.\d+(?:\.\d+)+)(?:[-+][\w.]+)?"

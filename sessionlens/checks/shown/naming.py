@@ -4,7 +4,7 @@ import re
 
 from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.words import tokens
-from sessionlens.checks.evidence.postings import folded
+from sessionlens.text.fold import folded
 
 _NAME = re.compile(
     r"[A-Za-z_](?<![A-Za-z_]{2})(?:(?<=[A-Z])[A-Z]*+[a-z]++[A-Z]\w+|(?<=[a-z])[a-z]*+[A-Z]\w+|[\w.]*(?:[._/:][\w./:-]+|\(\)))|\b[0-9a-f]{7,40}\b"

@@ -11,11 +11,12 @@ from sessionlens import commands
 from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.words import STOP, content, word_set
 from sessionlens.checks.evidence.index import Evidence
-from sessionlens.checks.evidence.postings import ROOTS, folded, holds, needle
+from sessionlens.checks.evidence.postings import ROOTS, holds, needle
 from sessionlens.checks.shown.bearing import reads
 from sessionlens.checks.shown.presence import looked_up
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.trace import Run
+from sessionlens.text.fold import folded
 
 _LONG = 8
 """Words; a longer statement says more than that a call went well or that something is there."""

@@ -9,13 +9,14 @@ from sessionlens.checks.claims import nature
 from sessionlens.checks.claims.claim import CODE, NEGATION, Claim
 from sessionlens.checks.claims.words import STOP, content, word_set
 from sessionlens.checks.evidence.index import Evidence
-from sessionlens.checks.evidence.postings import ROOTS, fade, folded, folded_lines, given, holds, needle
+from sessionlens.checks.evidence.postings import ROOTS, fade, folded_lines, given, holds, needle
 from sessionlens.checks.shown import bearing, completed, contents
 from sessionlens.checks.shown import remark as remarks
 from sessionlens.checks.shown.naming import names
 from sessionlens.checks.shown.presence import SEARCH
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.trace import Run
+from sessionlens.text.fold import folded
 
 _HASH = re.compile(rb"(?=[a-f]*\d)[0-9a-f]{7,40}")
 _SAID_NO = re.compile(
