@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from sessionlens.facts import aliases, wording
+from sessionlens.facts import aliases, labels, wording
 from sessionlens.facts.fate import settle
 from sessionlens.model.facts import Hypothesis
 from sessionlens.model.span import Span
@@ -39,6 +39,8 @@ PREFERS = re.compile(
 )
 """What only prefers one cure to another."""
 
+VAGUE = aliases.content("new old rather impression feeling own really just more current whole entire")
+"""Words that do not say which thing is meant."""
 NEAR = 6
 """How many messages back a belief of two words may be one that is told in full there."""
 
@@ -54,7 +56,7 @@ class Spoken(NamedTuple):
 
 def find(trace: Trace) -> tuple[Hypothesis, ...]:
     """All hypotheses of a session, in the order of their first message; status is still `open`."""
-    spoken = [*_spoken(trace)]
+    spoken = [s for s in _spoken(trace) if s.belief.manner != "labelled" or labels.lives_on(trace, s.belief.label, s.turn.message.number)]
     told = Counter(word for s in spoken for word in s.words)
     weights = {word: WEIGHT * 2 // max(2, n) for word, n in told.items()}
     meanings = aliases.Meanings(trace)
@@ -105,11 +107,14 @@ def _known(groups: list[list[Spoken]], s: Spoken, weights: dict[str, int]) -> in
     mine = sum(weights[w] for w in s.words)
     for i, group in enumerate(groups):
         first = group[0]
-        if s.belief.label and first.belief.label:
-            if s.belief.label == first.belief.label:
+        label = _label(group)
+        if s.belief.label and label:
+            if s.belief.label == label:
                 return i
             continue
-        if first.belief.label and opening == first.belief.label and s.turn is first.turn:
+        if s.belief.label and _names_it(first, s):
+            return i
+        if label and opening == label and s.turn is group[-1].turn:
             return i
         shared = s.words & first.words
         small = min(len(s.words), len(first.words))
@@ -122,6 +127,18 @@ def _known(groups: list[list[Spoken]], s: Spoken, weights: dict[str, int]) -> in
         if share >= least and share >= best:
             best, index = share, i
     return index
+
+
+def _label(group: list[Spoken]) -> str:
+    """The label of a belief, "" where no message gave it one."""
+    return next((s.belief.label for s in group if s.belief.label), "")
+
+
+def _names_it(first: Spoken, s: Spoken) -> bool:
+    """Whether a person only named the thing of which a labelled belief then begins by telling what is wrong with it: "I bet it's the
+    pool", then "K1: the pool: it never hands anything back"."""
+    core = first.words - VAGUE
+    return first.turn.message.role == "user" and len(core) == 1 and core <= aliases.content(" ".join(s.quote.split()[:3]))
 
 
 def _sharpens(s: Spoken, first: Spoken) -> bool:
@@ -150,13 +167,14 @@ def _later(group: list[Spoken]) -> str:
 def _hypothesis(group: list[Spoken], source: str, meanings: aliases.Meanings, ordinal: int) -> Hypothesis:
     turn, belief, quote, _ = group[0]
     message = turn.message
-    names = aliases.names(quote, belief.label)
+    label = _label(group)
+    names = aliases.names(quote, label)
     own, later = _own(group[0]), _later(group)
     text = later or own
     worded = text not in (own, quote)
     also = []
     for name in names:
-        meaning = meanings.of(name) if name != belief.label else ""
+        meaning = meanings.of(name) if name != label else ""
         if meaning:
             also.append(meaning)
             if f"{name} (" not in text:

@@ -12,7 +12,7 @@ LEAD_IN = re.compile(
     r"the\s+most\s+likely\s+(?:cause|reason|explanation)(?:\s+is)?:?(?:\*\*)?|(?:most\s+likely|probably),?|"
     r"i(?:['’]m|\s+am)\s+(?:fairly|pretty|quite|almost|rather)\s+(?:sure|certain)(?:\s+that(?!['’]))?|"
     r"(?:that|this|which|it|everything|all)\s+(?:clearly\s+|strongly\s+|all\s+)?points?\s+(?:to|at)|(?:that|which|this)\s+(?:only\s+)?leaves(?:\s+only)?|"
-    r"i\s+have\s+the\s+(?:impression|feeling)\s+that,?|could\s+it\s+be(?:\s+that)?|"
+    r"i\s+have\s+the\s+(?:impression|feeling)(?:\s+that)?,?|could\s+it\s+be(?:\s+that)?|"
     r"(?:the\s+)?root\s+cause(?:\s+(?:is|confirmed|found))?:|here['’]?s[^:]*:|i['’]d\s+say)?\s*",
     re.I,
 )  # fmt: skip
@@ -68,6 +68,31 @@ ASKING = (
 )
 """One of these stands in every question of that kind: looked for first, because that is cheap."""
 
+PART = re.compile(r"[,;]\s+(?:(?:and|but|so|though|while)\s+)?|\s+[—–-]\s+|:\s+")
+OPINES = re.compile(
+    r"(?:(?:and|but|so|also|personally|honestly)\b[,:]?\s+)*(?:i\s+have\s+the\s+(?:impression|feeling)|my\s+(?:guess|hunch|suspicion|theory|bet|money|impression)\s+is\b|"
+    r"i\s+(?:strongly\s+|rather\s+)?(?:suspect|bet|guess|suppose|assume)\b)",
+    re.I,
+)
+"""How a part of a sentence begins that gives a person's own opinion."""
+ELSE = re.compile(
+    r"(?:(?:and|but|so|while)\s+)?(?:the\s+)?(?!(?:i|we|you|it|that|this|he|she|they)\b)[\w’'-]+(?:\s+(?:from|in|at)\s+\w+)?\s+"
+    r"(?:bets\s+on|suspects|blames|thinks\s+it(?:['’]s|\s+is)|is\s+(?:sure|convinced)\s+(?:that\s+)?it(?:['’]s|\s+is)|believes\s+it(?:['’]s|\s+is)|has\s+(?:\S+\s+){1,4}?in\s+suspicion|'s\s+money\s+is\s+on)\s+(?=\S+\s*\S)",
+    re.I,
+)
+"""How a part of a sentence begins that tells what somebody else suspects: "Rosa bets on the new codec"."""
+WRONG = re.compile(
+    r"(?:does|do|would|will|could|can)\s+(?:that|this|it)\s+(?:really\s+|also\s+|even\s+)?(?:hurt|harm|help|matter|scale|cost\s+\w+)\b[^?]*\?$",
+    re.I,
+)
+"""A question at the end of a sentence whether what stands before it does harm or good."""
+IS_HOW = re.compile(
+    r"(?:(?:and|but|so)\s+)?is\s+(?:this|that|it)\s+(?:really\s+)?(?:how|what|why|where)\s+(?!you\b|i\b|we\b|far\b|much\b|many\b)\w+\s+\S+\s+\S",
+    re.I,
+)
+"""A question whether things are so elsewhere: "is that how other parsers do it"."""
+PREDICATE = re.compile(r"(?:is|are|was|were|has|have|had|does|did|can|will|comes?|came)\b", re.I)
+"""What goes on with the sentence around an opinion: "the pauses, I guess, are from the pool"."""
 SINCE = re.compile(r"\b(?:slower|faster|worse)\s+(?:since|after|than\s+before)\b", re.I)
 IT = re.compile(r"it\b", re.I)
 
@@ -90,8 +115,29 @@ def questions(text: str, may: list[str]) -> Iterator[tuple[int, int]]:
             if not WEAK.match(m["belief"]):
                 yield m.start("belief"), m.end("belief")
             return
-    if any(map(low.__contains__, may)) and ASKED.search(low):
+    parted = [*_parts(text)]
+    if parted:
+        yield from parted
+    elif any(map(low.__contains__, may)) and ASKED.search(low):
         lead = LEAD_IN.match(text)
         at = lead.end() if lead else 0
         if not IT.match(text, at) or SINCE.search(text):
             yield at, len(text)
+
+
+def _parts(text: str) -> Iterator[tuple[int, int]]:
+    """The opinions in the parts of a sentence that has several parts, its own and those of others; what is asked of the part before."""
+    cuts = [m.span() for m in PART.finditer(text)]
+    spans = [*zip([0, *(b for _, b in cuts)], [*(a for a, _ in cuts), len(text)], strict=True)]
+    for i, (a, b) in enumerate(spans):
+        if ELSE.match(text, a, b):
+            yield a, b
+        elif i and OPINES.match(text, a, b):
+            lead = LEAD_IN.match(text, a)
+            at = lead.end() if lead else a
+            if not PREDICATE.match(text, at):
+                yield at, spans[-1][1]
+                return
+        elif (i and WRONG.match(text, a)) or (not i and IS_HOW.match(text)):
+            yield 0, len(text)
+            return

@@ -15,6 +15,7 @@ from sessionlens.prose.doubts import POINTING, expected
 from sessionlens.prose.hunches import OUTLOOK, ROOT, TELLING, chain, tested, worded
 from sessionlens.prose.marked import COMBINED, Belief, marked, row_of
 from sessionlens.prose.remedies import remedy
+from sessionlens.prose.supposed import law, supposed
 
 BULLET = re.compile(r"[\s>]*(?:[-*+•]|\d+[.)])?\s*(?:\[[ xX]\]\s*)?[*_]*\s*")
 PREDICTS = re.compile(r"if\s+(?:that|this|so|it|true|right|correct)\b", re.I)
@@ -52,6 +53,7 @@ SHORT, TALK = 60, 40
 EFFECT = re.compile(r"if\s+[^,]{2,30},\s+(?:then\s+)?(?P<effect>[^:;]+)", re.I)
 FIGURE = re.compile(r"\d[\d.,]*")
 SHOWN = frozenset({"quote", "code", "cell"})
+BESIDE = frozenset({"doubt", "brought", "law"})
 
 
 def beliefs(statements: tuple[Statement, ...], text: str, person: bool) -> list[Belief]:
@@ -124,8 +126,8 @@ class _Told:
         elif found and self.held and found[0].manner == "guess" and self._spells_out(found[0], self.held):
             self.held = replace(self.held, prediction=self.held.prediction or self.text[found[0].start : found[0].end])
             found = found[1:]
-        elif found and self.held and found[0].manner == "doubt" and "\n\n" not in self.text[self.held.end : found[0].start]:
-            found = found[1:]  # what is doubted beside a belief is told for its sake
+        elif found and self.held and found[0].manner in BESIDE and "\n\n" not in self.text[self.held.end : found[0].start]:
+            found = found[1:]  # what is doubted beside a belief, or mends it, is told for its sake
         elif found and self.held and found[0].manner == "outlook" and self._brings(found[0], self.held):
             self.held = replace(self.held, prediction=self.text[found[0].start : found[0].end])
             found = found[1:]
@@ -133,8 +135,8 @@ class _Told:
             self.out = [b for b in self.out if b.manner != "cause"]
             self.held = None if self.held and self.held.manner == "cause" else self.held
         for belief in found:
-            if self.held and self._whole(self.held) and belief.start >= self.held.start:
-                self.out.append(self.held)
+            if self.held and belief.start >= self.held.start:
+                self.out += self._kept(self.held)
             self.held = belief
 
     def _points_back(self, belief: Belief, held: Belief) -> bool:
@@ -158,9 +160,15 @@ class _Told:
             belief.manner != "proposed" or belief.prediction is not None or PURPOSE.search(self.text, belief.start, belief.end) is not None
         )
 
+    def _kept(self, belief: Belief) -> list[Belief]:
+        """A belief that is whole; a label without a purpose may still name one, where the session goes on to speak of it."""
+        if self._whole(belief):
+            return [belief]
+        return [replace(belief, manner="labelled")] if belief.label and not belief.label.isalpha() else []
+
     def all(self) -> list[Belief]:
         """All that were found."""
-        out = [*self.out, self.held] if self.held and self._whole(self.held) else self.out
+        out = [*self.out, *self._kept(self.held)] if self.held else self.out
         return [b for b in out if b.manner != "doubt"] if any(b.manner == "listed" for b in out) else out
 
 
@@ -199,13 +207,16 @@ def _worded(s: Statement, spoken: Said, before: Statement | None, near: Statemen
         asked = tested(s)
         if asked:
             return [Belief(*hunch) for hunch in asked]
+    built = supposed(s, spoken)
     flags = spoken.flags(s)
-    if not flags & TELLING or s.text.rstrip("*_ ").endswith(("?", ":")):
-        return []
-    told = worded(s, spoken, flags)
-    if not told and "should" in text:
+    if built or s.text.rstrip("*_ ").endswith(("?", ":")):
+        return built
+    told = worded(s, spoken, flags) if flags & TELLING else []
+    if told:
+        return [Belief(*hunch) for hunch in told]
+    if flags & TELLING and "should" in text:
         return [Belief(start, end, "outlook") for start, end, _ in expected(s, spoken)]
-    return [Belief(*hunch) for hunch in told]
+    return law(s, spoken)
 
 
 def _claims(s: Statement, spoken: Said, after: int = 0) -> bool:

@@ -60,7 +60,7 @@ CAUSE = re.compile(
     r"(?:\b(?:is|was|are|were)|['’]s)\s+(?:(?:the|our|my|a|an|likely|indeed|clearly|real|main|"
     r"actual)\s+)*(?:(?!not\b|no\b|known\b)\w+\s+)?(?:root\s+cause|culprit|smoking\s+gun|cause|trigger|bug(?![\s-]+(?:fix|report|tracker))|bottleneck|"
     r"to\s+blame|(?:caused|triggered)\s+by|what(?:['’]s|\s+is|\s+was)?\s+\w+ing|race\s+condition|signature\s+of)\b|"
-    r"\broot\s+cause(?:\s+\w+)?:|introduced\s+the\s+(?:bug|problem|regression|leak|slowdown)|\brules?\s+out\b",
+    r"\broot\s+cause(?:\s+\w+)?:(?!\W*(?:no|none|not|nothing|unknown|unclear)\b)|\b(?:which|this|that|it)(?:['’]s|\s+is|\s+was)\s+(?:(?:simply|only|just)\s+)?because\b|introduced\s+the\s+(?:bug|problem|regression|leak|slowdown)|\brules?\s+out\b",
 )  # fmt: skip
 OUTLOOK = re.compile(
     r"(?:but\s+|so\s+)?if\s+(?!that['’]?s?\b|so\b|it\b|you\s+(?:want|like|prefer|need|do\b|don)|we\b|i\b|not\b|any|"
@@ -85,9 +85,9 @@ TWO = re.compile(r"(?P<one>\S+\s+for\s+[^,(]*)(?:\([^)]*\))?,\s+(?:and\s+)?(?P<t
 
 
 ROOT = re.compile(
-    r"[*_]*(?:the\s+)?(?:(?:likely|probable|actual|real|underlying|direct|immediate|second)\s+)?(?:root\s+cause|cause|trigger|culprit|diagnosis)"
-    r"(?:\s+(?:of|for|behind)\s+[^:*(]{3,50}?)?(?:\s+\([^()]{3,60}\))?(?:\s+(?:is|was|confirmed|found|identified))?[*_]*\s*[:—–][*_]*\s+(?=\S+\s+\S+\s+\S)",
-    re.I,
+    r"[*_]*(?:the\s+)?(?:(?:likely|probable|actual|real|underlying|direct|immediate|second)\s+)?(?:root\s+cause|cause|reason|trigger|culprit|diagnosis)"
+    r"(?:\s+(?:of|for|behind)\s+[^:*(]{3,50}?)?(?:\s+\([^()]{3,60}\))?(?:\s+(?:is|was|confirmed|found|identified))?[*_]*\s*[:—–][*_]*\s+(?!(?:no|none|not|nothing|unknown|unclear)\b)(?=\S+\s+\S+\s+\S)(?!.*\bconfirmed\s+by\b)",
+    re.I | re.S,
 )
 """How a sentence begins that is labelled as the cause: "**Trigger (why it comes back):** ..."."""
 TEST_LEAD = re.compile(r"to\s+(?:test|check|verify|see)\s+(?:this|that|it)[:,]\s+", re.I)

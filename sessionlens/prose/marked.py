@@ -8,7 +8,9 @@ from typing import Literal
 
 from sessionlens.model.trace import Statement
 
-Manner = Literal["listed", "guess", "doubt", "cause", "headed", "combined", "remedy", "proposed", "outlook", "asked"]
+Manner = Literal[
+    "listed", "guess", "doubt", "cause", "headed", "combined", "remedy", "proposed", "labelled", "brought", "law", "outlook", "asked"
+]
 
 LABEL = re.compile(
     r"[*_`(]*(?P<label>(?:hypothesis|theory|suspect|cause)\s+#?\d+|[A-Z]{1,3}\d{1,2}[a-z]?)"
@@ -71,6 +73,14 @@ TRIED = re.compile(
     re.I,
 )
 """A trial with what is predicted of it in the same sentence: "Try 16 workers: predict a backlog below 40"."""
+INSIDE = re.compile(r"[,;—–-]\s+(?:\*\*|__)(?P<label>[A-Z]{1,2}\d{1,2})(?:\*\*|__)?\s*:(?:\*\*|__)?\s+(?=\S+\s+\S)")
+"""A label in bold inside a sentence, before what it stands for: "One last thing, **K4**: a plain list instead of the heap"."""
+CHRISTENED = re.compile(
+    r"[,;.—–-]\s+(?:(?:and|so|let['’]?s|let\s+me|i['’]ll)\s+){0,2}(?:call|name|label)\s+(?:that|this|it)\s+(?:(?:new\s+)?(?:suspect|suspicion|hypothesis|idea|candidate|theory)\s+)?"
+    r"[*_`]*(?P<label>[A-Z]{1,2}\d{1,2})[*_`]*[.!]?$",
+    re.I,
+)
+"""A belief that its sentence gives a label at its end: "the resize walks every cell; call that suspect K4"."""
 IDEAS = re.compile(r"\b(?:ideas|options|candidates|proposals|experiments|things\s+to\s+try|variants|levers|avenues)\b", re.I)
 """What stands above a list of labelled proposals."""
 MAY_BE = re.compile(
@@ -144,6 +154,12 @@ def _christened(s: Statement) -> list[Belief] | None:
     text = s.text
     if s.kind != "sentence":
         return None
+    called = CHRISTENED.search(text) if " call " in text or " name " in text or " label " in text else None
+    if called:
+        return [Belief(s.start, s.start + called.start(), "listed", called["label"])]
+    inside = INSIDE.search(text) if "**" in text or "__" in text else None
+    if inside:
+        return [Belief(s.start + inside.end(), s.end, "proposed", inside["label"])]
     named = NAMED.search(text) if ("**" in text or "__" in text) and "(" in text else None
     if named and named.end() < len(text) - 8:
         return [Belief(s.start + named.end(), s.end, "listed", named["label"])]
