@@ -5,6 +5,7 @@ sizes takes each once. A script that keeps the best of several rounds has repeat
 """
 
 import re
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from math import prod
 
@@ -12,11 +13,16 @@ from sessionlens.model.facts import Measurement
 from sessionlens.model.trace import Run
 
 _AGGREGATE = re.compile(r"\b(?:min|max|median|mean|avg|average|best|worst|fastest|p\d\d|geomean|median_of_\w+)\b", re.I)
+_TAKEN_OVER = re.compile(r"(?<!\S)(?:min|max|median|mean|avg|best)(?!\S)|\b(?:runs|rounds|reps|repeats|samples|trials)=(?!1\b)\d+|\bn=(?:[2-9]|[12]\d)\b")
+"""In a configuration: the program says over how many rounds it took the value. (A large n is a size of the input.)"""
 _ROUNDS = re.compile(r"-(?<!\S.)(?:-?count|-runs?|r|-repeats?|-reps|-rounds|-iterations|-benchmark_repetitions)[= ]?(\d+)\b")
 _SCRIPTED = re.compile(r"\bfor \w+ in range\((\d+)\):[^\n]*(?:\n[^\n]*){0,4}?\b(?:min|median|mean)\(|\brepeat=(\d+)|\btimeit\.repeat\(()")
 """Rounds within a script: the best of `range(5)`, `repeat=5`."""
 _ROUND = re.compile(r"#?\s*\b(?:run|round|iteration|iter|rep|repetition|pass|trial|attempt|take)[ #=:]*\d+\b", re.I)
 _LOOP = re.compile(r"\bfor (\w+) in ([^;\n]+?)\s*[;\n]")
+_OWN_NAMES = frozenset(("echo", "printf", "awk", "gawk", "perl", "sed", "jq"))
+"""Tools that measure nothing, or have a `$i` of their own."""
+_PARTS = re.compile(r"[\s=:,/]+")
 _AGREE = 0.05
 
 
@@ -25,6 +31,8 @@ def repeating(run: Run) -> bool:
     command = run.call.command or ""
     if any(int(n) > 1 for n in _ROUNDS.findall(command)):
         return True
+    if "done |" in command and any(not used and len(items) > 1 for used, items in loops(run)):
+        return True  # rounds, and a filter that makes one number of them
     scripted = _SCRIPTED.search(command) if "range(" in command or "repeat" in command else None
     return scripted is not None and (scripted[1] or scripted[2] or "2") != "1"
 
@@ -41,12 +49,18 @@ def aggregate(metric: str) -> bool:
     return _AGGREGATE.search(metric) is not None
 
 
+@lru_cache(maxsize=4096)
+def taken_over(config: str) -> bool:
+    """Whether a configuration says that its values were taken over several rounds: "v2 n=5", "cold min"."""
+    return _TAKEN_OVER.search(config) is not None
+
+
 def once(group: list[Measurement], each: int) -> bool:
     """Whether readings of one metric and configuration are no repetitions: there is one, or one for each round of a loop over variants."""
     first = group[0]
     if first.spread is not None or any(one.samples for one in group) or (first.n or 1) > 1:
         return False
-    if first.n != 1 and aggregate(first.metric):
+    if (first.n != 1 and aggregate(first.metric)) or taken_over(first.config):
         return False
     return len(group) == 1 or len(group) == each
 
@@ -56,22 +70,34 @@ def repeated(one: Measurement, same: list[Measurement], own: set[str]) -> bool:
     return any(o.id not in own and abs(o.value - one.value) <= _AGREE * abs(one.value) for o in same)
 
 
-def variants(run: Run) -> int:
-    """How many different things a loop of the call measures: 3 for `for n in 10 20 30; do ./bench -n $n; done`, 1 if it only repeats."""
+def loops(run: Run) -> list[tuple[bool, list[str]]]:
+    """The loops of a command over written items: whether the loop's variable is put to use, and the items."""
     command = run.call.command or ""
-    if "for " not in command:
-        return 1
-    sizes = []
-    for name, items in _LOOP.findall(command):
+    found = []
+    for name, items in _LOOP.findall(command) if "for " in command else ():
         used = any(
             f"${name}" in word or f"${{{name}}}" in word
             for action in run.actions
-            if action.command.tool not in ("echo", "printf")
+            if action.command.tool not in _OWN_NAMES
             for word in action.command.argv
         )
-        if used and "$" not in items:
-            sizes.append(len(items.split()))
-    return prod(sizes)
+        if "$" not in items:
+            found.append((used, items.split()))
+    return found
+
+
+def variants(run: Run, configs: Iterable[str] = ()) -> int:
+    """How many different things a loop of the call measures: 3 for `for n in 10 20 30; do ./bench -n $n; done`, 1 if it only repeats.
+
+    With the configurations that were told apart, only the loops count whose items these do not name.
+    """
+    told = {word for config in configs for word in (config, *_PARTS.split(config))}
+    return prod(len(items) for used, items in loops(run) if used and told.isdisjoint(items))
+
+
+def set_by(runs: Mapping[tuple[int, int], Run], one: Measurement) -> bool:
+    """Whether a value is an item of its call's own loop, printed as the name of a round: nothing was measured."""
+    return any(one.raw.split()[0] in items for _, items in loops(runs[(one.msg, one.part)]))
 
 
 def beside_repeated(one: Measurement, single: dict[str, Measurement], groups: dict[tuple[int, int, str, str], list[Measurement]]) -> bool:

@@ -161,7 +161,7 @@ from sessionlens.model.words import Issue
 from sessionlens.rules import noise_limits
 from sessionlens.rules.base import Hit, at_run, shorten
 from sessionlens.rules.index import Calls
-from sessionlens.rules.repeats import beside_repeated, once, repeated, repeating, unnumbered, variants
+from sessionlens.rules.repeats import beside_repeated, once, repeated, repeating, set_by, unnumbered, variants
 from sessionlens.rules.runs import noisy
 
 NUMBER = "R004"
@@ -197,12 +197,13 @@ def find(view: View) -> Iterator[Hit]:
         configs[(msg, part, metric)].add(config)
     rounds = {place: repeating(runs[place]) for place in {key[:2] for key in groups} & runs.keys()}
     for (msg, part, metric, config), group in groups.items():
-        told_apart = len(configs[(msg, part, metric)]) > 1
-        if once(group, 1 if told_apart else each.get((msg, part), 1)) and (
+        told_apart = configs[(msg, part, metric)]
+        rest = variants(runs[(msg, part)], told_apart) if len(told_apart) > 1 and len(group) > 1 else 1
+        if once(group, rest if len(told_apart) > 1 else each.get((msg, part), 1)) and (
             group[0].n == 1 or group[0].parser == "time" or not rounds.get((msg, part))
         ):
             own = {one.id for one in group}
-            single |= {one.id: one for one in group if not repeated(one, elsewhere[(metric, config)], own)}
+            single |= {one.id: one for one in group if not repeated(one, elsewhere[(metric, config)], own) and not set_by(runs, one)}
     single = {key: one for key, one in single.items() if not beside_repeated(one, single, groups)}
     cited = citations(view, {msg for msg, _ in runs})
     told: set[tuple[int, int]] = set()
