@@ -114,7 +114,11 @@ def examine(session: Session, told: Told = _untold, extra: Extra = NOTHING) -> V
     view = build(trace, found)
     told(session.source, "checking")
     left_out = amendments.rejected(found)
-    view = judged(view, (v for v in checks.check(amendments.for_checks(view)) if v.conclusion not in left_out))
+    verdicts = checks.check(view)
+    named = amendments.for_checks(view)
+    if named is not view:
+        verdicts = tuple(amendments.settled(verdicts, checks.check(named), {c.id: c for c in view.conclusions}))
+    view = judged(view, (v for v in verdicts if v.conclusion not in left_out))
     return linted(view, rules.lint(view))
 
 

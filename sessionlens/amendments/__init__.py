@@ -2,6 +2,7 @@
 
 from sessionlens.amendments.apply import applied, for_checks, rejected, unmet
 from sessionlens.amendments.file import DEEDS, Amendment, AmendmentsError, beside, of_session, read, write
+from sessionlens.amendments.settle import settled
 
 __all__ = [
     "DEEDS",
@@ -13,6 +14,7 @@ __all__ = [
     "of_session",
     "read",
     "rejected",
+    "settled",
     "unmet",
     "write",
 ]

@@ -135,3 +135,39 @@ def test_a_baseline_that_a_person_names_binds() -> None:
     verdict = after.verdict(after.conclusions[-1].id)
     assert verdict is not None and verdict.verdict == "supported" and "41 s" in verdict.derivation
     assert config in {m.config for m in after.measurements}, "the word is for the checks; the graph keeps the name"
+
+
+def judged(text: str, base: str | None) -> list[str]:
+    """The verdicts of a statement about the three runs, with a run named as the baseline."""
+    told = replace(session(), messages=(*session().messages[:2], Message(3, "assistant", text)))
+    config = next((m.config for m in investigate(told).measurements if base and base in m.config), "")
+    view = examine(told, extra=Extra((Amendment("s-9", "baseline", "", config),) if base else ()))
+    return [v.verdict for c in view.conclusions if c.msg == 3 and (v := view.verdict(c.id)) is not None]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "cedar is 10 % slower than walnut.",
+        "larch takes 7.2 s more than cedar.",
+        "Against cedar, larch is 16 % slower.",
+        "From 41.0 s to 45.1 s: cedar is 10 % slower.",
+        "larch is the slowest of the three.",
+    ],
+)
+@pytest.mark.parametrize("base", ["walnut", "cedar", "larch"])
+def test_a_named_baseline_leaves_statements_alone_that_name_their_own(text: str, base: str) -> None:
+    before, after = judged(text, None), judged(text, base)
+    assert all(b in (a, "supported") for a, b in zip(before, after, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("text", "base", "verdict"),
+    [
+        ("larch is 28 % slower.", "walnut", "supported"),
+        ("larch is 28 % slower.", "cedar", "contradicted"),
+        ("larch is 28 % slower than the baseline.", "cedar", "contradicted"),
+    ],
+)
+def test_a_named_baseline_decides_where_no_other_base_is_named(text: str, base: str, verdict: str) -> None:
+    assert judged(text, base) == [verdict]
