@@ -11,6 +11,8 @@ from sessionlens.graph.export import FORMATS, findings, render
 from sessionlens.graph.export.mermaid import MOST, kept
 from sessionlens.graph.view import View
 from sessionlens.model.facts import Hypothesis
+from sessionlens.model.session import Message, Session, ToolCall
+from sessionlens.pipeline import investigate
 from tests.graph.builders import hypothesis, story
 
 NASTY = 'a "quoted" <b>&amp;</b> \\ ]] --> `x` #35; \x1b[31m\x00 \n end; {x} | y'
@@ -71,3 +73,13 @@ def test_mermaid_leaves_out_what_says_least() -> None:
 def test_the_same_view_gives_the_same_text() -> None:
     for form in FORMATS:
         assert render(story(), form) == render(story(), form)
+
+
+@pytest.mark.parametrize(("record", "line"), [("line 12", 12), ("line 7, part 2", 7), ("msg_0042", 1), ("", 1)])
+def test_a_result_names_the_line_of_its_record(record: str, line: int) -> None:
+    call = ToolCall("t1", "Bash", "shell", {}, command="make test", output="3 passed, 1 failed\n", exit_code=0, record=record)
+    said = Message(3, "assistant", "All tests pass.", record=record)
+    messages = (Message(1, "user", "go"), Message(2, "assistant", "Running.", (call,)), said)
+    log = json.loads(render(investigate(Session("s-1", "made", "log.jsonl", messages)), "sarif"))
+    regions = [r["locations"][0]["physicalLocation"]["region"] for r in log["runs"][0]["results"]]
+    assert regions and all(r == {"startLine": line} for r in regions)
