@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sessionlens.cli.amending import amendments_path, read_amendments, unmet
-from sessionlens.cli.common import CommandError, choices, clip, notice, opened, plural, print_json, project
+from sessionlens.cli.common import CommandError, choices, clip, notice, opened, plural, print_json, project, room
 from sessionlens.cli.options import AsFormat, Listing, SessionId, StorePath
 
 if TYPE_CHECKING:
@@ -126,6 +126,6 @@ def _list(known: tuple["Amendment", ...], session: str, format: Listing) -> None
         return
     for number, a in enumerate(own, 1):
         what = " ".join(w for w in (a.do, a.target, a.value) if w)
-        print(clip(f"{number:>3} {what}" + (f" ({a.why})" if a.why else ""), 100))
+        print(clip(f"{number:>3} {what}" + (f" ({a.why})" if a.why else ""), room(100)))
     if not own:
         notice("nothing has been amended in this session")

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 Bars = Annotated[bool, typer.Option("--bars/--no-bars", help="Draw bars beside numbers.")]
 EIGHTHS = "▏▎▍▌▋▊▉█"
-LABEL, LONG, ROWS = 34, 24, 8
-"""Columns of a label and of the longest bar; rows of one group at most."""
+LABEL, LONG, SHORT, ROWS = 34, 24, 4, 8
+"""Columns of a label, of the longest bar and of the shortest that is worth drawing; rows of one group at most."""
 
 
 def bar(share: float, width: int = LONG) -> str:
@@ -31,10 +31,18 @@ def bar(share: float, width: int = LONG) -> str:
     return "█" * (eighths // 8) + (EIGHTHS[eighths % 8 - 1] if eighths % 8 else "")
 
 
-def balance(supports: int, opposes: int, most: int) -> str:
-    """What speaks for something and what against it, as two bars to the scale of the most; "" where nothing does."""
-    told = [f"{word} {bar(n / most, 16)} {n}" for word, n in (("for", supports), ("against", opposes)) if n]
-    return "  ".join(told)
+def balance(supports: int, opposes: int, most: int, wide: int = 60) -> list[str]:
+    """What speaks for something and what against it, as two bars to the scale of the most; nothing where nothing does.
+
+    One line of at most `wide` columns; two where one is too short for both.
+    """
+    parts = [(word, n) for word, n in (("for", supports), ("against", opposes)) if n]
+    taken = sum(len(f"{word}  {n}") for word, n in parts) + 2 * (len(parts) - 1)
+    if len(parts) > 1 and wide - taken < 2 * SHORT:
+        return [line for s, o in ((supports, 0), (0, opposes)) for line in balance(s, o, most, wide)]
+    long = min(16, (wide - taken) // max(1, len(parts)))
+    told = [f"{word} {bar(n / most, long)} {n}" if long >= SHORT else f"{word} {n}" for word, n in parts]
+    return ["  ".join(told)] if told else []
 
 
 def of_message(view: "View", number: int) -> list[str]:

@@ -148,7 +148,19 @@ def print_json(data: Any) -> None:
 
 def clip(text: str, width: int) -> str:
     """A text on one line of at most `width` columns; what is left out is marked. Control characters are written out."""
-    return one_line(visible(" ".join(text[: 10 * width].split())), width)
+    line = visible(" ".join(text[: 10 * width].split()))
+    if len(line) <= width or _takes("…"):
+        return one_line(line, width)
+    return line[: max(0, width - 3)].rstrip() + "..."
+
+
+def _takes(sign: str) -> bool:
+    """Whether standard output can show it; where it cannot, an ellipsis is three dots."""
+    try:
+        sign.encode(sys.stdout.encoding or "utf-8")
+    except (LookupError, UnicodeEncodeError):
+        return False
+    return True
 
 
 def wanted(words: str | None, allowed: Iterable[str], what: str) -> frozenset[str]:

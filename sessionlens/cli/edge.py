@@ -4,6 +4,7 @@ Both streams are wrapped for the length of a command, so that no `print` has to 
 standard output after a command has asked whether it may paint: what is painted there has been made visible before.
 """
 
+import codecs
 import re
 import sys
 from collections.abc import Iterator
@@ -12,7 +13,30 @@ from typing import Any, TextIO
 
 from sessionlens.text.visible import visible
 
+PLAIN = {
+    "−": "-", "–": "-", "—": "-", "‐": "-", "‑": "-", "…": "...", "≈": "~", "µ": "u", "μ": "u", "×": "x", "·": "*", "•": "*",
+    "“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "→": "->", "←": "<-", "⇒": "=>", "±": "+/-", "≤": "<=", "≥": ">=", "≠": "!=",
+    "✓": "ok", "✔": "ok", "✅": "ok", "✗": "x", "✘": "x", "❌": "x", "⚠": "!", "°": " deg", "\u00a0": " ", "\u202f": " ",
+}  # fmt: skip
+"""What stands for a sign that the reader's terminal does not have: a number keeps its sign."""
+ERRORS = "sessionlens"
 _COLOUR = re.compile(r"(\x1b\[(?:0|1|3[1-6])m)")
+
+
+def _in_plain_signs(error: UnicodeError) -> tuple[str, int]:
+    """Codec errors handler: the plain signs for one that an encoding lacks, "?" for any other."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    lacking = error.object[error.start : error.end]
+    plain = "".join(PLAIN.get(c, "?") for c in lacking)
+    try:
+        plain.encode(error.encoding)
+    except UnicodeEncodeError:
+        plain = "?" * len(lacking)
+    return plain, error.end
+
+
+codecs.register_error(ERRORS, _in_plain_signs)
 
 
 class Edge:

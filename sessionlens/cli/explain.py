@@ -1,11 +1,11 @@
 """`sessionlens explain WORD`: what a verdict, caveat, issue or kind of claim means."""
 
-from textwrap import indent, wrap
+from textwrap import wrap
 from typing import Annotated
 
 import typer
 
-from sessionlens.cli.common import CommandError, choices, print_json
+from sessionlens.cli.common import CommandError, choices, print_json, room
 from sessionlens.cli.options import AsFormat, Listing
 
 Word = Annotated[str | None, typer.Argument(metavar="[WORD]", help="An issue, caveat, kind of claim, verdict, or a rule's number.")]
@@ -18,8 +18,9 @@ def command(word: Word = None, format: AsFormat = Listing.text) -> None:
 
     from sessionlens.explain import UnknownWordError, explain, known
 
+    wide = room(WIDTH)
     if word is None:
-        print_json(list(known())) if format is Listing.json else print("\n".join(wrap(", ".join(known()), WIDTH, break_on_hyphens=False)))
+        print_json(list(known())) if format is Listing.json else print("\n".join(wrap(", ".join(known()), wide, break_on_hyphens=False)))
         return
     try:
         found = explain(word)
@@ -30,8 +31,16 @@ def command(word: Word = None, format: AsFormat = Listing.text) -> None:
         return
     for number, e in enumerate(found):
         print(("\n" if number else "") + f"{e.word} ({e.kind}{', ' + e.rule if e.rule else ''})")
-        print(indent("\n".join(wrap(e.means, WIDTH - 2, break_on_hyphens=False)), "  "))
+        print(_told(e.means, wide, "  "))
         if e.example:
-            print("\n  for example:\n" + indent(e.example, "    "))
+            print("\n  for example:\n" + "\n".join(_told(line, wide, "    ") for line in e.example.splitlines()))
         if e.do:
-            print("\n" + indent("\n".join(wrap(f"what to do: {e.do}", WIDTH - 2)), "  "))
+            print("\n" + _told(f"what to do: {e.do}", wide, "  "))
+
+
+def _told(text: str, wide: int, margin: str) -> str:
+    """A text of one line, broken at words where it is longer than the screen is wide; what was aligned stays so where it fits."""
+    if len(margin) + len(text) <= wide:
+        return (margin + text).rstrip()
+    own = margin + " " * (len(text) - len(text.lstrip()))
+    return "\n".join(wrap(text.strip(), wide, initial_indent=own, subsequent_indent=own, break_on_hyphens=False))

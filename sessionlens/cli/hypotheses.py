@@ -31,7 +31,7 @@ def command(bars: Bars = True, format: AsFormat = Listing.text, session: Session
         for hypothesis in view.hypotheses:
             for line in lines(hypothesis, painted):
                 print(line)
-            if drawn := balance(*evidence.get(hypothesis.id, (0, 0)), most):
+            for drawn in balance(*evidence.get(hypothesis.id, (0, 0)), most, room(80, 20)):
                 print(" " * 20 + drawn)
 
 

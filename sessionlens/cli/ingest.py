@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sessionlens.cli.amending import read_amendments, unmet
-from sessionlens.cli.common import UNREADABLE, CommandError, clip, notice, opened, plural, project
+from sessionlens.cli.common import UNREADABLE, USAGE, CommandError, clip, notice, opened, plural, project
 from sessionlens.cli.options import SessionId, StorePath
+from sessionlens.cli.replacing import loss
 from sessionlens.text.visible import on_one_line
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ EvidenceFiles = Annotated[
 ]
 Amended = Annotated[Path | None, typer.Option("--amendments", metavar="FILE", help="Corrections (default: the file beside the store).")]
 Jobs = Annotated[int, typer.Option("--jobs", metavar="N", min=1, max=64, help="How many paths to read at a time.")]
+Replace = Annotated[bool, typer.Option("--replace", help="Keep it also in place of a stored session that has more or other messages.")]
 SHOWN = 3
 COLLECT_EVERY = 64
 """Sessions after which cyclic garbage is collected; one leaves some hundred kilobytes."""
@@ -40,6 +42,7 @@ def command(
     evidence: EvidenceFiles = None,
     amendments: Amended = None,
     jobs: Jobs = 1,
+    replace: Replace = False,
     session: SessionId = None,
     store: StorePath = None,
 ) -> None:
@@ -55,14 +58,14 @@ def command(
         _beside(extra, session, store)
         return
     with opened(store, new=True) as keeper, Progress(paths) as progress:
-        kept, problems = _keep(_results(paths, jobs, from_, first_message, progress, extra), keeper, progress, extra)
+        kept, problems, refused = _keep(_results(paths, jobs, from_, first_message, progress, extra), keeper, progress, extra, replace)
     told = [f"{p.record}: {p.why}" for p in problems]
     if not kept and len(told) < 2:
-        raise CommandError(told[0] if told else f"no transcript in {', '.join(paths)}", UNREADABLE)
+        raise CommandError(told[0] if told else f"no transcript in {', '.join(paths)}", USAGE if refused else UNREADABLE)
     for line in told:
         notice(line)
     if not kept:
-        raise CommandError(f"none of {plural(len(told), 'input')} could be read", UNREADABLE)
+        raise CommandError(f"none of {plural(len(told), 'input')} was kept", USAGE if refused else UNREADABLE)
 
 
 def _extra(evidence: list[Path], amended: Path | None, store: Path | None) -> "Extra":
@@ -102,10 +105,13 @@ def _results(
     return investigate_all(paths, format=format, first_message=first, told=progress.at, extra=extra)
 
 
-def _keep(results: Iterator["View | Problem"], store: "Store", progress: "Progress", extra: "Extra") -> tuple[int, list["Problem"]]:
+def _keep(
+    results: Iterator["View | Problem"], store: "Store", progress: "Progress", extra: "Extra", replace: bool
+) -> tuple[int, list["Problem"], int]:
+    """How many were kept, what is to be told of the others, and how many of these were refused for what they would have replaced."""
     from sessionlens.model.span import Problem
 
-    kept, problems = 0, []
+    kept, refused, problems = 0, 0, []
     sources = {e.id: e.source for e in store.sessions()}
     written: set[str] = set()
     for result in results:
@@ -120,20 +126,26 @@ def _keep(results: Iterator["View | Problem"], store: "Store", progress: "Progre
             for line in _troubles(result):
                 notice(line)
             continue
+        before = sources.get(session.id)
+        lost = loss(store, result) if before is not None and not replace else ""
+        if lost:
+            refused += 1
+            problems.append(Problem(record=session.source, why=lost))
+            progress.done(session.source)
+            continue
         store.save(result)
         kept += 1
         if kept % COLLECT_EVERY == 0:
             gc.collect()
         progress.done(session.source)
         print(summary(result))
-        before = sources.get(session.id)
         if before is not None and (before != session.source or session.id in written):
             notice(f"  replaces the session ingested from {before}")
         sources[session.id] = session.source
         written.add(session.id)
         for line in (*_troubles(result), *unmet(result, extra.amendments)):
             notice(line)
-    return kept, problems
+    return kept, problems, refused
 
 
 def summary(view: "View") -> str:

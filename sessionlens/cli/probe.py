@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sessionlens.cli.common import FAILED, CommandError, choices, clip, notice, opened, plural, print_json, wanted
+from sessionlens.cli.common import FAILED, CommandError, choices, clip, columns, flowing, notice, opened, plural, print_json, room, wanted
 from sessionlens.cli.hiding import hidden
 from sessionlens.cli.options import AsFormat, Listing, SessionId, StorePath
 
@@ -56,15 +56,28 @@ def list_(project: Folder = None, format: AsFormat = Listing.text, session: Sess
         return
     can = [p for p in probes if p.reason is None and not p.suggested]
     for probe in can:
-        print(f"{probe.id:<9} {probe.mode:<5} {probe.kind:<11} {clip(hidden(probe.command), 76)}{_rests(probe)}")
+        _line(f"{probe.id:<9} {probe.mode:<5} {probe.kind:<11}", hidden(probe.command), probe)
     for probe in (p for p in probes if p.suggested):
-        print(f"\nsuggested {probe.id}: {clip(hidden(probe.command), 90)}\n          {clip(hidden(probe.why), 160)}")
+        head = f"suggested {probe.id}:"
+        print(f"\n{head} {clip(hidden(probe.command), room(110, len(head) + 1))}\n          {clip(hidden(probe.why), room(170, 10))}")
     cannot = [p for p in probes if p.reason is not None]
     if cannot:
         print("\ncannot be run again:")
     for probe in cannot:
-        print(f"{probe.id:<9} {probe.reason}: {clip(hidden(probe.why), 60)}: {clip(hidden(probe.command), 60)}{_rests(probe)}")
-    print(f"\n{_summary(can, cannot)}")
+        _line(f"{probe.id:<9} {probe.reason}: {clip(hidden(probe.why), room(84, 38))}:", hidden(probe.command), probe, 60)
+    print(f"\n{flowing(_summary(can, cannot))}")
+
+
+def _line(head: str, command: str, probe: "Probe", most: int = 76) -> None:
+    """What is known of a probe, its command, the conclusions that rest on it: on one line, of a narrow screen on two."""
+    rests = _rests(probe)
+    left = most if columns() is None else room(200, len(head) + 1 + len(rests))
+    if len(head) + 1 + left + len(rests) > (columns() or 1000):
+        print(f"{clip(head, room(200))}\n          {clip(command, room(200, 10))}")
+        if rests:
+            print(f"        {clip(rests, room(200, 8))}")
+        return
+    print(f"{head} {clip(command, min(most, left))}{rests}")
 
 
 def run_(

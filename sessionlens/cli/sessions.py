@@ -3,10 +3,13 @@
 import sys
 from dataclasses import asdict
 
-from sessionlens.cli.common import clip, notice, opened, print_json, room
+from sessionlens.cli.common import clip, columns, notice, opened, print_json, room
 from sessionlens.cli.hiding import hidden
 from sessionlens.cli.options import AsFormat, Listing, StorePath
 from sessionlens.text.visible import on_one_line
+
+WIDE, TITLE = 80, 32
+"""Columns of a line, and the fewest for a title: on a screen too narrow for that it stands on a line of its own."""
 
 
 def command(format: AsFormat = Listing.text, store: StorePath = None) -> None:
@@ -22,10 +25,16 @@ def command(format: AsFormat = Listing.text, store: StorePath = None) -> None:
         ids = short(whole) if sys.stdout.isatty() else dict(zip(whole, whole, strict=True))
         ids = {whole: on_one_line(shown) for whole, shown in ids.items()}
         wide = max(map(len, ids.values()), default=0)
+        screen = columns()
+        below = screen is not None and min(WIDE, screen) - wide - 30 < TITLE
         for entry in entries:
             when = (entry.started or "")[:10]
             shown = f"{ids[entry.id]:<{wide}} {when:<10} {entry.format:<11} {entry.messages:>5}"
-            print(f"{shown} {clip(hidden(entry.title or entry.source), room(80, len(shown) + 1))}".rstrip())
+            title = hidden(entry.title or entry.source)
+            if below:
+                print(f"{shown}\n  {clip(title, room(WIDE, 2))}".rstrip())
+            else:
+                print(f"{shown} {clip(title, max(TITLE, room(WIDE, len(shown) + 1)))}".rstrip())
 
 
 def short(ids: list[str], least: int = 8) -> dict[str, str]:

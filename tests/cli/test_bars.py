@@ -16,9 +16,12 @@ def test_a_bar_is_as_long_as_its_share(share: float, width: int) -> None:
 
 
 def test_what_speaks_for_and_against() -> None:
-    drawn = bars.balance(1, 2, 4)
+    [drawn] = bars.balance(1, 2, 4)
     assert drawn.startswith("for ") and drawn.endswith(" 2") and len(drawn) <= 60
-    assert bars.balance(0, 0, 4) == bars.balance(0, 0, 0) == ""
+    assert bars.balance(0, 0, 4) == bars.balance(0, 0, 0) == []
+    for wide in range(12, 60):
+        lines = bars.balance(12, 300, 300, wide)
+        assert max(map(len, lines)) <= wide and lines[-1].endswith(" 300")
 
 
 def test_a_message_s_values_beside_the_latest_of_the_others() -> None:

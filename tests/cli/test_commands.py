@@ -182,12 +182,29 @@ def test_sessions_into_a_pipe_gives_whole_ids_and_the_command_takes_the_short_on
         assert json.loads(cli("export", "--session", begins).out)["session"]["id"] == id
 
 
-def test_another_file_of_the_same_session_is_said_to_replace_it(cli: Cli, tmp_path: Path) -> None:
-    one, two = _claude(tmp_path / "one.jsonl", "Why?"), _claude(tmp_path / "two.jsonl", "Why not?")
+def test_a_longer_file_of_the_same_session_is_said_to_replace_it(cli: Cli, tmp_path: Path) -> None:
+    one, two = _claude(tmp_path / "one.jsonl", "Why?"), _claude(tmp_path / "two.jsonl", "Why?", "Because.")
     assert "replaces" not in cli("ingest", one).err + cli("ingest", one).err
-    assert "replaces the session ingested from one.jsonl" in cli("ingest", two).err
-    twin = _claude(tmp_path / "else" / "two.jsonl", "Who?")
-    assert "replaces the session ingested from two.jsonl" in cli("ingest", two, twin).err
+    ended = cli("ingest", two)
+    assert ended.code == 0 and "replaces the session ingested from one.jsonl" in ended.err
+
+
+def test_a_part_of_a_session_does_not_replace_the_whole(cli: Cli, tmp_path: Path) -> None:
+    whole = _claude(tmp_path / "whole.jsonl", "Why?", "Because the cache is cold.", "And now?", "The build took 4.5 s.")
+    part = _claude(tmp_path / "part.jsonl", "And now?", "The build took 4.5 s.")
+    other = _claude(tmp_path / "other.jsonl", "Why not?", "It is warm.", "So?", "Yes.", "Done.")
+    assert cli("ingest", whole).code == 0
+    before = cli("export").out
+    for path, says in ((part, "2 of them are not in this one"), (other, "message 1 is another one here")):
+        ended = cli("ingest", path)
+        assert ended.code == 2 and ended.err.count("\n") == 1 and says in ended.err and "--replace" in ended.err
+        assert cli("export").out == before
+    fresh = _claude(tmp_path / "fresh.jsonl", "Who?", session="s-fresh")
+    both = cli("ingest", part, fresh)
+    assert both.code == 0 and "not kept" in both.err
+    ended = cli("ingest", part, "--replace")
+    assert ended.code == 0 and "replaces the session ingested from whole.jsonl" in ended.err
+    assert json.loads(cli("export").out)["session"]["messages"] == 2
 
 
 def test_a_transcript_without_messages_is_not_kept(cli: Cli, tmp_path: Path) -> None:

@@ -114,7 +114,7 @@ def test_errors_show_it_too(hostile: Cli, words: tuple[str, ...]) -> None:
 
 
 def test_a_name_stays_on_its_line(hostile: Cli, tmp_path: Path) -> None:
-    (tmp_path / "next.jsonl").write_text((tmp_path / SOURCE).read_text())
+    (tmp_path / "next.jsonl").write_text((tmp_path / SOURCE).read_text())  # the same messages
     ended = hostile("ingest", str(tmp_path / "next.jsonl"))
     [told] = [line for line in ended.err.splitlines() if "replaces" in line]
     assert told == "  replaces the session ingested from tra\\x1b[2Jce\\u202e\\nname.jsonl"
