@@ -36,7 +36,7 @@ _LATELY = 4
 def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
     """By the newest call that printed both sides as often; None where there is none, or the clause says no such thing."""
     cue = CUE.search(claim.low) if claim.words & WORDS else None
-    way = _way(claim) if cue is not None else Sense.NONE
+    way = direction(claim) if cue is not None else Sense.NONE
     if cue is None or way is Sense.NONE or claim.negated:
         return None
     said = cue["n"]
@@ -56,7 +56,7 @@ def _subject(claim: Claim, evidence: Evidence) -> Claim:
     return nicknames.renamed(before, evidence) or before
 
 
-def _way(claim: Claim) -> Sense:
+def direction(claim: Claim) -> Sense:
     """What the first side is said to be: less of its metric, or more."""
     if claim.words & _BEATS:
         return Sense.FASTER
