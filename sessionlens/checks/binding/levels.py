@@ -45,6 +45,8 @@ _LAST_RUN = re.compile(
 _DIGITS = re.compile(r"[^\d.]")
 _SPREAD = re.compile(r"(?:±|\+/-|\+-)\s*$")
 """Before the spread of a mean, which is no mean itself."""
+_WHOLE = re.compile(r"\d(?: ?[a-zµ]+)? of (?:the |its |their |all )?$")
+"""Before the whole that a part is given of: "1.2 of 8.0 ms" gives two values."""
 _KEY = re.compile(r"\|\s*(\d+)\s*\|.*\d.*\|\s*$")
 """A whole row that begins with a number."""
 
@@ -209,7 +211,7 @@ def contradicting(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judge
     In the whole session so far one series of that dimension must answer to the claim's names (its headline metric, or the one named), it
     must have been measured once, and no word of the claim may label other evidence.
     """
-    if quantity.dimension not in MEASURED or quantity.hedge in ("above", "up-to", "below"):
+    if quantity.dimension not in MEASURED or quantity.hedge in ("above", "up-to", "below") or _WHOLE.search(claim.text, 0, quantity.start):
         return None
     how = wanted(claim)
     words = frozenset(w for w in claim.tokens - PLAIN if not w[0].isdigit())

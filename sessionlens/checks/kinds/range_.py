@@ -3,15 +3,16 @@
 import re
 from fractions import Fraction
 
+from sessionlens.checks.binding.labels import comparable, lacks
 from sessionlens.checks.binding.levels import allowed
 from sessionlens.checks.binding.named import PLAIN, Binding, Pair, compare
 from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.sense import Sense, sense
-from sessionlens.checks.claims.words import FASTER, LESS, MORE, SLOWER, word_set
+from sessionlens.checks.claims.words import FASTER, LESS, MORE, SLOWER, STOP, word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.values.intervals import Interval, value_of
-from sessionlens.checks.values.judge import Judgement
-from sessionlens.checks.values.printouts import plain
+from sessionlens.checks.values.judge import Judgement, number
+from sessionlens.checks.values.printouts import Point, plain
 from sessionlens.checks.values.series import Side
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
@@ -20,6 +21,10 @@ KIND: ClaimKind = "range"
 NUMERIC = True
 _MOVED = SLOWER | FASTER | MORE | LESS
 _DASH = re.compile(r"^\s*(?:-|–|—|\bto\b|\band\b|…|\.\.\.?)\s*$")
+_BACK = 3
+"""Calls of a series whose ends are looked at."""
+_LATELY = 2
+"""Messages back within which the ends need no name of the clause."""
 _WENT = re.compile(r"\b(?:went|goes|dropped|rose|grew|up|down)\b")
 DELTA = word_set(
     "costs cost adds add added saves save slower faster overhead extra longer shorter loses gains regression penalty more less"
@@ -74,8 +79,32 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     if not members:
         members, firm = values(claim, evidence, low), False
     if not members:
-        return Judgement("unsupported", (), "nothing measured that these labels name")
-    return inside(members, want, f"{low.raw}-{high.raw}", firm=firm)
+        return ends(claim, low, high, evidence) or Judgement("unsupported", (), "nothing measured that these labels name")
+    judged = inside(members, want, f"{low.raw}-{high.raw}", firm=firm)
+    return judged if judged.verdict in ("supported", "contradicted") else ends(claim, low, high, evidence) or judged
+
+
+def ends(claim: Claim, low: Quantity, high: Quantity, evidence: Evidence) -> Judgement | None:
+    """Supported where the least and the largest of the values that one call printed of a metric are the two ends: of one config, or of
+    all that it printed. Whoever writes both ends took them from there."""
+    words = (claim.tokens | claim.around) - STOP - PLAIN
+    groups: dict[tuple[int, object], list[Point]] = {}
+    named: dict[tuple[int, object], set[str]] = {}
+    for series in evidence.series:
+        if series.dimension not in comparable(low) or not series.begun(claim.msg) or lacks(claim, series):
+            continue
+        for batch in series.before(claim.msg)[-_BACK:]:
+            for of in (series.measures, (series.measures, series.config)):  # of all configs, and of one
+                groups.setdefault((batch.msg, of), []).extend(batch.singles)
+                named.setdefault((batch.msg, of), set()).update(series.all_words)
+    for key, points in sorted(groups.items(), key=lambda g: -g[0][0]):
+        at, least, largest = key[0], min(points, key=lambda p: p.value.point), max(points, key=lambda p: p.value.point)
+        if len(points) < 2 or (claim.msg - at > _LATELY and words.isdisjoint(named[key])):
+            continue
+        if all((told := number(q, p.value)).verdict == "supported" and not told.caveats for q, p in ((low, least), (high, largest))):
+            text = f"{len(points)} values in msg {at}, from {least.fact.raw} to {largest.fact.raw}, claimed {low.raw}-{high.raw}: supported"
+            return Judgement("supported", (), text, (at,), (least.fact.id, largest.fact.id))
+    return None
 
 
 def differences(claim: Claim, evidence: Evidence, low: Quantity) -> tuple[list[tuple[str, Interval, Pair]], bool]:

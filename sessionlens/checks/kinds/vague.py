@@ -18,7 +18,7 @@ from sessionlens.model.words import Caveat, ClaimKind
 KIND: ClaimKind = "vague"
 WORDS = word_set(
     "halved halves half doubled doubles double twice tripled triples triple three threefold quadrupled quadruples "
-    "four fourfold order orders"
+    "four fourfold order orders third quarter fifth sixth tenth"
 )
 F = Fraction
 _BANDS: tuple[tuple[tuple[str, ...], Fraction, Fraction, Fraction, str], ...] = (
@@ -29,18 +29,45 @@ _BANDS: tuple[tuple[tuple[str, ...], Fraction, Fraction, Fraction, str], ...] = 
     (("order of magnitude", "orders of magnitude"), F(5), F(20), F(10), "either"),
 )
 _ANY = re.compile("|".join(re.escape(c) for cues, *_ in _BANDS for c in cues))
+_PARTS = {"third": 3, "quarter": 4, "fifth": 5, "sixth": 6, "tenth": 10}
+_PART = re.compile(
+    r"\b(?P<lead>(?:(?:up|down|off|rose|risen|fell|fallen|grew|grown|shrank|increased|decreased|dropped|climbed|went up|went down|more|less"
+    r"|higher|lower|slower|larger|smaller|cut|reduced|raised|saves?|saved|lost|gained) )(?:by )?)?(?:about |around |roughly |nearly |almost"
+    r"|some )?(?:a|one) (?P<part>third|quarter|fifth|sixth|tenth)(?P<tail> (?:of (?:the|its|their) \w+ )?(?:more|less|off|larger|smaller"
+    r"|bigger|higher|lower|longer|shorter|slower|fewer|up|down|heavier|lighter|cheaper|dearer)\b)?"
+)
+"""A unit fraction by which something changed: "went up by a fifth", "a third smaller"."""
+_DOWN = re.compile(
+    r"\b(?:down|off|fell|fallen|shrank|decreased|dropped|less|lower|smaller|shorter|fewer|lighter|cheaper|cut|reduced|saved?|saves"
+    r"|lost)\b"
+)
 _INFERS = re.compile(r"\b(?:says?|means?|implies|imply|suggests?|tells?|indicates?)\b")
 """Between two numbers and a multiple: then the multiple is of another thing."""
 _FAST = ("as fast", "the speed", "the throughput", "faster", "as quick", "speed doubled")
 
 
 def band(claim: Claim) -> tuple[Fraction, Fraction, Fraction, str] | None:
-    if not claim.words & WORDS or not _ANY.search(claim.low):
+    if not claim.words & WORDS:
+        return None
+    if (found := part(claim)) is not None:
+        return found
+    if not _ANY.search(claim.low):
         return None
     for cues, lo, hi, point, way in _BANDS:
         if any(c in claim.low for c in cues):
             return lo, hi, point, way
     return None
+
+
+def part(claim: Claim) -> tuple[Fraction, Fraction, Fraction, str] | None:
+    """The band of a change by a unit fraction, halfway to its neighbours: "by a fifth" is nearer to that than to a quarter."""
+    if claim.words.isdisjoint(_PARTS) or (match := _PART.search(claim.low)) is None or not (match["lead"] or match["tail"]):
+        return None
+    n = _PARTS[match["part"]]
+    lo, hi, point = (F(1, n) + F(1, n + 1)) / 2, (F(1, n) + F(1, n - 1)) / 2, F(1, n)
+    if _DOWN.search(f"{match['lead'] or ''} {match['tail'] or ''}"):
+        return 1 / (1 - lo), 1 / (1 - hi), 1 / (1 - point), "down"
+    return 1 + lo, 1 + hi, 1 + point, "up"
 
 
 def recognise(claim: Claim) -> float:
