@@ -53,6 +53,22 @@ Fires:
     > 1 failed, 10 passed in 1.47s
     > 495ffc8 Own process
 
+Fires:
+
+    say: Test and commit.
+    $ mvn -q test | grep "Tests run" && git add -A && git commit -qm "Own queue"
+    > Tests run: 12, Failures: 0
+
+Fires:
+
+    say: What does the change touch?
+    $ glab mr diff 17 --path src/queue.rb 2>/dev/null | wc -l
+    > 0
+    say: Nothing? By itself.
+    $ glab mr diff 17 --path src/queue.rb
+    > unknown flag: --path
+    ! 1
+
 Quiet:
 
     say: All checks.
@@ -107,6 +123,7 @@ from collections.abc import Iterator
 from sessionlens.graph.view import View
 from sessionlens.model.trace import Action, Run
 from sessionlens.model.words import Issue
+from sessionlens.rules import silent_pipes
 from sessionlens.rules.base import Hit, at_run, shorten
 from sessionlens.rules.index import Calls
 from sessionlens.rules.runs import builds, stage_after
@@ -151,6 +168,7 @@ _NO_CHECK = frozenset(("true", ":", "echo", "exit", "printf", "cd", "mkdir", "rm
 
 def find(view: View) -> Iterator[Hit]:
     calls = view.once(Calls)
+    yield from silent_pipes.failed_in_silence(view)
     silent: set[int] = set()
     for msg, run in calls.runs:
         why = either(run) if len(run.actions) == 2 else None
@@ -176,7 +194,7 @@ def find(view: View) -> Iterator[Hit]:
             why = f"the call ended with status 0, but its output says {death!r}: the status is another command's"
             yield at_run(view, msg, run, why, "high")
             continue
-        kept = committed(run) if "git commit" in (run.call.command or "") else None
+        kept = committed(run) or silent_pipes.gated(run) if "git " in (run.call.command or "") else None
         if kept:
             yield at_run(view, msg, run, kept)
             continue

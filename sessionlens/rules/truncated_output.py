@@ -22,6 +22,36 @@ Fires:
     > missing blob 14
     say: There are 4 missing blobs.
 
+Fires:
+
+    say: The two that I wrote.
+    $ go test ./store/... -run "TestReadsBack|TestKeepsOrder" -v 2>&1 | tail -4
+    > === RUN   TestKeepsOrder
+    > --- PASS: TestKeepsOrder (0.00s)
+    > PASS
+    > ok   example.test/store  0.2s
+
+Fires:
+
+    say: Everything.
+    $ make test 2>&1 | tail -4
+    > ok   example.test/lexer   0.2s
+    > ok   example.test/parser  1.3s
+    > ok   example.test/printer 0.3s
+    > ok   example.test/units   0.3s
+
+Fires:
+
+    say: Everything.
+    $ yarn test 2>&1 | tail -3
+    > Tests:       1 failed, 30 passed, 31 total
+    > Time:        2.1 s
+    > Ran all test suites.
+    say: Which one?
+    $ yarn test 2>&1 | grep "●"
+    > ● cart > keeps the last line
+    > Tests:       1 failed, 30 passed, 31 total
+
 Quiet:
 
     say: Run all the tests.
@@ -50,6 +80,7 @@ from sessionlens.graph.view import View
 from sessionlens.model.trace import Action, Run
 from sessionlens.model.words import Issue
 from sessionlens.rules.base import Hit, at_run, shorten
+from sessionlens.rules.cut_tests import nameless, not_shown, packages
 from sessionlens.rules.index import Calls
 from sessionlens.rules.runs import ASKED, cut_by, kept, shown_lines
 
@@ -65,6 +96,8 @@ _CHOSEN = re.compile(r"\b(?:last|first|top|recent|latest|these|those|only|at lea
 """Before a number: the writer knows that there are more, or means the ones shown."""
 _NEAR = 6
 _TWO = 2
+_INSTALLED = ("node_modules/", "/.git/", "/vendor/", "site-packages/", "/target/", "/.venv/")
+"""Where what a search lists first is nobody's own."""
 
 
 def cut_away(run: Run, action: Action) -> str | None:
@@ -81,9 +114,17 @@ def cut_away(run: Run, action: Action) -> str | None:
             return f"`{action.runner}` prints a summary for each test binary or package; `{shown}` shows the last lines only"
         if cutter.command.tool == "head" and not run.outcomes:
             return f"`{shown}` cuts the output of `{action.runner}` before its result"
+    if cutter and action.intent == "test" and shown_lines(run) >= (kept(cutter) or shown_lines(run) + 1):
+        return not_shown(run, action) or packages(run, action)
     if run.call.cut and not run.outcomes:
         return f"the output of `{action.runner}` was shortened before its result"
     return None
+
+
+def unnamed(view: View, msg: int, run: Run, action: Action) -> str | None:
+    """A failed test whose name was cut away."""
+    cutter = cut_by(run, action) if action.intent == "test" else None
+    return nameless(view, msg, run, action) if cutter and shown_lines(run) >= (kept(cutter) or shown_lines(run) + 1) else None
 
 
 def several(run: Run, action: Action) -> bool:
@@ -101,6 +142,11 @@ def ended_list(run: Run) -> int | None:
     if limit is None or limit <= _TWO or shown_lines(run) != limit:
         return None
     return limit if len({a.command.group for a in run.actions if a.command.stages > 1}) == 1 else None
+
+
+def elsewhere(run: Run) -> bool:
+    """Whether every line of a list is of packages that were installed, so that what was looked for cannot be among them."""
+    return all(any(map(line.__contains__, _INSTALLED)) for line in run.call.output.splitlines())
 
 
 def counted(view: View, msg: int, limit: int) -> str | None:
@@ -124,12 +170,15 @@ def find(view: View) -> Iterator[Hit]:
     calls = view.once(Calls)
     reported: set[int] = set()
     for msg, run in calls.of_intents(ASKED):
-        why = next((why for action in run.actions if (why := cut_away(run, action))), None)
+        why = next((why for action in run.actions if (why := cut_away(run, action) or unnamed(view, msg, run, action))), None)
         if why:
             reported.add(id(run))
             yield at_run(view, msg, run, why)
     for msg, run in calls.tools.get("head", ()):
         limit = ended_list(run) if id(run) not in reported else None
+        if limit and run.actions[0].command.tool == "find" and elsewhere(run):
+            yield at_run(view, msg, run, f"all {limit} lines that `head` let through are of installed packages: nothing else could be seen")
+            continue
         said = counted(view, msg, limit) if limit else None
         if said:
             yield at_run(view, msg, run, f"the list was ended by `head` after {limit} lines, and {said}")

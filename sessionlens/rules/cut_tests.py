@@ -1,0 +1,66 @@
+"""Test outputs of which the part that was asked for fell away. A part of the rule `truncated_output`.
+
+The lines of a test that was asked for by name, the name of the test that failed, and the first packages of a task that runs many: each is
+gone where `tail` kept just as many lines as it was told to.
+"""
+
+import re
+
+from sessionlens.graph.view import View
+from sessionlens.model.trace import Action, Run
+from sessionlens.rules.runs import shown_lines
+
+_ASKED_FOR = frozenset(("-run", "-k", "-t", "--tests", "--filter", "-run="))
+_ALTERNATIVES = re.compile(r"^[\w|^$() -]+$")
+_NAMES_FAILED = re.compile(
+    r"--- FAIL: |^FAILED \S|^not ok\b|^\s*(?:[✕✗✖×]|✘) |^test .+ \.\.\. FAILED|^failures:|panicked at|^\s*\d+\) |^FAIL: \w|\bAssert\w*Error\b"
+    r"|^\s*● |^\s*Error Trace:|\[FAILED\]|^_{3,} .+ _{3,}$",
+    re.M,
+)
+_PACKAGE = re.compile(r"^(?:(?:ok|FAIL|\?|---)\s+\S+\s+(?:\(?[\d.]+m?s|\(cached\)|\[no test files\])|(?:PASS|FAIL)\s+\S+[/.]\S+)")
+_WRAPPERS = ("make", "just", "mise", "task ", "npm ", "pnpm ", "yarn ", "bun ", "nx ", "turbo ", "lerna ")
+_NEAR, _TWO = 4, 2
+
+
+def not_shown(run: Run, action: Action) -> str | None:
+    """A test that the command asks for by name and that no line of the cut output names."""
+    words = action.command.argv
+    asked = next((b for a, b in zip(words, words[1:], strict=False) if a in _ASKED_FOR), None)
+    if asked is None or "|" not in asked or not _ALTERNATIVES.match(asked):
+        return None
+    names = [n.strip("^$() ") for n in asked.split("|")]
+    missing = [n for n in names if n and n not in run.call.output]
+    if not missing or len(missing) == len(names):
+        return None
+    return f"the lines of `{missing[0]}`, which was asked for, are cut off"
+
+
+def nameless(view: View, msg: int, run: Run, action: Action) -> str | None:
+    """A failure whose test the cut output does not name, so that the tests are run once more for it, with nothing edited between."""
+    if action.command.nesting or not failed(run) or _NAMES_FAILED.search(run.call.output):
+        return None
+    for number, other in view.runs(msg + 1):
+        if number > msg + _NEAR or other.call.edits:
+            return None
+        if any(a.intent in ("edit", "revert") for a in other.actions):
+            return None
+        if any(a.intent == "test" for a in other.actions):
+            named = failed(other) and _NAMES_FAILED.search(other.call.output) is not None
+            return f"a test failed, and the lines that name it are cut off: it is run again for them in msg {number}" if named else None
+    return None
+
+
+def failed(run: Run) -> bool:
+    """Whether a call's tests failed."""
+    return any(o.kind == "tests" and o.result == "fail" for o in run.outcomes)
+
+
+def packages(run: Run, action: Action) -> str | None:
+    """A task over many packages whose shown lines begin in the middle of their list."""
+    if not action.runner.startswith(_WRAPPERS):
+        return None
+    lines = [line for line in run.call.output.splitlines() if line.strip()]
+    named = [bool(_PACKAGE.match(line)) for line in lines]
+    if sum(named) <= _TWO or not all(named[at] for at in range(1, _TWO + 1)):
+        return None
+    return f"`{action.runner}` prints a line for each package, and only the last {shown_lines(run)} lines are shown"
