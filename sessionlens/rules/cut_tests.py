@@ -5,15 +5,16 @@ gone where `tail` kept just as many lines as it was told to.
 """
 
 import re
+from itertools import pairwise
 
 from sessionlens.graph.view import View
 from sessionlens.model.trace import Action, Run
-from sessionlens.rules.runs import shown_lines
 
 _ASKED_FOR = frozenset(("-run", "-k", "-t", "--tests", "--filter", "-run="))
 _ALTERNATIVES = re.compile(r"^[\w|^$() -]+$")
 _NAMES_FAILED = re.compile(
-    r"--- FAIL: |^FAILED \S|^not ok\b|^\s*(?:[✕✗✖×]|✘) |^test .+ \.\.\. FAILED|^failures:|panicked at|^\s*\d+\) |^FAIL: \w|\bAssert\w*Error\b"
+    r"--- FAIL: |^FAILED \S|^not ok\b|^\s*(?:[✕✗✖×]|✘) |^test .+ \.\.\. FAILED|^failures:|panicked at|^\s*\d+\) |^FAIL: \w"
+    r"|\bAssert\w*Error\b"
     r"|^\s*● |^\s*Error Trace:|\[FAILED\]|^_{3,} .+ _{3,}$",
     re.M,
 )
@@ -25,7 +26,7 @@ _NEAR, _TWO = 4, 2
 def not_shown(run: Run, action: Action) -> str | None:
     """A test that the command asks for by name and that no line of the cut output names."""
     words = action.command.argv
-    asked = next((b for a, b in zip(words, words[1:], strict=False) if a in _ASKED_FOR), None)
+    asked = next((b for a, b in pairwise(words) if a in _ASKED_FOR), None)
     if asked is None or "|" not in asked or not _ALTERNATIVES.match(asked):
         return None
     names = [n.strip("^$() ") for n in asked.split("|")]
@@ -63,4 +64,4 @@ def packages(run: Run, action: Action) -> str | None:
     named = [bool(_PACKAGE.match(line)) for line in lines]
     if sum(named) <= _TWO or not all(named[at] for at in range(1, _TWO + 1)):
         return None
-    return f"`{action.runner}` prints a line for each package, and only the last {shown_lines(run)} lines are shown"
+    return f"`{action.runner}` prints a line for each package, and of these only the last {sum(named)} are shown"

@@ -157,7 +157,9 @@ _INTEGER = re.compile(r"\d(?<![\w.]\d)\d{0,8}(?![\w.])")
 def find(view: View) -> Iterator[Hit]:
     claims = view.once(Judged).claims
     for conclusion, verdict in (*claims["tests"], *claims["count"]):
-        hidden = verdict.verdict == "undecidable" and "cut-output" in verdict.caveats and cut_there(view, conclusion, verdict.evidence)
+        hidden = (
+            verdict.verdict == "undecidable" and "cut-output" in verdict.caveats and truncated_output.number_cut(view, conclusion, verdict)
+        )
         if (verdict.verdict != "unsupported" and not hidden) or final_checks.retold(conclusion.quote):
             continue
         if verdict.claim == "count" and (hidden or "foreign-number" in verdict.caveats or accounted(view, conclusion)):
@@ -190,11 +192,6 @@ def otherwise(view: View) -> Iterator[Hit]:
 def checked(view: View, messages: tuple[int, ...]) -> bool:
     """Whether one of these messages ran a test, a build or a linter, and not only a command that failed."""
     return any(msg in messages for msg, _ in view.once(Calls).of_intents(ASKED))
-
-
-def cut_there(view: View, conclusion: Conclusion, messages: tuple[int, ...]) -> bool:
-    """Whether a number is said of a run whose result was cut away; without one, that is said of the run (`truncated-output`)."""
-    return any(map(str.isdigit, conclusion.quote)) and any(msg in messages and truncated_output.cut_away(run, action) for msg, run in view.runs() for action in run.actions)
 
 
 def shown_otherwise(view: View, conclusion: Conclusion) -> bool:

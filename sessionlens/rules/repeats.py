@@ -13,7 +13,9 @@ from sessionlens.model.facts import Measurement
 from sessionlens.model.trace import Run
 
 _AGGREGATE = re.compile(r"\b(?:min|max|median|mean|avg|average|best|worst|fastest|p\d\d|geomean|median_of_\w+)\b", re.I)
-_TAKEN_OVER = re.compile(r"(?<!\S)(?:min|max|median|mean|avg|best)(?!\S)|\b(?:runs|rounds|reps|repeats|samples|trials)=(?!1\b)\d+|\bn=(?:[2-9]|[12]\d)\b")
+_TAKEN_OVER = re.compile(
+    r"(?<!\S)(?:min|max|median|mean|avg|best)(?!\S)|\b(?:runs|rounds|reps|repeats|samples|trials)=(?!1\b)\d+|\bn=(?:[2-9]|[12]\d)\b"
+)
 """In a configuration: the program says over how many rounds it took the value. (A large n is a size of the input.)"""
 _ROUNDS = re.compile(r"-(?<!\S.)(?:-?count|-runs?|r|-repeats?|-reps|-rounds|-iterations|-benchmark_repetitions)[= ]?(\d+)\b")
 _SCRIPTED = re.compile(r"\bfor \w+ in range\((\d+)\):[^\n]*(?:\n[^\n]*){0,4}?\b(?:min|median|mean)\(|\brepeat=(\d+)|\btimeit\.repeat\(()")

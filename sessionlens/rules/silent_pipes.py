@@ -1,7 +1,7 @@
 """Pipes whose first command failed in silence, or whose filter a commit waited for. A part of the rule `masked_exit_code`.
 
-`query 2>/dev/null | wc -l` prints 0 whether the answer is empty or the question was wrong: where the same command, run bare soon after, ends
-with a failure, the empty answer was none. `tests | grep passed && git commit` commits whenever grep finds a line.
+`query 2>/dev/null | wc -l` prints 0 whether the answer is empty or the question was wrong: where the same command, run bare soon after,
+ends with a failure, the empty answer was none. `tests | grep passed && git commit` commits whenever grep finds a line.
 """
 
 from collections.abc import Iterator
@@ -12,7 +12,9 @@ from sessionlens.rules.base import Hit, at_run, shorten
 from sessionlens.rules.index import Calls
 from sessionlens.rules.runs import stage_after
 
-_COUNTERS = frozenset(("head", "tail", "wc", "grep", "egrep", "rg", "awk", "sed", "jq", "sort", "uniq", "cut", "tr", "cat", "less", "column"))
+_COUNTERS = frozenset(
+    ("head", "tail", "wc", "grep", "egrep", "rg", "awk", "sed", "jq", "sort", "uniq", "cut", "tr", "cat", "less", "column")
+)
 _QUIET = frozenset(("-q", "-qx", "-qE", "-Eq", "-qF", "-Fq", "--quiet", "--silent"))
 _DECIDES = ("commit", "publish")
 _LOOKING = frozenset(("grep", "egrep", "rg", "find", "ls", "diff", "cmp", "pgrep", "which", "test", "[", "cat"))
@@ -37,7 +39,9 @@ def gated(run: Run) -> str | None:
             if later.command.op != "&&":
                 break
             if later.intent in _DECIDES and "add" not in later.command.argv[1:2]:
-                return f"`{shorten(later.command.text, 40)}` waits for `{last.tool}`, not for `{shorten(check.text, 40)}`: its status is lost"
+                return (
+                    f"`{shorten(later.command.text, 40)}` waits for `{last.tool}`, not for `{shorten(check.text, 40)}`: its status is lost"
+                )
     return None
 
 

@@ -77,7 +77,9 @@ import re
 from collections.abc import Iterator
 
 from sessionlens.graph.view import View
+from sessionlens.model.facts import Conclusion
 from sessionlens.model.trace import Action, Run
+from sessionlens.model.verdict import Verdict
 from sessionlens.model.words import Issue
 from sessionlens.rules.base import Hit, at_run, shorten
 from sessionlens.rules.cut_tests import nameless, not_shown, packages
@@ -125,6 +127,13 @@ def unnamed(view: View, msg: int, run: Run, action: Action) -> str | None:
     """A failed test whose name was cut away."""
     cutter = cut_by(run, action) if action.intent == "test" else None
     return nameless(view, msg, run, action) if cutter and shown_lines(run) >= (kept(cutter) or shown_lines(run) + 1) else None
+
+
+def number_cut(view: View, conclusion: Conclusion, verdict: Verdict) -> bool:
+    """Whether a number is said of a run whose result was cut away; without one, that is said of the run alone."""
+    return any(map(str.isdigit, conclusion.quote)) and any(
+        msg in verdict.evidence and cut_away(run, action) for msg, run in view.runs() for action in run.actions
+    )
 
 
 def several(run: Run, action: Action) -> bool:
