@@ -11,8 +11,9 @@ from functools import lru_cache
 
 from sessionlens.facts import aliases
 from sessionlens.facts.awaited import asserted, expected, ruled_out, there_after_all
-from sessionlens.facts.flat import Flat
+from sessionlens.facts.flat import Flat, predicate
 from sessionlens.facts.keys import agrees, judged_by
+from sessionlens.facts.looked import looked, summed
 from sessionlens.facts.treated import treated
 from sessionlens.facts.verdicts import Said, about, named_so, on, verdicts
 from sessionlens.model.facts import Change, Conclusion, Hypothesis, Reversion
@@ -21,8 +22,13 @@ from sessionlens.model.words import Status
 from sessionlens.prose.judging import BETTER, TAKEN_BACK
 from sessionlens.prose.remedies import STARTS
 
-ANSWER = re.compile(r"[*_#\s]*(?:(?P<yes>yes|yep|right|exactly|correct)|(?:no|nope))\b[*_]*\s*(?:[,.:;!—–-]|$)", re.I)
+ANSWER = re.compile(
+    r"[*_#\s]*(?:(?P<yes>yes|yep|right|exactly|correct|(?:mostly|largely|basically|pretty\s+much)(?:\s+yes)?|(?:it|they)\s+(?:does|is|did|do|are))|(?:no|nope))\b[*_]*\s*(?:[,.:;!—–-]|$)",
+    re.I,
+)
 """How a message begins that answers a question."""
+ASKS = re.compile(r"(?:(?:or|and|so|but)\s+)?(?:is|are|was|were|does|do|did|can|could|has|have)\s", re.I)
+"""How a question begins, with or without its mark."""
 DECLINES = re.compile(
     r"(?:\w+,?\s+){0,2}?(?:no|nope|nah|don['’]?t|do\s+not|let['’]?s\s+(?:not|wait|leave|hold)|leave\s+(?:it|that)|skip\s+(?:it|that)|not\s+(?:now|yet)|"
     r"hold\s+off|never\s*mind)\b",
@@ -70,7 +76,7 @@ def settle(
         if decided:
             messages = tuple(dict.fromkeys(m for m, s in decided))
             status = decided[-1][1]
-            if status == "refuted" and court.argued(h, messages[-1]):
+            if status == "refuted" and all(court.argued(h, m) for m, s in decided if s == status):
                 status = "abandoned"
             h = h.model_copy(update={"status": status, "decided_at": messages[-1], "decided_by": messages})
         out.append(h)
@@ -110,6 +116,7 @@ class _Court:
             found = again + [f for f in found if f[0] > again[-1][0] and f[0] in self.taken_back]
         found = (
             expected(h, self.turns.get(h.msg))
+            or looked(h, self.trace, self.topics[i])
             or found
             or self.flat.otherwise(h, self.topics[i])
             or asserted(h, self.turns.get(h.msg), self.trace)
@@ -118,6 +125,7 @@ class _Court:
             or self._called_root(h, self.topics[i])
             or ruled_out(h, self.trace)
             or there_after_all(h, self.trace)
+            or summed(h, self.trace, self.topics[i], self.common)
         )
         if found:
             return [] if found[-1][1] == "confirmed" and self._unrun(h, found[-1][0]) else found
@@ -204,8 +212,8 @@ class _Court:
                 shared &= aliases.content(" ".join(h.aliases))  # it denies a cause, so it must name what the belief is about
             if len(wished) == 1 and any(o.msg < v.msg and o.id in self.blaming and wished <= aliases.content(o.text) for o in later):
                 wished = frozenset()  # a newer belief is about that very cause
-        if v.status == "confirmed" and not agrees(h.text, v.text):
-            return None
+        if v.status == "confirmed" and (not agrees(h.text, v.text) or (len(shared) > 1 and shared.isdisjoint(predicate(h.text)))):
+            return None  # of another thing, or only of the trouble that the belief explains
         if about(shared, topic, v.words, self.common) or (wished and about(wished, hoped, v.words, self.common)) or named_so(v.text, topic):
             return "confirmed" if v.status == "refuted" and NEGATED.search(h.text) else v.status
         return None
@@ -275,7 +283,7 @@ def _blames(text: str) -> bool:
 
 def _answered(h: Hypothesis, trace: Trace) -> list[tuple[int, Status]]:
     """The agent's yes or no to what a person asked, before the person speaks again."""
-    if h.by != "user" or "?" not in h.quote:
+    if h.by != "user" or not ("?" in h.quote or ASKS.match(h.quote)):
         return []
     for turn in trace.turns:
         message = turn.message

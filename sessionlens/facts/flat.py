@@ -28,6 +28,13 @@ BLAME = aliases.content("cause culprit trigger bug reason problem bottleneck bla
 """Words that make something the cause; who restates such a belief has one too."""
 
 
+SUPPOSED = re.compile(
+    r"\bwould\b|\b(?:is|be)\s+(?:probably\s+|likely\s+)?(?:cleaner|simpler|better|safer|nicer|preferable|more\s+robust)\b", re.I
+)
+"""What a belief says would come of something not done, or prefers: to say it again shows nothing."""
+RESERVED = re.compile(r"\b(?:reliably|generally|usually|typically|normally|often|necessarily)\b", re.I)
+
+
 class Flat:
     """The conclusions of a session with those of their words that its beliefs have, as the bits of one number."""
 
@@ -55,7 +62,9 @@ class Flat:
     def _same(self, h: Hypothesis, c: Conclusion) -> bool:
         """Whether a conclusion, without a word of doubt, speaks of the same thing, with the same numbers."""
         text = whole(c)
-        return not hedged(text) and agrees(h.text, text) and ("should" in h.quote or _same_subject(h.text, text))
+        return (
+            not hedged(text) and not RESERVED.search(text) and agrees(h.text, text) and ("should" in h.quote or _same_subject(h.text, text))
+        )
 
     def otherwise(self, h: Hypothesis, topic: frozenset[str]) -> list[tuple[int, Status]]:
         """The first later conclusion that says most of what a hypothesis says of two numbered things, but of one of them alone."""
@@ -74,6 +83,8 @@ class Flat:
 
     def restated(self, h: Hypothesis, topic: frozenset[str]) -> list[tuple[int, Status]]:
         """The first later conclusion that says the same as a hypothesis without doubt: most of its words, or half with a rare one."""
+        if SUPPOSED.search(h.quote):
+            return []
         mine = self._mask(topic)
         enough = max(3, 0.5 * len(topic))
         later = range(bisect_right(self._at, h.msg), len(self._told))
@@ -82,7 +93,7 @@ class Flat:
             shared = mine & mask
             if c.msg in h.mentions or (mine & self._blame and not mask & self._blame):
                 continue
-            known = shared.bit_count() >= 0.6 * len(topic) or (shared & self._rare and shared & self._mask(_told(h.text)))
+            known = shared.bit_count() >= 0.6 * len(topic) or (shared & self._rare and shared & self._mask(predicate(h.text)))
             if (
                 known
                 and self._same(h, c)
@@ -104,7 +115,7 @@ def _itself(belief: str, said: str) -> bool:
     )
 
 
-def _told(text: str) -> frozenset[str]:
+def predicate(text: str) -> frozenset[str]:
     """The words of a belief from its verb on: what it says of its subject."""
     verbs = look(lowered(text), 0, len(text)).verbs
     return aliases.content(text[verbs[0] :]) if verbs else aliases.content(text)
@@ -113,8 +124,7 @@ def _told(text: str) -> frozenset[str]:
 def _same_subject(belief: str, said: str) -> bool:
     """Whether a text names most of the words that only the belief's subject has: who says of another thing that it made
     the files says nothing of this one."""
-    predicate = _told(belief)
-    own = aliases.content(belief) - predicate
+    own = aliases.content(belief) - predicate(belief)
     return not own or 2 * len(own & aliases.content(said)) > len(own)
 
 

@@ -80,6 +80,10 @@ RECOMMENDS = re.compile(
 ASIDE = re.compile(r"\([^()]*\)")
 SO_I = re.compile(r",?\s+so\s+(?=i\s+(?:strongly\s+)?(?:suspect|guess|think|believe|suppose|assume|bet)\b)", re.I)
 """Between the grounds of a guess and the guess: "the runs alternate, so I suspect the cache"."""
+AT_WORK = re.compile(
+    r"(?:(?:so|now|next|then),?\s+)?(?:i['’]m|i\s+am|i['’]ll|i\s+will|let\s+me)\b(?!.*\b(?:likely|probably|presumably|suspect|guess)\b.*\bbecause\b)"
+)
+"""What an agent does, before the reason that is a guess: "I'm checking the tags now because the pointers are probably stale"."""
 ROLE = re.compile(r"\b(?:cause|reason|culprit|trigger|source|suspect)\b")
 TWO = re.compile(r"(?P<one>\S+\s+for\s+[^,(]*)(?:\([^)]*\))?,\s+(?:and\s+)?(?P<two>\S+\s+for\s+.*)", re.S)
 
@@ -241,6 +245,8 @@ def _clause(s: Statement, spoken: Said) -> Iterator[Hunch]:
         if (guess and (cues.ADVICE.match(text) or RECOMMENDS.search(flat))) or OWN.search(text):
             continue
         start, end = c.start, c.end
+        if guess and " because " in flat and AT_WORK.match(flat):
+            start += flat.index(" because ") + len(" because ")
         if i and (c.opener == "which" or (POINTING.match(text) and c.opener in ("-", ":", ";", ","))):
             start = parts[i - 1].start
         led_to = SO_I.search(s.text, start - s.start, end - s.start) if guess and "so " in flat else None

@@ -81,6 +81,12 @@ CHRISTENED = re.compile(
     re.I,
 )
 """A belief that its sentence gives a label at its end: "the resize walks every cell; call that suspect K4"."""
+NAMING = re.compile(
+    r"(?:let['’]?s|let\s+me|i['’]ll|to)\s+(?:call|name|label)\s+(?:that|this|it)\s+(?:(?:suspect|suspicion|hypothesis|idea|candidate|theory)\s+)?"
+    r"[*_`]*(?P<label>[A-Z]{1,2}\d{1,2})[*_`]*\s*:\s+(?=\S+\s+\S)",
+    re.I,
+)
+"""The same with the belief behind it: "Let me call that K4: the resize walks every cell"."""
 IDEAS = re.compile(r"\b(?:ideas|options|candidates|proposals|experiments|things\s+to\s+try|variants|levers|avenues)\b", re.I)
 """What stands above a list of labelled proposals."""
 MAY_BE = re.compile(
@@ -157,6 +163,9 @@ def _christened(s: Statement) -> list[Belief] | None:
     called = CHRISTENED.search(text) if " call " in text or " name " in text or " label " in text else None
     if called:
         return [Belief(s.start, s.start + called.start(), "listed", called["label"])]
+    naming = NAMING.search(text) if (" call " in text or " name " in text or " label " in text) and ": " in text else None
+    if naming:
+        return [Belief(s.start + naming.end(), s.end, "listed", naming["label"])]
     inside = INSIDE.search(text) if "**" in text or "__" in text else None
     if inside:
         return [Belief(s.start + inside.end(), s.end, "proposed", inside["label"])]

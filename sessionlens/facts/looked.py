@@ -1,0 +1,100 @@
+"""What a look or a trial that a message announces comes to: the agent's next words about the same things.
+
+A belief that a message is about to test ("I'm checking whether the cache was rebuilt") is decided by the first thing that is said of it
+then; a guess before a control run, or a change with what it makes possible, by a flat "So ..." or "... now ..." soon after.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from sessionlens.facts import aliases
+from sessionlens.facts.flat import DENIES
+from sessionlens.facts.keys import hedged
+from sessionlens.model.facts import Hypothesis
+from sessionlens.model.trace import Statement, Trace, Turn
+from sessionlens.model.words import Status
+from sessionlens.prose.judging import MODAL
+
+WHETHER = re.compile(r"\b(?:if|whether)\s+$", re.I)
+AT_ALL = re.compile(r"\bat\s+all\b", re.I)
+ABSENT = re.compile(
+    r"(?:[*_`]*(?:0|no|none|nothing|never)\b)|\b(?:not|n['’]t|never|no|nothing|none|nowhere|dead|unused|missing|absent)\b|n['’]t\b", re.I
+)
+"""What says that a thing is not there."""
+SO = re.compile(
+    r"(?:[*_]*(?:so|then|hence|therefore|thus)\b,?\s+)(?!i\b|we\b|let\b|you\b|what\b|why\b|how\b|far\b|it['’]s\s+worth\b)", re.I
+)
+"""How a sentence begins that draws the sum."""
+NOW = re.compile(r"\bnow\s+\w+(?:s|ed)\b|\b(?:is|are)\s+now\b|\bno\s+longer\b", re.I)
+DOING = re.compile(r"[\w-]+ing\b|if\b", re.I)
+SOON = 3
+"""Messages of the agent within which a look is answered."""
+LATER = 18
+"""Messages within which it shows whether a change does what it was made for."""
+
+
+def looked(h: Hypothesis, trace: Trace, topic: frozenset[str]) -> list[tuple[int, Status]]:
+    """What the agent says next of what a message is about to look up."""
+    turn = next((t for t in trace.turns if t.message.number == h.msg), None)
+    if turn is None or h.by == "user" or not turn.message.calls:
+        return []
+    asks = WHETHER.search(turn.message.text, max(0, h.span.start - 12), h.span.start) is not None
+    doubts = AT_ALL.search(h.quote) is not None and (asks or turn.message.text[h.span.end : h.span.end + 1] == "?")
+    if not asks and not doubts:
+        return []
+    for later in _next(trace, h.msg, SOON):
+        for s in _said(later):
+            if doubts and later.message.number <= h.msg + 1 and ABSENT.search(s.text):
+                return [(later.message.number, "confirmed")]
+            shared = len(topic & aliases.content(s.text))
+            if shared >= 2 and 3 * shared >= len(topic) and not hedged(s.text) and not doubts:
+                return [(later.message.number, "refuted" if DENIES.search(s.text) and not DENIES.search(h.quote) else "confirmed")]
+    return []
+
+
+def summed(h: Hypothesis, trace: Trace, topic: frozenset[str], common: Counter[str]) -> list[tuple[int, Status]]:
+    """A flat sum after a run that takes up a guess of the agent, or what a change that was made for something is now seen to do."""
+    if h.by == "user":
+        return []
+    change = DOING.match(h.quote) is not None
+    for later in _next(trace, h.msg, LATER if change else SOON):
+        if later.message.number == h.msg + 1 and not change and not _ran(trace, h.msg, later.message.number):
+            continue
+        for s in _said(later):
+            told = (NOW if change else SO).search(s.text) if change else SO.match(s.text)
+            if not told or hedged(s.text) or MODAL.search(s.text):
+                continue
+            shared = topic & aliases.content(s.text)
+            rare = [w for w in shared if common[w] <= 3]
+            if change and not _tried(trace, h.msg, later.message.number):
+                continue
+            if len(shared) >= (3 if change else 2) and rare and (change or 3 * len(shared) >= len(topic)):
+                denied = (DENIES.search(s.text) is None) is not (DENIES.search(h.text) is None)
+                return [(later.message.number, "refuted" if denied and not change else "confirmed")]
+    return []
+
+
+def _next(trace: Trace, at: int, many: int) -> Iterator[Turn]:
+    """The agent's messages after `at`, until `many` are told or a person speaks."""
+    for turn in trace.turns:
+        number = turn.message.number
+        if number <= at:
+            continue
+        if number > at + many or turn.message.role == "user":
+            return
+        yield turn
+
+
+def _ran(trace: Trace, start: int, end: int) -> bool:
+    return any(t.message.calls for t in trace.turns if start <= t.message.number < end)
+
+
+def _tried(trace: Trace, start: int, end: int) -> bool:
+    """Whether the last message with calls before `end` ran something, and did not only edit."""
+    last = [t.message for t in trace.turns if start < t.message.number < end and t.message.calls][-1:]
+    return any(call.command and not call.edits for m in last for call in m.calls)
+
+
+def _said(turn: Turn) -> Iterator[Statement]:
+    return (s for s in turn.statements if s.kind in ("sentence", "item") and not s.text.endswith("?"))
