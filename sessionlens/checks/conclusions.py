@@ -9,7 +9,7 @@ from sessionlens.checks.claims.claim import Claim, parse
 from sessionlens.checks.claims.words import tokens
 from sessionlens.checks.evidence import remeasured
 from sessionlens.checks.evidence.index import Evidence
-from sessionlens.checks.grids import derived, eachrow, nicknames, own, rounds, throughout, worked
+from sessionlens.checks.grids import copied, derived, eachrow, nicknames, own, rounds, throughout, worked
 from sessionlens.checks.review import overturned, parts, setting, sided, turned, witnessed
 from sessionlens.checks.runs import keyed
 from sessionlens.checks.values.judge import Judgement
@@ -72,6 +72,7 @@ def check(view: View) -> tuple[Verdict, ...]:
         kind = recognised(claim)
         found = (
             keyed.judge(claim, evidence)
+            or copied.judge(claim, evidence)
             or eachrow.judge(claim, evidence)
             or rounds.judge(claim, evidence)
             or throughout.judge(claim, evidence)

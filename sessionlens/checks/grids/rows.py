@@ -36,12 +36,18 @@ Name = frozenset[str]
 
 @dataclass(frozen=True)
 class Value:
-    """One value of a row: the words of its name, what it stands for in base units, the text, the unit."""
+    """One value of a row: the words of its name, what it stands for in base units and in its own, the text, the unit."""
 
     name: Name
     value: Interval
+    plain: Interval
     raw: str
     unit: str
+
+    def alike(self, other: "Value") -> bool:
+        """Whether one is the other, or is the other rounded; where one has no unit, by the numbers alone."""
+        one, two = (self.value, other.value) if self.unit and other.unit else (self.plain, other.plain)
+        return one.holds(two.point) or two.holds(one.point)
 
     @property
     def kind(self) -> str:
@@ -111,7 +117,7 @@ def _blocks(msg: int, lines: Iterable[tuple[str, list[Value]]]) -> list[Block]:
         block = found.setdefault((frozenset((values[0].kind,)), *shape[1:]), Block(msg, list(shape)))
         block.things.setdefault(thing, []).append(values)
         block.names[0] &= shape[0]
-    return [b for b in found.values() if sum(map(len, b.things.values())) > 1]
+    return list(found.values())
 
 
 def _line(line: str) -> tuple[str, list[Value]] | None:
@@ -131,7 +137,7 @@ def _line(line: str) -> tuple[str, list[Value]] | None:
         unit = _unit(m)
         if m.start() >= first.start():
             per = ["throughput", unit] if unit.endswith("/s") else []
-            values.append(Value(_name(names[-2:] + per), _worth(m["number"], unit), f"{m['number']} {unit}".strip(), unit))
+            values.append(_value(_name(names[-2:] + per), m["number"], unit))
         names = [m["unit"].strip()] if m["unit"] and not unit else []
     return " ".join(line[: first.start()].split()), values
 
@@ -141,13 +147,12 @@ def _unit(m: re.Match[str]) -> str:
     return unit if unit and (units.known(unit) or "/" in unit) else ""
 
 
-def _worth(digits: str, unit: str) -> Interval:
-    value = Decimal(digits.replace(",", "").replace("−", "-"))
-    exponent = value.as_tuple().exponent
-    if not unit and exponent == 0:
-        return exact(Fraction(value))
-    ulp = Decimal(1).scaleb(exponent if isinstance(exponent, int) else 0)
-    return printed(value, ulp).times(Fraction(units.factor(unit)) if unit else Fraction(1))
+def _value(name: Name, digits: str, unit: str) -> Value:
+    number = Decimal(digits.replace(",", "").replace("−", "-"))
+    exponent = number.as_tuple().exponent
+    plain = printed(number, Decimal(1).scaleb(exponent if isinstance(exponent, int) else 0))
+    value = exact(Fraction(number)) if not unit and exponent == 0 else plain.times(Fraction(units.factor(unit)) if unit else Fraction(1))
+    return Value(name, value, plain, f"{digits} {unit}".strip(), unit)
 
 
 def _name(words: Iterable[str]) -> Name:
@@ -157,15 +162,15 @@ def _name(words: Iterable[str]) -> Name:
 def _by_row(msg: int, table: Table) -> Block | None:
     """A row for each row; where columns are rounds, they are the rounds of the row's thing."""
     turns = [c for c, h in enumerate(table.header) if _ROUND.fullmatch(h.strip(_MARKS))]
-    columns = [c for c in range(1, len(table.header)) if table.rows and all(_cell(r, c, table.header[c]) for r in table.rows)]
+    columns = [c for c in range(1, len(table.header)) if table.rows and all(cell(r, c, table.header[c]) for r in table.rows)]
     if len(turns) > 1 and set(turns) <= set(columns):
         block = Block(msg, [frozenset()], own=True, head=table.header[0])
         for row in table.rows:
-            block.things[row[0].strip(_MARKS)] = [[v] for c in turns if (v := _cell(row, c, "")) is not None]
+            block.things[row[0].strip(_MARKS)] = [[v] for c in turns if (v := cell(row, c, "")) is not None]
         return block if len(block.things) > 1 else None
     block = Block(msg, [_name([table.header[c]]) for c in columns], own=True, head=table.header[0] if table.header else "")
     for row in table.rows if columns else ():
-        values = [v for c in columns if (v := _cell(row, c, table.header[c])) is not None]
+        values = [v for c in columns if (v := cell(row, c, table.header[c])) is not None]
         block.things.setdefault(row[0].strip(_MARKS), []).append(values)
     return block if columns and len(table.rows) > 1 else None
 
@@ -173,19 +178,20 @@ def _by_row(msg: int, table: Table) -> Block | None:
 def _by_column(msg: int, table: Table) -> Block | None:
     """A row for each column that has a value in every row that has any."""
     wide = range(1, len(table.header))
-    rows = [r for r in table.rows if any(_cell(r, c, r[0]) for c in wide)]
-    columns = [c for c in wide if rows and all(_cell(r, c, r[0]) for r in rows)]
+    rows = [r for r in table.rows if any(cell(r, c, r[0]) for c in wide)]
+    columns = [c for c in wide if rows and all(cell(r, c, r[0]) for r in rows)]
     if len(columns) < 2 or len({r[0] for r in rows}) != len(rows):
         return None
     block = Block(msg, [_name([r[0]]) for r in rows], own=True, head=table.header[0])
     for c in columns:
-        block.things.setdefault(table.header[c].strip(_MARKS), []).append([v for r in rows if (v := _cell(r, c, r[0])) is not None])
+        block.things.setdefault(table.header[c].strip(_MARKS), []).append([v for r in rows if (v := cell(r, c, r[0])) is not None])
     return block
 
 
-def _cell(row: tuple[str, ...], column: int, label: str) -> Value | None:
+def cell(row: tuple[str, ...], column: int, label: str) -> Value | None:
     """The one value of a cell, unless it is a relation."""
     found = numbers(row[column]) if column < len(row) and "%" not in row[column] else ()
     if len(found) != 1:
         return None
-    return Value(_name([label]), value_of(found[0]), found[0].raw, found[0].unit)
+    q = found[0]
+    return Value(_name([label]), value_of(q), printed(q.value, q.ulp), q.raw, q.unit)
