@@ -7,11 +7,13 @@ statement means by its subject, some case is against it: where any reading of th
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations
 
 from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion
 from sessionlens.model.trace import Statement, Table, Turn
+from sessionlens.model.verdict import Verdict
 from sessionlens.rules.base import Hit, at_fact, at_statement, holds, shorten, talking
 from sessionlens.rules.index import Judged, cues
 
@@ -64,9 +66,19 @@ def every_respect(conclusion: Conclusion) -> bool:
     return _RESPECTS.search(conclusion.quote) is not None
 
 
+def of_each(conclusion: Conclusion, verdict: Verdict) -> bool:
+    """Whether a contradicted clause speaks of every round, size or column, and one of them has the values the other way round."""
+    return verdict.verdict == "contradicted" and " against " in verdict.derivation and _EVERY.search(conclusion.quote) is not None
+
+
+def reported(conclusion: Conclusion, verdict: Verdict) -> bool:
+    """Whether a contradicted clause is said here to be wider than its cases."""
+    return of_each(conclusion, verdict) or (verdict.claim == "state" and every_respect(conclusion))
+
+
 def find(view: View) -> Iterator[Hit]:
-    for conclusion, verdict in view.once(Judged).claims["state"]:
-        if verdict.verdict == "contradicted" and every_respect(conclusion):
+    for conclusion, verdict in view.once(Judged).verdicts["contradicted"]:
+        if verdict.claim != "universal" and reported(conclusion, verdict):
             yield at_fact(conclusion, f"a case against it was measured: {verdict.derivation}", "high")
     for msg, turn in talking(view, _CUES):
         for said in turn.statements:
@@ -76,9 +88,17 @@ def find(view: View) -> Iterator[Hit]:
             if every is None or _OPEN.search(said.text):
                 continue
             table = table_before(turn, said)
-            why = by_measure(turn, said, every[1]) or (against(said, table) if table is not None else None)
+            clause = clause_at(said, every.start())
+            why = by_measure(turn, said, every[1]) or (against(clause, table) if table is not None else None)
             if why:
                 yield at_statement(view, msg, said, f"{shorten(every[0], 40)!r}: {why}")
+
+
+def clause_at(said: Statement, at: int) -> Statement:
+    """The part between semicolons of a statement that has a place in it: what is said of every case, and nothing beside it."""
+    first = said.text.rfind(";", 0, at) + 1
+    end = said.text.find(";", at)
+    return replace(said, text=said.text[first : end if end >= 0 else len(said.text)])
 
 
 def table_before(turn: Turn, said: Statement) -> Table | None:

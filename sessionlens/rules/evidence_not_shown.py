@@ -126,7 +126,7 @@ from operator import itemgetter
 from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion
 from sessionlens.model.words import Issue
-from sessionlens.rules import cited, every_case, final_checks, truncated_output, unverified_reversion
+from sessionlens.rules import cited, every_case, final_checks, truncated_output, unverified_reversion, wrong_arithmetic
 from sessionlens.rules.base import Hit, at_fact, at_run
 from sessionlens.rules.index import Calls, Judged
 from sessionlens.rules.runs import ASKED
@@ -178,9 +178,9 @@ def otherwise(view: View) -> Iterator[Hit]:
     """States that a tool's own reply has otherwise or shows in part, and repairs after which the check was not run again."""
     claims = view.once(Judged).claims
     for conclusion, verdict in claims["state"]:
-        if unverified_reversion.part_undone(conclusion, verdict) or every_case.every_respect(conclusion):
+        if unverified_reversion.part_undone(conclusion, verdict) or every_case.reported(conclusion, verdict):
             continue  # reported there, or as `overgeneralised`
-        if verdict.verdict == "contradicted" and not _BY_NUMBER.search(verdict.derivation):
+        if verdict.verdict == "contradicted" and not wrong_arithmetic.miscounted(verdict) and not _BY_NUMBER.search(verdict.derivation):
             yield at_fact(conclusion, f"the tool shows otherwise: {verdict.derivation}", "high")
         elif verdict.verdict == "unsupported" and "partial-domain" in verdict.caveats and verdict.evidence:
             yield at_fact(conclusion, f"shown in part: {verdict.derivation}", "medium")

@@ -186,7 +186,11 @@ def find(view: View) -> Iterator[Hit]:
             if lost:
                 yield at_run(view, msg, run, lost)
             continue
-        asked = [a for a in run.actions if a.intent in _LOOKED_AT and not a.command.exit_visible and ONLY_ASKING.isdisjoint(a.command.argv)]
+        asked = [
+            a
+            for a in run.actions
+            if a.intent in _LOOKED_AT and a.command.tool != "git" and not a.command.exit_visible and ONLY_ASKING.isdisjoint(a.command.argv)
+        ]  # a bisection is asked for its commit, not for its status
         if not asked or id(run) in silent:
             continue
         death = next((d for d in DEATHS if d in run.call.output), None)
