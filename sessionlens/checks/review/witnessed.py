@@ -9,8 +9,8 @@ from collections.abc import Callable
 from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.repository import commits, deeds, definitions, edited, nowhere, proving, trees
-from sessionlens.checks.runs import servers, steps, tallies
-from sessionlens.checks.shown import afresh, answered, complaints, exact, ran
+from sessionlens.checks.runs import compared, servers, steps, tallies
+from sessionlens.checks.shown import afresh, answered, blank, complaints, exact, ran
 from sessionlens.checks.values.judge import Judgement
 
 KINDS = frozenset(["state", "count", "change-of-state", "universal", "level", "no-difference"])
@@ -30,6 +30,8 @@ _TOPICS: tuple[tuple[frozenset[str], Callable[[Claim, Evidence], Judgement | Non
     (nowhere.WORDS, nowhere.judge),
     (steps.WORDS, steps.judge),
     (complaints.WORDS, complaints.judge),
+    (compared.WORDS, compared.judge),
+    (blank.WORDS, blank.judge),
 )
 _ANY = frozenset[str]().union(*(words for words, _ in _TOPICS))
 

@@ -1,0 +1,68 @@
+"""Statements upon the call just made: what a comparison printed for each case, and what printed nothing."""
+
+import pytest
+
+from sessionlens.graph.export import findings
+from sessionlens.pipeline import investigate
+from tests.story import tell
+
+LOOP = """user: does the new encoder write the same bytes?
+$ for f in a b; do for o in plain zip; do cmp x.$f y.$f && echo "$f $o same" || echo "$f $o DIFFERENT"; done; done
+> a plain same
+> a zip same
+> b plain DIFFERENT
+> b zip DIFFERENT
+say: """
+ONE = """user: is the copy intact?
+$ cmp build/tool backup/tool && echo identical
+> identical
+say: """
+SUMS = """user: did the page change?
+$ sha256sum old/page.html new/page.html
+> 6f1c2ab90d3e4f5061728394a5b6c7d8e9f00112233445566778899aabbccdd0  old/page.html
+> {second}  new/page.html
+say: """
+SAME, OTHER = "6f1c2ab90d3e4f5061728394a5b6c7d8e9f00112233445566778899aabbccdd0", "0a1b" * 16
+EMPTY = """user: is it back to the old state?
+$ git diff --stat
+say: """
+DIFF = """user: is it back to the old state?
+$ git diff --stat
+>  lib/queue.rb | 4 ++--
+>  1 file changed, 2 insertions(+), 2 deletions(-)
+say: """
+ROWS = """user: who has no address?
+$ psql -At -c 'select id from people where address is null'
+{row}say: """
+TOOL = """user: lint it
+$ command -v shellcheck || true
+{row}say: """
+
+
+def verdict(story: str, claim: str) -> str:
+    found = findings(investigate(tell(story + claim)))
+    return next((n["verdict"] for n in found["nodes"] if n["kind"] == "conclusion" and n["quote"].rstrip(".") in claim), "none")
+
+
+@pytest.mark.parametrize(
+    ("story", "claim", "holds"),
+    [
+        (LOOP, "2 of 4 same.", True),
+        (LOOP, "3 of 4 same.", False),
+        (LOOP, "Both b files differ.", True),
+        (LOOP, "Both a files differ.", False),
+        (LOOP, "All four are the same.", False),
+        (ONE, "The tool is byte-identical to the backup.", True),
+        (LOOP, "The tool is byte-identical to the backup.", False),
+        (SUMS.replace("{second}", OTHER), "The hashes differ.", True),
+        (SUMS.replace("{second}", SAME), "The hashes differ.", False),
+        (EMPTY, "The diff is empty.", True),
+        (DIFF, "The diff is empty.", False),
+        (ROWS.replace("{row}", ""), "`psql ... people` returned no rows.", True),
+        (ROWS.replace("{row}", "> 17\n"), "`psql ... people` returned no rows.", False),
+        (TOOL.replace("{row}", ""), "There is no local `shellcheck` binary.", True),
+        (TOOL.replace("{row}", "> /usr/bin/shellcheck\n"), "There is no local `shellcheck` binary.", False),
+    ],
+)
+def test_the_call_before_bears_a_remark_out_or_not(story: str, claim: str, holds: bool) -> None:
+    assert (verdict(story, claim) == "supported") is holds
