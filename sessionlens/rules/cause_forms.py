@@ -65,7 +65,11 @@ IS_IT = re.compile(
     r"(?:the |our )?(?P<z>[\w-]+(?: [\w-]+){0,3})\.?$",
     re.I,
 )
-NUMBER_BECAUSE = re.compile(rf"\d\s?(?:ms|s|[µμun]s|%|[KMG]i?B|x|×),? (?:because|since) (?!then|i |we |you |my |our ){_END}", re.I)
+NUMBER_BECAUSE = re.compile(
+    rf"\d\s?(?:ms|s|[µμun]s|%|[KMG]i?B|x|×)\)?,? (?:(?:which|and that|that) (?:is|was) (?:mostly |mainly |only |just )?)?(?:because|since)"
+    rf" (?!then|i |we |you |my |our ){_END}",
+    re.I,
+)
 LABELLED = re.compile(r"^(?:\W{0,4})(?:the )?(?:reason|explanation)\W{0,3}: ?(?P<x>[^;:!?()]{8,80})", re.I)
 AT_WORK = re.compile(
     r"\b(?P<x>(?:the |our )?(?:noisy )?(?:neighbou?rs?"

@@ -7,13 +7,16 @@ import re
 
 from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion
+from sessionlens.model.trace import Run
 from sessionlens.rules.index import Calls
+from sessionlens.rules.runs import ASKED
 
 _COMMIT = re.compile(r"\b[0-9a-f]{7,40}\b")
 _WAITS = re.compile(r"\b(?:wait(?:s|ed|ing)?|idle|idles|idling|blocked|off[- ]cpu)\b", re.I)
 _BUSY = re.compile(r"\b(?:cpu|user|task-clock|cpus utilized)\b", re.I)
 _WALL = re.compile(r"\b(?:elapsed|wall|real|mean|cpus utilized)\b", re.I)
-_BACK = 8
+_CHECKS = ("tests", "test", "build", "lint")
+_BACK, _SOON = 8, 6
 
 
 def tested(view: View, conclusion: Conclusion) -> bool:
@@ -28,6 +31,29 @@ def bisected(view: View, conclusion: Conclusion) -> bool:
         msg <= conclusion.msg and "is the first bad commit" in run.call.output and any(name in run.call.output for name in named)
         for msg, run in view.once(Calls).tools.get("git", ())
     )
+
+
+def put_to_test(view: View, msg: int) -> bool:
+    """Whether a message acts on the cause it names: something is edited with it, and a check passes before a person asks on."""
+    edited = False
+    for number in range(msg, msg + _SOON + 1):
+        turn = view.turns.get(number)
+        if turn is None or (turn.message.role == "user" and number > msg):
+            return False
+        for run in turn.runs:
+            if edited and went_well(run):
+                return True
+            edited = edited or (number <= msg + 1 and (bool(run.call.edits) or any(a.intent in ("edit", "revert") for a in run.actions)))
+        if number > msg and not edited:
+            return False
+    return False
+
+
+def went_well(run: Run) -> bool:
+    """Whether a check of the call passed, by what it printed or by its own exit status."""
+    if any(o.kind in _CHECKS for o in run.outcomes):
+        return any(o.kind in _CHECKS and o.result == "pass" for o in run.outcomes)
+    return run.call.exit_code == 0 and any(a.intent in ASKED and a.command.exit_visible for a in run.actions)
 
 
 def waited(view: View, conclusion: Conclusion) -> bool:

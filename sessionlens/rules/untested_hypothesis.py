@@ -80,7 +80,7 @@ from sessionlens.model.words import Issue
 from sessionlens.rules import causes, conceded, drift, stand_ins
 from sessionlens.rules.base import Hit, at_fact, at_statement, holds, talking
 from sessionlens.rules.index import Judged, cues
-from sessionlens.rules.tested_causes import tested
+from sessionlens.rules.tested_causes import put_to_test, tested
 
 NUMBER = "R010"
 ISSUE: Issue = "untested-hypothesis"
@@ -97,6 +97,9 @@ _OBSERVED = re.compile(
     r"|improv\w*|gains?|nois\w*|varia\w*|bottleneck"
     r"|speed\w*|overhead|penalty|stall\w*|lag\w*|hang\w*|leak\w*|grow\w*|spike\w*|jitter|flak\w*|intermittent\w*|corrupt\w*|wins?|loses?|beats?|better|worse|caches?)\b",
 )
+_BROKEN = re.compile(r"\b(?:fail\w*|pass(?:es|ed)?|broke\w*|breaks?|crash\w*|trigger\w*|reject\w*|skip(?:s|ped))\b")
+"""What is observed of a thing that does not work: a check that passes after the edit tests its cause."""
+_AS_REASON = ("because ", "since ", "thanks to ", "as a result of ")
 _TENTATIVE = re.compile(
     r"\b(?:looks?|seems?|appears?|fix(?:es|ed)?|expected|so far|only (?:my|a|our)|guess|suspicion|hypothes\w+|likel\w+"
     r"|candidate|refuted|ruled out|unknown|unclear)\b",
@@ -159,9 +162,11 @@ def find(view: View) -> Iterator[Hit]:
 def blames(conclusion: Conclusion) -> bool:
     """Whether the sentence blames something for what was observed, and does not only give a reason or say how code works."""
     text = conclusion.quote.lower()
+    if text.startswith(_AS_REASON) and _MEASURED.search(conclusion.statement.text):
+        text = conclusion.statement.text.lower()  # the clause before it says of what
     if _TENTATIVE.search(text):
         return False
-    return bool(_BLAME.search(text) or (_REASON.search(text) and _OBSERVED.search(text)))
+    return bool(_BLAME.search(text) or (_REASON.search(text) and (_OBSERVED.search(text) or _BROKEN.search(text))))
 
 
 def excused(view: View, conclusion: Conclusion) -> bool:
@@ -174,6 +179,7 @@ def excused(view: View, conclusion: Conclusion) -> bool:
         or intervened(view, conclusion)
         or isolated(view, conclusion)
         or tested(view, conclusion)
+        or (_BROKEN.search(conclusion.quote.lower()) is not None and put_to_test(view, conclusion.msg))
     )
 
 
