@@ -7,7 +7,7 @@ condition. It ends at a dash, a semicolon, a bracket or "but", where agents turn
 import re
 
 from sessionlens.model.trace import Statement
-from sessionlens.prose import accounts, cues, headings, lexicon, notes
+from sessionlens.prose import accounts, checklists, cues, headings, lexicon, notes
 from sessionlens.prose.cells import DELTA
 from sessionlens.prose.clauses import Clause, Said
 from sessionlens.prose.deeds import DID
@@ -100,6 +100,8 @@ def find(
             else:
                 out += spans
             told = True
+    if not out and grounded and item and not leads and checklists.told(s):
+        return [(s.start, s.end)]
     return notes.find(s, said, out, last=leads, habit=habit) if noted and not made else out
 
 

@@ -66,3 +66,37 @@ def verdict(story: str, claim: str) -> str:
 )
 def test_the_call_before_bears_a_remark_out_or_not(story: str, claim: str, holds: bool) -> None:
     assert (verdict(story, claim) == "supported") is holds
+
+
+LIST = """user: get it ready to merge
+say: I'll run the checks.
+$ cargo deny check --all
+> advisories ok
+$ cargo fmt --check
+> Diff in src/lib.rs:4
+! 1
+edit src/lib.rs: a => b
+$ gh run watch 811
+> completed\tsuccess\tci
+say: Ready.
+say|
+say| Checks run:
+say| - `cargo deny check`
+say| - `cargo fmt --check`
+say| - `cargo audit`
+say|
+say| - Result: succeeded
+say| - Status: failed
+"""
+
+
+def test_items_of_a_list_of_checks_are_held_against_the_calls() -> None:
+    found = findings(investigate(tell(LIST)))
+    told = {n["quote"]: n["verdict"] for n in found["nodes"] if n["kind"] == "conclusion"}
+    assert told == {
+        "`cargo deny check`": "supported",
+        "`cargo fmt --check`": "unsupported",
+        "`cargo audit`": "unsupported",
+        "Result: succeeded": "supported",
+        "Status: failed": "unsupported",
+    }

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.repository import commits, deeds, definitions, edited, nowhere, proving, trees
-from sessionlens.checks.runs import compared, servers, steps, tallies
+from sessionlens.checks.runs import compared, itemised, servers, steps, tallies
 from sessionlens.checks.shown import afresh, answered, blank, complaints, exact, ran
 from sessionlens.checks.values.judge import Judgement
 
@@ -38,6 +38,8 @@ _ANY = frozenset[str]().union(*(words for words, _ in _TOPICS))
 
 def judge(claim: Claim, kind: str, evidence: Evidence) -> Judgement | None:
     """The judgement of the first topic that knows; None where none does, and for a table's cell."""
+    if claim.conclusion.statement.kind == "item" and (listed := itemised.judge(claim, evidence)) is not None:
+        return listed
     if kind == "tests" and not claim.cell:
         named = (ran.judge(claim, evidence) or steps.judge(claim, evidence)) if claim.code else None
         return tallies.listed(claim, evidence) or (named if named is not None and named.verdict == "supported" else None)
