@@ -1,0 +1,31 @@
+"""What speaks against a statement that nothing bore out, or that something bore out too easily: each asks for a wording of its own.
+
+A refutation needs the thing itself before it: git's own list, the list of the same line, the rows of the table; see the modules named here.
+"""
+
+from collections.abc import Callable
+
+from sessionlens.checks.claims.claim import Claim
+from sessionlens.checks.claims.words import word_set
+from sessionlens.checks.evidence.index import Evidence
+from sessionlens.checks.grids import slashes
+from sessionlens.checks.repository import above, touched
+from sessionlens.checks.values.judge import Judgement
+
+_WAYS: tuple[tuple[frozenset[str], Callable[[Claim, Evidence], Judgement | None]], ...] = (
+    (slashes.WORDS, slashes.judge),
+    (word_set("commit commits"), above.judge),
+    (touched.WORDS, touched.judge),
+)
+"""Each way with the words of which one must be in the clause."""
+_ANY = frozenset[str]().union(*(words for words, _ in _WAYS))
+
+
+def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
+    """The first that has something to say."""
+    if _ANY.isdisjoint(claim.words):
+        return None
+    for words, way in _WAYS:
+        if not words.isdisjoint(claim.words) and (found := way(claim, evidence)) is not None:
+            return found
+    return None
