@@ -123,8 +123,7 @@ def _known(groups: list[list[Spoken]], s: Spoken, weights: dict[str, int]) -> in
         if len(shared) < 2 or (small < 3 and s.turn.message.number - group[-1].turn.message.number > NEAR):
             continue
         share = sum(weights[w] for w in shared) / min(mine, sum(weights[w] for w in first.words))
-        named = s.belief.label != "" and s.turn.message.number != first.turn.message.number
-        least = SAME_LOOSELY if named or _sharpens(s, first) or s.belief.manner == first.belief.manner == "remedy" else SAME
+        least = SAME_LOOSELY if _sharpens(s, first) or s.belief.manner == first.belief.manner == "remedy" else SAME
         if share >= least and share >= best:
             best, index = share, i
     return index

@@ -40,7 +40,7 @@ def looked(h: Hypothesis, trace: Trace, topic: frozenset[str]) -> list[tuple[int
     if turn is None or h.by == "user" or not turn.message.calls:
         return []
     asks = WHETHER.search(turn.message.text, max(0, h.span.start - 12), h.span.start) is not None
-    doubts = AT_ALL.search(h.quote) is not None and (asks or turn.message.text[h.span.end : h.span.end + 1] == "?")
+    doubts = AT_ALL.search(h.quote) is not None and (asks or "?" in turn.message.text[h.span.end - 1 : h.span.end + 1])
     if not asks and not doubts:
         return []
     for later in _next(trace, h.msg, SOON):

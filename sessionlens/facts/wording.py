@@ -48,8 +48,9 @@ IS_IT = re.compile(
     re.I,
 )
 """A question that names a culprit: "is the proxy the problem"."""
+IT_IS = re.compile(r"^(?P<verb>is|are|was)\s+(?P<it>it|this|that|these)\s+(?=(?:because|due|related|caused|how|what|why|where)\b)", re.I)
 ASKS_BE = re.compile(r"^(?:could|can|might|may)\s+(?P<what>.+?)\s+be\s+", re.I)
-ASKS_DOES = re.compile(r"^(?:does|did)\s+(?P<what>.+?)\s+(?P<verb>explain|cause|affect|slow|break)\b", re.I)
+ASKS_DOES = re.compile(r"^(?:does|did)\s+(?P<what>.+?)\s+(?P<verb>explain|cause|affect|slow|break|help|hurt|matter|scale)\b", re.I)
 ASKS_THERE = re.compile(r"^(?P<verb>is|are)\s+there\s+(?:any\b|(?=an?\b))", re.I)
 ASKS_NOT = re.compile(r"^(?:is|was)n['’]?t\s+(?:that|it|this)\s+", re.I)
 THIS_BE = re.compile(r",\s+(?:could|might|can|would)\s+(this|that|it)\s+be\s+", re.I)
@@ -104,6 +105,10 @@ def plain(quote: str) -> str:
     text = FRAME.sub("", LEAD.sub("", ASIDE.sub("", text))).replace(":;", ":")
     if text.rstrip().endswith("?"):
         text = _answered(TAIL.sub("", text).rstrip("? "))
+    elif IT_IS.match(text):
+        text = _answered(text)
+    if text.endswith(" at all"):
+        text = denied(text)
     text = THEN.sub(r"\1 ", NOT_ELSE.sub("", text) if "not " in text or "result" in text or "in the end" in text else text)
     text = EXPECTS.sub(r"\g<what> should \g<effect>", text)
     low = text.lower()
@@ -121,6 +126,8 @@ def plain(quote: str) -> str:
 
 def _answered(text: str) -> str:
     """A question that names a culprit, as its own answer: "is the proxy the problem" is "the proxy is the problem"."""
+    if IT_IS.match(text):
+        return IT_IS.sub(lambda m: f"{m['it']} {m['verb'].lower()} ", text)
     asked = IS_IT.match(text)
     if asked:
         return f"{asked['what']} {asked['verb'].lower()} {asked['role']}"
@@ -149,6 +156,32 @@ def _stated(m: re.Match[str]) -> str:
     if m["be"] is not None:
         return " is"
     return f" {m['verb']}s" if m["verb"] else ""
+
+
+ASKED = re.compile(r"^(?P<verb>is|are|was|were)\s+(?P<what>.+?)\s+(?P<said>\S+\s+at\s+all)$", re.I)
+AUX = re.compile(r"\b(?:is|are|was|were|has|have|had|can|could|will|would|does|do|did)\b", re.I)
+
+
+def denied(text: str) -> str:
+    """What somebody suspects who asks whether a thing is so at all: that it is not.
+
+    >>> denied("the images exist on the mirror at all"), denied("the flag is read at all")
+    ('the images do not exist on the mirror at all', 'the flag is not read at all')
+    """
+    asked = ASKED.match(text)
+    if asked:
+        return f"{asked['what']} {asked['verb'].lower()} not {asked['said']}"
+    low = lowered(text)
+    verbs = look(low, 0, len(text)).verbs
+    if not verbs or " not " in low or "n't" in low or "never" in low:
+        return text
+    at = verbs[0]
+    aux = AUX.match(text, at)
+    if aux:
+        return f"{text[: aux.end()]} not{text[aux.end() :]}"
+    verb = text[at:].split(None, 1)[0]
+    third = verb.endswith("s") and not verb.endswith("ss")
+    return f"{text[:at]}{'does' if third else 'do'} not {verb[:-1] if third else verb}{text[at + len(verb) :]}"
 
 
 def named(quote: str, role: str) -> str:

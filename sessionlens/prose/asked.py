@@ -8,16 +8,19 @@ LEAD_IN = re.compile(
     r"now)\b[,:]?\s+)*(?:i(?:['’]m|\s+am)\s+suspicious\s+of|"
     r"i\s+(?:strongly\s+)?(?:suspect|guess|think|believe|suppose|assume|bet|wonder\s+(?:if|whether))(?:\s+that(?!['’]))?:?|"
     r"my\s+(?:best\s+|first\s+|current\s+)?(?:guess|suspicion|hunch|theory|hypothesis|bet|impression)(?:\s+(?:is|"
-    r"would\s+be))?(?:\s+(?:that|on))?:?|"
+    r"would\s+be))?(?:\s+(?:that|on))?:?|i(?:['’]d|\s+would)\s+(?:guess|bet)(?:\s+(?:that|on))?|"
     r"the\s+most\s+likely\s+(?:cause|reason|explanation)(?:\s+is)?:?(?:\*\*)?|(?:most\s+likely|probably),?|"
     r"i(?:['’]m|\s+am)\s+(?:fairly|pretty|quite|almost|rather)\s+(?:sure|certain)(?:\s+that(?!['’]))?|"
     r"(?:that|this|which|it|everything|all)\s+(?:clearly\s+|strongly\s+|all\s+)?points?\s+(?:to|at)|(?:that|which|this)\s+(?:only\s+)?leaves(?:\s+only)?|"
-    r"i\s+have\s+the\s+(?:impression|feeling)(?:\s+that)?,?|could\s+it\s+be(?:\s+that)?|"
+    r"i\s+have\s+(?:the|a)\s+(?:impression|feeling|hunch|suspicion)(?:\s+that)?,?|could\s+it\s+be(?:\s+that)?|"
     r"(?:the\s+)?root\s+cause(?:\s+(?:is|confirmed|found))?:|here['’]?s[^:]*:|i['’]d\s+say)?\s*",
     re.I,
 )  # fmt: skip
 WEAK = re.compile(r"(?:anything|something|what|how|who|it|that|this|there|they|so|not|yes|no)\b", re.I)
 ASKED = re.compile(
+    r"\bi\s+have\s+a\s+(?:feeling|hunch|suspicion)\b|\bmy\s+(?:guess|hunch|suspicion|theory|bet)\s+would\s+be\b|^(?:probably|presumably|most\s+likely|likely)\s+(?:the|our|an?|because|due|some)\b|"
+    r"^(?:is|are|was)(?:n['’]?t)?\s+(?:it|that|this)\s+(?:just|maybe|perhaps|only|simply|probably|really\s+just|rather)\s|\b(?:may|might|could)\s+(?:that|this|it)\s+be\s+(?:it|the\s+\w+|why|because)\b|"
+    r"^(?:does|do|would|did)\s+(?!you\b|i\b|we\b|it\b|that\b|this\b)[^?]{3,60}?\b(?:help|hurt|matter|scale|make\s+(?:it|things|a\s+difference))\b|"
     r"\b(?:could\s+(?:it|this|that)\s+(?:be|have|come)\b|i\s+have\s+the\s+(?:impression|feeling)\s+that|i\s+wonder\s+(?:if|"
     r"whether)|"
     r"i\s+(?:think|guess|suspect|assume|believe|bet)\b(?!\s+(?:so\b|(?:it|that|this)(?:['’]s|\s+is)\s+(?:\w+\s+)?(?:correct|fine|ok(?:ay)?|good|"
@@ -39,6 +42,14 @@ WHETHER = re.compile(
 )
 IF_BELIEF = re.compile(r"\bif\s+(?P<belief>[^,?]{8,}?)(?:,|\s+then)?\s+(?:i|we)(?:['’]d|\s+would|['’]ll|\s+will)\b", re.I)
 ASKING = (
+    "hunch",
+    "suspicion",
+    "probably",
+    "presumably",
+    "likely",
+    "may ",
+    "do ",
+    "would ",
     "could ",
     "impression",
     "feeling",
@@ -76,8 +87,8 @@ OPINES = re.compile(
 )
 """How a part of a sentence begins that gives a person's own opinion."""
 ELSE = re.compile(
-    r"(?:(?:and|but|so|while)\s+)?(?:the\s+)?(?!(?:i|we|you|it|that|this|he|she|they)\b)[\w’'-]+(?:\s+(?:from|in|at)\s+\w+)?\s+"
-    r"(?:bets\s+on|suspects|blames|thinks\s+it(?:['’]s|\s+is)|is\s+(?:sure|convinced)\s+(?:that\s+)?it(?:['’]s|\s+is)|believes\s+it(?:['’]s|\s+is)|has\s+(?:\S+\s+){1,4}?in\s+suspicion|'s\s+money\s+is\s+on)\s+(?=\S+\s*\S)",
+    r"(?:(?:and|but|so|while)\s+)?(?:(?:the|our|my)\s+)?(?!(?:i|we|you|it|that|this|he|she|they)\b)[\w’'-]+(?:\s+(?:from|in|at)\s+\w+)?\s+"
+    r"(?:bets\s+on|suspects|blames|thinks\s+it(?:['’]s|\s+is)|is\s+(?:sure|convinced)\s+(?:that\s+)?it(?:['’]s|\s+is)|believes\s+it(?:['’]s|\s+is)|(?:says|claims|insists)\s+it(?:['’]s|\s+is)(?=\s+(?:the|our|an?)\b)|'s\s+money\s+is\s+on)\s+(?=\S+\s*\S)",
     re.I,
 )
 """How a part of a sentence begins that tells what somebody else suspects: "Rosa bets on the new codec"."""
@@ -135,7 +146,7 @@ def _parts(text: str) -> Iterator[tuple[int, int]]:
         elif i and OPINES.match(text, a, b):
             lead = LEAD_IN.match(text, a)
             at = lead.end() if lead else a
-            if not PREDICATE.match(text, at):
+            if at < b and not PREDICATE.match(text, at):
                 yield at, spans[-1][1]
                 return
         elif (i and WRONG.match(text, a)) or (not i and IS_HOW.match(text)):

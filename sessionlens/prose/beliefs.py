@@ -12,6 +12,7 @@ from sessionlens.model.trace import Statement
 from sessionlens.prose.asked import asking, questions
 from sessionlens.prose.clauses import SPOKEN, Said, said
 from sessionlens.prose.doubts import POINTING, expected
+from sessionlens.prose.frames import framed
 from sessionlens.prose.hunches import OUTLOOK, ROOT, TELLING, chain, tested, worded
 from sessionlens.prose.marked import COMBINED, Belief, marked, row_of
 from sessionlens.prose.remedies import remedy
@@ -211,6 +212,9 @@ def _worded(s: Statement, spoken: Said, before: Statement | None, near: Statemen
     flags = spoken.flags(s)
     if built or s.text.rstrip("*_ ").endswith(("?", ":")):
         return built
+    frame = framed(s, spoken)
+    if frame:
+        return frame
     told = worded(s, spoken, flags) if flags & TELLING else []
     if told:
         return [Belief(*hunch) for hunch in told]

@@ -88,7 +88,7 @@ SHOWN = re.compile(
     rf"\b{SIGN}\s+(?:\w+ly\s+|all\s+)?points?\s+(?:to|at)\s+(?!line\b)|"
     r"\b(?<!reviewer )(?<!comment )(?<!copilot )(?<!bot )(?<!docs )(?<!readme )(?<!name )(?<!user )(?<!they )"
     r"(?:suggests?|indicates?|implies)\s+"
-    r"(?:that\s+)?(?=(?:the|an?|it|there|this|our|some|something|either|`)[\s\w].*?\b(?:is|are|was|were|has|have|had|does|did|(?:is|are|was|were|does|did)n't|gets?|runs?|comes?|\w{3,}(?:es|ed))\b)|"
+    r"(?:that\s+)?(?=(?:the|an?|it|there|this|our|some|something|either|we|most|nothing|no|both|`)[\s\w'].*?\b(?:is|are|was|were|has|have|had|does|did|(?:is|are|was|were|does|did)n't|gets?|runs?|comes?|re|\w{3,}(?:es|ed))\b)|"
     r"\b(?:this|that|it)\s+(?:also\s+|really\s+|more\s+)?(?:looks|seems|appears)\s+(?:like|to\s+be)\s+(?=(?:an?|the)\s+(?:[\w-]+\s+){1,3}?"
     r"(?:failure|problem|issue|bug|race|leak|mismatch|regression|conflict|deadlock|misconfiguration|timeout|limit|limitation|bottleneck|artefact|artifact|contention)\b)"
 )

@@ -30,7 +30,7 @@ GUESS = re.compile(
 )  # fmt: skip
 OPENS = re.compile(
     r"(?:(?:hm+|or|so|but|and),?\s+)?(?:perhaps|maybe)\s+(?!we\b|i\b|you\b|an?\b|it's\s+(?:time|better|worth|best|easier|ok|okay|fine)|not\b|later|"
-    r"also|just|should|even|another|there's\s+a\s+(?:way|better)|the\s+(?:best|easiest|simplest|safest))(?=\S+\s+\S+\s+\S)|"
+    r"also|just|should|even|another|(?:add|use|make|do|try|keep|leave|skip|move|start|run|check|look|write|put|split|rename|drop|remove|ask|wait)\b|there's\s+a\s+(?:way|better)|the\s+(?:best|easiest|simplest|safest))(?=\S+\s+\S+\s+\S)|"
     r"(?:so\s+|and\s+)?(?:(?:that|this|which|it|everything|all)\s+(?:clearly\s+|strongly\s+|all\s+)?points?\s+(?:to|at)\s+(?!the\s+(?:right|same))|"
     r"(?:that|which|this)\s+(?:only\s+)?leaves\s+(?:only\s+)?(?:the|an?)\s|(?:most\s+likely|probably|presumably)\s+(?:the|an?|because)\s)|"
     rf"(?!(?:no|some|any|every)thing\b|during\b)[a-z-]+ing\s+[^,;:]{{3,80}}?\s(?:should|would|might|could|may)\s+(?:{HELPS}|give\s+(?:us\s+|me\s+)?(?:an?\s+)?~?\d)",
@@ -84,13 +84,14 @@ AT_WORK = re.compile(
     r"(?:(?:so|now|next|then),?\s+)?(?:i['’]m|i\s+am|i['’]ll|i\s+will|let\s+me)\b(?!.*\b(?:likely|probably|presumably|suspect|guess)\b.*\bbecause\b)"
 )
 """What an agent does, before the reason that is a guess: "I'm checking the tags now because the pointers are probably stale"."""
+FIGURE = re.compile(r"\d\s*(?:%|[a-zµ]{1,3}\b)|\d[.,]\d")
 ROLE = re.compile(r"\b(?:cause|reason|culprit|trigger|source|suspect)\b")
 TWO = re.compile(r"(?P<one>\S+\s+for\s+[^,(]*)(?:\([^)]*\))?,\s+(?:and\s+)?(?P<two>\S+\s+for\s+.*)", re.S)
 
 
 ROOT = re.compile(
     r"[*_]*(?:the\s+)?(?:(?:likely|probable|actual|real|underlying|direct|immediate|second)\s+)?(?:root\s+cause|cause|reason|trigger|culprit|diagnosis)"
-    r"(?:\s+(?:of|for|behind)\s+[^:*(]{3,50}?)?(?:\s+\([^()]{3,60}\))?(?:\s+(?:is|was|confirmed|found|identified))?[*_]*\s*[:—–][*_]*\s+(?!(?:no|none|not|nothing|unknown|unclear)\b)(?=\S+\s+\S+\s+\S)(?!.*\bconfirmed\s+by\b)",
+    r"(?:\s+(?:of|for|behind)\s+[^:*(]{3,50}?)?(?:\s+\([^()]{3,60}\))?(?:\s+(?:is|was|confirmed|found|identified))?[*_]*\s*[:—–][*_]*\s+(?!(?:no|none|not|nothing|unknown|unclear|you|we|i)\b)(?=\S+\s+\S+\s+\S)(?!.*\bconfirmed\s+by\b)",
     re.I | re.S,
 )
 """How a sentence begins that is labelled as the cause: "**Trigger (why it comes back):** ..."."""
@@ -244,6 +245,8 @@ def _clause(s: Statement, spoken: Said) -> Iterator[Hunch]:
             continue
         if (guess and (cues.ADVICE.match(text) or RECOMMENDS.search(flat))) or OWN.search(text):
             continue
+        if i and c.opener == "so" and "would" in flat and FIGURE.search(s.text, 0, c.start - s.start):
+            continue  # worked out from the figure before it
         start, end = c.start, c.end
         if guess and " because " in flat and AT_WORK.match(flat):
             start += flat.index(" because ") + len(" because ")

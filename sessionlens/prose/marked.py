@@ -41,7 +41,8 @@ COMBINED = re.compile(
 )
 """A cause that takes several things together; the list below names them."""
 PROPOSED = re.compile(
-    r"(?:(?:first|then|next|now|and|finally|last)[,:]?\s+)?[*_(]*(?P<label>[A-Z]{1,2}\d{1,2})[)*_]*(?:\s+(?:next|first|then|now|last))?\s*[:—–-]\s+",
+    r"(?:(?:first|then|next|now|and|finally|last)[,:]?\s+)?[*_(]*(?P<label>[A-Z]{1,2}\d{1,2}|(?:idea|experiment|attempt|proposal|trial|variant)\s+(?:#?\d+|[A-Z]))[)*_]*"
+    r"(?:\s+(?:next|first|then|now|last))?\s*[:—–-]\s+",
     re.I,
 )
 """A labelled proposal: "K1: batch the writes", "K2 next: ...", "First K3: ..."."""

@@ -11,7 +11,9 @@ from sessionlens.prose.verbs import look
 
 FLAW = re.compile(
     r"\b(?:found|see|spotted|surfaced|noticed|remains|left|there(?:['’]s|\s+is)|(?:one|another)\s+(?:more|last|other))\b[^:.]{0,50}?"
-    r"\b(?:gap|hole|flaw|weakness|weak\s+spot|hazard|risk|race|edge\s+case|corner\s+case|pitfall|trap|snag|loophole)\b[^:.]{0,40}:\s+(?P<claim>\S.*)",
+    r"\b(?:gap|hole|flaw|weakness|weak\s+spot|hazard|risk|race|edge\s+case|corner\s+case|pitfall|trap|snag|loophole)\b[^:.]{0,40}:\s+(?P<claim>\S.*)|"
+    r"^(?:one|another|a)\s+(?:(?:more|last|other|small|real)\s+)?(?:gap|hole|flaw|weakness|weak\s+spot|hazard|risk|race|edge\s+case|corner\s+case|pitfall|trap|snag|"
+    r"loophole)(?:\s+(?:remains|is\s+left|surfaced|turned\s+up|here))?(?:\s+in\s+[^:.]{3,40})?:\s+(?P<rest>\S.*)",
     re.I | re.S,
 )
 """A flaw that was found, with what it would do behind the colon."""
@@ -28,7 +30,7 @@ EITHER = re.compile(
 )
 EXIST = re.compile(
     LOOK + r"(?:if|whether)\s+(?P<belief>(?:the|our|any|an?)\s+[^,;:]*?\b(?:exists?|is|are|was|were|gets?|runs?)\b[^,;:]*?\bat\s+all\b)|"
-    r"^(?:(?:so|but|hm+|and)[,.]?\s+)?(?P<asked>(?:is|are|was|were)\s+(?:the|our)\s+[^,;:?]+\bat\s+all)\?$",
+    r"^(?:(?:so|but|hm+|and)[,.]?\s+)?(?P<asked>(?:is|are|was|were)\s+(?:the|our)\s+[^,;:?]+\bat\s+all\?)$",
     re.I,
 )
 """Whether something is there at all: who asks so suspects that it is not."""
@@ -47,6 +49,8 @@ LAW = re.compile(
     re.I | re.S,
 )
 """A law with a reserve, which is said for the sake of the case: "hooks do not always run on a pull"."""
+FOR_A_CASE = re.compile(r"\b(?:reliably|necessarily)\b|,\s+(?:so|which)\s|;|\bbecause\b")
+"""What shows that a law is told for the sake of a case."""
 RESERVES = ("reliably", "always", "necessarily", "generally", "usually", "typically", "normally", "often", "automatically")
 DOING = (
     r"(?!(?:check|look|read|runn|pull|go|watch|verify|trac|inspect|compar|wait|fetch|search|test|committ|push|do|us|re-?runn|try|start|post|"
@@ -88,9 +92,10 @@ def supposed(s: Statement, spoken: Said) -> list[Belief]:
     text = s.text
     low = spoken.low[s.start : s.end]
     flaw = FLAW.search(text) if ": " in text and MODAL.search(text) else None
-    if flaw and MODAL.search(flaw["claim"]):
-        inner = OTHERWISE.search(flaw["claim"])
-        return [_at(s, flaw.start("claim") + (inner.start("claim") if inner else 0), flaw.end("claim"))]
+    part = (flaw.lastgroup or "claim") if flaw else ""
+    if flaw and MODAL.search(flaw[part]):
+        inner = OTHERWISE.search(flaw[part])
+        return [_at(s, flaw.start(part) + (inner.start("claim") if inner else 0), flaw.end(part))]
     if "otherwise" in low or " or else" in low:
         without = OTHERWISE.search(text)
         if without and not text.endswith("?"):
@@ -115,8 +120,8 @@ def law(s: Statement, spoken: Said) -> list[Belief]:
     """
     if not any(map(spoken.low[s.start : s.end].__contains__, RESERVES)):
         return []
-    m = LAW.search(s.text)
-    return [_at(s, m.start("law"), m.end("law"), "law")] if m and not s.text.endswith("?") else []
+    m = LAW.search(s.text) if FOR_A_CASE.search(s.text) and not s.text.endswith("?") else None
+    return [_at(s, m.start("law"), m.end("law"), "law")] if m else []
 
 
 def _at(s: Statement, start: int, end: int, manner: Manner = "guess") -> Belief:

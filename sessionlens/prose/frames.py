@@ -1,0 +1,153 @@
+"""Beliefs framed as such by their sentence: a word for a belief with what is believed ("my wild guess is ...", "the leading candidate:
+..."), an expectation of a thing, a bare possibility ("Could be the proxy."), a step with what it should or would bring.
+
+The frame is told by its build (a noun of belief, then a copula or a colon), whatever stands around the noun.
+"""
+
+import re
+
+from sessionlens.model.trace import Statement
+from sessionlens.prose import cues
+from sessionlens.prose.clauses import Said
+from sessionlens.prose.lexicon import listed
+from sessionlens.prose.marked import Belief
+from sessionlens.prose.verbs import look
+
+LEAD = r"(?:(?:so|but|and|then|hm+|ok(?:ay)?|now|well|still|also|for\s+now|at\s+this\s+point|meanwhile|wait|ah)[,:.…]*\s+)*"
+NOUN = (
+    r"(?:(?:guess|bet|hunch|theory|hypothesis|suspicion|suspect|explanation|possibility|assumption|candidate|contender|"
+    r"conjecture|reading|lead)|"
+    r"(?:possible|likely|likeliest|probable|plausible|potential|suspected|obvious|tentative)\s+(?:root\s+)?(?:cause|"
+    r"reason|source|origin|trigger|culprit|explanation))"
+)
+CAUSE = re.compile(r"\b(?:cause|reason|source|origin|trigger|culprit)\b", re.I)
+FRAME = re.compile(
+    rf"(?P<lead>{LEAD})"
+    r"(?:(?:my|the|our|a|an|one|another|first|second|third|next|last|only|other|remaining|most|more|best|wild|educated|"
+    r"rough|current|working|leading|prime|main|top|"
+    r"strongest|simplest|new|initial|obvious|likely|likeliest|plausible|possible|tentative|alternative|natural|usual)\s+){0,5}"
+    + NOUN
+    + r"(?:\s+(?:here|now|so\s+far|at\s+this\s+point|at\s+the\s+moment|for\s+(?:that|this|it|the\s+\w+)))?(?:\s+\([^()]{2,30}\))?[*_]*"
+    r"(?:(?P<colon>\s*:[*_]*\s+)|\s+(?:is|are|would\s+be|might\s+be|could\s+be|may\s+be|remains)(?:\s+(?:still|now|"
+    r"therefore))?(?::|\s+that)?\s+|\s+[—–-]\s+)"
+    r"(?P<belief>(?!(?:in|on|at|to|not|wrong|right|correct|confirmed|refuted|dead|gone|out|off|still|ruled|too|cleared|"
+    r"here|there|how|why|what|where|"
+    r"whether|worth|plausible|consistent|unlikely|documented|described|below|above|as\s+follows)\b)\S.*)",
+    re.I | re.S,
+)
+SEVERAL = re.compile(
+    LEAD + r"(?:(?:there\s+(?:are|remain)|i\s+(?:see|have)|that\s+leaves|which\s+leaves)\s+)?(?:the\s+)?(?:two|three|several|"
+    r"a\s+few|a\s+couple\s+of)\s+(?:\w+\s+){0,2}?"
+    r"(?:causes|reasons|explanations|possibilities|suspects|candidates|theories|hypotheses|culprits|"
+    r"sources)(?:\s+(?:here|left|remain|come\s+to\s+mind|for\s+\S+(?:\s+\w+)?))*:\s+(?P<list>\S.*)",
+    re.I | re.S,
+)
+OR = re.compile(r"[,;]\s+(?:and|or)\s+|\s+or\s+|;\s+", re.I)
+EXPECTS = re.compile(
+    LEAD + r"(?P<belief>i(?:['’]d|\s+would|\s+do)?\s+(?:fully\s+)?expect\s+(?!(?:that|it|this|to|them|you|we|these|"
+    r"those)\b)[^,;]{2,60}?\s+to\s+(?!(?:pass|work|succeed|compile|build|run|see|find|get\s+done)\b)\w+)",
+    re.I,
+)
+SURPRISED = re.compile(
+    LEAD + r"i\s+(?:would\s+not|wouldn['’]t)\s+be\s+surprised\s+(?:if|to\s+(?:see|find)\s+(?:that\s+)?)\s*(?P<belief>\S.*)", re.I | re.S
+)
+STAKES = re.compile(
+    LEAD + r"(?:i(?:['’]d|\s+would|['’]ll|\s+will)?\s+(?:put|have)\s+)?my\s+money\s+(?:is\s+)?on\s+(?P<belief>\S.*)", re.I | re.S
+)
+BARE = re.compile(
+    LEAD + r"(?P<belief>(?:could|might|may)\s+(?:(?:also|well|just|simply|even|still)\s+)*be\s+(?!(?:worth|good|better|best|"
+    r"useful|nice|helpful|interesting|easier|simpler|"
+    r"cleaner|fun|enough|fine|ok|okay|wrong|an?\s+(?:good|better|nice|useful|separate|follow))\b)\S.{2,})",
+    re.I | re.S,
+)
+"""A possibility without a subject."""
+POSSIBLY = re.compile(LEAD + r"(?:possibly|conceivably|quite\s+possibly|very\s+possibly)[,:]?\s+(?P<belief>\S+\s+\S+.*)", re.I | re.S)
+POSSIBLE = re.compile(
+    LEAD + r"it(?:['’]s|\s+is)\s+(?:also\s+|quite\s+|entirely\s+|just\s+)?(?:possible|conceivable|plausible|"
+    r"likely)\s+(?:that\s+)?(?P<belief>(?!to\b)\S+\s+\S+.*)",
+    re.I | re.S,
+)
+COMES = re.compile(
+    LEAD + r"(?:the|this|that|our|these|those)\s+[^,;:]{3,60}?\s+(?:must|has\s+to|have\s+to|can\s+only)\s+(?:come\s+from|"
+    r"be\s+(?:due|caused|coming|from|in)|originate|stem|sit|lie)\b.*",
+    re.I | re.S,
+)
+"""Where a thing is reasoned to come from."""
+STEP = re.compile(
+    LEAD + r"(?:(?:with|by|using)\s+(?:an?\s+|the\s+)?[\w`./-]+(?:\s+[^,;:]{2,60})?,?|(?!(?:no|some|any|every)thing\b|"
+    r"during\b|according\b|following\b|depending\b|including\b|"
+    r"(?:re-?)?(?:run|test|build|merg|rebas|review|commit|push|read|check|look)\w*ing\b)[a-z-]+ing\s+(?:\([^()]*\)|[^,;:()]){3,80}?)\s+"
+    r"(?:should|would)\s+(?:(?:also|then|probably|likely|already|easily|further|at\s+least)\s+)*"
+    r"(?:(?:let|allow)\s+(?!us\b|me\b|you\b|users?\b|people\b|callers?\b)|spread|flatten|smooth|avoid|keep|make|bring|"
+    r"drop|fall|shrink|cut|halve|reduce|lower|remove|save|speed|stop|prevent|fix|help|improve|raise|double|give|"
+    r"turn|move|eliminate|get\s+rid|skip|hide|amortise|amortize|relieve|buy|free|unblock|solve|cure|win|trim|push|pull|"
+    r"scale|settle|stabilise|stabilize|rule\s+out)(?:\b|(?<=\s)).*",
+    re.I | re.S,
+)
+"""A step, named by a gerund or a means, with what it should bring."""
+WORDS = tuple(
+    listed(
+        "guess bet hunch theory hypothes suspicion suspect explanation possib assumption candidate contender conjecture reading lead",
+        "cause reason source origin trigger culprit",
+    )
+)
+
+
+def framed(s: Statement, spoken: Said) -> list[Belief]:
+    """The beliefs that a sentence or item of an agent frames as such.
+
+    >>> text = "My rough guess so far is that the proxy buffers the body."
+    >>> [text[b.start : b.end] for b in framed(statements(text)[0], said(text))]      # doctest: +SKIP
+    ['the proxy buffers the body.']
+    """
+    text = s.text
+    if text.endswith(("?", ":")):
+        return []
+    low = spoken.low[s.start : s.end]
+    if any(map(low.__contains__, WORDS)):
+        several = SEVERAL.match(text)
+        if several:
+            return _listed(s, several.start("list"), spoken)
+        m = FRAME.match(text)
+        if m and not cues.ADVICE.match(m["belief"]):
+            told = m["colon"] or not CAUSE.search(text, 0, m.start("belief")) or look(spoken.low, s.start + m.start("belief"), s.end).verbs
+            return _one(s, m.start("belief") if told else m.end("lead"))
+    if "expect" in low:
+        m = EXPECTS.match(text)
+        if m:
+            return _clause(s, m.start("belief"), m.end(), spoken)
+    for word, pattern in (
+        ("surprised", SURPRISED),
+        ("my money", STAKES),
+        (" be ", BARE),
+        ("possibl", POSSIBLY),
+        ("it", POSSIBLE),
+    ):
+        m = pattern.match(text) if word in low else None
+        if m:
+            return _one(s, m.start("belief"))
+    if ("must " in low or " to " in low or "only " in low) and COMES.match(text):
+        return _one(s, 0)
+    if ("should " in low or "would " in low) and STEP.match(text) and " if " not in low:
+        return _one(s, 0)
+    return []
+
+
+def _one(s: Statement, at: int) -> list[Belief]:
+    return [Belief(s.start + at, s.end, "guess")]
+
+
+def _clause(s: Statement, at: int, past: int, spoken: Said) -> list[Belief]:
+    """The belief from `at` to the end of the clause in which its frame ends, at `past`: the grounds behind it are told for its sake."""
+    end = next((c.end for c in spoken.of(s) if c.end >= s.start + past), s.end)
+    return [Belief(s.start + at, end, "guess")]
+
+
+def _listed(s: Statement, at: int, spoken: Said) -> list[Belief]:
+    """The members of a list in running words, where each is a clause or none is."""
+    cuts = [m.span() for m in OR.finditer(s.text, at)]
+    spans = [*zip([at, *(b for _, b in cuts)], [*(a for a, _ in cuts), len(s.text)], strict=True)]
+    told = [bool(look(spoken.low, s.start + a, s.start + b).verbs) for a, b in spans]
+    if len(spans) < 2 or (any(told) and not all(told)):
+        return []
+    return [Belief(s.start + a, s.start + b, "guess") for a, b in spans]
