@@ -68,6 +68,37 @@ def test_the_call_before_bears_a_remark_out_or_not(story: str, claim: str, holds
     assert (verdict(story, claim) == "supported") is holds
 
 
+RESTORED = """user: undo the cache change
+say: Undoing it.
+edit src/cache.c: lru => clock
+$ git checkout -q -- src/cache.c && git status --short
+> ?? notes.txt
+say: """
+STEPS = """user: why is the release red?
+$ gh run view 5 --json jobs
+> {"jobs":[{"conclusion":"failure","name":"ship","steps":[STEPS]}]}
+say: """.replace(
+    "STEPS",
+    '{"conclusion":"success","name":"Build image"},{"conclusion":"failure","name":"Push image to registry"},'
+    '{"conclusion":"skipped","name":"Post Build image"}',
+)
+
+
+@pytest.mark.parametrize(
+    ("story", "claim", "holds"),
+    [
+        (RESTORED, "`cache.c` is back to LRU.", True),
+        (RESTORED, "`queue.c` is back to LRU.", False),
+        (RESTORED, "The tree is clean but for notes.txt.", True),
+        (RESTORED, "The tree is clean but for plan.txt.", False),
+        (STEPS, "The push step failed afterwards.", True),
+        (STEPS, "The build step failed.", False),
+    ],
+)
+def test_what_was_restored_and_which_step_ended_how(story: str, claim: str, holds: bool) -> None:
+    assert (verdict(story, claim) == "supported") is holds
+
+
 LIST = """user: get it ready to merge
 say: I'll run the checks.
 $ cargo deny check --all

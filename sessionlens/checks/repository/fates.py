@@ -15,7 +15,8 @@ _PARTLY = re.compile(r"\b(?:partly|partially|a part|half of|some of|one of)\b")
 _WHOLLY = re.compile(r"\b(?:fully|completely|entirely|wholly|totally|altogether|all of)\b")
 _FATE = re.compile(
     r"\b(?:(confirmed|holds|proven|true)"
-    r"|(refuted|disproved|disproven|ruled out|rejected|falsified|wrong|false|off the table|innocent|exonerated))\b"
+    r"|(refuted|disproved|disproven|ruled out|rejected|falsified|wrong|false|off the table|innocent|exonerated|dead"
+    r"|out(?= *[.;,!)]| *$)))\b"
 )
 _SHORT = re.compile(r"[A-Za-z]{1,3}\d{1,2}|[A-Z]{2,}\d*(?:[-_][A-Z\d]+)*")
 """A hypothesis' short name: a letter or two with a number, or a word in capitals."""

@@ -273,7 +273,7 @@ TOPICS: tuple[tuple[frozenset[str], Callable[[Claim, Evidence], Judgement | None
     (word_set("clean uncommitted commit untracked unstaged"), clean),
     (word_set("reverted rolled undone backed restored"), reverted),
     (files.WORDS, files.state),
-    (word_set("confirmed holds proven refuted disproved disproven ruled rejected falsified table innocent exonerated"), fate),
+    (word_set("confirmed holds proven refuted disproved disproven ruled rejected falsified table innocent exonerated dead out"), fate),
     (word_set("pushed push"), pushed),
     (word_set("committed commit landed"), committed),
     (word_set("build builds built compile compiles compiled compilation"), build),

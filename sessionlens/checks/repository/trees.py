@@ -132,7 +132,7 @@ def _read(at: int, run: Run) -> Tree | None:
     paths = None
     whole = status is not None and len(status.command.argv) <= 5 and not any(not w.startswith("-") for w in status.command.argv[2:])
     if status is not None and whole:
-        paths = [m["short"] or m["long"] or m["stat"] for m in _PATHS.finditer(output)]
+        paths = [m["short"] or m["long"] for m in _PATHS.finditer(output) if not m["stat"]]
     elif names is not None and not any("." in w and not w.startswith("-") for w in names.command.argv[2:]):
         paths = _NAMES.findall(output) if "--name-only" in names.command.argv else [m["stat"] for m in _PATHS.finditer(output) if m["stat"]]
         paths = [p for p in paths if "/" in p or "." in p]

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.evidence.index import Evidence
-from sessionlens.checks.repository import commits, deeds, definitions, edited, nowhere, proving, trees
+from sessionlens.checks.repository import back, commits, deeds, definitions, edited, nowhere, proving, trees
 from sessionlens.checks.runs import compared, itemised, servers, steps, tallies
 from sessionlens.checks.shown import afresh, answered, blank, complaints, exact, ran
 from sessionlens.checks.values.judge import Judgement
@@ -32,6 +32,7 @@ _TOPICS: tuple[tuple[frozenset[str], Callable[[Claim, Evidence], Judgement | Non
     (complaints.WORDS, complaints.judge),
     (compared.WORDS, compared.judge),
     (blank.WORDS, blank.judge),
+    (back.WORDS, back.judge),
 )
 _ANY = frozenset[str]().union(*(words for words, _ in _TOPICS))
 

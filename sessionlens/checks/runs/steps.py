@@ -32,6 +32,14 @@ _ENDED = re.compile(
 _FAILING = re.compile(
     r"^(?:the )?(?:only )?(?:failing|failed|broken|red) (?:job|step|check) (?:is|was) [`\"“](?P<name>[^`\"”]{3,80})[`\"”]$"
 )
+_CALLED = re.compile(
+    r"^(?:the |that |this |its )?(?P<name>[a-z][\w/-]*(?: [\w/-]+){0,3}?) (?:step|job|workflow|run|stage|check)s? (?:itself )?"
+    r"(?:(?:was|is|got|has|then|later|still|now|also|just) )*"
+    r"(?P<how>skipped|failed|fails|failing|red|succeeded|passed|passing|green|cancelled|canceled|queued|pending|in progress|running)"
+    r"(?: (?:afterwards?|again|now|too|first|there|here|in (?:that|this) \w+))?$"
+)
+"""A step by a word of its name: "the upload step failed afterwards"."""
+_GENERIC = word_set("the a an release run job step workflow failed first last same other whole entire ci current latest new old this that")
 _REACHED = re.compile(
     r"^(?:the |that |this )?(?:\w+ )?(?:run|job|pipeline|workflow|build) (?:did not|didn['’]t|never) (?:even )?(?:reach"
     r"|reached|get to|got to|start|run|execute)"
@@ -75,7 +83,20 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
     if (match := _FAILING.match(text)) is not None:
         return _state(match["name"], _ILL, claim, evidence)
     match = _ENDED.match(text if text[:1] in '`"“t' else text[:2].lower() + text[2:])
-    return _state(match["name"] or match["ci"], _MEANS[match["how"]], claim, evidence) if match is not None else None
+    if match is not None:
+        return _state(match["name"] or match["ci"], _MEANS[match["how"]], claim, evidence)
+    match = _CALLED.match(text.lower())
+    return _by_a_word(match["name"], _MEANS[match["how"]], claim, evidence) if match is not None else None
+
+
+def _by_a_word(name: str, wanted: frozenset[str], claim: Claim, evidence: Evidence) -> Judgement | None:
+    """All steps and jobs of the newest output that have the words of that name ended so; a step that only cleans up after it counts not."""
+    words = {ROOTS[w] for w in content(name) - STOP - _GENERIC}
+    told = [(at, called, end) for at, called, end in _steps(claim, evidence) if words and words <= {ROOTS[w] for w in content(called)}]
+    newest = [(called, end) for at, called, end in told if at == told[0][0] and not called.startswith("Post ")]
+    if not newest or not all(end in wanted for _, end in newest):
+        return None
+    return Judgement("supported", (), f'msg {told[0][0]}: "{newest[0][0]}" has the state {newest[0][1]}', (told[0][0],))
 
 
 def _state(name: str, wanted: frozenset[str], claim: Claim, evidence: Evidence) -> Judgement | None:
