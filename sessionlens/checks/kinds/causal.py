@@ -4,7 +4,7 @@ import re
 
 from sessionlens.checks.binding.named import Pair, compare
 from sessionlens.checks.claims.claim import Claim
-from sessionlens.checks.claims.words import FASTER, GENERAL_METRIC, LESS, MORE, SLOWER, STOP, content, tokens, word_set
+from sessionlens.checks.claims.words import FASTER, GENERAL_METRIC, LESS, MORE, SLOWER, SPECIFIC_METRIC, STOP, content, tokens, word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.repository.states import DONE
 from sessionlens.checks.runs import culprits, flags, without
@@ -87,7 +87,7 @@ def mechanism(blamed: frozenset[str], claim: Claim, evidence: Evidence) -> Judge
 
 def intervention(blamed: frozenset[str], claim: Claim, evidence: Evidence) -> Judgement | None:
     """The blamed thing was varied by itself: a config named after it against its base, and the two differ."""
-    if blamed.isdisjoint(evidence.labels):
+    if blamed.isdisjoint(evidence.labels) or ("breaks" in claim.words and claim.words.isdisjoint(_MEASURABLE)):
         return None
     binding = compare(claim, evidence)
     group = binding.group
@@ -119,6 +119,8 @@ def _other_way(pair: Pair, blamed: frozenset[str], claim: Claim) -> bool:
     return slow != fast and slower != slow
 
 
+_MEASURABLE = SLOWER | FASTER | MORE | LESS | GENERAL_METRIC | SPECIFIC_METRIC
+"""What a measurement can show to be broken; a thing that "breaks the import" is none of it."""
 _SLOWS = word_set("culprit overhead bottleneck blame slowdown")
 _SPEEDS = word_set("gain gains speedup win")
 _OFF = word_set("no without off disabled disable minus sans")

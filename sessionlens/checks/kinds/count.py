@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from sessionlens.checks.binding.levels import Located, foreign, locate
 from sessionlens.checks.claims.claim import Claim
-from sessionlens.checks.claims.words import STOP, content, stem, word_set
+from sessionlens.checks.claims.words import STOP, content, stem, tokens, word_set
 from sessionlens.checks.evidence import digests
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.evidence.postings import ROOTS, holds, needle
@@ -27,6 +27,7 @@ _MEASURE = (
 _AFTER = re.compile(r"([\w -]{0,60}?)\s?[:=]\s*(\d[\d,]*)\b" + _MEASURE)
 """A number directly before a thing ("12 files", "12 changed files"), and one behind a label that begins with it ("files read: 12"). What
 has a unit is a measure and no count."""
+_KEY = re.compile(r"([A-Za-z][\w.-]*)=$")
 _SPLIT = re.compile(r"[ _-]+")
 _TALLY = word_set("count counts total totals number num n found seen done read written")
 _PLURAL = re.compile(r"[a-z]{3,}(?<![sui])s")
@@ -147,7 +148,7 @@ def one(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement:
     if "commit" in claim.low and (seen := commits.counted(claim, quantity, evidence)) is not None:
         return seen
     located: Located | None = locate(claim, quantity, evidence)
-    if located is not None:
+    if located is not None and not _sets(claim, quantity, located, evidence):
         return located.judgement
     printed = beside_noun(claim, quantity, evidence) or listing.of_things(claim, quantity, evidence)
     if printed is not None:
@@ -160,6 +161,22 @@ def one(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement:
     return Judgement(
         "unsupported", (), f"a count of {f'{quantity.raw} {quantity.noun}'.rstrip()} was not found in the outputs before msg {claim.msg}"
     )
+
+
+def _sets(claim: Claim, quantity: Quantity, located: Located, evidence: Evidence) -> bool:
+    """Whether the number was only found as the value of a setting that the clause does not name ("batch_size=1000" for "1000 pages")."""
+    if located.side is not None or quantity.dimension not in ("count", "number"):
+        return False
+    digits = quantity.raw.replace(",", "")
+    at = located.judgement.evidence[0]
+    for msg, line, _, place, _run in evidence.printed_numbers(digits, claim.msg):
+        if msg < at:
+            break
+        if line[place - 1 : place] != "=" or not (key := _KEY.search(line[:place])):
+            return False
+        if not tokens(key[1]).isdisjoint(claim.tokens | claim.around):
+            return False
+    return True
 
 
 def beside_noun(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement | None:

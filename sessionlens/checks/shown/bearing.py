@@ -64,8 +64,13 @@ _RESULT = re.compile(
     re.I,
 )
 """Signs of how something went."""
-_COMMIT = re.compile(r"[*|/\\ ]*[0-9a-f]{7,12} \S")
+_COMMIT = re.compile(r"[*|/\\ ]*([0-9a-f]{7,12}) \S")
 """A line of `git log --oneline`: what a commit's author said."""
+_OF_HISTORY = word_set(
+    "commit commits committed history log changelog title message merged merge landed branch tag tags tagged head release released"
+    " introduced change changed changes since before after earlier previous previously latest newest added removed reverted renamed"
+)
+"""Words for what a list of commits does show."""
 ENOUGH = 0.5
 """How many of a clause's words must stand in the output, where a name is two words."""
 _LONG = 240
@@ -119,8 +124,8 @@ def reads(run: Run) -> str:
 def bears(claim: Claim, words: Collection[bytes], ids: Collection[bytes], others: int, lines: list[str], run: Run) -> bool:
     """Whether these lines may bear the clause out, which has `words` there, some of them of its `ids`, the rest of its `others`."""
     happened, told = claim.words & _HAPPENED, claim.words & _TOLD
-    if happened:
-        lines = [line for line in lines if not _COMMIT.match(line)]
+    if happened or claim.words.isdisjoint(_OF_HISTORY):
+        lines = [line for line in lines if not (match := _COMMIT.match(line)) or (not happened and match[1][:7] in claim.low)]
     marks = [_marks(w) for w in words]
     if not _together(words, marks, ids, others, lines, run):
         return False
