@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from sessionlens.checks.binding.mention import place
 from sessionlens.checks.claims.claim import Claim
-from sessionlens.checks.claims.words import AGGREGATE, STOP, UNITS, word_set
+from sessionlens.checks.claims.words import AGGREGATE, STOP, UNITS, tokens, word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.grids import rows
 from sessionlens.checks.grids.rows import Block, Name
@@ -70,11 +70,12 @@ def begun(thing: str) -> str:
 def things(claim: Claim, block: Block, evidence: Evidence) -> dict[str, int]:
     """The things that a claim names, with their places in it; where one's words are a part of another's, the fuller name counts."""
     found: dict[str, tuple[Name, int]] = {}
+    said = tokens(claim.text)
     for thing, words in block.words.items():
-        own = frozenset(w for w in words & claim.tokens if w not in STOP | UNITS and len(w) > (2 if w.isdigit() else 1))
+        own = frozenset(w for w in words & said if w not in STOP | UNITS and len(w) > (2 if w.isdigit() else 1))
         if own:
             found[thing] = own, place(claim, own)
-        elif thing.isdigit() and f"{block.head.strip().lower()}{thing}" in claim.tokens:
+        elif thing.isdigit() and f"{block.head.strip().lower()}{thing}" in said:
             found[thing] = frozenset((thing,)), place(claim, frozenset((f"{block.head.strip().lower()}{thing}",)))
     called = labels(evidence, claim.msg)
     for thing in block.things:

@@ -8,14 +8,20 @@ from collections.abc import Callable
 from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.words import word_set
 from sessionlens.checks.evidence.index import Evidence
-from sessionlens.checks.grids import slashes
+from sessionlens.checks.grids import astray, bothways, slashes, stepwise
 from sessionlens.checks.repository import above, touched
+from sessionlens.checks.review import kept, tallied
 from sessionlens.checks.values.judge import Judgement
 
 _WAYS: tuple[tuple[frozenset[str], Callable[[Claim, Evidence], Judgement | None]], ...] = (
     (slashes.WORDS, slashes.judge),
     (word_set("commit commits"), above.judge),
     (touched.WORDS, touched.judge),
+    (stepwise.WORDS, stepwise.judge),
+    (bothways.WORDS, bothways.judge),
+    (kept.WORDS, kept.judge),
+    (tallied.WORDS, tallied.judge),
+    (astray.WORDS, astray.judge),
 )
 """Each way with the words of which one must be in the clause."""
 _ANY = frozenset[str]().union(*(words for words, _ in _WAYS))
@@ -23,6 +29,8 @@ _ANY = frozenset[str]().union(*(words for words, _ in _WAYS))
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
     """The first that has something to say."""
+    if claim.quantities and (found := tallied.beside(claim, evidence)) is not None:
+        return found
     if _ANY.isdisjoint(claim.words):
         return None
     for words, way in _WAYS:
