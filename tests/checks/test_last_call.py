@@ -131,3 +131,31 @@ def test_items_of_a_list_of_checks_are_held_against_the_calls() -> None:
         "Result: succeeded": "supported",
         "Status: failed": "unsupported",
     }
+
+
+PARTS = """user: build the page
+say: I'll write the parts.
+write src/Ledger.tsx: HTML
+say: I've created the page:
+say|
+say| - **Ledger**: {claim}
+""".replace(
+    "HTML",
+    'export const Ledger = ({ rows, remove }) => rows.length ? <ul>{rows.map(r => <li><input type="checkbox" /><b>{r.title}</b>'
+    "<button onClick={remove}>Delete</button></li>)}</ul> : <p>Empty</p>",
+)
+
+
+@pytest.mark.parametrize(
+    ("claim", "holds"),
+    [
+        ("Displays rows with a checkbox, the title of each row, and a delete button.", True),
+        ("Shows an empty hint when no rows are left.", False),
+        ("Displays rows with tooltips and a keyboard shortcut.", False),
+        ("Exports the rows as a spreadsheet with totals.", False),
+    ],
+)
+def test_what_a_named_part_is_said_to_have_stands_in_its_file(claim: str, holds: bool) -> None:
+    told = findings(investigate(tell(PARTS.replace("{claim}", claim))))
+    found = [n["verdict"] for n in told["nodes"] if n["kind"] == "conclusion" and claim.rstrip(".") in n["quote"]]
+    assert (found == ["supported"]) is holds

@@ -23,6 +23,15 @@ _DESCRIBES = re.compile(
     r"|^(?:[\w`/.<>()-]+ ){0,3}[\w`/.<>()-]+\s*(?:[:–—]| - )\s*\S"
 )
 """A verb of what a text has, or a name and what it is."""
+_VERB = re.compile(
+    r"^(?:it |this |that |which |the \w+ |each |and )?(?:also |now )?(?:renders?|shows?|displays?|includes?|uses?|provides?|exports?"
+    r"|defines?|contains?|implements?|accepts?|returns?|stores?|sets?|declares?|registers?|documents?|describes?|features?)\b"
+)
+"""What says no more than that it is there."""
+_ONLY_THEN = re.compile(r"^(?:(?!\b(?:no|not|never|without|nothing)\b|n['’]t\b).)*\b(?:when|if|while|until|whenever|where|for)\b")
+"""What is denied stands in the condition alone: "shows a hint when no row is left"."""
+_LABEL = re.compile(r"^\W*`?(?P<name>[\w.-]+?)(?:\.\w{1,4})?`?\**\s*(?:\([^()]*\))?\**\s*(?:[:–—]|\s-\s)")
+_STEM = re.compile(r"\.\w{1,5}$")
 _MADE = re.compile(
     r"^(?:i(?:'ve| have)? |we(?:'ve| have)? )?(?:successfully |also |now )*(?:created?|wrote|written|added|updated|replaced|implemented"
     r"|configured|integrated|defined|renamed|changed|moved|extracted|introduced|set up|installed)\b"
@@ -50,6 +59,8 @@ _LEAST = 3
 _SHARE = 0.6
 """Of a description's words a text must have so many, and of each of its parts one."""
 _PART = re.compile(r"[,;:()/&]|\s[-–—+]\s|\b(?:and|with|for|that|which|using|including|from|to|by)\b")
+_NAMED = 0.5
+"""The share for a file that the item opens with the name of."""
 _SHORT = 8_000
 """Characters of a file in which words hardly meet by chance; a longer one must be named."""
 _MOST = 200_000
@@ -57,16 +68,18 @@ _MOST = 200_000
 
 def described(claim: Claim, evidence: Evidence) -> Judgement | None:
     """Supported where a file that the session wrote or read has most of the words of a description; None where none has."""
-    if claim.negated or claim.cell or not claim.words.isdisjoint(_RUNS):
+    if claim.cell or not claim.words.isdisjoint(_RUNS) or (claim.negated and not _ONLY_THEN.search(claim.low)):
         return None
     low = claim.low
     listed = claim.conclusion.statement.kind == "item"
     if not (listed or _DESCRIBES.match(low) or _MADE.search(low)):
         return None
     names = frozenset(n.lower() for n in (*_NAME.findall(claim.text), *(c for c in claim.code if " " not in c and len(c) > 3)))
-    words = sorted(content(claim.text) - STOP - _PALE)
+    label = _label(claim)
+    doing = _VERB.match(low)
+    words = sorted(content(claim.text) - STOP - _PALE - (content(doing[0]) if doing else frozenset()))
     roots = {w: ROOTS[w].decode() for w in words}
-    if len(roots) < _LEAST:
+    if len(roots) < (_LEAST if not label else 2):
         return None
     spelled = [(r, r.title()) for r in roots.values()]
     best: tuple[float, int, str] | None = None
@@ -74,22 +87,32 @@ def described(claim: Claim, evidence: Evidence) -> Judgement | None:
     for place, (at, path, whole) in written(claim.msg, evidence):
         if at < since:
             break
-        named = any(n in path.lower() for n in names)
+        of = bool(label) and label == _STEM.sub("", path.rsplit("/", 1)[-1]).lower()
+        named = of or any(n in path.lower() for n in names)
         if not named and len(whole) > 2 * _SHORT:
             continue
-        if sum([r in whole or title in whole or r in path for r, title in spelled]) < _LEAST:
+        least, enough = (2, _NAMED) if of else (_LEAST, _SHARE)
+        if sum([r in whole or title in whole or r in path for r, title in spelled]) < least:
             continue
         text = _folded(place, path, whole, evidence)
         if (not named and len(text) > _SHORT) or not all(n in text or n in path.lower() for n in names):
             continue
         found = {r for r in roots.values() if _has(text, r) or r in path.lower()}
         share = len(found) / len(roots)
-        if len(found) < _LEAST or share < max(_SHARE, best[0] if best else 0.0):
+        if len(found) < least or share < max(enough, best[0] if best else 0.0):
             continue
         parts = [{roots[w] for w in content(part) if w in roots} for part in _PART.split(low)]
-        if all(not part or found & part for part in parts):
+        bare = sum(bool(part) and not found & part for part in parts)
+        if bare == 0 or (of and len(parts) > _LEAST and 3 * bare <= len(parts)):
             best = (share, at, f"{path} has {len(found)} of {len(roots)} of its words")
     return Judgement("supported", (), f"msg {best[1]}: {best[2]}", (best[1],)) if best else None
+
+
+def _label(claim: Claim) -> str:
+    """The one name that a list's item opens with and describes: "**Ledger**: keeps ..."."""
+    s = claim.conclusion.statement
+    match = _LABEL.match(s.text) if s.kind == "item" else None
+    return match["name"].lower() if match is not None and len(match["name"]) > 3 else ""
 
 
 def _has(text: str, root: str) -> bool:
