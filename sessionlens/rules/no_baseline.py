@@ -110,6 +110,8 @@ _BETTER = re.compile(
 )
 _ONLY_PASSED = "was never seen to fail before"
 _NEAR = 10
+_PASTED = 400
+_TEST_FILE = re.compile(r"test|spec", re.I)
 _IMPROVED = frozenset(("percent", "ratio", "vague", "delta"))
 
 
@@ -216,6 +218,13 @@ def nothing_before(view: View) -> Iterator[Hit]:
             return
 
 
+def seen_failing(view: View, since: int, until: int) -> bool:
+    """Whether a test failed between two messages, or a person showed what a run of their own printed."""
+    if any(since <= n < until and len(view.message(n).text) > _PASTED for n in view.of_people()):
+        return True
+    return any(o.kind in ("tests", "test") and o.result == "fail" for msg, run in view.runs(since) if msg < until for o in run.outcomes)
+
+
 def only_after(view: View) -> Iterator[Hit]:
     """Runs of a test that was written for a repair and has only ever passed: on the code before the repair nobody ran it."""
     claims = [
@@ -223,10 +232,13 @@ def only_after(view: View) -> Iterator[Hit]:
         for conclusion, verdict in view.once(Judged).claims["change-of-state"]
         if verdict.verdict == "unsupported" and len(verdict.evidence) == 1 and verdict.derivation.endswith(_ONLY_PASSED)
     ]
-    written = [c.msg for c in view.changes if any("test" in f.lower() or "spec" in f.lower() for f in c.files)] if claims else []
+    written: dict[int, frozenset[str]] = {c.msg: frozenset(f for f in c.files if _TEST_FILE.search(f)) for c in view.changes if claims}
+    written = {msg: files for msg, files in written.items() if files}
     tests = dict(view.once(Calls).intents.get("test", ())) if written else {}
     for conclusion, msg in claims:
-        if msg in tests and any(msg - _NEAR <= w <= msg for w in written):
+        near = [w for w in written if msg - _NEAR <= w <= msg]
+        first = min((w for w, files in written.items() if any(files & written[n] for n in near)), default=0)
+        if msg in tests and near and not seen_failing(view, first, msg):
             said = shorten(conclusion.quote, 60)
             yield at_run(
                 view, msg, tests[msg], f"{said!r}: the test is new and was run on the changed code only", "medium", (conclusion.id,)

@@ -63,7 +63,8 @@ _GUARDS = re.compile(
 )
 _SURELY = re.compile(
     r"\b(?:the|this|that|these|our|both) (?:\w+ ){0,2}(?:tests?|checks?) (?:now |would |will )?"
-    r"(?:guards? against|catch(?:es)?|protects? against|prevents?|pins? down)\b",
+    r"(?:guards? against|catch(?:es)?|protects? against|prevents?|pins? down)\b"
+    r"|\btest (?:case )?(?:that|which) would have (?:caught|failed|found|flagged)\b",
     re.I,
 )
 """The same in a sentence that states no result by its form: "the test would catch it if it came back"."""
@@ -83,7 +84,8 @@ def find(view: View) -> Iterator[Hit]:
     concluded = {(c.msg, c.statement.start): c.quote for c in stated(view, _CUES)}
     for at, statement in ((msg, s) for msg, turn in talking(view, _CUES) if msg > written[0] for s in turn.statements):
         quote = concluded.get((at, statement.start))
-        said = _GUARDS.search(quote) if quote else _SURELY.search(statement.text) if statement.kind in ("sentence", "item") else None
+        said = _GUARDS.search(quote) if quote else None
+        said = said or (_SURELY.search(statement.text) if statement.kind in ("sentence", "item") else None)
         if said is None or _NOT.search(said.group(0)) or (not quote and _PLANNED.search(statement.text)) or "?" in statement.text:
             continue
         since = max(m for m in written if m < at)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from sessionlens.graph.view import View
-from sessionlens.rules import conceded, untested_hypothesis
+from sessionlens.rules import announced_causes, conceded
 from sessionlens.rules.base import Hit, at_statement, talking
 from sessionlens.rules.index import cues
 
@@ -22,5 +22,5 @@ def find(view: View) -> Iterator[Hit]:
         said = next((s for s in turn.statements if s.kind in ("sentence", "item") and _FITS.search(s.text)), None)
         if said is None or _OPEN.search(said.text):
             continue
-        if untested_hypothesis.only_read(view, msg) or conceded.find(view, msg, said) is not None:
+        if announced_causes.only_read(view, msg) or conceded.find(view, msg, said) is not None:
             yield at_statement(view, msg, said, "said to fit all that was reported; nothing was run to see any of it")

@@ -11,12 +11,39 @@ from sessionlens.model.trace import Run
 from sessionlens.rules.index import Calls
 from sessionlens.rules.runs import ASKED
 
+_SPAN = re.compile(r"`([^`\n]{8,160})`|[\"“]([^\"”\n]{8,160})[\"”]")
+_RUN, _FAR = 3, 30
 _COMMIT = re.compile(r"\b[0-9a-f]{7,40}\b")
 _WAITS = re.compile(r"\b(?:wait(?:s|ed|ing)?|idle|idles|idling|blocked|off[- ]cpu)\b", re.I)
 _BUSY = re.compile(r"\b(?:cpu|user|task-clock|cpus utilized)\b", re.I)
 _WALL = re.compile(r"\b(?:elapsed|wall|real|mean|cpus utilized)\b", re.I)
 _CHECKS = ("tests", "test", "build", "lint")
 _BACK, _SOON = 8, 6
+
+
+def runs_of(view: View, number: int) -> tuple[Run, ...]:
+    """The tool calls of a message."""
+    turn = view.turns.get(number)
+    return turn.runs if turn is not None else ()
+
+
+def reported(view: View, msg: int) -> bool:
+    """Whether the message passes on what another agent has just reported."""
+    for number in range(msg - 1, msg - 4, -1):
+        if any(run.call.kind == "task" for run in runs_of(view, number)):
+            return True
+        if number in view.turns and view.turns[number].message.role == "user":
+            break
+    return False
+
+
+def printed(view: View, msg: int, text: str) -> bool:
+    """Whether a sentence quotes, in so many words, an error or log line that a command printed before it."""
+    words = [(a or b).split() for a, b in _SPAN.findall(text)]
+    parts = {" ".join(w[i : i + _RUN]) for w in words for i in range(len(w) - _RUN + 1)}
+    return bool(parts) and any(
+        part in run.call.output for number, run in view.runs(msg - _FAR) if number <= msg and run.call.kind == "shell" for part in parts
+    )
 
 
 def tested(view: View, conclusion: Conclusion) -> bool:

@@ -75,12 +75,11 @@ from collections.abc import Iterator
 
 from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion
-from sessionlens.model.trace import Run, Turn
 from sessionlens.model.words import Issue
-from sessionlens.rules import causes, conceded, drift, stand_ins
-from sessionlens.rules.base import Hit, at_fact, at_statement, holds, talking
-from sessionlens.rules.index import Judged, cues
-from sessionlens.rules.tested_causes import put_to_test, tested
+from sessionlens.rules import announced_causes, causes, drift, laws, stand_ins, untried_fixes
+from sessionlens.rules.base import Hit, at_fact, at_statement
+from sessionlens.rules.index import Judged
+from sessionlens.rules.tested_causes import printed, put_to_test, reported, runs_of, tested
 
 NUMBER = "R010"
 ISSUE: Issue = "untested-hypothesis"
@@ -114,28 +113,8 @@ _EFFECT = re.compile(
 _WAS = re.compile(r"\bwas (?:the |indeed the |really the )?(?:root )?(?:cause|culprit|bottleneck)\b", re.I)
 _NEAR = 120
 _HEDGED = re.compile(r"\s*(?:most likely|probably|likely|perhaps|maybe|possibly|presumably|my guess|i (?:think|guess|suspect))\b", re.I)
-_SPAN = re.compile(r"`([^`\n]{8,160})`|[\"“]([^\"”\n]{8,160})[\"”]")
-_ANNOUNCED = re.compile(
-    r"\b(?:smoking gun|(?:this|that|it)(?:['’]s| is) (?:a|the) (?:race(?: condition)?|deadlock|memory leak|root cause"
-    r"|culprit|bug)\b(?! fix)"
-    r"|root cause (?:is|was|found|confirmed|identified|pinned|nailed|located|established)"
-    r"|the culprit is|(?:is|are) what['’]s (?:corrupt|break|caus|block"
-    r"|slow|kill|crash|trigger|fail)\w*)|"
-    r"\b(?:this|that|it)(?: would)?(?: also| fully| perfectly| exactly)? explains?\b(?! (?:how|what))",
-)
-_WORDS = ("smoking gun", "race", "deadlock", "leak", "root cause", "culprit", "explain", "the bug", "a bug", "what's", "what’s")
-_WHO = ("this", "that", "it", "would", "also", "fully", "perfectly", "exactly")
-_CUES = cues(
-    *("smoking gun", "a race", "the race", "a deadlock", "the deadlock", "memory leak", "root cause", "a culprit", "the culprit"),
-    *("a bug", "the bug", "is what s", "are what s", "is what   s", "are what   s"),  # an apostrophe is one byte, a curly one three
-    *(f"{who} {verb}" for who in _WHO for verb in ("explain", "explains")),
-)
-_READS = frozenset(("read", "search", "todo", "task"))
-_LOOKS = frozenset(("inspect", "navigate", "probe", "other", "commit", "publish", "copy"))
 _WITHOUT = re.compile(r"\b(?:without (?:it|them|that|the)|(?:after|once|since) (?:removing|reverting|taking|dropping|disabling))\b", re.I)
-_DOUBTED = re.compile(r"\?\s*$|\b(?:if|whether|hypothes[ie]s|theory|might|may|could|suspect|not|n['’]t|let me|verify|check|confirm)\b")
 _CODE = re.compile(r"`([^`\n]+)`")
-_RUN, _BACK = 3, 30
 _BUSY = frozenset(("top", "htop", "uptime", "vmstat", "iostat", "iotop", "ps", "free", "sar", "pidstat"))
 
 
@@ -147,13 +126,12 @@ def find(view: View) -> Iterator[Hit]:
             continue
         if not excused(view, conclusion):
             yield at_fact(conclusion, f"stated as a cause, but nothing tested it: {verdict.derivation}", "medium")
-    for number, turn in talking(view, _CUES):
-        hit = announced(view, number, turn)
-        if hit:
-            yield hit
+    yield from announced_causes.find(view)
     for given in view.once(causes.given):
         if not given.again:
             yield at_statement(view, given.msg, given.said, f"{given.how}: {given.blamed[:60]!r}; nothing tried that by itself", "medium")
+    yield from laws.find(view)
+    yield from untried_fixes.find(view)
     for msg, said, cause in view.once(drift.drifts):
         if cause and not any(a.command.tool in _BUSY for n in range(msg - 3, msg) for r in runs_of(view, n) for a in r.actions):
             yield at_statement(view, msg, said, f"the reason given, {cause[:60]!r}, was not looked at", "medium")
@@ -183,12 +161,6 @@ def excused(view: View, conclusion: Conclusion) -> bool:
     )
 
 
-def runs_of(view: View, number: int) -> tuple[Run, ...]:
-    """The tool calls of a message."""
-    turn = view.turns.get(number)
-    return turn.runs if turn is not None else ()
-
-
 def measured_away(view: View, conclusion: Conclusion) -> bool:
     """Whether a cause is ruled out with a number beside it, or held with the size of the effect that taking it away had."""
     said = conclusion.statement
@@ -204,28 +176,9 @@ def measured_away(view: View, conclusion: Conclusion) -> bool:
     return bool(_MEASURED.search(near) and _EFFECT.search(near))
 
 
-def reported(view: View, msg: int) -> bool:
-    """Whether the message passes on what another agent has just reported."""
-    for number in range(msg - 1, msg - 4, -1):
-        if any(run.call.kind == "task" for run in runs_of(view, number)):
-            return True
-        if number in view.turns and view.turns[number].message.role == "user":
-            break
-    return False
-
-
 def hedged(view: View, conclusion: Conclusion) -> bool:
     """Whether the message, or the sentence before, opens with a hedge that covers what follows."""
     return bool(_HEDGED.match(view.message(conclusion.msg).text) or _HEDGED.match(conclusion.before))
-
-
-def printed(view: View, msg: int, text: str) -> bool:
-    """Whether a sentence quotes, in so many words, an error or log line that a command printed before it."""
-    words = [(a or b).split() for a, b in _SPAN.findall(text)]
-    parts = {" ".join(w[i : i + _RUN]) for w in words for i in range(len(w) - _RUN + 1)}
-    return bool(parts) and any(
-        part in run.call.output for number, run in view.runs(msg - _BACK) if number <= msg and run.call.kind == "shell" for part in parts
-    )
 
 
 def isolated(view: View, conclusion: Conclusion) -> bool:
@@ -254,46 +207,3 @@ def intervened(view: View, conclusion: Conclusion) -> bool:
                 edited = edited or action.intent in ("edit", "revert")
             edited = edited or bool(run.call.edits)
     return False
-
-
-def only_read(view: View, msg: int) -> bool:
-    """Whether before a message, since the question was asked, the agent looked at something and did nothing but look."""
-    looked = False
-    for number in range(msg - 1, -1, -1):
-        turn = view.turns.get(number)
-        if turn is None:
-            continue
-        if turn.message.role == "user":
-            break
-        for run in turn.runs:
-            if run.call.kind not in _READS and not looks(run):
-                return False
-            looked = True
-    return looked
-
-
-def announced(view: View, msg: int, turn: Turn) -> Hit | None:
-    """A cause announced in a message before which, since the question was asked, the agent only read."""
-    whole = turn.message.text.lower()
-    here = tuple(word for word in _WORDS if word in whole)
-    for said in turn.statements if here else ():
-        low = said.text.lower()
-        cue = _ANNOUNCED.search(low) if holds(low, here) else None
-        if (
-            cue
-            and not printed(view, msg, said.text)
-            and said.kind != "code"
-            and not _DOUBTED.search(low[: cue.start()])
-            and not said.text.rstrip().endswith("?")
-        ):
-            if reported(view, msg):
-                return conceded.find(view, msg, said)
-            if not only_read(view, msg):
-                return None
-            return at_statement(view, msg, said, "announced as the cause, but so far the code was only read: nothing was run to test it")
-    return None
-
-
-def looks(run: Run) -> bool:
-    """Whether a shell call only looks at what is there."""
-    return run.call.kind == "shell" and all(a.intent in _LOOKS for a in run.actions)

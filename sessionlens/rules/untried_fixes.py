@@ -1,0 +1,87 @@
+"""The effect of a fix, stated though nobody saw the fault or tried the case. A part of the rule `untested_hypothesis`.
+
+"Fixed. Binary files now give an empty string on both sides" after an edit that a green suite followed: the suite was green before as well,
+no test of that case was written, and nothing was run on such a file. A run that failed before the edit, a test that was written with it,
+or a run of the thing itself is a trial.
+"""
+
+import re
+from collections.abc import Iterator
+
+from sessionlens.graph.view import View
+from sessionlens.model.session import FileEdit
+from sessionlens.model.trace import Run, Statement, Turn
+from sessionlens.rules.base import Hit, at_statement, shorten, talking
+from sessionlens.rules.index import cues
+from sessionlens.rules.runs import ASKED
+
+_DONE = re.compile(r"^\W{0,6}(?:done|fixed|all (?:done|fixed|set)|good catch|the fix is in|that(?:['’]s| is) fixed)\b", re.I)
+_EFFECT = re.compile(
+    r"\bnow (?:\w+ly |always |both |all )?(?:works?|returns?|gives?|survives?|handles?|passes|matches|agrees?|behaves?|keeps?|stays?"
+    r"|rejects?|accepts?|ignores?|skips?|counts?|finds?|reports?|shows?|prints?|recovers?|consistent\w*|correct\w*|use)\b"
+    r"|^now (?!let|i |we |you |that |the (?:script|test|doc))[^.:]{8,90}"
+    r"\b(?:survives?|works?|returns?|stays?|matches|uses?|gets?|is|are|handles?|behaves?|keeps?)\b"
+    r"|\bno longer (?!need|require|us|import|referenc|exist)\w+|, (?:preventing|avoiding|eliminating) \w+"
+    r"|\bmore (?:accurate|robust|reliable) than\b",
+    re.I,
+)
+_CUES = cues("now", "no longer", "preventing", "avoiding", "eliminating", "accurate than", "robust than", "reliable than")
+_OPEN = re.compile(
+    r"\?\s*$|\b(?:will|should|would|could|might|may|if|once|let me|next|comments?|docs?|documentation|readme|untested)\b", re.I
+)
+_TEST = re.compile(r"test|spec|fixture|check", re.I)
+_PROSE = (".md", ".rst", ".txt", ".adoc", ".json", ".yml", ".yaml", ".toml", ".css", ".html")
+_COMMENT = re.compile(r"^\s*(?://|#|\*|/\*|<!--|--|$)")
+_TRIES = frozenset(("run", "benchmark", "profile"))
+
+
+def find(view: View) -> Iterator[Hit]:
+    for number, turn in talking(view, _CUES):
+        if turn.runs or not _DONE.match(turn.message.text):
+            continue
+        said = next((s for s in turn.statements if states_effect(s)), None)
+        if said is not None and (edited := untried(view, number)) is not None:
+            why = f"{shorten(said.text, 70)!r}: the fault was not seen before the edit of msg {edited}, and that case was not tried after"
+            yield at_statement(view, number, said, why, "low")
+
+
+def states_effect(said: Statement) -> bool:
+    """Whether a sentence says what is so from now on."""
+    return said.kind in ("sentence", "item") and _EFFECT.search(said.text) is not None and not _OPEN.search(said.text)
+
+
+def untried(view: View, number: int) -> int | None:
+    """The message of the last edit of code since a person spoke, where nothing failed before it, and nothing but old tests ran."""
+    edited = None
+    for at in range(number - 1, -1, -1):
+        turn = view.turns.get(at)
+        if turn is None or turn.message.role == "user":
+            break
+        if tried(turn):
+            return None
+        if edited is None and any(changes_code(edit) for run in turn.runs for edit in run.call.edits):
+            edited = at
+    return edited
+
+
+def tried(turn: Turn) -> bool:
+    """Whether a message saw something fail, wrote a test, or ran the thing itself."""
+    return any(
+        failed(run) or any(_TEST.search(edit.path) for edit in run.call.edits) or any(a.intent in _TRIES for a in run.actions)
+        for run in turn.runs
+    )
+
+
+def failed(run: Run) -> bool:
+    """Whether a test of the call failed, or a program that was run."""
+    if any(o.kind in ("tests", "test") and o.result == "fail" for o in run.outcomes):
+        return True
+    return run.call.exit_code not in (0, None) and any(a.intent in ASKED and a.intent != "lint" for a in run.actions)
+
+
+def changes_code(edit: FileEdit) -> bool:
+    """Whether an edit is of code, and of more than its comments."""
+    if edit.path.lower().endswith(_PROSE):
+        return False
+    old, new = ({line.strip() for line in (text or "").splitlines() if not _COMMENT.match(line)} for text in (edit.old, edit.new))
+    return old != new
