@@ -21,16 +21,18 @@ _ANNOUNCED = re.compile(
     r"|the culprit is|(?:is|are) what['’]s (?:corrupt|break|caus|block"
     r"|slow|kill|crash|trigger|fail)\w*)|"
     r"\broot[- ]cause fix(?:es)?\b(?! (?:for|of|would|will|should))|\bfix(?:es|ed) (?:the |both |two |all ){0,2}(?:\w+ )?root[- ]cause"
+    r"|\b(?:this|that|which) (?:is|was) (?:exactly |precisely |also )?why\b[^.;?]{0,60}\b(?:fail|break|broke|crash|hang|corrupt|stop)\w*"
     r"|\b(?:fail|pass|work|break|stopp?|broke|crash)(?:s|es|ed)? because\b|"
     r"\b(?:this|that|it)(?: would)?(?: also| fully| perfectly| exactly)? explains?\b(?! (?:how|what))",
 )
 _WORDS = (
     *("smoking gun", "race", "deadlock", "leak", "root cause", "root-cause", "because", "culprit", "explain", "the bug", "a bug"),
-    *("what's", "what’s"),
+    *("what's", "what’s", " why "),
 )
 _WHO = ("this", "that", "it", "would", "also", "fully", "perfectly", "exactly")
 _CUES = cues(
     *("smoking gun", "a race", "the race", "a deadlock", "the deadlock", "memory leak", "root cause", "a culprit", "the culprit"),
+    *("this is why", "that is why", "which is why", "this was why", "that was why"),
     *("a bug", "the bug", "is what s", "are what s", "is what   s", "are what   s"),  # an apostrophe is one byte, a curly one three
     *(f"{verb} because" for verb in ("fail", "fails", "failed", "pass", "passes", "passed", "work", "works", "break", "breaks", "broke")),
     *(f"{who} {verb}" for who in _WHO for verb in ("explain", "explains")),
@@ -38,6 +40,10 @@ _CUES = cues(
 _READS = frozenset(("read", "search", "todo", "task"))
 _LOOKS = frozenset(("inspect", "navigate", "probe", "other", "commit", "publish", "copy"))
 _DOUBTED = re.compile(r"\?\s*$|\b(?:if|whether|hypothes[ie]s|theory|might|may|could|suspect|not|n['’]t|let me|verify|check|confirm)\b")
+
+
+_PASTED = 400
+"""From so many characters on, a person's message shows what somebody saw."""
 
 
 def find(view: View) -> Iterator[Hit]:
@@ -77,7 +83,7 @@ def only_read(view: View, msg: int) -> bool:
         if turn is None:
             continue
         if turn.message.role == "user":
-            break
+            return looked or len(turn.message.text) > _PASTED
         for run in turn.runs:
             if run.call.kind not in _READS and not looks(run):
                 return False

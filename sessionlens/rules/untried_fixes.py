@@ -51,32 +51,35 @@ def states_effect(said: Statement) -> bool:
 
 
 def untried(view: View, number: int) -> int | None:
-    """The message of the last edit of code since a person spoke, where nothing failed before it, and nothing but old tests ran."""
-    edited = None
+    """The message of the last edit of code since a person spoke, where nothing failed before the edits and only old tests ran after."""
+    turns = []
     for at in range(number - 1, -1, -1):
         turn = view.turns.get(at)
         if turn is None or turn.message.role == "user":
             break
-        if tried(turn):
+        turns.append((at, turn))
+    edited = None
+    for at, turn in reversed(turns):
+        if tried(turn) or (edited is None and any(map(broke, turn.runs))):
             return None
-        if edited is None and any(changes_code(edit) for run in turn.runs for edit in run.call.edits):
+        if any(changes_code(edit) for run in turn.runs for edit in run.call.edits):
             edited = at
     return edited
 
 
 def tried(turn: Turn) -> bool:
-    """Whether a message saw something fail, wrote a test, or ran the thing itself."""
+    """Whether a message saw a test fail, wrote one, or ran the thing itself."""
     return any(
-        failed(run) or any(_TEST.search(edit.path) for edit in run.call.edits) or any(a.intent in _TRIES for a in run.actions)
+        any(o.kind in ("tests", "test") and o.result == "fail" for o in run.outcomes)
+        or any(_TEST.search(edit.path) for edit in run.call.edits)
+        or any(a.intent in _TRIES for a in run.actions)
         for run in turn.runs
     )
 
 
-def failed(run: Run) -> bool:
-    """Whether a test of the call failed, or a program that was run."""
-    if any(o.kind in ("tests", "test") and o.result == "fail" for o in run.outcomes):
-        return True
-    return run.call.exit_code not in (0, None) and any(a.intent in ASKED and a.intent != "lint" for a in run.actions)
+def broke(run: Run) -> bool:
+    """Whether a check failed. Before the first edit that is the fault, or may be; after it, it is a slip of the edit."""
+    return run.call.exit_code not in (0, None) and any(a.intent in ASKED for a in run.actions)
 
 
 def changes_code(edit: FileEdit) -> bool:
