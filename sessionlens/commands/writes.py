@@ -34,6 +34,9 @@ _FORMATTERS: dict[str, tuple[str, ...]] = {
 _CODE_FLAGS = vocabulary("-c -e -ne -pe -command -Command --eval -r")
 _BARE = ("vacuum", "analyze", "reindex")
 """Statements of one word."""
+_GIVES = frozenset(("-c", "-e", "--command", "--execute", "-cmd"))
+_BUNDLE = re.compile(r"-[A-Za-z]{1,6}[ce]")
+"""Flags of one letter in one word, of which the last takes the statement: `psql -XAtc 'select 1'`, `mysql -Ne 'show tables'`."""
 _TEMPLATES = frozenset(("cookiecutter", "degit"))
 SQL_CLIENTS = vocabulary("sqlite3 psql mysql mariadb duckdb sqlcmd clickhouse-client cockroach")
 
@@ -136,7 +139,7 @@ def sql(command: SimpleCommand) -> str | None:
     words = operands(command)
     if command.heredoc is not None:
         return command.heredoc
-    flagged = [command.argv[i + 1] for i, w in enumerate(command.argv[:-1]) if w in ("-c", "-e", "--command", "--execute", "-cmd")]
+    flagged = [command.argv[i + 1] for i, w in enumerate(command.argv[:-1]) if w in _GIVES or (w[:1] == "-" and _BUNDLE.fullmatch(w))]
     return " ; ".join(flagged or [w for w in words if " " in w or w.startswith(".") or w.lower().rstrip(";") in _BARE]) or None
 
 

@@ -16,6 +16,8 @@ _BACKED = re.compile(
     re.I,
 )
 """How it is told that an edit takes something back."""
+_ONELINE = re.compile(r"(?m)^[0-9a-f]{7,12} \S")
+_SUBJECTS = frozenset(("-n", "--no-commit"))
 _QUIET = frozenset(("inspect", "navigate", "other"))
 _NEAR = 200
 """Characters at the end of a message in which that is told of the edit that follows."""
@@ -54,12 +56,26 @@ def refused(effect: Effect, run: Run) -> bool:
     """Whether git complains that it could not take back what it was told to: `error: pathspec 'src/pool.c' did not match any file(s)`
     names one of the paths, and any other complaint is the command's own where the call runs nothing else that may complain so."""
     output = run.call.output
+    if effect.how == "git revert" and effect.action >= 0 and _still(effect, run):
+        return True
     if effect.action < 0 or ("error: " not in output and "fatal: " not in output) or run.actions[effect.action].command.tool != "git":
         return False
     said = [m[0] for m in _COMPLAINT.finditer(output)]
     if any(f"'{word}'" in line for line in said for word in effect.words[2:]) or any("not a git repository" in line for line in said):
         return True
     return bool(said) and all(i == effect.action or (a.intent in _QUIET and a.command.tool != "git") for i, a in enumerate(run.actions))
+
+
+def _still(effect: Effect, run: Run) -> bool:
+    """Whether the newest commit that a call lists after a `git revert` is none of its making; its own words may have been cut away."""
+    later = run.actions[effect.action + 1 :]
+    log = next((a for a in later if a.runner == "git log"), None)
+    if log is None or "git revert" in [a.runner for a in later] or not _SUBJECTS.isdisjoint(effect.words):
+        return False
+    listed = _ONELINE.search(run.call.output)
+    newest = not any(".." in w or w == "--all" or w == "--reverse" for w in log.command.argv)
+    told = "Revert " in run.call.output or "Reapply " in run.call.output
+    return newest and "--oneline" in log.command.argv and listed is not None and not told
 
 
 def _lines(text: str) -> frozenset[str]:

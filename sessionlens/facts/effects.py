@@ -9,12 +9,12 @@ from typing import Literal
 
 from sessionlens.commands import known
 from sessionlens.commands.writes import generates, operands, redirected, sql, written
-from sessionlens.facts import outside
+from sessionlens.facts import outside, stores, trials
 from sessionlens.facts.edits import Piece, pieces
 from sessionlens.model.session import ToolCall
 from sessionlens.model.trace import Action, Run, SimpleCommand, Turn
 
-EffectKind = Literal["edit", "create", "delete", "copy", "repository", "record", "database", "undo", "commit", "redo"]
+EffectKind = Literal["edit", "create", "delete", "copy", "repository", "record", "database", "setting", "undo", "commit", "redo"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,19 +33,18 @@ class Effect:
 
 _LASTING_NOTHING = frozenset(("inspect", "navigate", "other", "test", "build", "lint", "benchmark", "profile", "probe", "run"))
 _AIMLESS = frozenset(("navigate", "other", "inspect"))
+_STORING = frozenset(("run", "inspect", "probe"))
+"""How a command is known that a database or a service is told something by."""
 _ADDS = frozenset(("uv add", "uv remove", "poetry add", "poetry remove", "pnpm add", "pnpm remove", "yarn add", "yarn remove",
                    "cargo add", "cargo remove", "bun add", "bun remove", "go get", "npm uninstall", "npm remove", "dotnet add",
                    "deno add"))  # fmt: skip
 _NAMED_ADDS = frozenset(("npm install", "npm i", "pnpm install", "pnpm i", "bun install", "bun i"))
 """Installers that add a package to the project where one is named, and only fetch what it has where none is."""
-_PRINTS = frozenset(("echo", "printf", "cat", "sed", "head", "tail", "jq", "awk"))
 _PREPARES = frozenset(("mkdir", "touch", "chmod", "chown", "ln", "truncate", "rmdir"))
 _REPOSITORY = frozenset(("git read-tree", "git update-index", "git update-ref", "git am", "git apply", "git gc", "git prune", "git repack",
                          "git submodule", "git replace", "git filter-branch", "git filter-repo", "git config", "git mv", "git rm",
                          "git branch", "git tag", "git remote"))  # fmt: skip
 _MERGES = frozenset(("git merge", "git rebase", "git cherry-pick", "git pull"))
-_DDL = frozenset(("create", "drop", "alter", "vacuum", "reindex", "analyze", "grant", "revoke", "cluster"))
-_DML = frozenset(("insert", "update", "delete", "replace", "truncate", "copy"))
 _LOCAL = ("localhost", "127.0.0.1", "0.0.0.0", "[::1]")
 _RECORDS = frozenset(
     [
@@ -115,7 +114,11 @@ def effects(run: Run, session_cwd: str | None) -> list[Effect]:
     if call.status == "interrupted" and call.exit_code is None:
         return []
     lasting = [
-        i for i, a in enumerate(run.actions) if a.intent not in _LASTING_NOTHING or (a.runner == "git show" and redirected(a.command))
+        i
+        for i, a in enumerate(run.actions)
+        if a.intent not in _LASTING_NOTHING
+        or (a.runner == "git show" and redirected(a.command))
+        or (a.intent in _STORING and stores.keeps(a.command))
     ]
     if not lasting:
         return []
@@ -126,34 +129,12 @@ def effects(run: Run, session_cwd: str | None) -> list[Effect]:
         state = known(action.command, call.exit_code)
         if state in ("failed", "not-run") or (call.status == "error" and call.exit_code is None) or (call.status == "error" and sole):
             continue
-        if state == "unknown" and call.exit_code and _may_not_have_run(run.actions[: i + 1]):
+        if state == "unknown" and call.exit_code and trials.may_not_have_run(run.actions[: i + 1]):
             continue
         effect = _by_action(run, i, action, session_cwd)
-        if effect is not None and not (effect.kind == "create" and not effect.words and _tried(run, i, effect, session_cwd)):
+        if effect is not None and not (effect.kind == "create" and trials.tried(run, i, effect.files, session_cwd)):
             found.append(effect)
     return found
-
-
-def _tried(run: Run, i: int, effect: Effect, session_cwd: str | None) -> bool:
-    """Whether a file outside the project is a line or a filtered copy that the same call puts to use: `echo 'depth = 0' > ../odd.toml;
-    ./serve --config ../odd.toml`."""
-    if not session_cwd or run.actions[i].command.tool not in _PRINTS or run.actions[i].command.heredoc:
-        return False
-    root = session_cwd.replace("\\", "/").rstrip("/") + "/"
-    if any(f.startswith(root) or f[:1] != "/" for f in effect.files):
-        return False
-    names = {f.rsplit("/", 1)[-1] for f in effect.files}
-    return any(w.rsplit("/", 1)[-1] in names for a in run.actions[i + 1 :] if a.intent not in _AIMLESS for w in a.command.argv[1:])
-
-
-def _may_not_have_run(until: tuple[Action, ...]) -> bool:
-    """Whether, in a call that failed, the last of these stood behind something that fails often: `make check && sed -i ...`."""
-    for before, action in zip(reversed(until[:-1]), reversed(until), strict=False):
-        if action.command.op not in ("&&", "|"):
-            return False
-        if before.intent in ("test", "build", "lint", "benchmark", "run", "probe"):
-            return True
-    return False
 
 
 def _by_tool(run: Run, session_cwd: str | None) -> list[Effect]:
@@ -198,11 +179,14 @@ def _by_action(run: Run, i: int, action: Action, session_cwd: str | None) -> Eff
         return tuple(resolve(n, command.cwd or run.call.cwd, session_cwd) for n in names)
 
     if runner == "git show":
-        shown = next((w for w in command.argv[2:] if ":" in w), "")
-        revision, _, path = shown.partition(":")
+        revision, _, path = next((w for w in command.argv[2:] if ":" in w), "").partition(":")
         into = paths(redirected(command))
-        same = path and into[0].rsplit("/", 1)[-1] == path.rsplit("/", 1)[-1]
-        return Effect("undo", into, runner, part, i, words=(revision,)) if same else None
+        if path and into[0].rsplit("/", 1)[-1] == path.rsplit("/", 1)[-1]:
+            return Effect("undo", into, runner, part, i, words=(revision,))
+        within = shown(into[0], session_cwd)
+        return Effect("create", into, runner, part, i) if path and within[:1] not in "./~$" and not litter(within) else None
+    if action.intent in _STORING:
+        return _stored(command, i, part, paths)
     if action.intent == "revert":
         return Effect("undo", paths(action.targets), runner, part, i, words=command.argv)
     if action.intent == "commit":
@@ -222,14 +206,29 @@ def _by_action(run: Run, i: int, action: Action, session_cwd: str | None) -> Eff
         return _copied(command, i, part, paths)
     if action.intent == "install":
         named = runner in _NAMED_ADDS and action.targets and not any(w in ("-g", "--global") for w in command.argv)
-        return Effect("edit", (), runner, part, i) if named or runner in _ADDS else None
+        if named or runner in _ADDS:
+            return Effect("setting", (), runner, part, i, words=tuple(action.targets))
+        return None
     if action.intent == "edit":
+        if command.tool == "kubectl" and stores.keeps(command):
+            return _stored(command, i, part, paths)
         if command.tool == "kubectl":
             return Effect("record", (), runner, part, i, words=command.argv) if outside.applied(action) else None
         if runner == generates(command, operands(command)):
             return None if outside.waits(run) else Effect("create", paths(outside.folder(action)), runner, part, i)
         return _edited(action, i, part, paths)
     return None
+
+
+def _stored(command: SimpleCommand, i: int, part: int, paths: Callable[[Sequence[str]], tuple[str, ...]]) -> Effect | None:
+    """A file of SQL that was run, a migration tool's step, a setting that a service was given."""
+    if (path := stores.loaded(command)) != "":
+        return Effect("database", (), f"{command.tool} {path}", part, i, words=("", paths([path])[0]))
+    if (way := stores.migrated(command)) != "":
+        return Effect("database", (), f"{command.tool} {way}", part, i, words=(f"migration {way}",))
+    if (what := stores.undone(command)) != "":
+        return Effect("undo", (), f"{command.tool} rollback", part, i, words=(what,))
+    return Effect("setting", (), command.tool, part, i) if stores.assigned(command) else None
 
 
 def _copied(command: SimpleCommand, i: int, part: int, paths: Callable[[Sequence[str]], tuple[str, ...]]) -> Effect | None:
@@ -256,9 +255,12 @@ def _edited(action: Action, i: int, part: int, paths: Callable[[Sequence[str]], 
     if tool in _PREPARES and not redirected(command):
         return None
     if (statements := sql(command)) is not None:
-        if not _schema(statements):
+        if not stores.builds(statements):
             return None
-        return Effect("database", paths(action.targets[:1]), runner, part, i, words=(statements,))
+        if command.nesting and not stores.settings(statements):
+            return None
+        files = action.targets[:1] if tool in ("sqlite3", "duckdb") else ()
+        return Effect("database", paths(files), runner, part, i, words=(statements,))
     if tool in ("rm", "unlink", "del", "Remove-Item", "shred"):
         return Effect("delete", paths(action.targets), runner, part, i, words=command.argv)
     if tool == "find":
@@ -272,12 +274,6 @@ def _edited(action: Action, i: int, part: int, paths: Callable[[Sequence[str]], 
     fresh = whole or (not texts and any(r.op in (">", "1>", "&>") for r in command.redirects))
     kind: EffectKind = "create" if fresh else "edit"
     return Effect(kind, paths(files), runner, part, i, texts, (command.heredoc,) if whole and command.heredoc else ())
-
-
-def _schema(statements: str) -> bool:
-    """Whether SQL changes how a database is built (`create index`, `vacuum`, `alter table`) and not only its rows, which is test data."""
-    verbs = [part.split(None, 1)[0].lower() for part in statements.split(";") if part.strip()]
-    return any(v in _DDL for v in verbs) and not any(v in _DML for v in verbs)
 
 
 def litter(path: str) -> bool:

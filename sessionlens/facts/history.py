@@ -10,8 +10,8 @@ from dataclasses import replace
 
 from sessionlens.facts import backing, commits
 from sessionlens.facts.effects import Effect, litter, turn_effects
-from sessionlens.facts.keeping import Ledger
 from sessionlens.facts.ledger import Entry, History, covers, merged
+from sessionlens.facts.storing import Storing
 from sessionlens.model.trace import Run, Trace, Turn
 
 _REFUSED = re.compile(r"(?m)^(?:error|fatal): ")
@@ -39,7 +39,7 @@ def walk(trace: Trace, *, keep: bool = False) -> History:
     return walker.history
 
 
-class _Walker(Ledger):
+class _Walker(Storing):
     def turn(self, turn: Turn) -> None:
         effects = turn_effects(turn, self.cwd)
         if not effects:
@@ -80,15 +80,18 @@ class _Walker(Ledger):
         elif kind == "record":
             self.record(effect, run)
         elif kind == "database":
-            if effect.words[0] not in self.statements:
-                self.statements.add(effect.words[0])
-                self.new(effect)
+            self.database(effect, run)
+        elif kind == "setting":
+            self.setting(effect, run)
         elif kind == "repository":
             self.repository(effect, run)
         elif kind == "redo":
             for entry, name in self.stashed.pop() if self.stashed else ():
                 entry.done.discard(name)
-        elif not _idle(effect, run):
+        elif (back := self.returned(effect) if effect.kind == "edit" else None) is not None:
+            back.done.update(effect.files)
+            self.took(back, effect.files, effect, whole=back.spent())
+        elif not _idle(effect, run) or any(e is self.entry for p in effect.pieces for e, _ in self.inverse(p)):
             self.edit(effect)
 
     def undo(self, effect: Effect, run: Run, popped: bool) -> None:
@@ -118,6 +121,8 @@ class _Walker(Ledger):
             self.checkout(effect, run)
         elif how in ("git apply", "patch"):
             self.unpatch(effect)
+        elif how.endswith(" rollback"):
+            self.rolled_back(effect)
 
     def unpatch(self, effect: Effect) -> None:
         """A patch taken out again: the newest one that stands, since its files are in the patch and not in the command."""

@@ -14,7 +14,7 @@ _STEPS = re.compile(r"[~^](\d*)")
 class Entry:
     """What a message changed anew. `files` with their replacements; `done` are files whose edits have been taken back, `gone` pieces;
     `commit` numbers the commit that has a file's edits (none yet: absent). `batch`: the message says that it is several changes at once,
-    so that taking back the last of them is still a part."""
+    so that taking back the last of them is still a part. `things`: how many things in databases and settings stand as it put them."""
 
     msg: int
     files: dict[str, list[Piece]] = field(default_factory=dict)
@@ -25,9 +25,12 @@ class Entry:
     commit: dict[str, int] = field(default_factory=dict)
     records: set[str] = field(default_factory=set)
     batch: bool = False
+    things: int = 0
 
     def spent(self) -> bool:
         """Whether nothing of it stands any more."""
+        if self.things:
+            return False
         return all(name in self.done or (pieces and all(p in self.gone for p in pieces)) for name, pieces in self.files.items())
 
 
