@@ -121,11 +121,12 @@ import re
 from collections.abc import Iterator
 
 from sessionlens.graph.view import View
-from sessionlens.model.trace import Action, Run, Table
+from sessionlens.model.trace import Action, Run
 from sessionlens.model.words import Issue
-from sessionlens.rules.base import Hit, at_fact, at_run, at_statement, shorten, talking
-from sessionlens.rules.index import Calls, Judged, cues
-from sessionlens.rules.runs import compiled_source, measuring, noisy
+from sessionlens.rules import before_after
+from sessionlens.rules.base import Hit, at_fact, at_run, shorten
+from sessionlens.rules.index import Calls, Judged
+from sessionlens.rules.runs import SCRIPTS, compiled_source, measuring, noisy
 
 NUMBER = "R014"
 ISSUE: Issue = "no-baseline"
@@ -141,10 +142,6 @@ _BETTER = re.compile(
 _ONLY_PASSED = "was never seen to fail before"
 _NEAR = 10
 _PASTED = 400
-_SCRIPTS = (".py", ".js", ".ts", ".rb", ".sql")
-_RUNS = frozenset(("test", "benchmark", "run", "profile"))
-_BEFORE = cues("before")
-_PLAIN_NUMBER = re.compile(r"[-+−]?\d[\d.,]*\s?\S{0,3}$")
 _TEST_FILE = re.compile(r"test|spec", re.I)
 _IMPROVED = frozenset(("percent", "ratio", "vague", "delta"))
 
@@ -154,7 +151,7 @@ def find(view: View) -> Iterator[Hit]:
     yield from unused_worktree(view)
     yield from nothing_before(view)
     yield from only_after(view)
-    yield from before_column(view)
+    yield from before_after.find(view)
 
 
 def core(run: Run) -> tuple[tuple[str, ...], ...]:
@@ -229,7 +226,7 @@ def unused_worktree(view: View) -> Iterator[Hit]:
 def nothing_before(view: View) -> Iterator[Hit]:
     """An improvement that is claimed where nothing was measured before the first change of the program."""
     first = next(
-        ((c.msg, c.part) for c in view.changes if any(map(compiled_source, c.files)) or any(f.endswith(_SCRIPTS) for f in c.files)),
+        ((c.msg, c.part) for c in view.changes if any(map(compiled_source, c.files)) or any(f.endswith(SCRIPTS) for f in c.files)),
         None,
     )
     if first is None or any((m.msg, m.part) <= first and noisy(m) for m in view.measurements):
@@ -274,29 +271,3 @@ def only_after(view: View) -> Iterator[Hit]:
             yield at_run(
                 view, msg, tests[msg], f"{said!r}: the test is new and was run on the changed code only", "medium", (conclusion.id,)
             )
-
-
-def before_column(view: View) -> Iterator[Hit]:
-    """A table of before and after under work that began with an edit: what stands under "before" was reasoned, not run."""
-    edits = [msg for msg, run in view.once(Calls).runs if any(compiled(edit.path) for edit in run.call.edits)]
-    ran = next((msg for msg, run in view.once(Calls).of_intents(_RUNS) if run.call.output.strip()), None)
-    if not edits or (ran is not None and ran < edits[0]):
-        return
-    for msg, turn in talking(view, _BEFORE) if ran is not None else ():
-        table = next((s for s in turn.statements if s.table is not None and sides(s.table)), None)
-        if table is not None and msg > (ran or 0):
-            yield at_statement(view, msg, table, f"a table of before and after, and nothing was run before the first edit (msg {edits[0]})")
-
-
-def compiled(path: str) -> bool:
-    """Whether a file is of a program."""
-    return compiled_source(path) or path.endswith(_SCRIPTS)
-
-
-def sides(table: Table) -> bool:
-    """Whether a table sets numbers of before and after beside each other."""
-    heads = [h.strip("`* ").lower() for h in table.header]
-    at = next((i for i, h in enumerate(heads) if i and h.startswith("before")), None)
-    if at is None or not any(h.startswith("after") for h in heads):
-        return False
-    return any(len(row) > at and _PLAIN_NUMBER.match(row[at].strip()) for row in table.rows)

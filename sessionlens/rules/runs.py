@@ -17,6 +17,9 @@ COMPILED = frozenset(
 )
 """Suffixes of sources that do nothing until a compiler has run."""
 
+SCRIPTS = (".py", ".js", ".ts", ".rb", ".sql")
+"""Suffixes of programs that run as they are written."""
+
 BUILDING_RUNNERS = ("cargo ", "go ", "make", "just", "bazel", "gradle", "mvn", "dotnet", "zig ", "swift ", "ninja", "cmake")
 """Programs that rebuild what is out of date before they test or run it."""
 
