@@ -10,11 +10,12 @@ from collections import Counter
 from functools import lru_cache
 
 from sessionlens.facts import aliases
+from sessionlens.facts.answered import answered, declined
 from sessionlens.facts.awaited import asserted, expected, ruled_out, there_after_all
 from sessionlens.facts.flat import Flat, predicate
 from sessionlens.facts.keys import agrees, judged_by
-from sessionlens.facts.looked import looked, summed
-from sessionlens.facts.treated import treated
+from sessionlens.facts.looked import helped, looked, summed, without_effect
+from sessionlens.facts.treated import HARMFUL, treated
 from sessionlens.facts.verdicts import Said, about, named_so, on, verdicts
 from sessionlens.model.facts import Change, Conclusion, Hypothesis, Reversion
 from sessionlens.model.trace import Trace
@@ -22,19 +23,6 @@ from sessionlens.model.words import Status
 from sessionlens.prose.judging import BETTER, TAKEN_BACK
 from sessionlens.prose.remedies import STARTS
 
-ANSWER = re.compile(
-    r"[*_#\s]*(?:(?P<yes>yes|yep|right|exactly|correct|(?:mostly|largely|basically|pretty\s+much)(?:\s+yes)?|(?:it|they)\s+(?:does|is|did|do|are))|(?:no|nope))\b[*_]*\s*(?:[,.:;!—–-]|$)",
-    re.I,
-)
-"""How a message begins that answers a question."""
-ASKS = re.compile(r"(?:(?:or|and|so|but)\s+)?(?:is|are|was|were|does|do|did|can|could|has|have)\s", re.I)
-"""How a question begins, with or without its mark."""
-DECLINES = re.compile(
-    r"(?:\w+,?\s+){0,2}?(?:no|nope|nah|don['’]?t|do\s+not|let['’]?s\s+(?:not|wait|leave|hold)|leave\s+(?:it|that)|skip\s+(?:it|that)|not\s+(?:now|yet)|"
-    r"hold\s+off|never\s*mind)\b",
-    re.I,
-)
-"""How a person begins who does not want what is offered."""
 BROKEN = re.compile(
     r"\b(?:broken|broke|breaks|crash(?:es|ed)?|hangs?|fails?|failed|deadlock(?:s|ed)?|worse|regress(?:es|ed|ion)|doesn['’]?t\s+work)\b",
     re.I,
@@ -51,6 +39,8 @@ HEADED = re.compile(r"\bcause[*_]*\s*[:=][*_]*\s*$", re.I)
 SOON = 3
 """Within so many messages a flat restatement says more than a verdict that comes later."""
 NOT_TAIL = re.compile(r",?\s+(?:and|but)?\s*not\s.*$", re.I | re.S)
+OUT = re.compile(r"\b(?:is|was)\s+(?:now\s+)?(?:out|dead)\b")
+"""That a harmful thing is out says that it was taken out."""
 REACH = 8
 """How many messages a bare "Confirmed." looks back for the belief that it means."""
 
@@ -76,7 +66,7 @@ def settle(
         if decided:
             messages = tuple(dict.fromkeys(m for m, s in decided))
             status = decided[-1][1]
-            if status == "refuted" and all(court.argued(h, m) for m, s in decided if s == status):
+            if status == "refuted" and court.argued(h, next(m for m, s in decided if s == status)):
                 status = "abandoned"
             h = h.model_copy(update={"status": status, "decided_at": messages[-1], "decided_by": messages})
         out.append(h)
@@ -121,17 +111,19 @@ class _Court:
             or self.flat.otherwise(h, self.topics[i])
             or asserted(h, self.turns.get(h.msg), self.trace)
             or treated(h, self.trace)
-            or _answered(h, self.trace)
+            or answered(h, self.trace)
             or self._called_root(h, self.topics[i])
             or ruled_out(h, self.trace)
             or there_after_all(h, self.trace)
+            or without_effect(h, self.trace)
+            or helped(h, self.trace, self.changed)
             or summed(h, self.trace, self.topics[i], self.common)
         )
         if found:
             return [] if found[-1][1] == "confirmed" and self._unrun(h, found[-1][0]) else found
         if h.id in self.undone:
             return [(self.undone[h.id], "refuted" if self._broke(self.undone[h.id]) else "abandoned")]
-        return self._declined(h) if STARTS.match(h.quote) else self._gone_back_on(h)
+        return declined(h, self.trace) or self._gone_back_on(h)
 
     def _unrun(self, h: Hypothesis, at: int) -> bool:
         """Whether nothing was run from the first statement of a belief to the message `at`: it was only said again."""
@@ -164,7 +156,8 @@ class _Court:
                 continue
             for label in labels:
                 status = on(v.text, label)
-                if status:
+                gone = status == "abandoned" or (status == "refuted" and OUT.search(v.text))
+                if status and not (gone and (named[label] or HARMFUL.search(h.quote))):
                     named[label].append((v.msg, status))
             if not v.beyond and topic.isdisjoint(v.words) and hoped.isdisjoint(v.words):
                 continue
@@ -181,6 +174,8 @@ class _Court:
         if v.fails or (v.bare and v.status == "refuted"):
             tried = v.msg <= h.msg + REACH and any(h.msg <= c.msg < v.msg for c in self.changed)
             return "refuted" if tried else None
+        if v.status == "abandoned" and v.msg <= h.msg + REACH and about(topic & v.near, topic, v.near, self.common):
+            return "abandoned"
         better = BETTER.search(v.text) is not None and about(topic & v.words, topic, v.words, self.common)
         return "confirmed" if v.works or better else None
 
@@ -214,7 +209,13 @@ class _Court:
                 wished = frozenset()  # a newer belief is about that very cause
         if v.status == "confirmed" and (not agrees(h.text, v.text) or (len(shared) > 1 and shared.isdisjoint(predicate(h.text)))):
             return None  # of another thing, or only of the trouble that the belief explains
-        if about(shared, topic, v.words, self.common) or (wished and about(wished, hoped, v.words, self.common)) or named_so(v.text, topic):
+        near = topic & v.near if v.status == "refuted" and v.msg <= h.msg + REACH and (cause or not _blames(v.text)) else frozenset[str]()
+        if (
+            about(near, topic, v.near, self.common)
+            or about(shared, topic, v.words, self.common)
+            or (wished and about(wished, hoped, v.words, self.common))
+            or named_so(v.text, topic)
+        ):
             return "confirmed" if v.status == "refuted" and NEGATED.search(h.text) else v.status
         return None
 
@@ -247,21 +248,6 @@ class _Court:
             if (t.message.number == at or (t.message.role == "user" and at - 4 <= t.message.number < at)) and t.message.text
         )
 
-    def _declined(self, h: Hypothesis) -> list[tuple[int, Status]]:
-        """A remedy that a person does not want: their next message, or a later one that names it, says no."""
-        mentioned = False
-        words = aliases.content(h.quote)
-        for turn in self.trace.turns:
-            message = turn.message
-            if message.role != "user":
-                mentioned = mentioned or message.number in h.mentions
-            elif message.number > h.msg:
-                m = DECLINES.match(message.text)
-                if m and (mentioned or words & aliases.content(message.text[:80])):
-                    return [(message.number, "abandoned")]
-                mentioned = False
-        return []
-
     def _gone_back_on(self, h: Hypothesis) -> list[tuple[int, Status]]:
         """A denial that a later message contradicts: "the pool is not the cause", then "the pool is the trigger"."""
         m = NEGATED.search(h.text)
@@ -279,19 +265,3 @@ class _Court:
 def _blames(text: str) -> bool:
     """Whether a text makes something the cause."""
     return CAUSE.search(text) is not None
-
-
-def _answered(h: Hypothesis, trace: Trace) -> list[tuple[int, Status]]:
-    """The agent's yes or no to what a person asked, before the person speaks again."""
-    if h.by != "user" or not ("?" in h.quote or ASKS.match(h.quote)):
-        return []
-    for turn in trace.turns:
-        message = turn.message
-        if message.number <= h.msg:
-            continue
-        if message.role == "user":
-            return []
-        m = ANSWER.match(message.text)
-        if m:
-            return [(message.number, "confirmed" if m["yes"] else "refuted")]
-    return []

@@ -35,6 +35,37 @@ SUPPOSED = re.compile(
 RESERVED = re.compile(r"\b(?:reliably|generally|usually|typically|normally|often|necessarily)\b", re.I)
 
 
+OPPOSED = {
+    "slower": ("faster", "quicker"),
+    "faster": ("slower",),
+    "smaller": ("larger", "bigger"),
+    "larger": ("smaller",),
+    "bigger": ("smaller",),
+    "lower": ("higher",),
+    "higher": ("lower",),
+    "less": ("more",),
+    "more": ("less", "fewer"),
+    "fewer": ("more",),
+    "better": ("worse",),
+    "worse": ("better",),
+    "shorter": ("longer",),
+    "longer": ("shorter",),
+    "always": ("never",),
+    "never": ("always",),
+}
+"""Words of comparison and what says the opposite."""
+
+
+def opposed(belief: str, said: str) -> bool:
+    """Whether a text compares the other way round than a belief.
+
+    >>> opposed("the new parser is slower on small files", "the new parser is faster even on small files")
+    True
+    """
+    mine, theirs = (frozenset(re.findall(r"[a-z]+", text.lower())) for text in (belief, said))
+    return any(word in mine and word not in theirs and not theirs.isdisjoint(others) for word, others in OPPOSED.items())
+
+
 class Flat:
     """The conclusions of a session with those of their words that its beliefs have, as the bits of one number."""
 
@@ -97,6 +128,7 @@ class Flat:
             if (
                 known
                 and self._same(h, c)
+                and not opposed(h.text, whole(c))
                 and not WITHOUT.search(c.quote)
                 and (DENIES.search(h.text) is None) is (DENIES.search(c.quote) is None)
             ):

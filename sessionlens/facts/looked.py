@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from sessionlens.facts import aliases
 from sessionlens.facts.flat import DENIES
 from sessionlens.facts.keys import hedged
-from sessionlens.model.facts import Hypothesis
+from sessionlens.model.facts import Change, Hypothesis
 from sessionlens.model.trace import Statement, Trace, Turn
 from sessionlens.model.words import Status
 from sessionlens.prose.judging import MODAL
@@ -27,6 +27,19 @@ SO = re.compile(
 )
 """How a sentence begins that draws the sum."""
 NOW = re.compile(r"\bnow\s+\w+(?:s|ed)\b|\b(?:is|are)\s+now\b|\bno\s+longer\b", re.I)
+NO_EFFECT = re.compile(
+    r"\b(?:chang(?:es|ed)\s+(?:nothing|little)|(?:makes?|made|has|had|shows?)\s+no\s+(?:\w+\s+)?(?:difference|effect|change|gain)|no\s+(?:\w+\s+)?(?:difference|effect|change|gain)\s+with|"
+    r"(?:does|did)(?:n['’]t|\s+not)\s+(?:help|change\s+(?:it|anything|a\s+thing|the))|(?:stays|remains|stayed|remained)\s+(?:at|the\s+same|where))\b",
+    re.I,
+)
+STEP = re.compile(r"(?:[a-z-]+ing|with|using|by)\b.*\b(?:should|would)\b", re.I | re.S)
+FIGURE = re.compile(r"\d")
+LESS = re.compile(
+    r"\b(?:less|fewer|faster|lower|smaller|shorter|quicker|down|saves?|saved|cut|halve[sd]|drops?|dropped|fell|shrank|gone)\b|[−-]\s?\d+(?:[.,]\d+)?\s?%",
+    re.I,
+)
+SAME = re.compile(r"\b(?:only|barely|hardly|merely|no|not|slower|worse|larger|bigger|higher|unchanged|same|still)\b|n['’]t\b", re.I)
+"""What says of a figure that a step brought it, or did not."""
 DOING = re.compile(r"[\w-]+ing\b|if\b", re.I)
 SOON = 3
 """Messages of the agent within which a look is answered."""
@@ -73,6 +86,42 @@ def summed(h: Hypothesis, trace: Trace, topic: frozenset[str], common: Counter[s
                 denied = (DENIES.search(s.text) is None) is not (DENIES.search(h.text) is None)
                 return [(later.message.number, "refuted" if denied and not change else "confirmed")]
     return []
+
+
+def without_effect(h: Hypothesis, trace: Trace) -> list[tuple[int, Status]]:
+    """A trial that the message of a guess announces behind it, and of which the next messages say that nothing came of it: "Perhaps the
+    statistics are stale. ANALYZE first.", then "ANALYZE changed nothing"."""
+    turn = next((t for t in trace.turns if t.message.number == h.msg), None)
+    if turn is None or h.by == "user" or not turn.message.calls:
+        return []
+    trial = aliases.content(" ".join(s.text for s in turn.statements if s.start >= h.span.end and s.kind == "sentence")) - aliases.content(
+        h.text
+    )
+    trial = frozenset(w for w in trial if not w[0].isdigit())
+    for later in _next(trace, h.msg, 2) if trial else ():
+        if any(NO_EFFECT.search(s.text) and trial & aliases.content(s.text) for s in _said(later)):
+            return [(later.message.number, "refuted")]
+    return []
+
+
+def helped(h: Hypothesis, trace: Trace, changed: tuple[Change, ...]) -> list[tuple[int, Status]]:
+    """What the next messages report of a step that was taken with an effect in view: "Pooling the buffers should halve it.", an edit, a
+    run, then "812 to 390 MB, 422 MB less"."""
+    if h.by == "user" or not STEP.match(h.quote):
+        return []
+    for later in _next(trace, h.msg, SOON):
+        number = later.message.number
+        if not any(h.msg <= c.msg < number for c in changed) or not _tried_after(trace, h.msg, number):
+            continue
+        told = next((s.text for s in _said(later) if FIGURE.search(s.text) and (LESS.search(s.text) or SAME.search(s.text))), "")
+        if told:
+            return [(number, "refuted" if SAME.search(told) else "confirmed")]
+    return []
+
+
+def _tried_after(trace: Trace, start: int, end: int) -> bool:
+    """Whether something was run from message `start` on, before `end`, that did not only edit."""
+    return any(c.command and not c.edits for t in trace.turns if start <= t.message.number < end for c in t.message.calls)
 
 
 def _next(trace: Trace, at: int, many: int) -> Iterator[Turn]:

@@ -41,7 +41,12 @@ VERDICT_HEAD = re.compile(r"\b(?:result|verdict|status|outcome|finding|conclusio
 YES = re.compile(r"[\s*_]*(?:yes|true|holds|✅|✔|✓)")
 NO = re.compile(r"[\s*_]*(?:no\b|false|❌|✗|✘|ruled\s+out|rejected)")
 PART = re.compile(r"[;.](?:\s|$)|,?\s+but\s+|,\s+(?:and|so|while)\s+|\s[—–]\s")
-SO_IT_IS = re.compile(r"\bso\s+(?:the\s+)?`?(?P<what>\w+)`?\s+it\s+is\b")
+THAT_ONE = re.compile(
+    r"\b(?:that|this)\s+one(?:['’]s|\s+is|\s+was|\s+can)\b|^(?:so\s+)?(?:that|this)\s+(?:one\s+)?(?:rules|is\s+(?:out|refuted|ruled))\b",
+    re.I,
+)
+"""What points to the thing of which the sentence before speaks: "they never overlap, so that one is out"."""
+SO_IT_IS = re.compile(r"\bso\s+(?:the\s+)?`?(?P<what>\w+)`?\s+it\s+(?:is|was)\b")
 
 
 class Said(NamedTuple):
@@ -49,7 +54,7 @@ class Said(NamedTuple):
     themselves. `bare`: it does not say on what ("Confirmed."). `works`, `fails`: it says so of a remedy. `weak`: it refutes by a
     missing reference only, which is about something else many messages later. `overturns`: it takes back what was thought to be
     the cause. `denied`: the words of what it says is not it. `beyond`: a belief may be meant with which it shares no word.
-    `row`: it stands in a table of hypotheses."""
+    `row`: it stands in a table of hypotheses. `near`: the words of the part of a sentence of several that gives the verdict."""
 
     msg: int
     text: str
@@ -63,6 +68,7 @@ class Said(NamedTuple):
     denied: frozenset[str]
     beyond: bool
     row: bool = False
+    near: frozenset[str] = frozenset()
 
 
 def verdicts(trace: Trace, first: int) -> list[Said]:
@@ -73,17 +79,21 @@ def verdicts(trace: Trace, first: int) -> list[Said]:
         if not turn.statements or message.number < first:
             continue
         spoken = said(message.text)
+        before = ""
         for s in turn.statements:
             if s.kind == "cell":
                 found = _row(message.number, s)
                 if found:
                     out.append(found)
                 continue
+            last, before = before, s.text
             flags = spoken.flags(s)
-            if " it is" in s.text:
+            if " it is" in s.text or " it was" in s.text:
                 flags |= lexicon.CONFIRM
             if flags & VERDICT and not s.text.rstrip().endswith("?"):
                 found = _said(message.number, s.text, flags)
+                if found and last and THAT_ONE.search(s.text):
+                    found = found._replace(near=aliases.content(last) | found.near, beyond=True)
                 if found:
                     out.append(found)
     return out
@@ -114,7 +124,7 @@ def _said(number: int, text: str, flags: int) -> Said | None:
         or ("fixed" in low and SO_FIXED.search(low) is not None)
     )
     fails = flags & lexicon.REFUTE != 0 and has(low, FAILING) and FAILED.search(low) is not None
-    denied = NOT_THAT.search(low) if "not " in low and not MODAL.search(low) else None
+    denied = NOT_THAT.search(low) if ("not " in low or "n't " in low) and not MODAL.search(low) else None
     drops = has(low, DROPPING) and DROPS.search(low) is not None
     if drops:
         status = "abandoned"
@@ -128,8 +138,24 @@ def _said(number: int, text: str, flags: int) -> Said | None:
         msg=number, text=text, words=aliases.content(rest), status=status, bare=bare, works=works and not fails, fails=fails,
         weak=status == "refuted" and UNUSED.search(low) is not None, overturns=overturns,
         denied=aliases.content(denied["what"]) if denied else frozenset(),
-        beyond=bare or works or fails or overturns or " it is" in low,
+        near=_near(low, status),
+        beyond=bare or works or fails or overturns or " it is" in low or " it was" in low,
     )  # fmt: skip
+
+
+JUDGING = aliases.content(
+    "leave set put give drop park shelve aside idea theory hypothesis suspicion nothing rule out cause reason culprit blame prove confirm"
+)
+
+
+def _near(low: str, status: Status | None) -> frozenset[str]:
+    """The words of the part of a sentence that gives its verdict, where the sentence has several parts and one gives it alone."""
+    cuts = [m.span() for m in PART.finditer(low)] if status and (", " in low or "; " in low or " — " in low or " – " in low) else []
+    if not cuts:
+        return frozenset()
+    parts = [low[a:b] for a, b in zip([0, *(b for _, b in cuts)], [*(a for a, _ in cuts), len(low)], strict=True)]
+    giving = [p for p in parts if word(p) == status or (status == "abandoned" and DROPS.search(p))]
+    return aliases.content(REFUTES.sub(" ", CONFIRMS.sub(" ", giving[0]))) - JUDGING if len(giving) == 1 else frozenset()
 
 
 def has(low: str, words: tuple[str, ...]) -> bool:
@@ -182,6 +208,8 @@ def on(text: str, label: str) -> Status | None:
             part = lowered(part)
             if TAKEN_OUT.match(part, place.end()) or SHOWN_OF.search(part, 0, place.start()):
                 continue
+            if DROPS.search(part):
+                return "abandoned"
             status = None if UNSURE.search(part, 0, place.start()) else labelled(part, place.end())
             status = status or word(part[place.start() :]) or word(part)
             if status:

@@ -29,7 +29,7 @@ MAY = re.compile(
     rf"{THING}\b(?:may|might)\s+(?:(?:also|still|well|just|simply|only|even|already|in\s+fact|actually)\s+)*"
     r"(?:(?:not\s+)?have\s+(?:(?:also|already|just|never|not)\s+)?(?:been\b|\w+(?:ed|en)\b|got\b|lost\b|left\b|kept\b|made\b|run\b|gone\b|hit\b|set\b|put\b|cut\b|built\b)|"
     r"(?:hint|point|indicate|mean|suggest|stem|arise|result|depend|differ|collide|leak|race|fail|break|lose|miss|drop|skip|ignore|overwrite|rebuild|reuse|"
-    r"shadow|mask|swallow|truncate|block|hang|stall|starve|throttle|time\s+out|expire|conflict|clobber|corrupt|reference|inherit|resolve\s+to|fall\s+back|pick\s+up)\b|"
+    r"overflow|underflow|deadlock|crash|panic|wrap|spill|thrash|evict|contend|duplicate|swap|saturate|degrade|trigger|dominate|hide|exceed|outlive|hold\s+on|shadow|mask|swallow|truncate|block|hang|stall|starve|throttle|time\s+out|expire|conflict|clobber|corrupt|reference|inherit|resolve\s+to|fall\s+back|pick\s+up)\b|"
     r"not\s+(?:be\s+\w+|get\s+\w+|\w+)|be\s+(?:too\s+\w+|missing|stale|wrong|broken|different|outdated|unset|out\s+of\s+\w+|lost|misconfigured|related|responsible|using|"
     r"running|reading|writing|loading|picking|pointing|getting|holding|\w+ing\s+the|\w+(?:ed|en)\s+(?:by|before|after|too|twice|from|with|because)))\b"
 )

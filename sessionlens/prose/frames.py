@@ -42,6 +42,7 @@ SEVERAL = re.compile(
     r"sources)(?:\s+(?:here|left|remain|come\s+to\s+mind|for\s+\S+(?:\s+\w+)?))*:\s+(?P<list>\S.*)",
     re.I | re.S,
 )
+COLON_EITHER = re.compile(r":\s+either\s+(?P<list>\S.*)", re.I | re.S)
 OR = re.compile(r"[,;]\s+(?:and|or)\s+|\s+or\s+|;\s+", re.I)
 EXPECTS = re.compile(
     LEAD + r"(?P<belief>i(?:['’]d|\s+would|\s+do)?\s+(?:fully\s+)?expect\s+(?!(?:that|it|this|to|them|you|we|these|"
@@ -61,6 +62,13 @@ BARE = re.compile(
     re.I | re.S,
 )
 """A possibility without a subject."""
+MAY_BE = re.compile(
+    LEAD + r"(?P<belief>(?:that|this|it)\s+(?:could|might|may)\s+(?:(?:also|well|just|simply|even|still|in\s+fact)\s+)*be\s+(?!(?:worth|"
+    r"good|better|best|useful|nice|helpful|interesting|easier|simpler|cleaner|fun|enough|fine|ok|okay|wrong|able|possible|needed|necessary|"
+    r"safer|tricky|hard|easy|\w+ed|done|made|set|put|run|an?\s+(?:good|better|nice|useful|separate|follow|small|simple|large|big|bit|way|option))\b)\S.{2,})",
+    re.I | re.S,
+)
+"""What a thing just told may be."""
 POSSIBLY = re.compile(LEAD + r"(?:possibly|conceivably|quite\s+possibly|very\s+possibly)[,:]?\s+(?P<belief>\S+\s+\S+.*)", re.I | re.S)
 POSSIBLE = re.compile(
     LEAD + r"it(?:['’]s|\s+is)\s+(?:also\s+|quite\s+|entirely\s+|just\s+)?(?:possible|conceivable|plausible|"
@@ -104,6 +112,9 @@ def framed(s: Statement, spoken: Said) -> list[Belief]:
     if text.endswith(("?", ":")):
         return []
     low = spoken.low[s.start : s.end]
+    either = COLON_EITHER.search(text) if ": either " in low else None
+    if either:
+        return _listed(s, either.start("list"), spoken)
     if any(map(low.__contains__, WORDS)):
         several = SEVERAL.match(text)
         if several:
@@ -126,6 +137,9 @@ def framed(s: Statement, spoken: Said) -> list[Belief]:
         m = pattern.match(text) if word in low else None
         if m:
             return _one(s, m.start("belief"))
+    may = MAY_BE.match(text) if " be " in low and ("could " in low or "might " in low or "may " in low) and " if " not in low else None
+    if may:
+        return [Belief(s.start + may.start("belief"), s.end, "doubt")]
     if ("must " in low or " to " in low or "only " in low) and COMES.match(text):
         return _one(s, 0)
     if ("should " in low or "would " in low) and STEP.match(text) and " if " not in low:

@@ -9,7 +9,7 @@ from sessionlens.model.words import Status
 from sessionlens.prose import lexicon
 
 REFUTES = re.compile(
-    r"\b(?:refuted|disproved|disproven|falsified|ruled\s+out|rules?\s+(?:it|that|this|\w+)?\s*out|(?:is|was|are|"
+    r"\b(?:(?:that|this)\s+one(?:['’]s|\s+is|\s+was)\s+out|refuted|disproved|disproven|falsified|ruled\s+out|rules?\s+(?:it|that|this|\w+)?\s*out|(?:is|was|are|"
     r"were)(?:n['’]t|\s+not)\s+(?:the\s+)?(?:cause|culprit|problem|reason|main|issue|real|it)|"
     r"(?:can['’]?t|cannot|can\s+not)\s+be\s+the|not\s+(?:the\s+)?(?:main\s+|root\s+)?(?:cause|culprit|reason)|"
     r"(?<!message\s)(?<!numbers\s)(?<!summary\s)(?<!statement\s)(?:was|were)\s+(?:wrong|mistaken)|(?:i|we)\s+(?:had\s+)?assumed|"
@@ -17,7 +17,7 @@ REFUTES = re.compile(
     r"change\s+anything|account)|"
     r"(?:does|did|do)(?:n['’]t|\s+not)\s+(?:bear|back)\s+(?:\w+\s+)?(?:out|up)|(?:take|took|taking)\s+back\s+(?:what|that|my)|"
     r"not\s+what\s+(?:i|we)|unrelated|nothing\s+(?:to\s+do|(?:\w+\s+)?(?:points|references|uses|calls))|"
-    r"no\s+(?:\w+\s+){1,3}(?:references?|points?|uses?|calls?)\s+(?:it|them|these|this)|brings?\s+(?:little|nothing)|"
+    r"no\s+(?:\w+\s+){1,3}(?:references?|points?|uses?|calls?)\s+(?:it|them|these|this)|brings?\s+(?:little|nothing)|chang(?:es|ed)\s+(?:nothing|little|hardly\s+anything)|"
     r"a\s+different\s+(?:function|file|cause|problem)|never\s+(?:touche[sd]|called)|red\s+herring|innocent|false\s+alarm|"
     r"(?:only|just|merely)\s+(?:accounts?\s+for|explains?|contributes?)|no\s+(?:measurable\s+|visible\s+|real\s+|noticeable\s+)?(?:difference|gain|improvement)|"
     r"off\s+the\s+table|backfire[sd]|no\s+merit|(?:goes|went)\s+the\s+wrong\s+way|"
@@ -52,11 +52,12 @@ NOT_YET = re.compile(
     r"whether)\s+(?:be\s+)?(?:confirm|prove|rule)",
 )
 BARE = re.compile(
-    r"[*_]*(?:(?P<yes>confirmed|as\s+(?:i\s+)?(?:suspected|expected|predicted)|hypothesis\s+confirmed|that['’]s\s+it|that\s+was\s+it|bingo|"
+    r"[*_]*(?:[~≈]?\d[\d.,]*\s?\S{0,4}\s+(?:against|vs\.?|versus|to|and|->|→)\s+[~≈]?\d[\d.,]*\s?\S{0,4}[,;:]\s+)?(?:(?P<yes>confirmed|as\s+(?:i\s+)?(?:suspected|expected|predicted)|hypothesis\s+confirmed|that['’]s\s+it|that\s+was\s+it|bingo|"
     r"(?:so\s+)?(?:the|my|that)\s+(?:theory|hypothesis|guess|suspicion|hunch)\s+(?:holds|stands|was\s+right|is\s+right|is\s+confirmed)|i\s+was\s+right|"
     r"yes,?\s+(?:it|that)(?:['’]s|\s+is|\s+was)|(?:this|that|which|the\s+\w+)\s+supports\s+(?:this|that|it|the\s+(?:theory|hypothesis)))|"
-    r"(?P<no>refuted|not\s+it|no\s+(?:effect|difference|gain|improvement)|wrong|nope|false\s+alarm|same\s+result|so\s+much\s+for|i\s+was\s+wrong(?!\s+to\b)|"
-    r"(?:the|my|that)\s+(?:theory|hypothesis|guess|suspicion|hunch)\s+(?:was|is)\s+(?:wrong|off|dead|refuted|rejected|mistaken)|"
+    r"(?P<no>refuted|not\s+it|no\s+(?:(?:measurable|visible|real|noticeable|significant)\s+)?(?:effect|difference|gain|improvement|change)|"
+    r"(?:(?:so\s+)?(?:that|this|which)\s+)?rules\s+(?:this|that|it)\s+out|wrong|nope|false\s+alarm|same\s+result|so\s+much\s+for|i\s+was\s+wrong(?!\s+to\b)|"
+    r"(?:the|my|that)\s+(?:theory|hypothesis|guess|suspicion|hunch|expectation|prediction|bet|assumption)\s+(?:was|is)\s+(?:wrong|off|dead|refuted|rejected|mistaken)|"
     r"(?:hypothesis|theory)\s+(?:rejected|refuted|disproved|dead)|(?:so\s+)?(?:it|that)(?:['’]s|\s+is|\s+was)\s+not\s+(?:it|the\s+(?:cause|culprit|problem))))[*_.!:,\s]",
 )
 """A verdict that does not say on what: it is meant for the belief last stated."""
@@ -82,22 +83,40 @@ BETTER = re.compile(
     re.I,
 )
 DROPS = re.compile(
-    r"\b(?:(?:drop(?:ping)?|park(?:ing)?|shelv(?:e|ing)|abandon(?:ing)?|giv(?:e|ing)\s+up\s+on)\s+(?:the|this|that|my)\s|"
+    r"\b(?:(?:drop(?:ping)?|park(?:ing)?|shelv(?:e|ing)|abandon(?:ing)?|giv(?:e|ing)\s+up\s+on)\s+(?:(?:the|this|that|my)\s|[a-z]{1,2}\d{1,2}\b)|"
     r"(?:set(?:ting)?|leav(?:e|ing)|put(?:ting)?)\s+[^.;]{3,50}?\s+aside\b)",
 )
 """A belief that is given up without a test."""
 NOT_THAT = re.compile(
-    r"(?:^|[,;:—–-]\s*|\bbut\s+|\bso\s+)(?:(?:it|that|this|the\s+(?:cause|culprit|problem|reason|bottleneck))(?:['’]s|\s+is|\s+was)\s+)?not\s+"
+    r"(?:^|[,;:—–-]\s*|\bbut\s+|\bso\s+)(?:(?:it|that|this|the\s+(?:cause|culprit|problem|reason|bottleneck))\s+(?:is|was)n['’]t|"
+    r"(?:(?:it|that|this|the\s+(?:cause|culprit|problem|reason|bottleneck))(?:['’]s|\s+is|\s+was)\s+)?not)\s+"
     r"(?:(?:the|our|a|an|in\s+the|from\s+the)\s+)*(?P<what>[^,.;:—–]{3,50})",
 )
 """What is said not to be it: "the proxy, not the cache"."""
 
 
-LABELLING = ("accepted", "adopted", "holds", "held", "stands", "keep", "rejected", "abandoned", "shelved", "parked", "withdrawn")
+LABELLING = (
+    "stays",
+    " out",
+    " dead",
+    "off the",
+    "accepted",
+    "adopted",
+    "holds",
+    "held",
+    "stands",
+    "keep",
+    "rejected",
+    "abandoned",
+    "shelved",
+    "parked",
+    "withdrawn",
+)
 LABELLED = re.compile(
     r"[*_`]*(?:\s*\([^()\n]{1,40}\))?[*_`]*\s*(?:(?:is|was|are|were|gets|stays|=|:|[—–-])\s+(?:(?:therefore|thus|hereby|now)\s+)?)?"
-    r"(?:(?:(?:->|→|=>)\s*)?(?:(?P<yes>accepted|adopted|(?:holds|held|stands)(?=\s+(?:up|true)\b|\s*[,.;:!)*]|\s*$))|(?P<no>rejected)"
-    r"|(?P<left>abandoned|shelved|parked|withdrawn))|(?:->|→|=>)\s*(?P<kept>keep)\b(?!\s+(?:in|for|an?|only)\b))",
+    r"(?:(?:(?:->|→|=>)\s*)?(?:(?P<yes>accepted|adopted|(?:holds|held|stands)(?=\s+(?:up|true)\b|\s*[,.;:!)*]|\s*$))|"
+    r"(?P<no>rejected|(?:(?<=\bis )|(?<=\bwas ))(?:out|dead)(?=\s*[,.;!)*]|\s*$)(?!\s+of)|off\s+the\s+table)"
+    r"|(?P<left>abandoned|shelved|parked|withdrawn))|(?P<stays>stays)(?=\s*[,.;!)*]|\s+in\s*[,.;]|\s*$)|(?:->|→|=>)\s*(?P<kept>keep)\b(?!\s+(?:in|for|an?|only)\b))",
 )
 """What stands behind a label as the verdict on it, with no more words: "Q1 (batching) -> accepted", "Q2 holds, ...", "Q3 abandoned"."""
 

@@ -119,14 +119,14 @@ REFUTES = listed(
     "refuted disproved disproven falsified ruled rules rule isn't wasn't aren't weren't not can't cannot wrong mistaken "
     "assumed doesn't didn't don't unrelated nothing brings different never herring innocent alarm nope gain improvement effect difference",
     "references points without disabled accounts explains contributes still slower worse rejected drop dropping park abandon",
-    "abandoning aside take took taking off dead merit backfires backfired missed abandoned shelved parked withdrawn",
+    "out changed changes abandoning aside take took taking off dead merit backfires backfired missed abandoned shelved parked withdrawn",
 )
 CONFIRMS = listed(
     "confirm confirms confirmed verified proves proved proven was predicts predicted expected suspected indeed "
     "hypothesis theory guess prediction that's worth",
     "regression slowdown genuine cause works work working fixed wrong fixes solves solved cured away gone disappears "
     "disappeared vanishes vanished supports holds did helped keep keeping bingo cut cuts halved reduced saved saves "
-    "brought improved sped faster dropped fell yes right met beaten exceeded accepted adopted held stands",
+    "brought improved sped faster dropped fell yes right met beaten exceeded accepted adopted held stands stays",
 )
 """One of these stands in every guess, cause, doubt and verdict; the patterns of `beliefs` and of the facts' fate look closer."""
 SELVES = listed("i we i'm we're i've we've")

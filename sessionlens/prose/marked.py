@@ -197,4 +197,4 @@ def row_of(s: Statement) -> list[Belief]:
     first = table.rows[s.row_index][0].strip(" *_`") if table.rows[s.row_index] else ""
     label = LABEL.match(s.text) or LABEL.match(f"{first}:")
     start = s.start + (label.end() if label and label.string == s.text else 0)
-    return [Belief(start, s.end, "listed", label["label"] if label else "")] if s.text.count(" ") > 1 else []
+    return [Belief(start, s.end, "listed", label["label"] if label else "")] if s.text.count(" ") > (0 if label else 1) else []

@@ -1,0 +1,62 @@
+"""What the other side says of a belief: the agent's yes or no to what a person believes, a person's no to what an agent offers."""
+
+import re
+
+from sessionlens.facts import aliases
+from sessionlens.model.facts import Hypothesis
+from sessionlens.model.trace import Trace
+from sessionlens.model.words import Status
+from sessionlens.prose.remedies import STARTS
+
+ANSWER = re.compile(
+    r"[*_#\s]*(?:(?P<yes>yes|yep|right|exactly|correct|you(?:['’]re|\s+are|\s+were)\s+(?:\w+\s+)?right|"
+    r"(?:mostly|largely|basically|pretty\s+much)(?:\s+yes)?|(?:it|they)\s+(?:does|is|did|do|are))|(?:no|nope))\b[*_]*\s*(?:[,.:;!—–-]|$)",
+    re.I,
+)
+"""How a message begins that answers a question."""
+ASKS = re.compile(r"(?:(?:or|and|so|but)\s+)?(?:is|are|was|were|does|do|did|can|could|has|have)\s", re.I)
+"""How a question begins, with or without its mark."""
+DECLINES = re.compile(
+    r"(?:\w+,?\s+){0,2}?(?:no|nope|nah|don['’]?t|do\s+not|let['’]?s\s+(?:not|wait|leave|hold)|leave\s+(?:it|that)|skip\s+(?:it|that)|not\s+(?:now|yet)|"
+    r"hold\s+off|never\s*mind)\b",
+    re.I,
+)
+"""How a person begins who does not want what is offered."""
+SOON = 3
+"""Messages within which a statement of a person that is no question is answered."""
+
+
+def answered(h: Hypothesis, trace: Trace) -> list[tuple[int, Status]]:
+    """The agent's yes or no to what a person asked, before the person speaks again; to what a person only stated, soon after and with a
+    word of it."""
+    if h.by != "user":
+        return []
+    asked, topic = "?" in h.quote or ASKS.match(h.quote), aliases.content(h.text)
+    for turn in trace.turns:
+        message = turn.message
+        if message.number <= h.msg:
+            continue
+        if message.role == "user" or (not asked and message.number > h.msg + SOON):
+            return []
+        m = ANSWER.match(message.text)
+        if m and (asked or topic & aliases.content(message.text[m.end() :].partition(". ")[0])):
+            return [(message.number, "confirmed" if m["yes"] else "refuted")]
+    return []
+
+
+def declined(h: Hypothesis, trace: Trace) -> list[tuple[int, Status]]:
+    """What a person does not want of what the agent offers: their next message, or a later one that names it, says no."""
+    if h.by == "user":
+        return []
+    mentioned = False
+    words, remedy = aliases.content(h.quote), STARTS.match(h.quote)
+    for turn in trace.turns:
+        message = turn.message
+        if message.role != "user":
+            mentioned = mentioned or message.number in h.mentions
+        elif message.number > h.msg:
+            m = DECLINES.match(message.text)
+            if m and ((mentioned and remedy) or words & aliases.content(message.text[:80])):
+                return [(message.number, "abandoned")]
+            mentioned = False
+    return []
