@@ -19,27 +19,34 @@ SUMS_UP = re.compile(
 )
 """A person who asks for what was found asks for results, though nothing is run in between."""
 
+PASTED = re.compile(r"(?:[^\n]*\n){5}|```|^\s*[$>] \S", re.M)
+"""What a person shows: five lines or more, a block, a prompt or a quotation. What the agent reads in it is found, not known."""
+
 HABIT = 3
 """So many messages show whether an author mostly writes notes."""
 
 
 def find(trace: Trace, hypotheses: tuple[Hypothesis, ...] = ()) -> tuple[Conclusion, ...]:
     """All conclusions of a session, in order. A cell's `row` is its whole line; a cell with a value and a percentage
-    ("8.0 ms (-35 %)") is two. `names` are the aliases of hypotheses that the statement uses.
+    ("8.0 ms (-35 %)") is two. `names` are the aliases of hypotheses that the statement uses. After a person's word a message that runs
+    something still tells of the work, once anything was run; one that only answers explains, unless the person showed something.
 
     >>> find(Trace(session, turns))[0].quote      # doctest: +SKIP
     'all 9 tests pass'
     """
     out: list[Conclusion] = []
-    grounded = False
+    grounded = ran = False
     written = terse = 0
     for turn in trace.turns:
         if turn.message.role == "user":
-            grounded = grounded and SUMS_UP.search(turn.message.text) is not None
+            ran = ran or grounded
+            word = turn.message.text
+            grounded = (grounded and SUMS_UP.search(word) is not None) or (ran and PASTED.search(word) is not None)
         elif turn.message.text:
             noted = notes.terse(turn.statements, said(turn.message.text))
             written, terse = written + 1, terse + noted
-            out += _in_message(turn, trace.session.source, grounded, noted, written >= HABIT and terse * 2 >= written)
+            seen = grounded or (ran and bool(turn.message.calls))
+            out += _in_message(turn, trace.session.source, seen, noted, written >= HABIT and terse * 2 >= written)
         grounded = grounded or bool(turn.message.calls)
     return tuple(out)
 

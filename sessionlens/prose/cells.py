@@ -15,7 +15,8 @@ DELTA = re.compile(r"\s*\(([+−–-]\s?\d[^()]*?|~?\d[\d.,]*\s?(?:%|[x×])[^()]
 STATUS = re.compile(
     r"[*_]*(?:✅|❌|☑|✔|✓|✗|✘|🟢|🔴|⚠)\ufe0f?.*|[*_`]*(?:pass(?:es|ed)?|fail(?:s|ed)?|ok|clean|green|fixed|reverted|confirmed|"
     r"refuted|works?|broken|supported|"
-    r"faster|slower|unchanged|identical|same|equal|none|no change|no effect|timed out|crash(?:es|ed)?|missing|present|"
+    r"faster|slower|unchanged|identical|same|equal|none|yes|no|gone|no such \w+|no change|no effect|timed out|"
+    r"crash(?:es|ed)?|missing|present|"
     r"regression|improved?|"
     r"not\s+(?:yet\s+)?(?:tested|run|done|covered|reproduced|affected|found|fixed|supported|present|installed|measured|verified|checked|changed|merged|pushed))"
     r"\b.{0,60}",

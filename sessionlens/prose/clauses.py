@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from sessionlens.model.trace import Statement
 from sessionlens.prose import deeds, figures, openers
+from sessionlens.prose.borders import ADMITS, BRIEF, LANDED, PLANNED, REASON, SHORT_STATE, STEP
 from sessionlens.prose.cues import MEASURED, PLAN, REMARK
 from sessionlens.prose.deeds import DID, ONGOING
 from sessionlens.prose.lexicon import STATE, TABLE, THIRD
@@ -41,13 +42,6 @@ PARTICIPLE = re.compile(
 )
 NAMED = re.compile(r"[*_]*`[^`]+`[*_]*")
 """A name alone before a dash: the subject of what stands after it, "`test_retry` - checks the second attempt"."""
-REASON = re.compile(r"(?:since|because)\s+")
-STEP = re.compile(
-    r"(?:final|one|another|last|quick|next|second|same|new|fresh|full|first)\s+(?:[\w-]+\s+)?"
-    r"(?:check|run|pass|test|look|build|try|attempt|measurement|comparison|round)s?\b",
-    re.I,
-)
-"""A step to come, without a verb; the reason for it stands by itself: "one more run, since the last had a cold cache"."""
 COMPOUND = re.compile(
     r"(?:together|in\s+total|overall|combined)?,?\s*(?:`?[\w.-]+`?,\s+){0,6}`?[\w.-]+`?,?\s+and\s+`?[\w.-]+`?\s+"
     r"(?:(?:together|each|both|all|now|still|alone|combined|only|in\s+total)\s+){0,2}"
@@ -56,18 +50,6 @@ COMPOUND = re.compile(
     re.I,
 )
 """Steps named by their verbs, as one subject: "read, sort and write take 3 s"."""
-ADMITS = re.compile(
-    r"\b(?:wrong|mistaken?|suspicious|suppose|too\s+(?:strong|neat|early|late)|by\s+the\s+way|in\s+particular|missed)\b", re.I
-)
-"""What the agent says of its own words before a colon; after it stands what is the case."""
-BRIEF = re.compile(r"(?:all\s+)?(?:clean|green|identical)(?:\s+[\w.-]+){1,2}", re.I)
-"""A report of two or three words that needs no verb: "clean tree, and the totals agree"."""
-SHORT_STATE = re.compile(
-    r"(?:(?:the|all|full|whole|entire)\s+)*(?!no\b)[\w/.-]+(?:\s+(?!not\b)[\w/.-]+)?\s+(?:(?:all|still|now|both)\s+)*"
-    r"(?:green|clean|red|intact|unchanged|identical|passing|untouched)[.*_\s]*",
-    re.I,
-)
-"""A thing and its state, the shortest report of a list: "all fixed, tree clean, full suite green"."""
 
 
 class Clause(NamedTuple):
@@ -135,7 +117,7 @@ def said(text: str) -> Said:
 
 _KNOWN: dict[str, Said] = {}
 SPOKEN = frozenset({"sentence", "item"})
-TURN = re.compile(r"[—–;(]|\s--?\s|\bbut\b")
+TURN = re.compile(r"[—–;(]|\s--?\s|\b(?:but|because|since)\b")
 """Where a plan may turn into a report."""
 
 
@@ -172,8 +154,8 @@ def clauses(masked: str, start: int, end: int, low: str, heard: Words | None = N
         reach = places[k + 1].start() if k + 1 < len(places) and not places[k + 1]["colon"] else end
         if _cuts(masked, m, verbs, (at, stop, go, reach, end)):
             _add(out, masked, verbs, marks, shut, at, stop, opener)
-            reason = REASON.match(masked, go) if m["comma"] and STEP.match(masked, at) else None
-            at, opener = reason.end() if reason else go, _name(m)
+            reason = REASON.match(masked, go) if m["comma"] and (STEP.match(masked, at) or PLANNED.match(masked, at)) else None
+            at, opener = (reason.end(), "since") if reason else (go, _name(m))
     _add(out, masked, verbs, marks, shut, at, end, opener)
     return out
 
@@ -214,6 +196,7 @@ def _cuts(masked: str, m: re.Match[str], verbs: list[int], places: tuple[int, in
             not between(verbs, at, stop)
             or figures.FIGURES.search(masked, go, reach) is not None
             or REMARK.match(masked, at) is not None
+            or LANDED.fullmatch(masked, at, stop) is not None
             or (ADMITS.search(masked, at, stop) is not None and MEASURED.search(masked, at, stop) is None)
         )
     left = between(verbs, at, stop)
@@ -230,14 +213,18 @@ def _cuts(masked: str, m: re.Match[str], verbs: list[int], places: tuple[int, in
             )
         ) or (figures.joined(masked, at, stop, go, reach, ""))
     joint = (m["cand"] or m["and"] or "").lower()
-    if right and m["comma"] and REASON.match(masked, go) and STEP.match(masked, at):
+    if right and m["comma"] and REASON.match(masked, go) and (STEP.match(masked, at) or PLANNED.match(masked, at)):
         return True
+    if joint in ("because", "since"):
+        return right and PLANNED.match(masked, at) is not None
     if right and (left or (m["cand"] and (figures.reports(masked, at, stop) or BRIEF.fullmatch(masked, at, stop) is not None))):
-        if SUBORDINATE.match(masked, at) or joint in ("because", "since"):
-            return False
+        if SUBORDINATE.match(masked, at):
+            return REASON.match(masked, at) is not None and PLANNED.match(masked, go) is not None
         if m["comma"] and not (m["cand"] or m["which"]):
             return not between(verbs, go, go + 1) and PARTICIPLE.match(masked, go) is None
-        return (not left or len(masked[at:stop].split()) > 2) and len(masked[go:reach].split()) > 1
+        return (
+            not left or len(masked[at:stop].split()) > 2 or (joint == "and" and LANDED.fullmatch(masked, at, stop) is not None)
+        ) and len(masked[go:reach].split()) > 1
     if deeds.row(masked, m, at, go, end, left):
         return True
     if m["comma"] and not m["which"] and SHORT_STATE.fullmatch(masked, go, reach):

@@ -26,7 +26,7 @@ PLAN = re.compile(
     r"i\s+(?:also\s+|just\s+|still\s+|now\s+)?(?:want|need|have|plan|intend|would\s+like)\s+to\b|we['’]ll\b|"
     r"we\s+(?:also\s+|just\s+|still\s+|now\s+)?(?:need|have|want|will|should|can|could)\b|i['’]d\b|time\s+(?:to|for)\b|"
     r"next\s*:|next\s+(?:up|step)\b|todos?\s*(?:[:—–-]|$)|plan\s*:|going\s+to\b|"
-    r"want\s+(?:me|to)\b|shall\b|need\s+to\b|on\s+to\b|i\s+(?:should|can(?!\s+(?:now\s+|also\s+)*(?:see\s+(?:that|there)\b))|could)\b|before\s+(?:i|we)\b|(?:two|three|a\s+few|"
+    r"want\s+(?:me|to)\b|shall\b|need\s+(?!not\b)|predicted\b(?!\s+and\b)|on\s+to\b|i\s+(?:should|can(?!\s+(?:now\s+|also\s+)*see\b(?!\s+(?:what|why|how|if|whether)\b)|not\b)|could(?!\s+not\b|n['’]t\b))\b|before\s+(?:i|we)\b|(?:two|three|a\s+few|"
     r"some|several)\s+(?:things|options|ways)\b)",
     re.I,
 )  # fmt: skip
@@ -71,7 +71,7 @@ ORDERS = (
     "update upgrade use validate vendor verify view wait warm watch write wire prefer consider avoid either"
 )
 AUXES = "is|are|was|were|has|have|had|take|takes|took|cost|costs|need|needs|together|each|both"
-ORDER = re.compile(FILLER + rf"(?:{words(ORDERS)}|clean\s+up)\b(?![\w/'’:(-])", re.I)
+ORDER = re.compile(FILLER + rf"(?:{words(ORDERS)}|clean\s+up)\b(?![\w/'’:(-]|\s+\d+:)", re.I)
 """A clause that opens with a bare verb tells somebody, often the agent itself, what to do; see `orders`."""
 FIRM = re.compile(
     r"\s+(?:that|whether|if|the|an?|no|nothing|every|each|any|them|it|its|what|how|which|where|why|this|these|those|my|our)\b", re.I
@@ -101,7 +101,7 @@ ADVICE = re.compile(
     r"happy\s+to|would\s+you|do\s+you|shall\s+i|"
     r"option\s+\d|(?:the|a|an|my)\s+(?:\w+\s+)?(?:fix|solution|workaround|remedy|approach|path|option|next\s+step|idea|way|"
     r"question|plan|goal|aim)\s+(?:here\s+)?"
-    r"(?:is|was|would|remains)\b|(?:quick|proposed|safest|cleanest|simplest|best|better|recommended)\s+(?:fix|way|path|"
+    r"(?:(?:is|was)(?!\s+(?:now|not|also|already|only|local|in|on|live|there|complete|done|correct|right|sound|wrong|safe|small|minimal|back|\w+ed\b|\w+en\b|\w+-\w+\b))|would|remains)\b|(?:quick|proposed|safest|cleanest|simplest|best|better|recommended)\s+(?:fix|way|path|"
     r"option|solution|approach)\b)",
     re.I,
 )  # fmt: skip
@@ -114,7 +114,7 @@ HEDGE = re.compile(
     r"\b(?:likely|probably|presumably|perhaps|maybe|possibly|apparently|supposedly|seem(?:s|ed|ingly)?|appears?\s+to|looks?\s+like|"
     r"i\s+(?:think|guess|suspect|suppose|believe|expect|bet(?!\s+on)|doubt|wonder)|my\s+(?:guess|money|bet|hunch|suspicion)\s+is|"
     r"suspicio(?:n|us)|suspects?|"
-    r"almost\s+certainly|must\s+(?:be|have)|not\s+sure|unclear|unsure|candidates?|theor(?:y|ies)|in\s+theory|expected\s+to|"
+    r"almost\s+certainly|must\s+(?:be|have)|not\s+sure|unclear|unsure|(?<!release\s)candidates?|theor(?:y|ies)|in\s+theory|expected\s+to|"
     r"worth\s+(?:checking|trying|a\s+look)|most\s+plausibl[ey]|plausibl[ey]|conceivabl[ey])\b",
     re.I,
 )  # fmt: skip
@@ -133,7 +133,7 @@ SELF = re.compile(
     r"(?:(?:so|then|now|but|and|also|hm|ah|oh|ok|okay|good|great|right|perfect|nice|honestly)[, ]+)*"
     r"(?:thanks?\b|(?:i|we)(?:['’]m|['’]ve\s+(?:got|traced|read|looked|seen|"
     r"now)|\s+(?:am|do|don['’]t|can['’]t|cannot|"
-    r"won['’]t|wouldn['’]t|couldn['’]t|have\s+(?:no|the|a|all|enough|what)|see|understand|know|wrote|make|keep|need|want|"
+    r"won['’]t|wouldn['’]t|couldn['’]t|have\s+(?:no|the|a|all|enough|what)|see|understand|(?:now\s+)?know|wrote|make|keep|need|want|"
     r"should|take|use|prefer|like|retract|was\s+wrong|"
     r"apologi[sz]e|missed|forgot|look|start|stop|trust|agree|hope|intend|mean|didn['’]t\s+(?:listen|notice|read|see|think|mean)))\b)",
     re.I,
@@ -171,7 +171,10 @@ REMARK = re.compile(
     )
     + r"\b|(?:the\s+\w+(?:\s+\w+)?|line\s+\d+|that\s+\w+\s+\w+)\s+(?:is|was|are)\s+"
     + DEGREE
-    + words("interesting telling odd strange surprising suspicious weird question why where how what misleading worthless mystery")
+    + words(
+        "interesting telling odd strange surprising suspicious weird question why how misleading worthless mystery "
+        "what(?!\\s+(?:\\w+s|cost|caused|made|holds?|held)\\b)"
+    )
     + r"\b|that\s+changes\s+(?:things|everything)|that\s+(?:narrows|speaks|fits|helps|matters|explains\s+it)\b)",
     re.I,
 )

@@ -58,7 +58,7 @@ TOLD_OF = re.compile(r"[\w-]+\s+(?:to|by|in|from|as|with|on|at|for)\b", re.I)
 """Without an "and", this tells of the object before it: "Filed a ticket, linked to the first"."""
 MAKES = (
     "(?:added|applied|built|committed|completed|configured|converted|created|delivered|deployed|designed|developed|extended|finished|fixed|generated|"
-    "implemented|installed|integrated|introduced|merged|migrated|moved|ported|posted|published|pushed|rebased|refactored|released|removed|renamed|"
+    "implemented|installed|integrated|introduced|merged|migrated|moved|patched|ported|posted|published|pushed|rebased|refactored|released|removed|renamed|"
     "replaced|reverted|rewrote|rewritten|set\\s+up|shipped|simplified|split|transformed|updated|upgraded|written|wrote)"
 )
 """What is done to code or to its records."""
@@ -110,4 +110,4 @@ def row(masked: str, m: re.Match[str], at: int, go: int, end: int, left: bool) -
 
 def tells(text: str) -> bool:
     """Whether a line that leads on to a list tells a deed itself: "I've built the importer with the following parts:"."""
-    return (TELLS.match(text) is not None or DID.match(text) is not None) and DANGLES.search(text) is None
+    return text.count(" ") > 1 and (TELLS.match(text) is not None or DID.match(text) is not None) and DANGLES.search(text) is None

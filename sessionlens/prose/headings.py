@@ -11,7 +11,7 @@ TODO = r"todo(?:s|\s+(?:list|items?))?(?=\W*$|\s*[:—–(])"
 """A list of tasks, and no program of that name ("a todo app")."""
 TODO_LEAD = re.compile(
     rf"\b(?:plan|{TODO}|to do|next(?!\.\w)|steps?|options?|"
-    r"propos\w+|recommend\w*|suggest\w*|candidates?|can|could|may|might|would|"
+    r"propos\w+|recommend\w*|suggest\w*|candidates?|can(?!\s+(?:now\s+|also\s+)?see\b)|could|may|might|would|"
     r"should|want|worth|prevent|approach(?:es)?|"
     r"hypothes[ie]s|goals?|tasks?|checklist|fix scope|will|ideas?|either|questions?|spec|non-goals|test plan|usage|example|"
     r"how to|if|when|let me|let's)\b",

@@ -70,7 +70,7 @@ HEDGES = listed(
 """Doubt; `cues.HEDGE` looks closer, for "almost" and "must" alone are none."""
 ESTIMATES = listed(
     "may might mightn't should shouldn't shall ought will won't it'll they'll that'll there'll",
-    "expect expects expectation predict predicts predicted prediction projected extrapolated extrapolate ballpark ideally hopefully aiming",
+    "expect expectation predict predicts projected extrapolated extrapolate ballpark ideally hopefully aiming",
 )
 """To come, wished for or reckoned: no result, whatever figure stands there."""
 PASTS = listed(
@@ -131,7 +131,8 @@ CONFIRMS = listed(
 """One of these stands in every guess, cause, doubt and verdict; the patterns of `beliefs` and of the facts' fate look closer."""
 SELVES = listed("i we i'm we're i've we've")
 STATES = listed(
-    "green clean pass passes passed passing fail fails failed failing failure failures match matches matched fixed committed pushed merged",
+    "green clean pass passes passed passing succeeded succeeds fail fails failed failing failure failures match matches matched",
+    "fixed committed pushed merged",
     "reverted restored confirmed refuted disproved verified resolved reproduced built work works working broken identical unchanged",
     "untouched unrelated unaffected intact missing present absent available installed empty negligible flat faster slower smaller larger",
     "bigger worse best worst fastest slowest equal same linear quadratic constant crashed crashes deadlock deadlocks deadlocked closed",

@@ -19,7 +19,7 @@ from sessionlens.prose.stance import GOES_ON, elided, explains, states, stops
 
 SHORT = frozenset({";", ":", "-", ","})
 """After these a report of one word may go on: "Reverted; the tree is clean."."""
-BREAKS = frozenset({"-", ";", "(", "but"})
+BREAKS = frozenset({"-", ";", "(", "but", "because", "since"})
 
 
 def find(
@@ -101,7 +101,9 @@ def find(
                 out += spans
             told = True
     if not out and grounded and item and not leads and checklists.told(s):
-        return [(s.start, s.end)]
+        return [_trimmed(masked, s.start, s.end)]
+    if not out and grounded and "`" in s.text and PLACED.fullmatch(s.text):
+        return [_trimmed(masked, s.start, s.end)]
     return notes.find(s, said, out, last=leads, habit=habit) if noted and not made else out
 
 
@@ -151,13 +153,25 @@ SAYING = lexicon.NUMBER | lexicon.AUXED
 """A phrase that sets the scene says nothing itself, unless it has a figure or an auxiliary."""
 
 
-def _spans(masked: str, c: Clause) -> list[tuple[int, int]]:
-    """The clause without marks around it; "v1: 14.0 ms (-25 %)" is two results."""
-    a, b = c.start, c.end
+PLACE = r"`[\w./-]+\.\w+:\d+(?:[-,]\s?\d+)*`"
+PLACED = re.compile(
+    rf"[*_]*(?:[^`.:;*]{{2,60}}[*_]*\s*(?:[—–-]+|:)[*_]*\s+{PLACE}|{PLACE}[*_]*\s+[—–-]+\s+(?:`[^`]+`|[^.;`]){{3,80}})[.*_\s]*"
+)
+"""What stands at a line of a file: "Retry loop: `src/net.c:88`", "`src/net.c:88-94` - the retry loop"."""
+
+
+def _trimmed(masked: str, a: int, b: int) -> tuple[int, int]:
+    """A stretch without the marks around it."""
     while a < b and masked[a] in "*_( ":
         a += 1
     while b > a and masked[b - 1] in "*_" and masked.count(masked[b - 1], a, b) % 4 != 0:
         b -= 1
+    return a, b
+
+
+def _spans(masked: str, c: Clause) -> list[tuple[int, int]]:
+    """The clause without marks around it; "v1: 14.0 ms (-25 %)" is two results."""
+    a, b = _trimmed(masked, c.start, c.end)
     if masked[b - 1 : b] == ")" and masked.count("(", a, b) < masked.count(")", a, b):
         b -= 1
     if c.verbs or not c.flags & lexicon.NUMBER:

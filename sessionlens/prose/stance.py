@@ -3,8 +3,10 @@
 import re
 
 from sessionlens.prose import cues, lexicon
+from sessionlens.prose.asides import HARDLY_IF, UNABLE, decides
 from sessionlens.prose.clauses import COMPOUND, Clause
 from sessionlens.prose.deeds import DID, ONGOING, linked, tells
+from sessionlens.prose.leading import FOUND, leads_with, predicates
 from sessionlens.prose.openers import ADVICE, ASIDE, ORDER, PLAN, RULE, SAYS, SELF, STEP
 
 ELIDED = re.compile(r"(?:\w+ly\s+|also\s+|then\s+|still\s+|even\s+|just\s+)*$")
@@ -17,7 +19,7 @@ ARTICLE = ADVICE | STEP
 
 def stops(text: str, c: Clause, may: int) -> bool:
     """Whether a clause, and what depends on it, is a plan, an order, advice or a condition; `may` is its `opener`."""
-    if c.flags & lexicon.CONDITION and not (c.flags & lexicon.LIMIT and cues.ONLY_IF.search(text)):
+    if c.flags & lexicon.CONDITION and not (c.flags & lexicon.LIMIT and cues.ONLY_IF.search(text)) and not HARDLY_IF.search(text):
         return True
     if not may:
         return False
@@ -87,6 +89,8 @@ def states(text: str, c: Clause, may: int, *, whole: bool, lead: bool, done: boo
     if flags & lexicon.NUMBER:
         delta = cues.compares(text)
         figure = delta or cues.MEASURED.search(text) is not None
+    if flags & lexicon.MODAL and UNABLE.search(text):
+        return grounded
     if flags & DOUBTFUL and _doubts(text, flags, figure):
         return False
     if (may & SELF and cues.SELF.match(text)) or (may & ASIDE and cues.ASIDE.match(text)) or ("open" in text and ADMITTED.search(text)):
@@ -96,6 +100,8 @@ def states(text: str, c: Clause, may: int, *, whole: bool, lead: bool, done: boo
     if not figure and _others(text, may, flags, done):
         return False
     if not flags & lexicon.NUMBER and ("wrong" in text or "too " in text or "mistaken" in text) and cues.OWN_WORDS.search(text):
+        return False
+    if decides(text):
         return False
     past = flags & lexicon.PAST
     if (flags & lexicon.SELF and ("'" in text or "’" in text) and cues.DOING.search(text)) or (
@@ -108,13 +114,15 @@ def states(text: str, c: Clause, may: int, *, whole: bool, lead: bool, done: boo
             return whole
         if words < 2 or cues.TALK.fullmatch(text):
             return False
+    if lead and grounded and c.verbs and flags & FOUND and leads_with(text, c):
+        return not (may & STEP and _step(text, c))
     if lead:
-        return (delta and bool(c.verbs)) or (bool(past) and grounded and not (may & STEP and _step(text, c)) and tells(text))
+        return (delta and bool(c.verbs)) or (bool(past) and grounded and not (may & STEP and _step(text, c)) and (tells(text)))
     if may & STEP and not figure and _step(text, c):
         return False
     if c.verbs:
         told = grounded or figure or past or flags & (lexicon.LIMIT | lexicon.CAUSE)
-        return bool(told) and not (flags & lexicon.CODE and not done and _describes(text, flags, figure))
+        return bool(told) and not (flags & lexicon.CODE and not done and _describes(text, c, figure))
     if cues.NOW.match(text) or text.rstrip("*_ ").endswith(":") or (not figure and not done and cues.ATTRIBUTE.match(text)):
         return False
     return bool(
@@ -126,6 +134,7 @@ def states(text: str, c: Clause, may: int, *, whole: bool, lead: bool, done: boo
         or DID.match(text)
         or ongoing(text, flags)
         or (":" in text and linked(text))
+        or (grounded and predicates(text))
         or (("complete" in text or "finished" in text) and cues.ENDED.fullmatch(text) is not None)
     )
 
@@ -152,7 +161,7 @@ def _others(text: str, may: int, flags: int, done: bool) -> bool:
 def _step(text: str, c: Clause) -> bool:
     """Whether a clause only names the next step: "A look at the callers", not "The second run used the cache"."""
     m = cues.STEP.match(text)
-    return m is not None and not (c.verbs and len(text) - (c.end - c.verbs[0]) <= m.end() + 1)
+    return m is not None and not (c.verbs and (text[:4].lower() == "the " or len(text) - (c.end - c.verbs[0]) <= m.end() + 1))
 
 
 DOUBTFUL = lexicon.ESTIMATE | lexicon.HEDGE | lexicon.MODAL
@@ -181,15 +190,24 @@ def explains(text: str, c: Clause, told: bool, leads: bool) -> bool:
         return True
     if c.opener == "," or _state(text, flags):
         return False
-    return not flags & lexicon.AUXED and (c.opener == "so" or not flags & (lexicon.PAST | lexicon.LIMIT))
+    return not flags & lexicon.AUXED and not (_past(text, c) if c.opener == "so" else flags & (lexicon.PAST | lexicon.LIMIT))
+
+
+def _past(text: str, c: Clause) -> bool:
+    """Whether the first finite verb of a clause is a past form."""
+    verb = WORD.match(text, len(text) - (c.end - c.verbs[0])) if c.verbs else None
+    return verb is not None and lexicon.TABLE[verb[0].lower()] & lexicon.FINITE == lexicon.IRREGULAR
 
 
 FIGURED = re.compile(r"\d")
 
 
-def _describes(text: str, flags: int, figure: bool) -> bool:
+def _describes(text: str, c: Clause, figure: bool) -> bool:
     """Whether a clause tells how code works, in the present, without denying or limiting anything."""
-    if figure or flags & (lexicon.LIMIT | lexicon.CAUSE):
+    if figure or c.flags & (lexicon.LIMIT | lexicon.CAUSE):
         return False
     m = cues.CODE_SUBJECT.match(text)
-    return cues.CODE_VERB.match(text, m.end() if m else 0) is not None and cues.RANKED.search(text) is None
+    verb = cues.CODE_VERB.match(text, m.end() if m else 0)
+    if verb is None or cues.RANKED.search(text):
+        return False
+    return c.end - len(text) + verb.start() in c.verbs or (m is None and (verb[0][-1] == "s" or " " in verb[0]))

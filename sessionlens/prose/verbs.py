@@ -18,6 +18,10 @@ VERB_AFTER_AND = re.compile(
 )
 OBJECT = re.compile(r"\s+(?:the|an?|no|nothing|all|it|its|them|out|up|down|back|off|away|\d[\d.,]*|two|three|four|five)\s")
 """After these a word in -s that is not on the list is taken for a verb: "the pool hands out buffers"."""
+INTO = re.compile(r"\s+(?:to|into|onto|through|as|from|over)\b|\s+`")
+"""After a name in code and one of these before its object, likewise: "`old/repo` redirects to `new/repo`"."""
+LIMITING = frozenset({"only", "also", "never", "always", "actually", "currently"})
+"""After these no noun stands."""
 PLURAL = frozenset({"i", "we", "you", "they", "both", "all", "who", "which"})
 """After these a bare form is finite ("both pass")."""
 PRONOUN = frozenset(
@@ -179,7 +183,13 @@ def look(low: str, start: int, end: int, heard: Words | None = None) -> Look:
             elif flags & BASE:
                 is_verb = _after_plural(before, texts, i, verb == i - 1)
             else:
-                is_verb = verb != i - 1 and OBJECT.match(low, after) is not None and before[-1:] != "s" and _after_subject(before, texts, i)
+                is_verb = verb != i - 1 and (
+                    (OBJECT.match(low, after) is not None and before[-1:] != "s" and _after_subject(before, texts, i))
+                    or before in LIMITING
+                    or before in ("it", "which")
+                    or (before in ADVERB and i > 1 and SEEN[texts[i - 2]] in ("it", "which"))
+                    or (before[-3:] == "xxx" and INTO.match(low, after) is not None and (i < 2 or SEEN[texts[i - 2]] not in NOT_SUBJECT))
+                )
         else:
             is_verb = False
         if is_verb:

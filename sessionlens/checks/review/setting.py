@@ -17,7 +17,7 @@ from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.evidence.repeats import NUMBERS
 from sessionlens.checks.kinds import delta
 from sessionlens.checks.kinds.count import counts, kept_apart
-from sessionlens.checks.review import arithmetic
+from sessionlens.checks.review import afar, arithmetic
 from sessionlens.checks.runs import numbered, presently
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.facts import Measurement
@@ -57,6 +57,8 @@ _LEAST = 100
 
 def kept(kind: ClaimKind, claim: Claim, found: Judgement, evidence: Evidence) -> Judgement:
     """The judgement, or another where the clause has a number that nothing before it ran, printed or asked for, or that does not agree."""
+    if found.verdict == "contradicted":
+        return afar.spared(claim, found)
     if found.verdict != "supported" or claim.cell or (_NUMERALS.isdisjoint(claim.words) and not claim.numbered):
         return found
     runs = _behind(found, evidence)
