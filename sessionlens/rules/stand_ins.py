@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from sessionlens.graph.view import View
 from sessionlens.model.facts import Change
+from sessionlens.model.session import FileEdit
 from sessionlens.model.trace import Run
 from sessionlens.rules.base import Hit, at_statement, talking
 from sessionlens.rules.index import Calls, Judged, Speech, cues
@@ -54,25 +55,37 @@ def copies(view: View) -> Iterator[tuple[int, Run, str]]:
     """Runs of scratch scripts that hold an old and a new version of the code themselves and load nothing of the project."""
     scripts: dict[str, int] = {}
     changes: dict[tuple[int, int], Change] = {(c.msg, c.part): c for c in view.changes}
-    first = next((c.msg for c in view.changes if any(_SCRATCH.search(e.path) for e in c.edits)), None)
+    starts = [c.msg for c in view.changes if any(_SCRATCH.search(e.path) for e in c.edits)][:1]
+    starts += [msg for msg, run in view.once(Calls).tools.get("cat", ()) if any(_SCRATCH.search(e.path) for e in typed_in(run))][:1]
+    first = min(starts, default=None)
     for msg, run in view.runs(first) if first is not None else ():
         change = changes.get((msg, run.part))
-        if change is not None:
-            for edit in change.edits:
-                if not scripts and not _SCRATCH.search(edit.path):
-                    continue
-                name = edit.path.replace("\\", "/").rpartition("/")[2]
-                text = edit.new or ""
-                if edit.old is None and _SCRATCH.search(edit.path) and holds_both(text) and not loads_project(text):
-                    scripts[name] = msg
-                else:
-                    scripts.pop(name, None)
+        for edit in change.edits if change is not None else typed_in(run):
+            if not scripts and not _SCRATCH.search(edit.path):
+                continue
+            name = edit.path.replace("\\", "/").rpartition("/")[2]
+            text = edit.new or ""
+            if edit.old is None and _SCRATCH.search(edit.path) and holds_both(text) and not loads_project(text):
+                scripts[name] = msg
+            else:
+                scripts.pop(name, None)
         command = run.call.command or ""
         if scripts and run.call.output.strip() and run.call.exit_code in (0, None):
             name = next((n for n in scripts if n and n in command and executed(run, n)), "")
             if name:
                 yield msg, run, f"{name} tests its own copies of the old and the new code, not the code itself in its place"
                 del scripts[name]
+
+
+def typed_in(run: Run) -> tuple[FileEdit, ...]:
+    """The files that a call writes from the text in it: `cat > /tmp/try.py <<'E'`."""
+    return tuple(
+        FileEdit(r.target, "add", None, a.command.heredoc)
+        for a in run.actions
+        if a.command.heredoc is not None
+        for r in a.command.redirects
+        if r.op == ">" and not r.target.startswith("/dev/")
+    )
 
 
 def executed(run: Run, name: str) -> bool:

@@ -42,6 +42,25 @@ Quiet:
     say: No effect, take it back.
     $ git checkout -- src/store.py && git status --short
 
+Fires:
+
+    user: Leave the temporary files out of the count.
+    say: A filter.
+    edit src/count.rs: n += 1; => if !temporary(f) { n += 1; }
+    say: The caller filters already, so this goes again.
+    edit src/count.rs: if !temporary(f) { n += 1; } => n += 1;
+    say: Done, the counter is as it was.
+
+Quiet:
+
+    user: Leave the temporary files out of the count.
+    say: A filter.
+    edit src/count.rs: n += 1; => if !temporary(f) { n += 1; }
+    say: The caller filters already, so this goes again.
+    edit src/count.rs: if !temporary(f) { n += 1; } => n += 1;
+    $ git diff --stat
+    say: Done, the counter is as it was.
+
 Quiet:
 
     say: Read in blocks.
@@ -59,6 +78,7 @@ from collections.abc import Iterator
 
 from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion, Reversion
+from sessionlens.model.trace import Run
 from sessionlens.model.verdict import Verdict
 from sessionlens.model.words import Issue
 from sessionlens.rules.base import Hit, at_fact, at_statement
@@ -80,6 +100,7 @@ _IN_PART = "only a part of the change"
 _AGAINST = ("unsupported", "contradicted")
 _FULLY = re.compile(r"(?:fully|completely|entirely|in full|altogether)\b")
 _TRIES = frozenset(("test", "benchmark", "run", "profile"))
+_SHOWS = frozenset(("git", "diff", "cmp", "hg", "jj"))
 _NEAR = 4
 
 
@@ -101,8 +122,29 @@ def find(view: View) -> Iterator[Hit]:
             what = f"the change of msg {reversion.of_msg}" if reversion.of_msg is not None else "a change"
             part = "a part of " if reversion.partial else ""
             yield at_fact(reversion, f"{part}{what} was taken back and nothing showed that it was gone", "low", reversion.of)
+        elif kind == "edit" and not reversion.verified and reversion.of and by_hand_alone(view, reversion):
+            why = f"the change of msg {reversion.of_msg} was taken back by hand, and neither a diff nor a test was looked at after"
+            yield at_fact(reversion, why, "low", reversion.of)
         elif not reversion.partial:
             yield from uncured(view, reversion)
+
+
+def by_hand_alone(view: View, reversion: Reversion) -> bool:
+    """Whether a reversion by edits is the last one of its turn, and what is left was neither compared nor tested before a person spoke."""
+    if any(r.msg > reversion.msg and r.msg - reversion.msg <= _NEAR for r in view.reversions):
+        return False
+    names = tuple(f.rpartition("/")[2] for f in reversion.text.partition(": ")[2].partition(" (")[0].split(", "))
+    for number, run in view.runs(reversion.msg):
+        if any(reversion.msg < n <= number for n in view.of_people()):
+            break
+        if number > reversion.msg and (reads(run, names) or any(a.intent == "test" or a.command.tool in _SHOWS for a in run.actions)):
+            return False
+    return True
+
+
+def reads(run: Run, names: tuple[str, ...]) -> bool:
+    """Whether a call reads one of the files."""
+    return run.call.kind == "read" and str(run.call.input.get("file_path") or run.call.input.get("path") or "").endswith(names)
 
 
 def part_undone(conclusion: Conclusion, verdict: Verdict) -> bool:
