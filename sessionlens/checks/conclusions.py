@@ -10,7 +10,7 @@ from sessionlens.checks.claims.words import tokens
 from sessionlens.checks.evidence import remeasured
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.grids import copied, derived, eachrow, nicknames, own, rounds, throughout, worked
-from sessionlens.checks.review import against, overturned, parts, setting, sided, turned, witnessed
+from sessionlens.checks.review import against, overturned, parts, said, setting, sided, turned, witnessed
 from sessionlens.checks.runs import keyed
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.graph.view import View
@@ -88,6 +88,8 @@ def check(view: View) -> tuple[Verdict, ...]:
             found = turned.judge(claim, evidence) or worked.judge(claim, evidence) or found
         if found.verdict == "unsupported" or (found.verdict == "undecidable" and "ambiguous-binding" in found.caveats):
             found = sided.judge(claim, evidence) or found
+        if found.verdict == "unsupported" or (found.verdict == "undecidable" and not found.caveats):
+            found = said.judge(claim, found, evidence) or found
         if found.verdict != "contradicted":
             found = against.judge(claim, evidence) or found
         found = refuted.again(claim, setting.kept(kind.KIND, claim, found, evidence))

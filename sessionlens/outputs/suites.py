@@ -44,9 +44,16 @@ _LINE = re.compile(
 )
 
 
+_ALL = re.compile(r"'(?:All tests|Selected tests)' (?:passed|failed) at[^\n]*\n?\Z")
+_HEADED = 160
+"""Characters before a line of XCTest in which its suite is named."""
+
+
 def parse(page: Page) -> None:
-    for m in page.matches(_LINE, *_MARKS):
-        if page.line_at(m.start()) in page.claimed or m["each"]:
+    found = list(page.matches(_LINE, *_MARKS))
+    inner = _inner(page, [m for m in found if m["xtotal"]]) if len(found) > 1 else frozenset()
+    for m in found:
+        if page.line_at(m.start()) in page.claimed or m["each"] or m.start() in inner:
             continue
         if m["own"]:
             _own(page, m)
@@ -60,6 +67,26 @@ def parse(page: Page) -> None:
         counts = {"passed": passed, "failed": failed, "skipped": skipped, "total": total or passed + failed + skipped}
         result = "fail" if failed else "pass" if passed else "inconclusive"
         page.outcome("tests", result, m.start(), m.end(), counts=counts)  # type: ignore[arg-type]
+
+
+def _inner(page: Page, lines: list[re.Match[str]]) -> frozenset[int]:
+    """XCTest counts a class in its bundle again and the bundle in "All tests": where the lines of suites begin that a later line has in its
+    sum. Without the names (`| grep Executed`) a line that gives the sum of those before it holds them."""
+    whole = [m for m in lines if _ALL.search(page.text[max(0, m.start() - _HEADED) : m.start()])]
+    if whole:
+        return frozenset(m.start() for m in lines if m not in whole)
+    inner: set[int] = set()
+    open_: list[re.Match[str]] = []
+    for m in lines:
+        total, failed = int(m["xtotal"]), int(m["xfailed"])
+        for first in range(len(open_) - 1, -1, -1):
+            held = open_[first:]
+            if sum(int(x["xtotal"]) for x in held) == total and sum(int(x["xfailed"]) for x in held) == failed:
+                inner |= {x.start() for x in held}
+                del open_[first:]
+                break
+        open_.append(m)
+    return frozenset(inner)
 
 
 def _own(page: Page, m: re.Match[str]) -> None:

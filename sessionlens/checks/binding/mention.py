@@ -1,6 +1,7 @@
 """What a claim says of a group: the members that it names, the families, how well the metric answers, which one is compared against."""
 
 import re
+from functools import lru_cache
 
 from sessionlens.checks.claims.claim import PERCENTILE, Claim
 from sessionlens.checks.claims.words import SPECIFIC_METRIC, STOP, word_set
@@ -25,6 +26,8 @@ _SIZES = word_set(
 )
 """Words without which no file's or object's size is meant."""
 _TAIL = re.compile(r"([a-zµ]+)(\d+)$")
+_SMALL = 4
+"""Letters from which on a word is hardly a part of others by chance."""
 
 
 def mention(group: Group, claim: Claim) -> Group:
@@ -37,7 +40,7 @@ def mention(group: Group, claim: Claim) -> Group:
     for m in group.members:
         if words.isdisjoint(m.words):
             continue
-        telling = m.telling & words or (_numbered(m.unique, claim) if cell else None)
+        telling = m.telling & words or (_numbered(m.unique, claim) if cell else _joined(m, words, claim))
         if telling or (m.words <= words and _worded(m) and (m.distinct or not _another_named(m, group, words))):
             named.append((place(claim, telling or m.distinct or m.words), m))
         elif not m.kin.isdisjoint(words):
@@ -109,11 +112,37 @@ def _numbered(unique: frozenset[str], claim: Claim) -> frozenset[str]:
     return unique & claim.tokens & {claim.row.strip().lower(), claim.column.strip().lower()}
 
 
+def _joined(member: Member, words: frozenset[str], claim: Claim) -> frozenset[str]:
+    """The word that alone tells a member apart and names nothing by itself, where the claim has it joined to the rest of the name
+    ("yaml-a", "sleep-on")."""
+    small = member.unique & words & DUMB
+    label = member.label.lower() if small else ""
+    return frozenset(w for w in small for m in [_compound(w).search(label)] if m is not None and _whole(claim.low, m[0]) >= 0)
+
+
+@lru_cache(maxsize=512)
+def _compound(word: str) -> re.Pattern[str]:
+    return re.compile(rf"[a-z0-9]+[-_=:.]{re.escape(word)}(?![a-z0-9])")
+
+
+def _whole(low: str, word: str) -> int:
+    """Where a text has a word with no letter or digit at its ends; -1 where it has none."""
+    at = low.find(word)
+    while at >= 0:
+        end = at + len(word)
+        if not (at and low[at - 1].isalnum()) and not low[end : end + 1].isalnum():
+            return at
+        at = low.find(word, at + 1)
+    return -1
+
+
 def place(claim: Claim, words: frozenset[str]) -> int:
     """Where the claim first has one of the words; a large number where it only has another name of the thing."""
     best = 10**6
     for word in words:
-        at = claim.low.find(word)
+        at = _whole(claim.low, word) if len(word) < _SMALL else -1
+        if at < 0:
+            at = claim.low.find(word)
         if at < 0 and (tail := _TAIL.match(word)):
             joined = re.search(rf"{tail[1]}[ =:#_-]{{1,3}}{tail[2]}(?!\d)", claim.low)
             at = joined.start() if joined else claim.low.find(tail[1])
@@ -124,7 +153,17 @@ def place(claim: Claim, words: frozenset[str]) -> int:
 
 def is_based(claim: Claim, at: int) -> bool:
     """Whether what stands directly before a name makes it the thing compared against ("than X", "compared with X", "from X")."""
-    return at < 10**6 and MARK.search(claim.low[max(0, at - 40) : at]) is not None
+    return at < 10**6 and (
+        MARK.search(claim.low[max(0, at - 40) : at]) is not None
+        or (" than " in claim.low and MARK.search(claim.low[max(0, at - 60) : _start(claim.low, at)]) is not None)
+    )
+
+
+def _start(low: str, at: int) -> int:
+    """Where a compound name begins of which `at` is a part: "than sleep-off" is compared against by its first letter."""
+    while at and (low[at - 1].isalnum() or (low[at - 1] in "-_./" and at > 1 and not low[at - 2].isspace())):
+        at -= 1
+    return at
 
 
 def is_of(claim: Claim, at: int) -> bool:

@@ -199,8 +199,10 @@ def _base_of(claim: Claim, named: list[tuple[int, Member]]) -> Member | None:
             if mark(claim, at):
                 return m
     ordered = [m for _, m in named]
-    if len(named) == 2 and named[0][0] < named[1][0] < 10**6 and ARROW.search(claim.low[named[0][0] : named[1][0]]):
-        return ordered[0]
+    if len(named) == 2 and named[0][0] < named[1][0] < 10**6:
+        between = claim.low[named[0][0] : named[1][0]]
+        if " than " not in between and ARROW.search(between):
+            return ordered[0]
     based = [m for m in ordered if m.is_base]
     if len(based) == 1:
         return based[0]

@@ -52,7 +52,8 @@ def find(claim: Claim) -> tuple[Quantity, Quantity] | None:
 def _of_an_earlier_clause(claim: Claim) -> bool:
     """Whether the clause gives a gain, and what came before it in the statement gives a share of the same thing."""
     gain = claim.quantities[0]
-    before = claim.whole[: claim.whole.find(claim.text[-12:])] if claim.whole.endswith(claim.text[-12:]) else ""
+    tail = claim.text.rstrip(" .!;")[-12:]
+    before = claim.whole[: claim.whole.find(tail)] if claim.whole.rstrip(" .!;").endswith(tail) else ""
     if gain.dimension not in ("percent", "ratio") or "%" not in before or before == claim.whole:
         return False
     if gain.dimension == "percent" and claim.whole.count("%") > 1:

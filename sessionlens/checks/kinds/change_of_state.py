@@ -145,6 +145,13 @@ def already(claim: Claim, evidence: Evidence, history: list[Suite]) -> Judgement
     if (same := set_aside(claim, evidence)) is not None:
         return same
     first = next((c.msg for c in evidence.changes if c.msg < claim.msg), None)
+    aside = [s for s in history if any(_puts_away(a) for a in s.run.actions)]
+    if aside and aside[0].result == "pass":
+        with_it = next((s for s in history if s.msg < aside[0].msg and s not in aside), None)
+        if with_it is not None and with_it.result == "fail":
+            text = f"msg {aside[0].msg}: passes with the change put away, and failed with it in msg {with_it.msg}"
+            return Judgement("contradicted", (), text, (with_it.msg, aside[0].msg))
+        return Judgement("unsupported", (), f"msg {aside[0].msg}: passes with the change put away", (aside[0].msg,))
     early = [
         s
         for s in history

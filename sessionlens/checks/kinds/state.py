@@ -9,7 +9,7 @@ from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.grids import rowwise
 from sessionlens.checks.kinds import threshold
 from sessionlens.checks.repository import callers, lines, states
-from sessionlens.checks.runs import jobs, listed, listing, members, plans, records, versions, without
+from sessionlens.checks.runs import formerly, jobs, listed, listing, members, plans, records, versions, without
 from sessionlens.checks.shown import silence
 from sessionlens.checks.shown.presence import SAME_WORDS, equal, searched
 from sessionlens.checks.shown.statement import shown
@@ -28,6 +28,7 @@ _TOPICS: tuple[tuple[frozenset[str], Topic], ...] = (
     (word_set("threshold limit maximum cap quota"), threshold.named),
     (SAME_WORDS, equal),
     (plans.WORDS, plans.judge),
+    (formerly.WORDS, formerly.judge),
     (without.WORDS, without.judge),
     (lines.WORDS, lines.judge),
     (versions.WORDS, versions.judge),

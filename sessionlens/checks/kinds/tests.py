@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.words import word_set
 from sessionlens.checks.evidence.index import Evidence
-from sessionlens.checks.runs import without
+from sessionlens.checks.runs import formerly, without
 from sessionlens.checks.runs.suites import PAST, Suite, overtaken, suite, suites
 from sessionlens.checks.shown.presence import SEARCH
 from sessionlens.checks.values.judge import Judgement
@@ -53,6 +53,8 @@ def recognise(claim: Claim) -> float:
 def judge(claim: Claim, evidence: Evidence) -> Judgement:
     if not without.WORDS.isdisjoint(claim.words) and (seen := without.judge(claim, evidence)) is not None:
         return seen
+    if not formerly.WORDS.isdisjoint(claim.words) and (past := formerly.judge(claim, evidence)) is not None:
+        return past
     named = [p for p in _PARTS if p in claim.words]
     names = _NAME.findall(claim.text)
     failing = bool(claim.words & _FAIL) and not claim.words & _PASSED and not _NONE.search(claim.low)
@@ -190,8 +192,8 @@ def without_number(claim: Claim, runs: list[Suite], evidence: Evidence, named: b
     if last.result == "unknown":
         return Judgement("undecidable", ("cut-output",), f"msg {last.msg}: neither a summary nor the exit status was seen", (last.msg,))
     whole = _WHOLE.search(claim.low)
-    if last.filtered and not named and whole:
-        full = next((s for s in runs[1:6] if not s.filtered and s.result == "pass" and not s.cut), None)
+    if not named and whole and _of_a_part(last):
+        full = next((s for s in runs[1:6] if not _of_a_part(s) and s.result == "pass" and not s.cut), None)
         if full is None or overtaken(evidence, full.msg, claim.msg):
             return Judgement("undecidable", ("filtered",), f"msg {last.msg}: {_counts(last)}, of a part of the suite", (last.msg,))
         last = full
@@ -199,6 +201,21 @@ def without_number(claim: Claim, runs: list[Suite], evidence: Evidence, named: b
     if last.filtered and not named:
         caveats = (*caveats, "filtered")
     return _fresh(claim, last, evidence, caveats)
+
+
+def _of_a_part(s: Suite) -> bool:
+    """Whether only a part of the suite was asked for: by a filter, or by files of it behind flags (`pytest -q tests/test_a.py`)."""
+    if s.filtered or s.action is None:
+        return s.filtered
+    argv = s.action.command.argv
+    return s.action.command.tool in _BY_FILE and any(
+        _A_FILE.fullmatch(word) is not None and not _TAKES_A_FILE.match(before) for before, word in itertools.pairwise(argv)
+    )
+
+
+_BY_FILE = frozenset(["pytest", "py.test", "jest", "vitest", "rspec", "bats", "mocha", "ava", "phpunit", "mix", "deno", "bun"])
+_A_FILE = re.compile(r"[\w@./-]+\.(?:py|[cm]?[jt]sx?|rb|bats|php|exs)(?:::\S+|:\d+)?")
+_TAKES_A_FILE = re.compile(r"-c$|-r$|--(?:config|rootdir|require|import|setup\w*|ignore|confcutdir|reporter)\b")
 
 
 def _only_failures_left(s: Suite) -> bool:

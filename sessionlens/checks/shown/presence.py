@@ -3,7 +3,7 @@
 import re
 
 from sessionlens.checks.claims.claim import Claim
-from sessionlens.checks.claims.words import STOP, content, tokens, word_set
+from sessionlens.checks.claims.words import COUNTS, STOP, content, tokens, word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.trace import Action, Run
@@ -91,7 +91,7 @@ def searched(claim: Claim, evidence: Evidence, limit: int = 40) -> Judgement | N
         empty = not lines or lines == ["0"] or "No files found" in run.call.output or "No matches" in run.call.output
         if empty:
             wanted = _places(claim)
-            if not wanted and (part := _part(claim, run, where)):
+            if not wanted and (part := _part(claim, run, where) or _some(claim, where)):
                 return Judgement("unsupported", ("partial-domain",), f"msg {at}: searched {part} only", (at,))
             if wanted and where and not any(w in where or where in w or where in (".", "./") for w in wanted):
                 return Judgement("unsupported", ("partial-domain",), f"msg {at}: searched {where} only", (at,))
@@ -122,6 +122,28 @@ def _part(claim: Claim, run: Run, where: str) -> str:
             parts += [w for w in action.command.argv[1:] if w.startswith(("--include", "--type=", "--glob=")) and "=!" not in w]
     root = (run.call.cwd or "").rstrip("/")
     return " ".join(w for w in parts if not root or w.strip("\"'").rstrip("/") != root)
+
+
+_OF_SEVERAL = re.compile(rf"\b(?:of (?:the |our |all )?|all |the )(\d{{1,3}}|{'|'.join(COUNTS)}) ((?:[\w-]+ ){{0,3}}?[a-z]+s)\b", re.I)
+
+
+_PLACE_WORDS = word_set(
+    "folder directory dir package module service crate repo repository project app file workspace component library namespace"
+)
+
+
+def _some(claim: Claim, where: str) -> str:
+    """What a search looked through where the clause counts more such places ("none of the five folders") than were named to it, each a
+    sibling of the others; "" where they are as many, or one is given that may hold them all."""
+    said = _OF_SEVERAL.search(claim.low)
+    parts = [w.strip("\"'").rstrip("/") for w in where.split()]
+    if said is None or not parts or any(w in _ALL or "*" in w or "{" in w for w in parts):
+        return ""
+    n = int(said[1]) if said[1].isdigit() else COUNTS[said[1]]
+    parents = {w.rpartition("/")[0] for w in parts}
+    if tokens(said[2]).isdisjoint(_PLACE_WORDS | tokens(" ".join(parents))):
+        return ""
+    return " ".join(parts) if 1 < len(parts) < n and len(parents) == 1 else ""
 
 
 def _places(claim: Claim) -> list[str]:
