@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
-from sessionlens.model.trace import Statement
+from sessionlens.model.trace import Statement, Table
 from sessionlens.prose import accounts
 from sessionlens.prose.cues import FIGURE
 from sessionlens.prose.deeds import DID
@@ -25,6 +26,8 @@ STATUS = re.compile(
 PLANNED = re.compile(r"\b(?:efforts?|estimate[ds]?|expected|targets?|planned|budget|goal|default|version|date|port)\b", re.I)
 """Headers of columns that hold what is wished for, set or named, not found."""
 BARE = re.compile(r"[\d.,]+")
+NO_SUCH = re.compile(r"[`\"']?no such [\w ]{3,30}[`\"']?", re.I)
+"""What a tool says of a thing that is not there."""
 WORDS = re.compile(r"[^\W\d_]{3,}")
 
 
@@ -44,6 +47,8 @@ def results(s: Statement, masked: str) -> Iterator[tuple[int, int]]:
         return
     if s.column == 0 or (s.column is not None and s.column < len(s.table.header) and PLANNED.search(s.table.header[s.column])):
         return
+    if s.column == 1 and _crossed(s.table):
+        return
     if QUANTITY.match(s.text) and not NO_RESULT.match(s.text.lstrip("*_` ")) and len(WORDS.findall(s.text)) <= 6:
         tail = DELTA.search(s.text)
         if tail and FIGURE.search(s.text, 0, tail.start()):
@@ -51,8 +56,18 @@ def results(s: Statement, masked: str) -> Iterator[tuple[int, int]]:
             yield s.start + tail.start(1), s.start + tail.end(1)
         else:
             yield s.start, s.end
-    elif STATUS.fullmatch(s.text) or (s.text.count(" ") > 1 and _deed(s, masked)):
+    elif STATUS.fullmatch(s.text) or NO_SUCH.fullmatch(s.text) or (s.text.count(" ") > 1 and _deed(s, masked)):
         yield s.start, s.end
+
+
+@lru_cache(maxsize=64)
+def _crossed(table: Table) -> bool:
+    """Whether the second column is a setting too: each of its values stands with each label of the first ("| old | 10 |", "| old | 40 |",
+    "| new | 10 |", "| new | 40 |")."""
+    pairs = [(row[0], row[1]) for row in table.rows if len(row) > 2]
+    labels, values = {a for a, _ in pairs}, {b for _, b in pairs}
+    several = len(labels) > 1 and len(values) > 1
+    return several and len(pairs) == len(table.rows) == len(set(pairs)) == len(labels) * len(values)
 
 
 def _deed(s: Statement, masked: str) -> bool:

@@ -93,6 +93,8 @@ def find(
             told = False
             if flags & lexicon.NUMBER:
                 out += _bracketed(masked, c)
+        elif leads and not item and not any(p.verbs for p in parts):
+            told = False  # "Control: an idle loop, three times." before the run names what is run
         elif not (verbs and (joint in GOES_ON or leads) and explains(text, c, told, leads and i == final)):
             spans = _spans(masked, c)
             if told and joint in JOINED and len(spans) == 1 and masked[start - 3 : start] != "so " and _belongs(text, c):
