@@ -90,6 +90,8 @@ def verdicts(trace: Trace, first: int) -> list[Said]:
             flags = spoken.flags(s)
             if " it is" in s.text or " it was" in s.text:
                 flags |= lexicon.CONFIRM
+            elif " is out" in s.text or " was out" in s.text:
+                flags |= lexicon.REFUTE
             if flags & VERDICT and not s.text.rstrip().endswith("?"):
                 found = _said(message.number, s.text, flags)
                 if found and last and THAT_ONE.search(s.text):
@@ -149,13 +151,13 @@ JUDGING = aliases.content(
 
 
 def _near(low: str, status: Status | None) -> frozenset[str]:
-    """The words of the part of a sentence that gives its verdict, where the sentence has several parts and one gives it alone."""
-    cuts = [m.span() for m in PART.finditer(low)] if status and (", " in low or "; " in low or " — " in low or " – " in low) else []
-    if not cuts:
+    """The words of the part of a sentence that refutes or drops, where the sentence has several parts and one does so alone."""
+    if status is None or status == "confirmed" or not (", " in low or "; " in low or " — " in low or " – " in low):
         return frozenset()
-    parts = [low[a:b] for a, b in zip([0, *(b for _, b in cuts)], [*(a for a, _ in cuts), len(low)], strict=True)]
-    giving = [p for p in parts if word(p) == status or (status == "abandoned" and DROPS.search(p))]
-    return aliases.content(REFUTES.sub(" ", CONFIRMS.sub(" ", giving[0]))) - JUDGING if len(giving) == 1 else frozenset()
+    cuts = [m.span() for m in PART.finditer(low)]
+    parts = [low[a:b] for a, b in zip([0, *(b for _, b in cuts)], [*(a for a, _ in cuts), len(low)], strict=True)] if cuts else []
+    giving = [p for p in parts if (DROPS if status == "abandoned" else REFUTES).search(p)]
+    return aliases.content(REFUTES.sub(" ", giving[0])) - JUDGING if len(giving) == 1 else frozenset()
 
 
 def has(low: str, words: tuple[str, ...]) -> bool:

@@ -9,6 +9,7 @@ import re
 from dataclasses import replace
 
 from sessionlens.model.trace import Statement
+from sessionlens.prose import lexicon
 from sessionlens.prose.asked import asking, questions
 from sessionlens.prose.clauses import SPOKEN, Said, said
 from sessionlens.prose.doubts import POINTING, expected
@@ -54,6 +55,8 @@ SHORT, TALK = 60, 40
 EFFECT = re.compile(r"if\s+[^,]{2,30},\s+(?:then\s+)?(?P<effect>[^:;]+)", re.I)
 FIGURE = re.compile(r"\d[\d.,]*")
 SHOWN = frozenset({"quote", "code", "cell"})
+FRAMING = lexicon.GUESS | lexicon.CAUSE
+"""A word with one of these flags stands in every frame of a belief; a sentence that seems to announce a step is not asked for its flags."""
 BESIDE = frozenset({"doubt", "brought", "law"})
 
 
@@ -208,11 +211,11 @@ def _worded(s: Statement, spoken: Said, before: Statement | None, near: Statemen
         asked = tested(s)
         if asked:
             return [Belief(*hunch) for hunch in asked]
-    built = supposed(s, spoken)
     flags = spoken.flags(s)
+    built = supposed(s, spoken, flags)
     if built or s.text.rstrip("*_ ").endswith(("?", ":")):
         return built
-    frame = framed(s, spoken)
+    frame = framed(s, spoken) if flags & FRAMING or not flags else []
     if frame:
         return frame
     told = worded(s, spoken, flags) if flags & TELLING else []

@@ -5,6 +5,7 @@ look is to decide, a law told with a reserve, what a sign usually means, a chang
 import re
 
 from sessionlens.model.trace import Statement
+from sessionlens.prose import lexicon
 from sessionlens.prose.clauses import Said
 from sessionlens.prose.marked import Belief, Manner
 from sessionlens.prose.verbs import look
@@ -17,10 +18,9 @@ FLAW = re.compile(
     re.I | re.S,
 )
 """A flaw that was found, with what it would do behind the colon."""
+GAPS = ("gap", "hole", "flaw", "weak", "hazard", "risk", "race", "edge case", "corner case", "pitfall", "trap", "snag")
 MODAL = re.compile(r"\b(?:would|could|might|may|will|can|cannot|can['’]t|won['’]t)\b|\bif\s[^,]+,[^,]*\bshould\b", re.I)
-OTHERWISE = re.compile(
-    r",?\s*\b(?:otherwise|or\s+else),?\s+(?P<claim>(?!i\b|we\b|you\b)\S.*?\b(?:would|will|could|might|can)\s+\w+.*)", re.I | re.S
-)
+OTHERWISE = re.compile(r",?\s*\botherwise,?\s+(?P<claim>(?!i\b|we\b|you\b)\S.*?\b(?:would|will|could|might|can)\s+\w+.*)", re.I | re.S)
 """What would happen without the change."""
 LOOK = r"\b(?:check|checking|see|seeing|verify|verifying|test|testing|find\s+out|know|tell|determine|establish|question\s+is)\s+"
 EITHER = re.compile(
@@ -82,25 +82,25 @@ CLEANER = re.compile(
 """A way that is thought to be the better one."""
 
 
-def supposed(s: Statement, spoken: Said) -> list[Belief]:
-    """What a sentence or item of an agent supposes by its build.
+def supposed(s: Statement, spoken: Said, flags: int) -> list[Belief]:
+    """What a sentence or item of an agent supposes by its build; `flags` are those of its words.
 
     >>> text = "One gap remains: a second login would reuse the old token."
-    >>> [text[b.start : b.end] for b in supposed(statements(text)[0], said(text))]      # doctest: +SKIP
+    >>> [text[b.start : b.end] for b in supposed(statements(text)[0], said(text), 0)]      # doctest: +SKIP
     ['a second login would reuse the old token.']
     """
     text = s.text
     low = spoken.low[s.start : s.end]
-    flaw = FLAW.search(text) if ": " in text and MODAL.search(text) else None
+    flaw = FLAW.search(text) if ": " in text and any(map(low.__contains__, GAPS)) else None
     part = (flaw.lastgroup or "claim") if flaw else ""
     if flaw and MODAL.search(flaw[part]):
         inner = OTHERWISE.search(flaw[part])
         return [_at(s, flaw.start(part) + (inner.start("claim") if inner else 0), flaw.end(part))]
-    if "otherwise" in low or " or else" in low:
+    if flags & lexicon.CONDITION and "otherwise" in low:
         without = OTHERWISE.search(text)
         if without and not text.endswith("?"):
             return [_at(s, without.start("claim"), without.end("claim"))]
-    if "whether " in low or " if " in low or " at all" in low:
+    if " at all" in low or ((flags & lexicon.CONDITION or not flags) and " or " in low):
         found = _looked_for(s, spoken)
         if found:
             return found
@@ -108,7 +108,7 @@ def supposed(s: Statement, spoken: Said) -> list[Belief]:
         sign = MEANS.search(text)
         if sign:
             return [_at(s, sign.start("belief"), sign.end("belief"))]
-    return _introduced(s, low)
+    return _introduced(s, low, flags) if s.kind == "sentence" else []
 
 
 def law(s: Statement, spoken: Said) -> list[Belief]:
@@ -131,7 +131,7 @@ def _at(s: Statement, start: int, end: int, manner: Manner = "guess") -> Belief:
 def _looked_for(s: Statement, spoken: Said) -> list[Belief]:
     """The two ways between which a look is to decide, or what it doubts to be there at all."""
     text = s.text
-    either = EITHER.search(text)
+    either = EITHER.search(text) if " or " in text else None
     if either:
         ways = [_at(s, *either.span(part)) for part in ("one", "two")]
         whole = all(look(spoken.low, w.start, w.end).verbs and not PERSON.match(spoken.low, w.start, w.end) for w in ways)
@@ -143,16 +143,14 @@ def _looked_for(s: Statement, spoken: Said) -> list[Belief]:
     return []
 
 
-def _introduced(s: Statement, low: str) -> list[Belief]:
+def _introduced(s: Statement, low: str, flags: int) -> list[Belief]:
     """The change that a sentence introduces with what it is to bring."""
     text = s.text
-    if s.kind != "sentence":
-        return []
-    if "is probably" in low or "is likely" in low or "be probably" in low or "be likely" in low or "seems likely" in low:
+    if flags & lexicon.DOUBT:
         better = CLEANER.match(text)
         if better:
             return [_at(s, better.start("what"), better.end("what"))]
-    if "i'" not in low and "i’" not in low and "i will" not in low and "i am" not in low:
+    if flags and not flags & lexicon.SELF and "i'" not in low and "i’" not in low:
         return []
     for pattern, needs, part in ((INTRODUCED, " so ", "change"), (PROMISED, ": if ", "rule"), (MENDED, " by ", "how")):
         m = pattern.match(text) if needs in low else None
