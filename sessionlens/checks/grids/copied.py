@@ -28,6 +28,8 @@ from sessionlens.model.trace import Run, Table
 _CALLS = 16
 _LEAST = 3
 """Labels that are bound, and digits that tell a value from another."""
+_SHORT = 400
+"""Characters of an output of a few lines."""
 _NTH = re.compile(r"\b(?:round|run|pass|trial|try|iteration) #?(\d{1,2})\b", re.I)
 _MARKS = "`*_ "
 
@@ -85,9 +87,10 @@ def _slips(msg: int, table: Table, evidence: Evidence) -> dict[Cell, _Slip]:
     key = ("slips", msg, table.start)
     if key not in evidence.memo:
         cells = {(r, c): v for r, row in enumerate(table.rows) for c in range(len(row)) if (v := rows.cell(row, c, "")) is not None}
-        calls = (
-            [(at, run, rows.of_output(at, run, evidence)) for at, run in rows.lately(msg, _CALLS, evidence)] if len(cells) > _LEAST else []
-        )
+        digits = {d for v in cells.values() if len(d := v.raw.split(" ")[0].rstrip("%xsmMGkKB")) > 1}
+        least = 2 if any(_NTH.search(row[0]) for row in table.rows if row) else _LEAST
+        shown = [(at, run) for at, run in rows.lately(msg, _CALLS, evidence) if _has(digits, least, run.call.output)]
+        calls = [(at, run, rows.of_output(at, run, evidence)) for at, run in shown]
         found: dict[Cell, _Slip] = {}
         for _, _, blocks in calls:
             found |= dict(_swapped(table, cells, blocks, calls)) | dict(_of_a_round(table, cells, blocks))
@@ -99,6 +102,11 @@ def _slips(msg: int, table: Table, evidence: Evidence) -> dict[Cell, _Slip]:
         }
     kept: dict[Cell, _Slip] = evidence.memo[key]
     return kept
+
+
+def _has(digits: set[str], least: int, output: str) -> bool:
+    """Whether an output has so many of some numbers, as they are written; a few lines need have one only."""
+    return len(digits) >= least and sum(d in output for d in digits) >= (least if len(output) > _SHORT else 1)
 
 
 Calls = list[tuple[int, Run, list[Block]]]

@@ -18,6 +18,7 @@ from sessionlens.checks.claims.words import AGGREGATE, tokens
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.grids.tables import numbers
 from sessionlens.checks.values.intervals import Interval, exact, printed, value_of
+from sessionlens.model.quantity import Quantity
 from sessionlens.model.trace import Run, Table
 from sessionlens.text import units
 
@@ -34,15 +35,30 @@ _MARKS = "`*_ "
 Name = frozenset[str]
 
 
-@dataclass(frozen=True)
+@dataclass
 class Value:
-    """One value of a row: the words of its name, what it stands for in base units and in its own, the text, the unit."""
+    """One value of a row: the words of its name, the text, the unit; what it stands for, in base units and in its own, when asked for."""
 
     name: Name
-    value: Interval
-    plain: Interval
     raw: str
     unit: str
+    quantity: Quantity | None = None
+
+    @cached_property
+    def plain(self) -> Interval:
+        if self.quantity is not None:
+            return printed(self.quantity.value, self.quantity.ulp)
+        number = Decimal(self.raw.split(" ")[0].replace(",", "").replace("−", "-"))
+        exponent = number.as_tuple().exponent
+        return printed(number, Decimal(1).scaleb(exponent if isinstance(exponent, int) else 0))
+
+    @cached_property
+    def value(self) -> Interval:
+        if self.quantity is not None:
+            return value_of(self.quantity)
+        if not self.unit and "." not in self.raw:
+            return exact(self.plain.point)
+        return self.plain.times(Fraction(units.factor(self.unit))) if self.unit else self.plain
 
     def alike(self, other: "Value") -> bool:
         """Whether one is the other, or is the other rounded; where one has no unit, by the numbers alone."""
@@ -137,7 +153,7 @@ def _line(line: str) -> tuple[str, list[Value]] | None:
         unit = _unit(m)
         if m.start() >= first.start():
             per = ["throughput", unit] if unit.endswith("/s") else []
-            values.append(_value(_name(names[-2:] + per), m["number"], unit))
+            values.append(Value(_name(names[-2:] + per), f"{m['number']} {unit}".strip(), unit))
         names = [m["unit"].strip()] if m["unit"] and not unit else []
     return " ".join(line[: first.start()].split()), values
 
@@ -145,14 +161,6 @@ def _line(line: str) -> tuple[str, list[Value]] | None:
 def _unit(m: re.Match[str]) -> str:
     unit = (m["unit"] or "").strip()
     return unit if unit and (units.known(unit) or "/" in unit) else ""
-
-
-def _value(name: Name, digits: str, unit: str) -> Value:
-    number = Decimal(digits.replace(",", "").replace("−", "-"))
-    exponent = number.as_tuple().exponent
-    plain = printed(number, Decimal(1).scaleb(exponent if isinstance(exponent, int) else 0))
-    value = exact(Fraction(number)) if not unit and exponent == 0 else plain.times(Fraction(units.factor(unit)) if unit else Fraction(1))
-    return Value(name, value, plain, f"{digits} {unit}".strip(), unit)
 
 
 def _name(words: Iterable[str]) -> Name:
@@ -193,5 +201,4 @@ def cell(row: tuple[str, ...], column: int, label: str) -> Value | None:
     found = numbers(row[column]) if column < len(row) and "%" not in row[column] else ()
     if len(found) != 1:
         return None
-    q = found[0]
-    return Value(_name([label]), value_of(q), printed(q.value, q.ulp), q.raw, q.unit)
+    return Value(_name([label]), found[0].raw, found[0].unit, found[0])

@@ -5,6 +5,7 @@ Example: under "# tests 14" and "# pass 13" the statement "all 14 tests pass" is
 """
 
 import re
+from collections.abc import Iterator
 
 from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.words import stem, word_set
@@ -14,11 +15,13 @@ from sessionlens.checks.values.judge import Judgement
 WORDS = word_set("tests test pass passes passed green")
 _TESTS = re.compile(r"\ball (?P<n>\d{1,5}) (?:\w+ )?tests? (?:are |now |still |were )*(?:green|pass|passed|passing|ok|succeed)\b")
 _REPORT = re.compile(r"^(?:#|ℹ) tests (?P<n>\d+)\n(?:(?:#|ℹ) (?:suites|cancelled) \d+\n)*(?:#|ℹ) pass (?P<passed>\d+)$", re.M)
-_PAIR = re.compile(r"([A-Za-z]{3,})[ :=]+(\d{1,9})\b(?![.%])")
-_PAIRS = re.compile(r"^(?:[A-Za-z]{3,}[ :=]+\d{1,9}[ ,;]*){2,}$", re.M)
+_PAIR = re.compile(r"([a-z]{3,})[ :=]+(\d{1,9})\b(?![.%])")
+_PAIRS = re.compile(r"(?:[a-z]{3,}+[ :=]++\d{1,9}+[ ,;]*+){2,}")
 _GROUPS = re.compile(r"(?<=\d)[ ,\u202f\u00a0](?=\d{3}\b)")
 """A line of labels, each with its number; and what sets the thousands of a number apart."""
 _LATELY = 2
+_LONG, _FAR = 200, 20_000
+"""Characters of a line, and of an output that are looked at."""
 
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
@@ -54,17 +57,31 @@ def beside(claim: Claim, evidence: Evidence) -> Judgement | None:
 
 def _otherwise(counted: str, claim: Claim, evidence: Evidence) -> Judgement | None:
     noun = stem(counted.split(" ")[-1].lower())
-    said = re.search(rf"(\d+) (?:\w+ )?{re.escape(noun)}", _GROUPS.sub("", claim.low))
+    runs = []
+    for at, run in evidence.runs_before(claim.msg):
+        if claim.msg - at > _LATELY:
+            break
+        if len(run.call.output) < _FAR and noun in evidence.lowered(run):
+            runs += [(at, line) for line in _lines(noun, evidence.lowered(run))]
+    said = re.search(rf"(\d+) (?:\w+ )?{re.escape(noun)}", _GROUPS.sub("", claim.low)) if runs else None
     if said is None:
         return None
     n = int(said[1])
     text = _GROUPS.sub("", claim.conclusion.statement.text.lower())
-    for at, run in evidence.runs_before(claim.msg):
-        if claim.msg - at > _LATELY:
-            return None
-        for line in _PAIRS.finditer(run.call.output) if noun in evidence.lowered(run) else ():
-            pairs = {stem(label.lower()): int(number) for label, number in _PAIR.findall(line[0])}
-            right = [what for what, k in pairs.items() if what != noun and k > 9 and re.search(rf"\b{k} \(?{re.escape(what)}", text)]
-            if pairs.get(noun, n) != n and right:
-                return Judgement("contradicted", (), f"msg {at} prints {noun} {pairs[noun]}, claimed {n}", (at,))
+    for at, line in runs:
+        pairs = {stem(label.lower()): int(number) for label, number in _PAIR.findall(line)}
+        right = [what for what, k in pairs.items() if what != noun and k > 9 and re.search(rf"\b{k} \(?{re.escape(what)}", text)]
+        if pairs.get(noun, n) != n and right:
+            return Judgement("contradicted", (), f"msg {at} prints {noun} {pairs[noun]}, claimed {n}", (at,))
     return None
+
+
+def _lines(noun: str, low: str) -> Iterator[str]:
+    """The lines that have a noun and are labels with their numbers, of an output in lower case."""
+    at = low.find(noun)
+    while at >= 0:
+        end = low.find("\n", at)
+        line = low[low.rfind("\n", 0, at) + 1 : end if end >= 0 else None]
+        if len(line) < _LONG and _PAIRS.fullmatch(line):
+            yield line
+        at = low.find(noun, at + len(line)) if end >= 0 else -1
