@@ -52,7 +52,8 @@ _LOOKS: dict[str, Intent] = {
     if intent in ("navigate", "other", "inspect", "probe") and tool not in SUBCOMMANDS and tool not in _DECIDED_BY_FLAGS
 }
 """Programs that only look or do nothing, whatever their flags: the greater part of all commands."""
-_GH_CHANGES = vocabulary("create edit close reopen comment merge delete lock unlock transfer review ready label pin develop sync")
+_GH_CHANGES = vocabulary("create edit close reopen comment merge delete lock unlock transfer review ready label pin develop sync run rerun"
+                         " cancel enable disable")
 _HTTP_CHANGES = vocabulary("POST PUT PATCH DELETE")
 _NONE: frozenset[str] = frozenset()
 _SENDING = _HTTP_CHANGES | vocabulary("-d --data --data-raw --json -F -T")
@@ -136,10 +137,6 @@ def _configured(command: SimpleCommand, said: list[str]) -> _Known:
     argv = command.argv
     named = [argv[i + 1] for i, w in enumerate(argv[:-1]) if w in ("--target", "-t")]
     return intent_of(" ".join(named)) or "build", " ".join([command.tool, *named])
-
-
-def _unpacked(command: SimpleCommand, said: list[str]) -> _Known:
-    return ("inspect", command.tool) if any(w.lstrip("-")[:1] == "t" for w in command.argv[1:2]) else None
 
 
 def _times_only(command: SimpleCommand) -> bool:
@@ -267,13 +264,14 @@ _PARTICULAR: dict[str, _Judge] = {
     **dict.fromkeys(("pytest", "py.test"), lambda command, said: ("benchmark", command.tool) if _times_only(command) else None),
     "eslint": lambda command, said: ("edit", "eslint") if "--fix" in command.argv else None,
     **dict.fromkeys(SQL_CLIENTS, _asked),
+    "bun": lambda command, said: _launched(command, said) if script(command) is not None else None,
     "gh": _forge,
     "glab": _forge,
     "curl": _fetched,
     "find": lambda command, said: ("edit", "find") if "-delete" in command.argv or "rm" in command.argv else None,
     "cmake": _configured,
     "command": lambda command, said: ("probe", "command"),
-    "tar": _unpacked,
+    "tar": lambda command, said: ("inspect", "tar") if any(w.lstrip("-")[:1] == "t" for w in command.argv[1:2]) else None,
     "patch": lambda command, said: ("revert", "patch") if "-R" in command.argv or "--reverse" in command.argv else None,
 }
 """Programs whose flags or text decide."""

@@ -52,7 +52,8 @@ TOOLS: dict[str, Intent] = {
     **_table(
         "benchmark",
         "hyperfine wrk wrk2 ab hey k6 bombardier vegeta oha locust siege autocannon sysbench pgbench fio iperf iperf3 redis-benchmark"
-        " stress-ng bench asv pyperf timeit airspeed criterion memtier_benchmark ycsb tpcc benchstat benchcmp critcmp poop cargo-criterion",
+        " stress-ng bench asv pyperf timeit airspeed criterion memtier_benchmark ycsb tpcc benchstat benchcmp critcmp poop cargo-criterion pg_test_fsync"
+        " pg_test_timing",
     ),
     **_table(
         "profile",

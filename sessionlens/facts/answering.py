@@ -76,7 +76,9 @@ def answered(question: Question, said: str, sums: printed.Sums) -> Answer:
     if topic == "tool":
         if action.command.tool in _PATHS and (told := _there(run, action)) in ("not held", "absent"):
             return Answer(question, "fail", None, "not held" if told == "not held" else "none")
-        return Answer(question, answers.by_presence(run), None, printed.by_name(run, action))
+        result, word = answers.by_presence(run), printed.by_name(run, action)
+        lacks = word == "some" and known(action.command, run.call.exit_code) == "failed"
+        return Answer(question, "fail" if lacks else result, None, word)
     if topic == "control":
         return Answer(question, comparing.by_agreement(run, action))
     if topic == "database" and _DAMAGED.search(answers.seen(run.call.output)):
@@ -107,6 +109,8 @@ def _stood(question: Question, action: Action, said: str) -> Answer:
     result, word = answers.by_state(run, action), printed.by_tree(run, action)
     if word == "dirty" and result == "pass" and len([a for a in run.actions if a.runner == "git status"]) == 1:
         result = "fail" if questions.expects_clean(run.call.description or said[-160:]) else result
+    if word == "untracked" and result == "pass" and questions.tidies(f"{said[-200:]} {run.call.description}"):
+        result = "fail"
     return Answer(question, result, None, word)
 
 

@@ -38,7 +38,7 @@ _BREAKS = (
 """What an output says of an error or of damage, each after a word that must be there; a line's beginning is written as a newline."""
 _FATAL = re.compile(r"(?m)^(?:fatal|error): ")
 _ABSENT = ("<not supported>", "command not found", "not installed", "no such command")
-_TIMED_OUT = ("timed out", "timeout", "deadline exceeded")
+_TIMED_OUT = ("timed out", "timeout after", "timeout expired", "timeout exceeded", "timeout reached", "deadline exceeded")
 _SILENT_BUILDS = frozenset(("build", "lint"))
 _TESTS = frozenset(("tests", "test"))
 
@@ -92,6 +92,8 @@ def broken(output: str) -> bool:
 def bare(run: Run) -> str:
     """An output without the headings that the command itself echoed (`=== a ===`, `---`)."""
     output = seen(run.call.output).strip()
+    if output == "Error" and run.call.status == "error":
+        return ""
     if _ECHOES.isdisjoint([a.command.tool for a in run.actions]):
         return output
     said = {" ".join(a.command.argv[1:]) for a in run.actions if a.command.tool == "echo"}
@@ -126,7 +128,8 @@ def unfinished(run: Run) -> bool:
     call = run.call
     if call.status == "interrupted" or call.exit_code in (124, 137, 143):
         return True
-    return len(call.output) < 300 and holds(call.output.lower(), _TIMED_OUT)
+    counted = any(o.kind in _TESTS and o.counts for o in run.outcomes)
+    return len(call.output) < 300 and not counted and holds(call.output.lower(), _TIMED_OUT)
 
 
 def by_tests(run: Run, action: Action) -> tuple[Result, dict[str, int]]:
@@ -142,7 +145,7 @@ def by_tests(run: Run, action: Action) -> tuple[Result, dict[str, int]]:
     if any(o.result == "fail" for o in outcomes):
         return "fail", counts
     if any(o.result == "pass" and (not o.counts or o.counts.get("passed", 0) > 0) for o in outcomes):
-        return "pass", counts
+        return ("fail" if _missing_some(counts) else "pass"), counts
     state = known(action.command, run.call.exit_code)
     told = [o for o in outcomes if o.counts.get("total") != 0]
     if told:
@@ -155,6 +158,12 @@ def by_tests(run: Run, action: Action) -> tuple[Result, dict[str, int]]:
     if inverted and "FAIL" not in run.call.output and (run.call.exit_code == 0 or not run.call.output.strip()):
         return "pass", counts
     return "inconclusive", counts
+
+
+def _missing_some(counts: dict[str, int]) -> bool:
+    """Whether fewer tests passed than there were, where what the others did was filtered away: `# tests 14`, `# pass 13`."""
+    told = {"failed", "skipped", "todo", "cancelled", "pending", "ignored"}
+    return told.isdisjoint(counts) and counts.get("total", 0) > counts.get("passed", 0) > 0
 
 
 def stopped(run: Run, action: Action) -> Action | None:

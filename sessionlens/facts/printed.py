@@ -149,7 +149,9 @@ def by_condition(run: Run, action: Action) -> str:
 def by_tree(run: Run, action: Action) -> str:
     """What `git status` lists: "clean" (nothing), "dirty" (changes), "untracked" (new files only); "" where it cannot be told."""
     output = seen(run.call.output)
-    if action.runner != "git status" or follows(run, action) or run.call.status == "error" or len(output) < len(run.call.output):
+    if action.runner != "git status" or follows(run, action) or len(output) < len(run.call.output):
+        return ""
+    if run.call.status == "error" and (len(run.actions) == 1 or "fatal: " in output):
         return ""
     marks = {m[1] for m in _SHORT.finditer(output)}
     if "Changes not staged" in output or "Changes to be committed" in output or "Unmerged paths" in output or marks - {"??", "!!"}:

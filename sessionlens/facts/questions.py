@@ -28,7 +28,7 @@ _CLAUSES = re.compile(r"(?<=[.!?:;])\s+|\n+")
 _STEMS = ("verif", "confirm", "sure", "check", "sanity", "ensure", "validate", "prove", "see ", "test ", "find out", "tell ", "compare ")
 _QUESTION = re.compile(
     r"(?:^|[.;:!?\n]\s*|, |- |— )(?:(?:but|and|so|now|hm+|wait),? )*(?:is|are|was|were|am|does|do|did|has|have|can|could|will"
-    r"|would|which|who|what|where|why|how)\b[^.!?\n]{3,160}\?"
+    r"|would|which)\b[^.!?\n]{3,160}\?"
 )
 _PUT = re.compile(
     r"(?:^|[.;:!?\n,]\s*|\b(?:and|but|so) )(?:do|does|did|is|are|was|were|has|have|had)(?:n['’]?t)? "
@@ -52,7 +52,8 @@ _REMARKS = ("check", "verify", "confirm", "validate", "make sure", "sanity")
 _FAILURE = re.compile(
     r"\b(?:does|do|will|would|should) (?:that|the|this|these|my|our|it|both)? ?(?:new )?(?:tests?|it)? ?"
     r"(?:catch|fail|detect|notice|go red)\b"
-    r"|\b(?:fails?|red) without\b|\bexpected to fail\b|\bmust fail\b|\bsee (?:it|them|that) fail\b"
+    r"|\b(?:fails?|red) (?:with|without)\b|\bexpected to fail\b"
+    r"|\b(?:must|should|needs? to|has to|have to|ought to|had better) (?:now )?fail\b|\bsee (?:it|them|that) fail\b"
     r"|\b(?:sure|that|whether|if) (?:it|the test|they) fails?\b"
     r"|\b(?:confirm|verify|ensure|show|see|watch|prove)(?:ing)? (?:that )?(?:it|they|th(?:is|at|e|ese|ose)(?: new)? tests?|both|all) "
     r"(?:now |do |does |currently |actually |indeed |still )?fails?\b",
@@ -113,13 +114,20 @@ _VALUE = re.compile(
     re.I,
 )
 _EITHER = re.compile(
-    r"\b(?:any\w*|other|else|no|not|none|nothing|nobody|never|without|un(?:used|needed|wanted)|dead|stale|obsolete|removed|free of|clean)\b"
+    r"\b(?:other|else|no|not|none|nothing|nobody|never|without|un(?:used|needed|wanted)|dead|stale|obsolete|removed|free of|clean)\b"
     r"|n['’]t\b",
     re.I,
 )
 _CLEAN = re.compile(
     r"\b(?:check|verify|confirm|ensure|sure|is|are)\b[^.?!\n]{0,60}"
     r"\b(?:clean(?! up)|untouched|unmodified|nothing (?:is )?changed|no changes)\b",
+    re.I,
+)
+
+_TIDIED = re.compile(
+    r"\b(?:clean(?:ing|ed)?[- ]?up|tidy(?:ing)?[- ]?up|nothing (?:\w+ ){0,3}left|left[- ]?overs?|left behind|stays? behind"
+    r"|lying (?:about|around)"
+    r"|what(?: is|['’]s| was)? (?:still )?left)\b",
     re.I,
 )
 
@@ -206,6 +214,11 @@ def expects_absence(text: str) -> bool:
 def expects_clean(text: str) -> bool:
     """Whether a tree is to hold no change: "Make sure that the tree is clean"; not "Clean the tree"."""
     return _CLEAN.search(text) is not None
+
+
+def tidies(text: str) -> bool:
+    """Whether nothing is to be left over by the work: "Clean up", "What stays behind?", "Nothing of it is left"."""
+    return holds(text, ("lean", "idy", "left", "behind", "lying")) and _TIDIED.search(text) is not None
 
 
 def expected(text: str) -> int | None:

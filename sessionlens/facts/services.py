@@ -44,6 +44,8 @@ def answered(action: Action, output: str) -> Result | None:
         return "fail" if _NOWHERE.search(output) else None
     if action.runner.endswith(" list"):
         output = output.lstrip().partition("\n")[0]
+    elif action.runner == "gh run watch":
+        output = output.rpartition("Refreshing run status")[2]
     if _FAILED.search(output):
         return "fail"
     if _WAITING.search(output):

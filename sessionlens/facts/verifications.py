@@ -3,10 +3,9 @@
 import re
 from collections.abc import Iterator
 
-from sessionlens.facts import answers, printed, questions, services
+from sessionlens.facts import answers, asking, denied, printed, questions, services
 from sessionlens.facts.answering import CONDITIONS, INSIDE, Answer, Question, answered
 from sessionlens.facts.changes import lead_of
-from sessionlens.facts.effects import litter
 from sessionlens.facts.history import walk
 from sessionlens.model.facts import Verification
 from sessionlens.model.span import Span
@@ -34,13 +33,12 @@ _RUNS = frozenset(("run", "benchmark", "profile"))
 _LOOKS = frozenset(("inspect", "probe", "run", "benchmark", "profile"))
 _ONE_LINERS = frozenset(("python", "python3", "node", "ruby", "perl"))
 """What a change is looked at with as soon as it is made: `python -c "import app; print(app.LIMIT)"`."""
-_LISTING = frozenset(("git branch", "git tag", "git log", "git rev-list"))
 _HISTORY_WORK = frozenset(("git rebase", "git merge", "git cherry-pick", "git commit", "git revert", "git reset", "git am", "git pull",
                            "git push"))  # fmt: skip
 """What a list of commits is looked at after, to see what has come of it."""
-_SEARCHING = ("-S", "-G", "--grep", "--since", "--after", "--until", "--before", "--author", "--all", "--follow")
-_CONTAINS = frozenset(("--contains", "--no-contains", "--merged", "--no-merged", "--points-at"))
 _DATABASES = frozenset(("sqlite3", "psql", "mysql", "duckdb"))
+_TRIALS = frozenset(("check", "control", "database", "presence", "state"))
+_FIRST_WORDS = 200
 _SEVERITY = {"fail": 0, "inconclusive": 1, "pass": 2}
 _MAKES = re.compile(
     r"(?:please |now )?(?:create|implement|build|add|write|set ?up|fix|refactor|update|make(?! sure)|install|port|migrate|rewrite|apply"
@@ -63,7 +61,7 @@ def find(trace: Trace) -> tuple[Verification, ...]:
     worked = edited = False
     sums = printed.Sums()
     put = fresh = False
-    for turn in trace.turns:
+    for at, turn in enumerate(trace.turns):
         if turn.message.role == "user":
             put, fresh, worked = questions.put(turn.message.text), True, False
             continue
@@ -74,9 +72,11 @@ def find(trace: Trace) -> tuple[Verification, ...]:
         said = questions.lead(turn.message.text)
         asked = questions.asks(said)
         edited = edited or any(run.call.edits or run.call.kind == "task" for run in turn.runs)
-        topical = [_settled(q, worked) for run in answering for q in _of_run(run, said, asked or (put and _searches(run)), controls)]
+        topical = [
+            asking.settled(q, worked) for run in answering for q in _of_run(run, said, asked or (put and asking.searches(run)), controls)
+        ]
         if not topical and edited:
-            topical = [Question("review", run, run.actions[-1]) for run in answering if _reviews(run)][:1]
+            topical = [Question("review", run, run.actions[-1]) for run in answering if asking.reviews(run)][:1]
         edited = edited or any(a.intent == "edit" for run in answering for a in run.actions)
         worked = worked or any(a.runner in _HISTORY_WORK for run in answering for a in run.actions)
         if topical:
@@ -85,8 +85,21 @@ def find(trace: Trace) -> tuple[Verification, ...]:
             answer = min(given, key=lambda a: _SEVERITY[a.result])
             if answer.printed == "dirty" and answer.result == "pass" and _left(trace, turn.message.number, answer, said):
                 answer = answer._replace(result="fail")
+            if answer.result == "pass" and answer.question.topic in _TRIALS and _in_vain(trace, at):
+                answer = answer._replace(result="fail")
             found.append(_made(trace, turn, answer))
     return tuple(found)
+
+
+def _in_vain(trace: Trace, at: int) -> bool:
+    """Whether a message announces what its call should bring about, by itself or in the one before it, and the next one says that nothing
+    came of it."""
+    turns = trace.turns
+    following = turns[at + 1].message if at + 1 < len(turns) else None
+    if following is None or following.role == "user" or not denied.denied(following.text[:_FIRST_WORDS]):
+        return False
+    said = turns[at].message.text or (turns[at - 1].message.text if at else "")
+    return denied.announced(said)
 
 
 def _foremost(topical: list[Question], said: str) -> int:
@@ -96,44 +109,6 @@ def _foremost(topical: list[Question], said: str) -> int:
     if first == _RANK["equal"] and _RANK["presence"] in ranks and questions.polar(said) and not questions.wanted(said):
         return _RANK["presence"]
     return first
-
-
-def _settled(question: Question, worked: bool) -> Question:
-    """The question, marked if a list of commits answers it: one that follows work on the history, or one between two revisions."""
-    action = question.action
-    if action is None or question.topic != "check" or action.command.tool != "git":
-        return question
-    words = action.command.argv[2:]
-    if _compares(action):
-        return question._replace(settled=True)
-    if action.runner != "git log" or any(w == "--" or w.startswith(_SEARCHING) for w in words):
-        return question
-    before = question.run.actions[: question.run.actions.index(action)]
-    return question._replace(settled=worked or any(a.runner in _HISTORY_WORK for a in before))
-
-
-def _compares(action: Action) -> bool:
-    """Whether git is asked which revisions hold another, or by what two branches differ: `git tag --contains 4be11c0`, `git log a...b`."""
-    words = action.command.argv[2:]
-    if action.runner in ("git branch", "git tag"):
-        return any(w.partition("=")[0] in _CONTAINS for w in words)
-    return action.runner in ("git log", "git rev-list") and any("..." in w and w[:1] != "-" for w in words)
-
-
-def _reviews(run: Run) -> bool:
-    """Whether a call does nothing but show the difference that the session's edits make: `git diff -- src/pool.c`, no other revision."""
-    work = [a for a in run.actions if a.intent not in _AIMLESS]
-    if len(work) != 1 or work[0] is not run.actions[-1] or work[0].runner != "git diff":
-        return False
-    argv = work[0].command.argv[2:]
-    said = argv[: argv.index("--")] if "--" in argv else argv
-    return all(w[:1] == "-" or w == "HEAD" or ("." in w.rpartition("/")[2].strip(".") and ".." not in w) for w in said)
-
-
-def _searches(run: Run) -> bool:
-    """Whether a call looks through texts for something, and does that first."""
-    first = next((a for a in run.actions if a.intent not in _AIMLESS), None)
-    return run.call.kind == "search" or (first is not None and (first.command.tool in printed.GREPS or first.runner == "git grep"))
 
 
 def _of_run(run: Run, said: str, asked: bool, controls: set[str]) -> Iterator[Question]:
@@ -151,7 +126,9 @@ def _of_run(run: Run, said: str, asked: bool, controls: set[str]) -> Iterator[Qu
         if call.status != "error" and asked:
             yield Question("check", run)
         return
-    if not run.actions or (call.status == "error" and call.exit_code is None and len(call.output) < 40):
+    if not run.actions or (
+        call.status == "error" and call.exit_code is None and len(call.output) < 40 and not (asked and asking.searched(run))
+    ):
         return
     work = [a for a in run.actions if a.intent not in _AIMLESS]
     if not work:
@@ -161,7 +138,7 @@ def _of_run(run: Run, said: str, asked: bool, controls: set[str]) -> Iterator[Qu
         script = next((a for a in work if a.intent == "run"), None)
         if script is not None:
             yield Question("tests", run, script)
-    looked = _aloud(run)
+    looked = asking.aloud(run)
     if looked is not None:
         yield Question("check", run, looked)
     for topic, action in _topics(work, asked, said, controls, timed=bool(run.readings)):
@@ -183,11 +160,17 @@ def _topics(work: list[Action], asked: bool, said: str, controls: set[str], time
             yield "equal", action
         elif tool in INSIDE:
             yield "presence", action
-        elif runner in _STATES and (undone or asked or len(work) <= 3):
+        elif (runner in _STATES and (undone or asked or len(work) <= 3 or questions.tidies(said))) or (
+            runner == "git show" and undone and "--stat" in action.command.argv
+        ):
             yield "state", action
-        elif runner == "git diff" and ((undone and not _edited_since(work, action)) or (asked and not edits)):
+        elif (
+            runner == "git diff"
+            and "--check" not in action.command.argv
+            and ((undone and not asking.edited_since(work, action)) or (asked and not edits))
+        ):
             yield "state" if undone else "review", action
-        elif intent == "lint":
+        elif intent == "lint" or (runner == "git diff" and "--check" in action.command.argv):
             yield "lint", action
         elif intent == "build" and not edits and _RUNS.isdisjoint(intents) and len([a for a in work if a.intent not in _ASIDE]) <= 2:
             yield "build", action
@@ -197,8 +180,8 @@ def _topics(work: list[Action], asked: bool, said: str, controls: set[str], time
             yield "database", action
         elif (
             (changed and intent == "probe" and tool in _ONE_LINERS)
-            or (tool in services.TOOLS and _waits(action))
-            or (runner in _LISTING and _compares(action))
+            or (tool in services.TOOLS and asking.waits(action))
+            or (tool == "git" and asking.compares(action))
         ):
             yield "check", action
     for action in work if "benchmark" in intents or timed else ():
@@ -208,7 +191,7 @@ def _topics(work: list[Action], asked: bool, said: str, controls: set[str], time
                 controls.add(action.command.text)
             yield "control", action
     if asked:
-        first = next((i for i, a in enumerate(work) if a.intent == "edit" and not _passing(a, work[i + 1 :])), len(work))
+        first = next((i for i, a in enumerate(work) if a.intent == "edit" and not asking.passing(a, work[i + 1 :])), len(work))
         looking = [a for a in work[:first] if a.intent in _LOOKS]
         if looking and not (timed and looking[0].intent in ("run", "benchmark") and questions.measures(said)):
             yield "check", looking[0]
@@ -228,35 +211,6 @@ def _left(trace: Trace, number: int, answer: Answer, said: str) -> bool:
     return False
 
 
-def _passing(edit: Action, later: list[Action]) -> bool:
-    """Whether an edit makes nothing that stays: litter, or a script that the same call runs."""
-    if not edit.targets:
-        return False
-    runs = {w.rsplit("/", 1)[-1] for a in later if a.intent == "run" for w in a.command.argv[:3]}
-    return all(litter(t) or (edit.command.heredoc is not None and t.rsplit("/", 1)[-1] in runs) for t in edit.targets)
-
-
-def _aloud(run: Run) -> Action | None:
-    """What is looked at below a heading that the command itself echoes and that asks: `echo "is the cap in v2?"; git show v2:a.c`."""
-    for at, action in enumerate(run.actions):
-        if action.command.tool == "echo" and "?" in action.command.text and questions.aloud(" ".join(action.command.argv[1:])):
-            return next((a for a in run.actions[at + 1 :] if a.intent in _LOOKS), None)
-    return None
-
-
-def _waits(action: Action) -> bool:
-    """Whether a command looks at what a CI service made of the work, or at what a registry has."""
-    return services.asked(action) or (action.runner == "gh run view" and "--log-failed" in action.command.argv)
-
-
-def _edited_since(work: list[Action], diff: Action) -> bool:
-    """Whether a difference shows a new edit, and not what taking back has left: no revision is named, and an edit stands before it."""
-    before = work[: work.index(diff)]
-    undo = max((i for i, a in enumerate(before) if a.intent in ("revert", "commit") or a.command.tool == "rm"), default=-1)
-    revision = any(w.startswith(("HEAD", "@")) or w in ("--cached", "--staged") for w in diff.command.argv[2:])
-    return not revision and any(a.intent == "edit" and a.command.tool != "rm" for a in before[undo + 1 :])
-
-
 def _worded(what: str, lead: str) -> str:
     """What was done, a colon, and what was asked. A long command is cut short so that the question stays whole; readers split at the
     first colon and space, so the command keeps none."""
@@ -270,7 +224,7 @@ def _made(trace: Trace, turn: Turn, answer: Answer) -> Verification:
     number, (topic, run, action, _) = turn.message.number, answer.question
     subject = " ".join(action.targets[:2]) if action else ""
     lead = lead_of(turn.message, run)
-    if topic == "state" and run.call.description != lead and _cleared(run) and not questions.asks(lead):
+    if topic == "state" and run.call.description != lead and asking.cleared(run) and not questions.asks(lead):
         lead = ""
     sought = run.call.input.get("pattern", "") or run.call.input.get("query", "") if run.call.kind == "search" else ""
     what = f"{action.runner} {subject}".strip() if action else f"{run.call.name} {sought}".strip()
@@ -289,8 +243,3 @@ def _made(trace: Trace, turn: Turn, answer: Answer) -> Verification:
         part=run.part,
         printed="silent" if answer.printed == "read" and not run.call.output.strip() else answer.printed,
     )
-
-
-def _cleared(run: Run) -> bool:
-    """Whether a call removes something and then looks at what is left: the sentence before it is not what that look answers."""
-    return any(a.command.tool in ("rm", "rmdir", "Remove-Item", "del") for a in run.actions)
