@@ -104,6 +104,26 @@ IS_HOW = re.compile(
 """A question whether things are so elsewhere: "is that how other parsers do it"."""
 PREDICATE = re.compile(r"(?:is|are|was|were|has|have|had|does|did|can|will|comes?|came)\b", re.I)
 """What goes on with the sentence around an opinion: "the pauses, I guess, are from the pool"."""
+PARTED = (
+    *("bet", "suspect", "blame", "think", "believe", " says ", "claim", "insist", "sure", "convinced", "money", "impression", "feeling"),
+    *(
+        "guess",
+        "hunch",
+        "theory",
+        "assume",
+        "suppose",
+        "hurt",
+        "harm",
+        "help",
+        "matter",
+        "scale",
+        " cost",
+        "is this ",
+        "is that ",
+        "is it ",
+    ),
+)
+"""One of these stands in every sentence of such parts."""
 SINCE = re.compile(r"\b(?:slower|faster|worse)\s+(?:since|after|than\s+before)\b", re.I)
 IT = re.compile(r"it\b", re.I)
 
@@ -126,7 +146,7 @@ def questions(text: str, may: list[str]) -> Iterator[tuple[int, int]]:
             if not WEAK.match(m["belief"]):
                 yield m.start("belief"), m.end("belief")
             return
-    parted = [*_parts(text)]
+    parted = [*_parts(text)] if any(map(low.__contains__, PARTED)) else []
     if parted:
         yield from parted
     elif any(map(low.__contains__, may)) and ASKED.search(low):

@@ -218,7 +218,7 @@ def _worded(s: Statement, spoken: Said, before: Statement | None, near: Statemen
     frame = framed(s, spoken) if flags & FRAMING or not flags else []
     if frame:
         return frame
-    told = worded(s, spoken, flags) if flags & TELLING else []
+    told = worded(s, spoken, flags) if flags & TELLING or "s because " in text else []
     if told:
         return [Belief(*hunch) for hunch in told]
     if flags & TELLING and "should" in text:

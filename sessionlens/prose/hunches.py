@@ -60,8 +60,10 @@ CAUSE = re.compile(
     r"(?:\b(?:is|was|are|were)|['’]s)\s+(?:(?:the|our|my|a|an|likely|indeed|clearly|real|main|"
     r"actual)\s+)*(?:(?!not\b|no\b|known\b)\w+\s+)?(?:root\s+cause|culprit|smoking\s+gun|cause|trigger|bug(?![\s-]+(?:fix|report|tracker))|bottleneck|"
     r"to\s+blame|(?:caused|triggered)\s+by|what(?:['’]s|\s+is|\s+was)?\s+\w+ing|race\s+condition|signature\s+of)\b|"
-    r"\broot\s+cause(?:\s+\w+)?:(?!\W*(?:no|none|not|nothing|unknown|unclear)\b)|\b(?:which|this|that|it)(?:['’]s|\s+is|\s+was)\s+(?:(?:simply|only|just)\s+)?because\b|introduced\s+the\s+(?:bug|problem|regression|leak|slowdown)|\brules?\s+out\b",
+    r"\broot\s+cause(?:\s+\w+)?:(?!\W*(?:no|none|not|nothing|unknown|unclear)\b)|introduced\s+the\s+(?:bug|problem|regression|leak|slowdown)|\brules?\s+out\b",
 )  # fmt: skip
+BECAUSE = re.compile(r"\b(?:which|this|that|it)(?:['’]s|\s+is|\s+was)\s+(?:(?:simply|only|just)\s+)?because\b")
+"""What gives the cause of the thing just told."""
 OUTLOOK = re.compile(
     r"(?:but\s+|so\s+)?if\s+(?!that['’]?s?\b|so\b|it\b|you\s+(?:want|like|prefer|need|do\b|don)|we\b|i\b|not\b|any|"
     r"the\s+(?:answer|md5|output|result|test))[^,?]{6,90},?\s[^?]*?\b(?:(?:will|should)\s|"
@@ -230,6 +232,7 @@ def _clause(s: Statement, spoken: Said) -> Iterator[Hunch]:
         guess = _guessed(flat, c.flags) or _doubted(flat, c.flags)
         cause = not guess and (
             (c.flags & lexicon.CAUSE != 0 and CAUSE.search(flat) is not None)
+            or ("because" in flat and BECAUSE.search(flat) is not None)
             or (c.flags & lexicon.GUESS != 0 and issue(flat, len(c.verbs) > 1))
         )
         named = led(flat) if c.flags & lexicon.GUESS else -1

@@ -112,8 +112,7 @@ GUESSES = listed(
     "comes came stems originates lies problem issue trouble failure fault",
 )
 CAUSES = listed(
-    "cause culprit gun trigger bug bottleneck blame caused triggered what what's race signature introduced rule rules diagnosis because "
-    "reason"
+    "cause culprit gun trigger bug bottleneck blame caused triggered what what's race signature introduced rule rules diagnosis reason"
 )
 DOUBTS = listed("likely probably presumably plausibly suspected")
 REFUTES = listed(

@@ -104,7 +104,7 @@ def supposed(s: Statement, spoken: Said, flags: int) -> list[Belief]:
         found = _looked_for(s, spoken)
         if found:
             return found
-    if any(map(low.__contains__, USUALLY)):
+    if ("ly " in low or "always" in low or "often" in low) and any(map(low.__contains__, USUALLY)):
         sign = MEANS.search(text)
         if sign:
             return [_at(s, sign.start("belief"), sign.end("belief"))]
@@ -118,7 +118,8 @@ def law(s: Statement, spoken: Said) -> list[Belief]:
     >>> [b.manner for b in law(statements(text)[0], said(text))]      # doctest: +SKIP
     ['law']
     """
-    if not any(map(spoken.low[s.start : s.end].__contains__, RESERVES)):
+    low = spoken.low[s.start : s.end]
+    if not ("ly " in low or "always" in low or "often" in low) or not any(map(low.__contains__, RESERVES)):
         return []
     m = LAW.search(s.text) if FOR_A_CASE.search(s.text) and not s.text.endswith("?") else None
     return [_at(s, m.start("law"), m.end("law"), "law")] if m else []
