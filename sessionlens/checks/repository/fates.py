@@ -78,6 +78,16 @@ def fate(claim: Claim, evidence: Evidence) -> Judgement | None:
     return Judgement("supported", (), "; ".join(text for text, _ in told), at)
 
 
+def _tried(stated: int, decided: int, evidence: Evidence) -> set[int]:
+    """The call of the message before a verdict, where it measured or checked something, and the belief was stated before it."""
+    for at, run in evidence.runs_before(decided):
+        if at <= stated or decided - at > 1:
+            break
+        if any(o.kind != "presence" for o in run.outcomes) or evidence.last_measured(decided) == at:
+            return {at}
+    return set()
+
+
 def _fates(part: str, claim: Claim, evidence: Evidence) -> tuple[str, set[int]] | None:
     """The hypotheses that a part of a clause names with one fate, and the messages that tested them; None where that is not known."""
     match = _FATE.search(part.lower())
@@ -91,10 +101,13 @@ def _fates(part: str, claim: Claim, evidence: Evidence) -> tuple[str, set[int]] 
         short = next((a for a in h.aliases if _SHORT.fullmatch(a) and (a in words or (a[-1].isdigit() and a.upper() in words))), None)
         if short is None or h.msg >= claim.msg:
             continue
-        tested = {f.msg for i in evidence.view.sources(h.id, "tests") if (f := evidence.view.fact(i)).msg < claim.msg}
-        if not tested or h.status != wanted:
+        if h.status != wanted:
             return None
         decided = [n for n in h.decided_by if n <= claim.msg]
+        tested = {f.msg for i in evidence.view.sources(h.id, "tests") if (f := evidence.view.fact(i)).msg < claim.msg}
+        tested = tested or _tried(h.msg, min(decided, default=0), evidence)
+        if not tested:
+            return None
         before = {n for n in tested if n <= min(decided, default=claim.msg)}
         at |= {max(before)} if before else set()
         names.append(short)

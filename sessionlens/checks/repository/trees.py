@@ -41,6 +41,8 @@ _EXCEPT = re.compile(
 _ONLY = re.compile(
     r"\bonly (?:modified|changed|touched|dirty|edited|uncommitted) (?:paths?|files?|changes?)\b[^,;]{0,12}?\b(?:is|are|were) (?P<what>.+)$"
     r"|\bonly (?P<which>.+) (?:is|are|was|were) (?:modified|changed|touched|edited|dirty)$"
+    r"|\b(?:tree|checkout|status|diff) (?:now |still )?(?:contains?|has|shows?|lists?|touches) only (?P<held>.+?)"
+    r"(?: (?:from|of|for) (?:this|my|the) (?:change|patch|fix|commit|work))?$"
 )
 _NOTHING = re.compile(
     r"^(?:and )?nothing (?P<what>untracked(?: (?:or|and|nor) ignored)?|ignored)(?: (?:files? )?(?:is |was )?(?:left|there"
@@ -98,7 +100,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
     if (match := _EXCEPT.search(low)) is not None:
         return _listed(match["what"], claim, evidence)
     if "only" in words and (match := _ONLY.search(low)) is not None:
-        return _listed(match["what"] or match["which"], claim, evidence)
+        return _listed(match["what"] or match["which"] or match["held"], claim, evidence)
     return None
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.repository import back, commits, deeds, definitions, edited, nowhere, proving, trees
-from sessionlens.checks.runs import compared, itemised, servers, steps, tallies
+from sessionlens.checks.runs import compared, itemised, mapped, reproduced, servers, steps, tallies
 from sessionlens.checks.shown import afresh, answered, blank, complaints, exact, ran
 from sessionlens.checks.values.judge import Judgement
 
@@ -32,6 +32,8 @@ _TOPICS: tuple[tuple[frozenset[str], Callable[[Claim, Evidence], Judgement | Non
     (complaints.WORDS, complaints.judge),
     (compared.WORDS, compared.judge),
     (blank.WORDS, blank.judge),
+    (reproduced.WORDS, reproduced.judge),
+    (mapped.WORDS, mapped.judge),
     (back.WORDS, back.judge),
 )
 _ANY = frozenset[str]().union(*(words for words, _ in _TOPICS))
