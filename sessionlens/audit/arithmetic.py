@@ -24,6 +24,9 @@ from sessionlens.model.words import ClaimKind
 
 _SHARE = re.compile(r"\s*of\s+(?!the time|magnitude)")
 """A percentage of something is no change."""
+_BEFORE_ENDS = re.compile(r"\s*(?P<word>[a-z]+)?\s*[,:;(–—-]?\s*(?:from|down from|up from)\s*")
+_FACTOR = re.compile(r"\s*[,;:(–—-]?\s*(?:(?:which|that) is\s+)?(?:by\s+)?a factor of\s*(?:about\s*|~\s*)?")
+_A_FACTOR = re.compile(r"\ba factor of\s*(?:about\s*|~\s*)?$")
 MOST = 40
 """A "sentence" of more numbers than this is data."""
 CHANGE = FASTER | SLOWER | MORE | LESS
@@ -45,7 +48,7 @@ def own(claim: Claim) -> tuple[ClaimKind, Quantity, Judgement] | None:
         found = _judged(quantity, operands, compute, scale, want)
         if found is not None and "direction" in found.caveats and not _says_direction(claim, quantity):
             found = replace(found, verdict="undecidable")
-        if found is not None and (operands.near or found.verdict == "supported"):
+        if found is not None and (operands.near or _adjoining(claim, quantity, operands) or found.verdict == "supported"):
             return kind, quantity, found
     return None
 
@@ -56,11 +59,22 @@ def _says_direction(claim: Claim, quantity: Quantity) -> bool:
     return quantity.signed or bool(CHANGE & set(after))
 
 
+def _adjoining(claim: Claim, quantity: Quantity, operands: Stated) -> bool:
+    """Whether only the difference's own word stands between it and its operands: "12 % smaller, from 50 B to 44 B", "from 2 s to 6 s, a
+    factor of 3"."""
+    if not operands.ordered:
+        return False
+    if quantity.end <= operands.old.start:
+        m = _BEFORE_ENDS.fullmatch(claim.low, quantity.end, operands.old.start)
+        return m is not None and (m["word"] is None or m["word"] in CHANGE)
+    return operands.new.end <= quantity.start and _FACTOR.fullmatch(claim.low, operands.new.end, quantity.start) is not None
+
+
 def _alike(quantity: Quantity, operands: Stated) -> bool:
     """Whether the operands are amounts of one kind, and a difference is one of theirs."""
     if operands.old.dimension != operands.new.dimension or bool(operands.old.unit) is not bool(operands.new.unit):
         return False
-    return quantity.dimension in ("percent", "ratio") or (
+    return quantity.dimension in ("percent", "ratio", "number") or (
         quantity.dimension == operands.new.dimension and bool(quantity.unit) is bool(operands.new.unit)
     )
 
@@ -121,6 +135,8 @@ def _reading(claim: Claim, quantity: Quantity) -> tuple[ClaimKind, Compute | Non
     if quantity.dimension == "percent":
         return "percent", percent.readings(direction, quantity), Fraction(100), None
     if quantity.dimension == "ratio":
+        return "ratio", ratio.readings(direction), Fraction(1), ratio.loose(quantity)
+    if quantity.dimension == "number" and not quantity.unit and _A_FACTOR.search(claim.low, 0, quantity.start):
         return "ratio", ratio.readings(direction), Fraction(1), ratio.loose(quantity)
     if delta.find(claim)[0] is quantity:
         return "delta", delta.readings(direction, quantity), Fraction(1), None

@@ -21,7 +21,7 @@ from sessionlens.model.quantity import Quantity
 from sessionlens.model.trace import Table
 from sessionlens.text import quantities
 
-_COUNTS = frozenset(("n", "run", "sample", "iteration", "message", "msg", "line", "round", "count"))
+COUNTS = frozenset(("n", "run", "sample", "iteration", "message", "msg", "line", "round", "count"))
 Choice = tuple[int, Quantity, Quantity]
 """A column, and its values in the base's row and in the claim's."""
 
@@ -54,7 +54,7 @@ def _choices(table: Table, row: int, column: int) -> Iterator[Choice]:
     bases = list(_bases(table, row, column))
     for c in range(1, len(table.rows[row])):
         new = _value(table, row, c)
-        if c == column or new is None or _header(table, c) & _COUNTS:
+        if c == column or new is None or _header(table, c) & COUNTS:
             continue
         for base in bases:
             old = _value(table, base, c)

@@ -29,6 +29,7 @@ from sessionlens.model.session import Message, Session
 from sessionlens.model.trace import Turn
 from sessionlens.model.verdict import Verdict
 from sessionlens.model.words import ClaimKind, VerdictWord
+from sessionlens.text import quantities
 
 _GIVEN = frozenset({"level", "size", "duration", "count", "tests", "state"})
 """Kinds that state a figure as it was found."""
@@ -40,6 +41,7 @@ _DERIVED = frozenset({"percent", "ratio", "delta", "range", "universal", "rankin
 
 _OWN = re.compile(r"(?:\b(?:printed|before|in) )*\b(?:in )?msg [12]\b")
 """How checks name the two messages that a document is read as."""
+_REMAINDER = re.compile(r"\b\d+ (?:more|others?|further)\b")
 _EACH = re.compile(r"\b(?:whatever|whichever|no matter|regardless|irrespective|every|always|each of|all of)\b", re.I)
 
 
@@ -73,7 +75,7 @@ def _of(document: Document, figures: Given, view: View | None) -> Iterator[Claim
         found_there = None if extra else logged.get(c.at)
         if found_there is not None and view is not None and another_thing(c, found_there, view):
             found_there = found_there.model_copy(update={"verdict": "unsupported", "evidence": (), "nodes": (), "derivation": ""})
-        claim = _judge(document, c, verdicts[c.id], evidence, figures, found_there)
+        claim = _judge(document, c, verdicts[c.id], evidence, figures, found_there, view)
         if extra and (place := _number(document, c, claim, unshown)) is not None:
             yield replace(claim, place=place)
             continue
@@ -84,6 +86,8 @@ def _of(document: Document, figures: Given, view: View | None) -> Iterator[Claim
             unshown.add((claim.place.start, claim.place.end))
         yield claim
     for n in lists.counts(document):
+        if document.quotes(n.place.start, n.place.end):
+            continue
         if n.said == n.listed or n.sure:
             word: VerdictWord = "supported" if n.said == n.listed else "contradicted"
             yield Claim(n.place, "count", word, (), f"{n.said} {n.noun} said, {n.listed} {n.how}"[:160], "document", (), n.also)
@@ -102,9 +106,13 @@ def _number(document: Document, c: Conclusion, claim: Claim, unshown: set[tuple[
     return document.place(at, at + len(quantity.raw)) if inside else None
 
 
-def _judge(document: Document, c: Conclusion, own: Verdict, evidence: Evidence, figures: Given, logged: Verdict | None) -> Claim:
+def _judge(
+    document: Document, c: Conclusion, own: Verdict, evidence: Evidence, figures: Given, logged: Verdict | None, view: View | None
+) -> Claim:
     """The verdict of a document's own numbers, then of the session; a contradiction by either stands."""
     place = document.place(c.at, c.at + len(c.quote))
+    if document.quotes(place.start, place.end):
+        return Claim(place, own.claim, "unsupported", (), "others' words, which the document quotes and does not state itself")
     parsed = parsing.parse(c)
     summed = arithmetic.whole(parsed, document)
     if summed is not None and summed[2].verdict != "undecidable":
@@ -113,6 +121,8 @@ def _judge(document: Document, c: Conclusion, own: Verdict, evidence: Evidence, 
     data = c.statement.kind == "cell" and own.claim not in _RELATIONS
     if data or own.verdict == "unsupported" or "ambiguous-binding" in own.caveats or _strange(own, parsed, figures):
         own = own.model_copy(update={"verdict": "unsupported", "nodes": (), "derivation": _nothing(data, logged is not None)})
+    if logged is not None and (_of_another_thing(c, logged, view) or (c.statement.kind == "cell" and not _of_the_row(c, logged, view))):
+        logged = None
     if logged is not None and own.verdict != "contradicted" and (logged.verdict != "unsupported" or own.verdict == "unsupported"):
         basis: Basis = "session" if logged.evidence else "none"
         return Claim(place, logged.claim, logged.verdict, logged.caveats, logged.derivation, basis, logged.evidence)
@@ -123,6 +133,30 @@ def _judge(document: Document, c: Conclusion, own: Verdict, evidence: Evidence, 
     helped = _true_range(parsed, evidence) if basis == "document" and own.verdict != "supported" else ""
     derived = _OWN.sub("in the document", own.derivation)
     return Claim(place, own.claim, own.verdict, own.caveats, derived, basis, (), notes, _focus(place, own, parsed), helped)
+
+
+def _of_another_thing(c: Conclusion, logged: Verdict, view: View | None) -> bool:
+    """Whether the session refutes a remainder ("and 2 more files"), or what it takes for said before in the document itself."""
+    if logged.verdict != "contradicted" or view is None:
+        return False
+    remainder = logged.claim == "count" and _REMAINDER.search(c.quote) is not None
+    return remainder or logged.derivation.startswith(f"repeats msg {max(view.turns, default=0) + 2}")
+
+
+def _of_the_row(c: Conclusion, logged: Verdict, view: View | None) -> bool:
+    """Whether the session may refute a relation in a cell: where the values that it computes it from stand in the cell's own table. A
+    table's columns and rows leave too much open that was said beside a run."""
+    if logged.verdict != "contradicted" or logged.claim in _GIVEN:
+        return True
+    table = c.statement.table
+    if table is None or view is None or not logged.nodes:
+        return False
+    data = [i for i, title in enumerate(table.header) if not {w.rstrip("s") for w in tokens(title)} & cells.COUNTS]
+    shown = {q.value * q.si for row in table.rows for i in data if i < len(row) for q in quantities.find(row[i])}
+    used = [fact for n in logged.nodes if isinstance(fact := view.fact(n), Measurement)]
+    if "one side alone" in logged.derivation or not all(m.unit for m in used):
+        return False
+    return bool(used) and all(any(q.value * q.si in shown for q in quantities.find(m.raw)) for m in used)
 
 
 def _true_range(parsed: parsing.Claim, evidence: Evidence) -> str:

@@ -1,6 +1,7 @@
 """A write-up as text with places: blocks, sentences, sections, references to messages, the message that it is about."""
 
 import re
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,11 +19,16 @@ _SMALL = word_set("a an the of in on at to for and or but nor by from with as is
 _WORD = re.compile(r"[A-Za-z][\w'’-]*")
 _LIST = re.compile(r"\s*(?:[*+-]|\d{1,3}[.)])\s")
 _REFERENCE = re.compile(
-    r"\[(?:msgs?|messages?)\s*#?(?P<a>\d{1,7})\](?:\s*(?:–|—|-|to|through)\s*\[(?:msg|message)\s*#?(?P<b>\d{1,7})\])?"
+    r"\[(?:msgs?|messages?)\s*#?(?P<a>\d{1,7})\](?:\([^()\s]*\))?"
+    r"(?:\s*(?:–|—|-|to|through)\s*\[(?:msg|message)\s*#?(?P<b>\d{1,7})\](?:\([^()\s]*\))?)?"
     r"|\b(?:msgs?\.?|messages?)\s+#?(?P<c>\d{1,7})\b(?:\s*(?:–|—|-|to|through)\s*(?:msg\s*)?#?(?P<d>\d{1,7})\b)?",
     re.I,
 )
+_DIGIT = re.compile(r"\d")
+_SAID = re.compile(r"“[^”\n]{12,}”|(?<![\w\"])\"[^\"\n]{12,}\"(?![\w\"])|(?<![\w'’])'[^'\n]{12,}'(?![\w'])")
+"""A quotation: what somebody else said."""
 _SUBJECT = re.compile(r"\b(?:this is|subject)\s+message\s+\[?(?:msg\s*)?#?(\d{1,7})|\bmessage\s+\[msg\s*#?(\d{1,7})\]", re.I)
+_QUOTED_BLOCK = re.compile(r"(?m)(?:^[ \t]*>.*\n?)+")
 _TITLE = re.compile(r"\b(?:message|msg)\s+#?(\d{1,7})\b", re.I)
 _FORWARD = re.compile(
     r"\b(?:what (?:happen(?:s|ed) )?next|what came (?:next|later|after)|hindsight|aftermath|afterwards|"
@@ -104,6 +110,22 @@ class Document:
         return prose.statements(self.text)
 
     @cached_property
+    def masked(self) -> str:
+        """The text, of equal length, with the numbers of messages blotted out: they are no figures."""
+        if not self.references:
+            return self.text
+        out, at = [], 0
+        for r in self.references:
+            out += [self.text[at : r.start], _DIGIT.sub("_", self.text[r.start : r.end])]
+            at = r.end
+        return "".join((*out, self.text[at:]))
+
+    @cached_property
+    def claimed(self) -> tuple[Statement, ...]:
+        """The statements as claims are read from them."""
+        return prose.statements(self.masked)
+
+    @cached_property
     def blocks(self) -> tuple[Block, ...]:
         """In order. A heading is a Markdown one, or a line by itself that is written like a title."""
         cuts = [0, *(m.end() for m in _BLANK.finditer(self.text)), len(self.text)]
@@ -123,6 +145,16 @@ class Document:
     def sentences(self) -> tuple[Sentence, ...]:
         """Sentences and list items, in order; headings and table cells are none."""
         return tuple(self._sentences())
+
+    def sentence_at(self, offset: int) -> Sentence | None:
+        """The sentence or list item that a character stands in."""
+        place = bisect_right(self._starts, offset) - 1
+        found = self.sentences[place] if place >= 0 else None
+        return found if found is not None and offset < found.place.end else None
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [s.place.start for s in self.sentences]
 
     def _sentences(self) -> Iterator[Sentence]:
         at, section = 0, ""
@@ -160,6 +192,17 @@ class Document:
             last = m["b"] or m["d"]
             out.append(Reference(m.start(), m.end(), first, max(first, int(last)) if last else first))
         return tuple(out)
+
+    @cached_property
+    def quotations(self) -> tuple[tuple[int, int], ...]:
+        """Where whole phrases stand between quotation marks, or quoted as a block: others' words, which the document reports and does
+        not state."""
+        found = [m.span() for m in _SAID.finditer(self.text) if m[0].count(" ") > 1]
+        return tuple(found) + tuple(m.span() for m in _QUOTED_BLOCK.finditer(self.text) if "[!" not in m[0])
+
+    def quotes(self, start: int, end: int) -> bool:
+        """Whether the characters [start, end) lie within a quotation, its marks aside, or begin with one: what follows is about it."""
+        return any(a <= start + 1 and (end - 1 <= b or start - 2 <= a) and start < b for a, b in self.quotations)
 
     @cached_property
     def subject(self) -> int | None:

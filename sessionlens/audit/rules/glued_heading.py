@@ -32,4 +32,7 @@ def find(library: Library) -> Iterator[Hit]:
     for document in library.documents:
         for m in _GLUED.finditer(mask(document.unfenced)):
             group = 1 if m[1] else 2
+            row = document.text[document.text.rfind("\n", 0, m.start()) + 1 :].lstrip().startswith("|")
+            if row or document.quotes(*m.span(group)):
+                continue
             yield Hit(document.place(*m.span(group)), "a heading stands at the end of a sentence", "high")

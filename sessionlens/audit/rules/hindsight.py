@@ -27,8 +27,10 @@ from collections.abc import Iterator
 from sessionlens.audit.base import Hit, Note
 from sessionlens.audit.document import Document, Sentence
 from sessionlens.audit.library import Library
+from sessionlens.audit.lookup import Log
 from sessionlens.checks.claims.words import content, word_set
 from sessionlens.model.words import Issue
+from sessionlens.text import quantities
 
 NUMBER = "D008"
 ISSUE: Issue = "hindsight"
@@ -91,6 +93,8 @@ def _subject(s: Sentence, at: int) -> frozenset[str]:
 
 
 def _in_log(document: Document, library: Library, subject: int) -> Iterator[Hit]:
+    assert library.view is not None
+    log = Log(library.view)
     for claim in library.claims:
         if claim.place.document is not document or claim.basis != "session" or claim.verdict != "supported" or not claim.messages:
             continue
@@ -98,6 +102,8 @@ def _in_log(document: Document, library: Library, subject: int) -> Iterator[Hit]
         if s is None or min(claim.messages) <= subject or _AHEAD.search(s.text) or document.looks_ahead(s.section):
             continue
         if any(r.last > subject for r in document.references if s.place.start <= r.start < s.place.end):
+            continue
+        if all(any(n <= subject for n in log.where(q.raw)) for q in quantities.find(claim.place.text)):
             continue
         if claim.kind in ("state", "change-of-state", "causal", "count"):
             continue

@@ -30,6 +30,8 @@ _SAID = re.compile(
     r"said to be|regarded as|termed|dubbed)\s+(?:as\s+|to be\s+)?$",
     re.I,
 )
+_ROW = re.compile(r"[ \t]*(?:\||[*+-] [\w`.:# -]{0,40}“)")
+_LISTED = re.compile(r"[\s,;]*(?:and|or|&)?\s*")
 _SPEAKS = re.compile(
     r"\b(?:says?|said|asks?|asked|writes?|wrote|states?|stated|replie[sd]|request\w*|announce[sd]?|question|"
     r"quotes?d?|message|opening statement)\b[^.\"“]{0,60}$",
@@ -46,37 +48,57 @@ def find(library: Library) -> Iterator[Hit]:
                 continue
             line = document.text.rfind("\n", 0, m.start()) + 1
             before = document.text[line : m.start()]
-            near = _reference(document, m.start(), m.end())
+            near = _references(document, m.start(), m.end())
             hit = _looked_up(document, m, text, before, near, log) if log is not None else _unsourced(document, m, text, before, near)
             if hit is not None:
                 yield hit
 
 
-def _looked_up(document: Document, m: re.Match[str], text: str, before: str, near: Reference | None, log: Log) -> Hit | None:
+def _looked_up(document: Document, m: re.Match[str], text: str, before: str, near: list[Reference], log: Log) -> Hit | None:
     place = document.place(*m.span())
     if document.subject is not None and log.holds(text, document.subject, document.subject):
         return None
-    if near is not None and near.first in log:
-        if log.holds(text, near.first, near.last):
+    known = [r for r in near if r.first in log]
+    if known:
+        if any(log.holds(text, r.first, r.last) for r in known):
             return None
+        named = f"message {known[0].first} does" if len(known) == 1 else f"messages {', '.join(str(r.first) for r in known)} do"
         other = next(iter(log.where(text)), None)
         if other is not None:
-            return Hit(place, f"message {near.first} does not say this; message {other} does", "medium")
-        return Hit(place, f"message {near.first} does not say this, nor does any other", "high") if _SPEAKS.search(before) else None
+            return Hit(place, f"{named} not say this; message {other} does", "medium")
+        told = _SPEAKS.search(before) is not None
+        return (
+            Hit(place, f"{named} not say this, nor does any other", "high" if told else "medium") if told or len(text.split()) > 3 else None
+        )
     if (_SPEAKS.search(before) or _SAID.search(before)) and next(iter(log.where(text)), None) is None:
         return Hit(place, "no message of the session says this", "medium")
     return None
 
 
-def _unsourced(document: Document, m: re.Match[str], text: str, before: str, near: Reference | None) -> Hit | None:
-    if near is not None or not _SAID.search(before) or plain(document.text).count(plain(text)) > 1:
+def _unsourced(document: Document, m: re.Match[str], text: str, before: str, near: list[Reference]) -> Hit | None:
+    if near or not _SAID.search(before) or plain(document.text).count(plain(text)) > 1:
         return None
     return Hit(document.place(*m.span()), "a judgement is quoted, and nothing says whose it is", "low")
 
 
-def _reference(document: Document, start: int, end: int) -> Reference | None:
-    """The reference of the same sentence that is nearest to the quotation."""
-    a = max(document.text.rfind(". ", 0, start), document.text.rfind("\n", 0, start))
-    stops = [i for s in (". ", "\n") if (i := document.text.find(s, end)) >= 0]
-    inside = [r for r in document.references if a < r.start < min(stops, default=len(document.text))]
-    return min(inside, key=lambda r: min(abs(r.start - end), abs(start - r.end)), default=None)
+def _references(document: Document, start: int, end: int) -> list[Reference]:
+    """The references that a quotation may come from: of a table's row or a list's item all, since these cite who said it and what shows
+    it; else the one of the same sentence that is nearest, with those listed beside it."""
+    line = document.text.rfind("\n", 0, start) + 1
+    stop = document.text.find("\n", end)
+    stop = len(document.text) if stop < 0 else stop
+    on_line = [r for r in document.references if line <= r.start < stop]
+    if _ROW.match(document.text, line):
+        return on_line
+    a = document.text.rfind(". ", line, start)
+    b = document.text.find(". ", end, stop)
+    inside = [r for r in on_line if a < r.start < (stop if b < 0 else b)]
+    near = min(inside, key=lambda r: min(abs(r.start - end), abs(start - r.end)), default=None)
+    if near is None:
+        return []
+    listed = [near]
+    for other in inside[inside.index(near) + 1 :]:
+        if not _LISTED.fullmatch(document.text, listed[-1].end, other.start):
+            break
+        listed.append(other)
+    return listed

@@ -32,15 +32,18 @@ _JUST = re.compile(r"\bjust\b", re.I)
 _AT_ONCE = re.compile(r"\bimmediate(?:ly)?\b", re.I)
 _REPLY = re.compile(r"\b(?:response|reply|answer|responds?|replies|answers?)\s+to\b", re.I)
 _PERSON = re.compile(
-    r"\b(?:user|person|human|developer|operator|customer)(?:'s|’s)?\s+(?:\w+\s+){0,2}?(?:request|question|"
-    r"prompt|message|ask(?:s|ed)?|wants?|says?|said|wrote)\b",
+    r"\b(?:user|person|human|developer|operator|customer)(?:'s|’s)?\s+(?:\w+\s+){0,2}?(?:request|question|remark|comment|"
+    r"complaint|objection|wish|reminder|instruction|suggestion|prompt|message|ask(?:s|ed)?|wants?|says?|said|wrote|objects?|objected)\b"
+    r"|\b(?:user|person|human|developer|operator|customer)(?:,| in| at)*\s*[(\[]?$",
     re.I,
 )
 _AGENT = re.compile(
     r"\b(?:assistant|agent|model)(?:'s|’s)?\s+(?:\w+\s+){0,2}?(?:message|command|reply|response|answer|runs?|"
-    r"ran|said|says|wrote|reported)\b",
+    r"ran|said|says|wrote|reported|admits?|admitted|concludes?|concluded|notes?|noted|puts? it)\b"
+    r"|\b(?:assistant|agent|model)(?:,| in| at)*\s*[(\[]?$",
     re.I,
 )
+_LISTED = re.compile(r"[\s,;]*(?:and|or|&)?\s*")
 WIDE = 90
 """Characters before a reference in which a word belongs to it."""
 
@@ -50,7 +53,7 @@ def find(library: Library) -> Iterator[Hit]:
     for document in library.documents:
         for reference in document.references:
             behind = max((r.end for r in document.references if r.end <= reference.start), default=0)
-            sentence = next((s for s in document.sentences if s.place.start <= reference.start < s.place.end), None)
+            sentence = document.sentence_at(reference.start)
             for why, confidence in _wrong(document, reference, sentence, behind, log):
                 yield Hit(document.place(reference.start, reference.end), why, confidence)
                 break
@@ -74,11 +77,32 @@ def _wrong(document: Document, r: Reference, s: Sentence | None, behind: int, lo
         if said is not None and role != said:
             yield f"{named} is the {_who(role)}'s, not the {_who(said)}'s", "high"
     if log is not None:
-        ahead = min((o.start for o in document.references if o.start >= r.end), default=s.place.end)
+        together = _together(document, r)
+        if together[0] is not r:
+            return
+        ahead = min((o.start for o in document.references if o.start >= together[-1].end), default=s.place.end)
         own = document.text[max(s.place.start, behind) : min(s.place.end, ahead)]
-        lacking = log.lacking(own, r.first, r.last)
+        lacking = log.lacking(own, (n for t in together for n in range(t.first, min(t.last, t.first + 200) + 1)))
+        shared = [o for o in document.references if s.place.start <= o.start < r.start and o.end == behind]
+        if lacking and shared:  # what stands between two references may be of either
+            lacking = log.lacking(own, [n for o in (*shared, *together) for n in range(o.first, min(o.last, o.first + 200) + 1)])
         if lacking:
-            yield f"{named} has nothing of what the sentence names ({', '.join(lacking[:4])})", "medium"
+            named = named if len(together) == 1 else f"messages {', '.join(str(t.first) for t in together)}"
+            verb = "has" if r.first == r.last and len(together) == 1 else "have"
+            yield f"{named} {verb} nothing of what the sentence names ({', '.join(lacking[:4])})", "medium"
+
+
+def _together(document: Document, r: Reference) -> list[Reference]:
+    """The references that a reference is listed with: "[msg 7], [msg 9] and [msg 12]" bear one statement out together."""
+    found: list[Reference] = []
+    for other in document.references:
+        if found and _LISTED.fullmatch(document.text, found[-1].end, other.start):
+            found.append(other)
+        elif r in found:
+            break
+        else:
+            found = [other]
+    return found
 
 
 def _who(role: str) -> str:
