@@ -67,6 +67,8 @@ _CUES = cues(
     *("between them", "caused by", "add up", "adds up", "make up", "makes up", "consist of", "consists of"),
 )
 _TWO = re.compile(r"\d\D+\d")
+_REFERS = re.compile(r"(?:so |and )?(?:that|this|these|those|they|together (?:that|this|these|those|they))\b.*\d")
+"""A sentence whose parts stand in the one before."""
 _N = r"(\d[\d.,]*\d|\d)(?:\s?(%|[A-Za-zµμ]{1,5}))?(?![\w.]\d)"
 _SUMMED = (
     re.compile(
@@ -124,7 +126,7 @@ def open_budgets(view: View, msg: int, turn: Turn) -> Iterator[Hit]:
     """Statements that give all of a difference to parts whose sum is another."""
     said = [s for s in turn.statements if s.table is None and s.kind in ("sentence", "item")]
     for index, statement in enumerate(said):
-        low = statement.text.lower() if _TWO.search(statement.text) else ""
+        low = statement.text.lower() if _TWO.search(statement.text) or _REFERS.match(statement.text.lower()) else ""
         if not low or not _WHOLE.search(low) or _REST.search(low):
             continue
         if index + 1 < len(said) and _REST.search(said[index + 1].text.lower()) and quantities.find(said[index + 1].text):
@@ -135,6 +137,11 @@ def open_budgets(view: View, msg: int, turn: Turn) -> Iterator[Hit]:
             parts.remove(named)
         elif not _ALL.search(low):
             continue
+        if not parts and named is not None and index and _REFERS.match(low):
+            listed = said[index - 1].text
+            parts = [q for q in quantities.find(listed) if q.dimension == named.dimension] if not _REST.search(listed.lower()) else []
+            if _MOVED.search(listed) or _GAP_IS.search(listed):
+                continue
         if len(parts) < 2 or len({q.dimension for q in parts}) > 1 or _MOVED.search(statement.text):
             continue
         if named is not None:

@@ -88,7 +88,7 @@ from sessionlens.graph.view import View
 from sessionlens.model.facts import Change
 from sessionlens.model.trace import Run
 from sessionlens.model.words import Issue
-from sessionlens.rules import stand_ins
+from sessionlens.rules import settings_at_once, stand_ins
 from sessionlens.rules.base import Hit, at_fact, at_run, holds, shorten, talking
 from sessionlens.rules.index import Calls, cues
 from sessionlens.rules.runs import measuring
@@ -218,6 +218,7 @@ def find(view: View) -> Iterator[Hit]:
                 yield at_run(view, msg, run, f"measured after several changes ({together})", "medium", tuple(c.id for c in alive))
             pending = []
     if measured:
+        yield from settings_at_once.find(view, reported)
         yield from admitted(view, reported)
 
 

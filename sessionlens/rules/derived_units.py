@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion
+from sessionlens.model.verdict import Verdict
 from sessionlens.rules.base import Hit, at_fact
 from sessionlens.rules.index import Judged
 from sessionlens.text.units import dimension, factor, normal
@@ -19,7 +20,10 @@ _EACH = re.compile(
     r"(?P<b>\d+(?:\.\d+)?) ?(?P<v>ms|[µμun]s|s|[KMG]i?B|B|bytes) (?:per|for each|for every) (?P<noun>[a-z]{3,}?)s?\b",
     re.I,
 )
+_IN_BYTES = re.compile(r"_size\(|\bstat -[cf] ?['\"]?%[sz]|\bwc -c\b|\bdu -\w*b|--bytes\b|\bgetsize\(|\boctet_length\(")
+_LARGER = re.compile(r"\d ?[KMG]i?B\b")
 _FOUR = re.compile(r"\d{4}")
+_CLAIMED = re.compile(r"= (?P<a>[-−]?[\d.]+) (?P<u>[A-Za-zµμ]+)(?: \[[^\]]*\])?, claimed (?P<b>[-−]?[\d.]+) (?P<v>[A-Za-zµμ]+)(?![\w%])")
 _BACK, _LONG = 8, 40
 _ROOM = 0.02
 _POWERS = (1e-9, 1e-6, 1e-3, 1e3, 1e6, 1e9)
@@ -27,6 +31,9 @@ _POWERS = (1e-9, 1e-6, 1e-3, 1e3, 1e6, 1e9)
 
 def find(view: View) -> Iterator[Hit]:
     judged = view.once(Judged).verdicts
+    for conclusion, verdict in judged["contradicted"]:
+        if slipped(verdict):
+            yield at_fact(conclusion, verdict.derivation, "high")
     for word in ("unsupported", "undecidable"):
         for conclusion, verdict in judged[word]:
             quote = conclusion.quote
@@ -37,6 +44,19 @@ def find(view: View) -> Iterator[Hit]:
                 continue  # reported by that
             if why:
                 yield at_fact(conclusion, why, "high")
+    for conclusion in view.conclusions:
+        bytes_ = bare_bytes(view, conclusion) if _FOUR.search(conclusion.quote) and _LARGER.search(conclusion.quote) else None
+        if bytes_:
+            yield at_fact(conclusion, bytes_, "high")
+
+
+def slipped(verdict: Verdict) -> bool:
+    """Whether a contradicted value is off by a thousand, or by 1024, to some power: its digits are right, its unit is not."""
+    found = _CLAIMED.search(verdict.derivation) if verdict.verdict == "contradicted" else None
+    if found is None or dimension(found["u"]) != dimension(found["v"]) or dimension(found["u"]) not in ("time", "size"):
+        return False
+    right, said = (abs(float(found[n].replace("−", "-"))) * float(factor(found[u])) for n, u in (("a", "u"), ("b", "v")))
+    return bool(right) and any(abs(said / right / power - 1) <= _ROOM for power in (*_POWERS, 1024.0, 1 / 1024))
 
 
 def difference(view: View, conclusion: Conclusion) -> str | None:
@@ -54,6 +74,17 @@ def difference(view: View, conclusion: Conclusion) -> str | None:
         for msg, printed, value in sorted(values):
             if (msg, printed, value + float(number)) in values:
                 return f"{number} {unit}: that is the difference of two readings of msg {msg} in {printed}"
+    return None
+
+
+def bare_bytes(view: View, conclusion: Conclusion) -> str | None:
+    """A whole number that a command which counts bytes printed bare, told in a larger unit."""
+    for number, unit in _WHOLE.findall(conclusion.quote):
+        if dimension(unit) != "size" or factor(unit) == 1:
+            continue
+        for msg, run in view.runs(conclusion.msg - _BACK):
+            if msg <= conclusion.msg and number in run.call.output.split() and _IN_BYTES.search(run.call.command or ""):
+                return f"{number} {unit}: msg {msg} printed {number} bytes"
     return None
 
 

@@ -22,6 +22,8 @@ _EVERY = re.compile(
     r"(?: (?:two|three|four|five|six|seven|eight|\d))?) ([a-z]+(?: [a-z]+)?)",
     re.I,
 )
+_IN_ROUND = re.compile(r"\bin round \d+ of \d+, claimed\b")
+"""How a check ends that found one round beyond a bound."""
 _CUES = cues(
     *("at every", "at each", "at either", "at both", "at all", "for every", "for each", "for both", "for all", "in every", "in each"),
     *("in both", "in all", "on every", "on both", "on all", "across all", "by every", "by each", "by both", "by all", "under every"),
@@ -68,7 +70,11 @@ def every_respect(conclusion: Conclusion) -> bool:
 
 def of_each(conclusion: Conclusion, verdict: Verdict) -> bool:
     """Whether a contradicted clause speaks of every round, size or column, and one of them has the values the other way round."""
-    return verdict.verdict == "contradicted" and " against " in verdict.derivation and _EVERY.search(conclusion.quote) is not None
+    if verdict.verdict != "contradicted":
+        return False
+    return (" against " in verdict.derivation and _EVERY.search(conclusion.quote) is not None) or _IN_ROUND.search(
+        verdict.derivation
+    ) is not None
 
 
 def reported(conclusion: Conclusion, verdict: Verdict) -> bool:

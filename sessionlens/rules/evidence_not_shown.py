@@ -126,7 +126,7 @@ from operator import itemgetter
 from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion
 from sessionlens.model.words import Issue
-from sessionlens.rules import cited, every_case, final_checks, truncated_output, unverified_reversion, wrong_arithmetic
+from sessionlens.rules import cited, every_case, final_checks, truncated_output, unverified_reversion
 from sessionlens.rules.base import Hit, at_fact, at_run
 from sessionlens.rules.index import Calls, Judged
 from sessionlens.rules.runs import ASKED
@@ -139,7 +139,8 @@ _KNOWN = re.compile(r"\b(?:default|limit|threshold|maximum|minimum|budget|capaci
 _RATE = re.compile(r"\d\s+(?:[a-z-]+\s+){0,2}(?:per|an?|each|every)\s+(?:second|minute|hour|day|request|run|call|iteration|frame)\b", re.I)
 _FAILED = re.compile(r"\b(?:error|fail(?:ed|ure|s|ing)?|panicked|exception)\b", re.I)
 _HOOK = re.compile(r"^\S.*\.{3,} ?Passed$", re.M)
-_BY_NUMBER = re.compile(r"\bclaimed [<>≤≥~]?\s?\d")
+_REPLY = re.compile(r"\brecord of\b|\breplie[sd]\b|\bstatus\b.*, claimed [a-z]")
+"""How a check begins that has a service's own answer; any other state that an output has otherwise is said by its verdict."""
 _SMALL = 10
 _TWO_DIGITS = re.compile(r"\d[\d,]*\d")
 _NEAR = 8
@@ -180,7 +181,7 @@ def otherwise(view: View) -> Iterator[Hit]:
     for conclusion, verdict in claims["state"]:
         if unverified_reversion.part_undone(conclusion, verdict) or every_case.reported(conclusion, verdict):
             continue  # reported there, or as `overgeneralised`
-        if verdict.verdict == "contradicted" and not wrong_arithmetic.miscounted(verdict) and not _BY_NUMBER.search(verdict.derivation):
+        if verdict.verdict == "contradicted" and _REPLY.search(verdict.derivation):
             yield at_fact(conclusion, f"the tool shows otherwise: {verdict.derivation}", "high")
         elif verdict.verdict == "unsupported" and "partial-domain" in verdict.caveats and verdict.evidence:
             yield at_fact(conclusion, f"shown in part: {verdict.derivation}", "medium")

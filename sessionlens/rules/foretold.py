@@ -23,6 +23,13 @@ _JUDGED = re.compile(
 )
 _COMPARES = re.compile(r"\b(?:predict|expect|estimat|hope|promis|forecast)\w*", re.I)
 _LEAST = 10.0
+_EXPECTS = re.compile(r"\b(?:i(?:['’]d)? (?:expect|estimate|guess|hope)|expected|should|would|could|might|estimat\w+|my guess)\b", re.I)
+_RESULT = re.compile(
+    r"\b(?:saved|saves|cuts?|brought|brings|gave|gives|made|makes|gained|took|takes|dropped|drops|fell|is|are|was|were|reduced|cost|costs)\b",
+    re.I,
+)
+_WORD = re.compile(r"[a-z]{4,}")
+_STEM, _ALIKE = 5, 2
 
 
 def find(view: View) -> Iterator[Hit]:
@@ -33,7 +40,13 @@ def find(view: View) -> Iterator[Hit]:
         text = conclusion.statement.text
         by = next((h for h, alias in predicted if alias in text and h.msg < conclusion.msg and _named(alias, text)), None)
         large = _LARGE.search(conclusion.quote) if _FIVE.search(conclusion.quote) else None
-        if (by is None and large is None) or _JUDGED.search(conclusion.quote) or _ROUGH.search(conclusion.quote) or _COMPARES.search(text):
+        if by is None and large is None:
+            guess = guessed(view, conclusion)
+            if guess is not None:
+                why = f"{guess[1]} is what msg {guess[0]} expected; nothing measured it since"
+                yield at_fact(conclusion, why, "medium")
+            continue
+        if _JUDGED.search(conclusion.quote) or _ROUGH.search(conclusion.quote) or _COMPARES.search(text):
             continue
         number = foretold(view, conclusion, by) if by else None
         since = roughly(view, conclusion, large[0]) if large and not number else None
@@ -41,6 +54,32 @@ def find(view: View) -> Iterator[Hit]:
             yield at_fact(conclusion, f"{number} is what msg {by.msg} predicted; nothing measured it", "high", by.id)
         elif large and since:
             yield at_fact(conclusion, f"{large[0]}: only worked out roughly in msg {since}, and told as a fact here", "medium")
+
+
+def guessed(view: View, conclusion: Conclusion) -> tuple[int, str] | None:
+    """The message that expected a number which the conclusion has of the same things, and that no output printed."""
+    quote = conclusion.quote
+    if "%" not in quote and not _NUMBER.search(quote):
+        return None
+    if _JUDGED.search(quote.replace("of the", "")) or _ROUGH.search(quote) or not _RESULT.search(quote):
+        return None
+    if _COMPARES.search(conclusion.statement.text):
+        return None
+    words = _stems(quote)
+    for value, unit in _NUMBER.findall(quote):
+        if float(value) < _LEAST:
+            continue
+        for msg, turn in view.once(Speech).turns:
+            if msg >= conclusion.msg:
+                break
+            for said in turn.statements if value in turn.message.text else ():
+                if (value, unit) in _NUMBER.findall(said.text) and _EXPECTS.search(said.text) and len(words & _stems(said.text)) >= _ALIKE:
+                    return None if printed(view, 0, conclusion.msg, value) else (msg, f"{value} {unit}")
+    return None
+
+
+def _stems(text: str) -> set[str]:
+    return {w[:_STEM] for w in _WORD.findall(text.lower())}
 
 
 def _named(alias: str, text: str) -> bool:

@@ -64,6 +64,8 @@ _GUARDS = re.compile(
 _SURELY = re.compile(
     r"\b(?:the|this|that|these|our|both) (?:\w+ ){0,2}(?:tests?|checks?) (?:now |would |will )?"
     r"(?:guards? against|catch(?:es)?|protects? against|prevents?|pins? down)\b"
+    r"|`?\b(?:Test[A-Z]\w+|test_\w+|\w+_test|\w+Test)\b`? (?:now |would |will )?"
+    r"(?:guards? against|catch(?:es)?|protects? against|prevents?|pins? down)\b"
     r"|\btest (?:case )?(?:that|which) would have (?:caught|failed|found|flagged)\b",
     re.I,
 )

@@ -52,18 +52,27 @@ NUMERIC = re.compile(r"\d\s?(?:%|x\b|×|(?:[nuµm]?s|secs?|seconds?|min(?:ute)?s
 """A number with a unit: "--reps 1" and "capacity 2" predict nothing."""
 COMPARES = re.compile(r"\b(?:predict|expect|estimat|forecast|promised|hoped|instead of the|rather than the)\w*", re.I)
 _VALUE = re.compile(r"\d[\d.,]*(?=\s?(?:%|x\b|×|[a-zA-Zµμ]))(?<![.,])")
+IN_WORDS = re.compile(
+    r"\b(?:by (?:a |about a |at least a )?(?:half|third|quarter)|halves?|doubles?|twice|tenfold|an order of magnitude)\b", re.I
+)
 _JUDGED = re.compile(r"\b(?:missed|met|came true|did(?: not|n['’]t) come|beaten|short of|exceed\w*|as hoped)\b", re.I)
 
 
 def find(view: View) -> Iterator[Hit]:
     for hypothesis in view.hypotheses:
-        if not hypothesis.prediction or not NUMERIC.search(hypothesis.prediction) or hypothesis.status not in ("confirmed", "refuted"):
+        said = hypothesis.prediction or ""
+        if hypothesis.status not in ("confirmed", "refuted") or not (NUMERIC.search(said) or in_words(said, hypothesis.status)):
             continue
         deciding = {*hypothesis.decided_by, hypothesis.decided_at} - {None}
         compared = any(COMPARES.search(view.message(m).text) for m in deciding if m is not None and m != hypothesis.msg)
-        if not compared and not taken_up(view, hypothesis.prediction, hypothesis.msg, hypothesis.decided_at or hypothesis.msg):
-            why = f"predicted {shorten(hypothesis.prediction, 60)!r}; {hypothesis.status} at msg {hypothesis.decided_at} without comparing"
+        if not compared and not taken_up(view, said, hypothesis.msg, hypothesis.decided_at or hypothesis.msg):
+            why = f"predicted {shorten(said, 60)!r}; {hypothesis.status} at msg {hypothesis.decided_at} without comparing"
             yield at_fact(hypothesis, why, "low")
+
+
+def in_words(prediction: str, status: str) -> bool:
+    """Whether a prediction without a number says how much; that it was refuted is a comparison by itself."""
+    return status == "confirmed" and IN_WORDS.search(prediction) is not None
 
 
 def taken_up(view: View, prediction: str, msg: int, decided: int) -> bool:
@@ -72,6 +81,8 @@ def taken_up(view: View, prediction: str, msg: int, decided: int) -> bool:
     for number, turn in turns(view):
         if msg < number <= decided + 1:
             text = turn.message.text
+            if not numbers and IN_WORDS.search(text):
+                return True
             again = sum(re.search(rf"(?<![\d.]){re.escape(value)}(?![\d.]*\d)", text) is not None for value in numbers if value in text)
             if again and 2 * again >= len(numbers) and (_JUDGED.search(text) or COMPARES.search(text)):
                 return True

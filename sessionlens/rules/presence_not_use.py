@@ -97,6 +97,7 @@ from collections.abc import Iterator
 from sessionlens.graph.view import View
 from sessionlens.model.trace import Run
 from sessionlens.model.words import Issue
+from sessionlens.rules import listed_indexes
 from sessionlens.rules.base import Hit, at_run, at_statement
 from sessionlens.rules.index import Calls
 
@@ -213,6 +214,7 @@ def taken_as_used(view: View, msg: int, run: Run) -> Hit | None:
 
 def find(view: View) -> Iterator[Hit]:
     yield from empty_listings(view)
+    yield from listed_indexes.find(view)
     for msg, run in view.once(Calls).of_tools(READERS):
         used = taken_as_used(view, msg, run) if not absent(run) else None
         if used:

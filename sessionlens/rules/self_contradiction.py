@@ -70,7 +70,7 @@ from collections.abc import Iterator
 from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion
 from sessionlens.model.words import Issue
-from sessionlens.rules import budget_not_closed, two_tellings
+from sessionlens.rules import budget_not_closed, opposites, two_tellings
 from sessionlens.rules.base import Hit, at_fact, at_statement, shorten, talking
 from sessionlens.rules.index import Judged, cues
 from sessionlens.text import quantities
@@ -123,6 +123,7 @@ def find(view: View) -> Iterator[Hit]:
                     yield at_statement(view, msg, said, f"{found.group(0)!r}, and before that {before[1]!r} in the same message", "medium")
                     return
     yield from two_tellings.find(view)
+    yield from opposites.find(view)
     yield from unclosed(view)
     yield from two_values(view)
 

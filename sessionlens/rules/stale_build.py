@@ -185,10 +185,12 @@ def runs_old_code(action: Action, written: dict[str, str]) -> bool:
     path = action.command.argv[0]
     if "/" not in path:
         return False
+    if path.startswith("bin/"):
+        path = f"./{path}"
     name = path.rpartition("/")[2]
     if name.endswith((".sh", ".py", ".bash")):
         return name in written and not any(word in written[name] for word in BUILD_WORDS)
-    return "." not in name and "/bin/" not in path
+    return "." not in name and ("/bin/" not in path or path.startswith(("./bin/", "../bin/")))
 
 
 def compiled_nothing(run: Run) -> bool:

@@ -8,10 +8,10 @@ import re
 from collections.abc import Iterator
 
 from sessionlens.graph.view import View
-from sessionlens.model.facts import Change
+from sessionlens.model.facts import Change, Conclusion
 from sessionlens.model.trace import Action, Run
-from sessionlens.rules.base import Hit, at_run
-from sessionlens.rules.index import Calls
+from sessionlens.rules.base import Hit, at_fact, at_run
+from sessionlens.rules.index import Calls, Judged
 from sessionlens.rules.runs import compiled_source
 
 _SCRIPTS = (".py", ".js", ".mjs", ".cjs", ".ts", ".sh", ".rb", ".pl", ".lua", ".php", ".r")
@@ -21,6 +21,7 @@ _RUNS = frozenset(("benchmark", "run", "profile", "test"))
 _ONE = {"cargo": ("--bin",), "cmake": ("--target", "-t")}
 _ALL = frozenset(("all", "install"))
 _TWO = 2
+_OLDER = "is of an older run"
 
 
 def find(view: View) -> Iterator[Hit]:
@@ -30,6 +31,22 @@ def find(view: View) -> Iterator[Hit]:
         yield from other_part(view, edited)
     if edited and "cp" in calls.tools:
         yield from lagging(view, edited)
+    for conclusion, why in view.once(older_values).values():
+        yield at_fact(conclusion, f"the value of a run before the last change: {why}", "high")
+
+
+def older_value(view: View, conclusion: Conclusion) -> bool:
+    """Whether a value that the message still has is of an older run: then what is worked out from it is old, too."""
+    return conclusion.msg in view.once(older_values)
+
+
+def older_values(view: View) -> dict[int, tuple[Conclusion, str]]:
+    """By message, the first value that was printed anew since the run that it is of."""
+    found: dict[int, tuple[Conclusion, str]] = {}
+    for conclusion, verdict in view.once(Judged).verdicts["contradicted"]:
+        if _OLDER in verdict.derivation:
+            found.setdefault(conclusion.msg, (conclusion, verdict.derivation))
+    return found
 
 
 def other_part(view: View, edited: dict[tuple[int, int], Change]) -> Iterator[Hit]:

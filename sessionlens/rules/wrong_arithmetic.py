@@ -125,7 +125,7 @@ from collections.abc import Iterator
 from sessionlens.graph.view import View
 from sessionlens.model.verdict import Verdict
 from sessionlens.model.words import Issue
-from sessionlens.rules import bases, every_case, own_lists
+from sessionlens.rules import bases, derived_units, every_case, opposites, own_lists, stale_parts
 from sessionlens.rules.base import Hit, at_fact
 from sessionlens.rules.index import Judged
 
@@ -138,7 +138,9 @@ DERIVED = frozenset(("delta", "percent", "ratio", "sum", "mean", "geomean", "pro
 _COUNTS = ("level", "count")
 _COUNTED = re.compile(r"msg \d+ (?:lists|counts) \d")
 """How a check begins that counted for itself what falls into a span of time; what only repeats an earlier message is reported there."""
-_SO_MANY = re.compile(r"(?:msg \d+: |so in )(?P<k>\d+) of \d+\b")
+_SO_MANY = re.compile(r"(?:msg \d+: |so in )\d+ of \d+\b|msg \d+ lists \d+ above\b")
+_OTHER_BASE = re.compile(r" is [-+−]?[\d.]+ %; [-+−]?[\d.]+ % is of \d")
+"""How a check ends that found what a percentage was taken of instead."""
 
 
 def miscounted(verdict: Verdict) -> bool:
@@ -151,9 +153,16 @@ def find(view: View) -> Iterator[Hit]:
     yield from own_lists.find(view)
     judged = view.once(Judged)
     for conclusion, verdict in judged.verdicts["contradicted"]:
-        if every_case.of_each(conclusion, verdict):
-            continue  # right in some cases, and said of all: `overgeneralised`
-        if verdict.claim in DERIVED or (verdict.claim in _COUNTS and _COUNTED.match(verdict.derivation)) or miscounted(verdict):
+        if every_case.of_each(conclusion, verdict) or derived_units.slipped(verdict) or stale_parts.older_value(view, conclusion):
+            continue  # right in some cases, in another unit, or once
+        if opposites.against_own_table(view, conclusion, verdict):
+            continue
+        if (
+            verdict.claim in DERIVED
+            or _OTHER_BASE.search(verdict.derivation)
+            or (verdict.claim in _COUNTS and _COUNTED.match(verdict.derivation))
+            or miscounted(verdict)
+        ):
             yield at_fact(conclusion, verdict.derivation, "medium" if "marginal" in verdict.caveats else "high")
     for conclusion, verdict in judged.verdicts["undecidable"]:
         if verdict.claim in _COUNTS and _COUNTED.match(verdict.derivation):
