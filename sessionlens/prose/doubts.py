@@ -21,7 +21,7 @@ OWN = re.compile(
 POINTING = re.compile(r"(?:this|that|it|these|those|which)(?:['’]s|\s)", re.I)
 IT_SHOULD = re.compile(r"\b(?:it|this|that|they|these|those)\s+should\b", re.I)
 
-THING = r"(?<!\byou )(?<!\bwe )(?<!\bi )(?<!\busers )(?<!\bone )(?<!\bthere )"
+THING = r"(?<!\byou )(?<!\bwe )(?<!\bi )(?<!\busers )(?<!\buser )(?<!\bone )(?<!\bthere )"
 """What stands before a modal verb is not a person."""
 MAY = re.compile(
     r"\bthere\s+(?:may|might)\s+(?:(?:also|still|well)\s+)?have\s+been\b|\b(?:we|i)\s+(?:may|might)\s+(?:(?:also|still|well|just|simply)\s+)?be\s+"
@@ -85,7 +85,7 @@ NAMING = (
 SIGN = r"(?:log|trace|error|output|timing|profile|evidence|stack|diff|message|pattern|number|result|symptom|count|status|stamp)s?"
 SHOWN = re.compile(
     r"\b(?:consistent|in\s+line)\s+with\s+(?=(?:an?|the)\s+(?!(?:rest|other|existing|style|docs?|documentation|pattern|convention|previous|current|same|report|naming)\b)\w)|"
-    rf"\b{SIGN}\s+(?:\w+ly\s+|all\s+)?points?\s+(?:to|at)\s+(?!line\b)|"
+    rf"\b{SIGN}\s+(?:\w+ly\s+|all\s+)?points?\s+(?:to|at|towards?)\s+(?!line\b)|"
     r"\b(?<!reviewer )(?<!comment )(?<!copilot )(?<!bot )(?<!docs )(?<!readme )(?<!name )(?<!user )(?<!they )"
     r"(?:suggests?|indicates?|implies)\s+"
     r"(?:that\s+)?(?=(?:the|an?|it|there|this|our|some|something|either|we|most|nothing|no|both|`)[\s\w'].*?\b(?:is|are|was|were|has|have|had|does|did|(?:is|are|was|were|does|did)n't|gets?|runs?|comes?|re|\w{3,}(?:es|ed))\b)|"

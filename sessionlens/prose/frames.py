@@ -22,7 +22,7 @@ NOUN = (
 )
 CAUSE = re.compile(r"\b(?:cause|reason|source|origin|trigger|culprit)\b", re.I)
 FRAME = re.compile(
-    rf"(?P<lead>{LEAD})"
+    rf"(?P<lead>{LEAD})(?:here(?:['’]s|\s+is)\s+)?"
     r"(?:(?:my|the|our|a|an|one|another|first|second|third|next|last|only|other|remaining|most|more|best|wild|educated|"
     r"rough|current|working|leading|prime|main|top|"
     r"strongest|simplest|new|initial|obvious|likely|likeliest|plausible|possible|tentative|alternative|natural|usual)\s+){0,5}"
@@ -43,6 +43,7 @@ SEVERAL = re.compile(
     re.I | re.S,
 )
 COLON_EITHER = re.compile(r":\s+either\s+(?P<list>\S.*)", re.I | re.S)
+AND = re.compile(r",?\s+and\s+", re.I)
 OR = re.compile(r"[,;]\s+(?:and|or)\s+|\s+or\s+|;\s+", re.I)
 EXPECTS = re.compile(
     LEAD + r"(?P<belief>i(?:['’]d|\s+would|\s+do)?\s+(?:fully\s+)?expect\s+(?!(?:that|it|this|to|them|you|we|these|"
@@ -81,6 +82,47 @@ COMES = re.compile(
     re.I | re.S,
 )
 """Where a thing is reasoned to come from."""
+INCLINED = re.compile(
+    LEAD + r"(?:i(?:['’]m|\s+am)\s+(?:inclined|tempted)\s+to\s+(?:blame|suspect|think|believe|say)|"
+    r"i(?:['’]m|\s+am)\s+(?:guessing|betting|assuming)|"
+    r"my\s+(?:gut(?:\s+feeling)?|instinct|intuition|nose)\s+(?:says|tells\s+me|is)|chances\s+are|(?:the\s+)?odds\s+are|"
+    r"there(?:['’]s|\s+is)\s+an?\s+(?:good|fair|real|high|decent)\s+chance|it\s+(?:feels|sounds)\s+(?:like|as\s+if|as\s+though)|it\s+(?:looks|seems)\s+as\s+(?:if|though))"
+    r"(?:,|\s+that)?\s+(?P<belief>(?!(?:all|everything|that|this|you|i|we(?:['’]re|\s+are)\s+(?:done|good|ready)|the\s+(?:tests?|right|best|wrong))\b)\S.*)",
+    re.I | re.S,
+)
+"""How somebody begins who gives a leaning, with what it is."""
+TESTING = re.compile(
+    r"\b(?:test|testing|check|checking|verify|verifying|confirm|confirming|probe|probing)\s+(?:my|the|this|that|our)\s+(?:\w+\s+)?"
+    r"(?:idea|theory|hypothesis|suspicion|hunch|assumption|guess)\s+that\s+(?P<belief>\S.*)",
+    re.I | re.S,
+)
+SUSPECT = re.compile(
+    r".{4,90}?\b(?:is|are|remains?|would\s+be)\s+(?:(?:now|still|therefore|also)\s+)?(?:(?:the|an?|my|our)\s+)(?:obvious|prime|main|likely|likeliest|only|first|top|remaining|"
+    r"natural|strongest|leading|usual|good)\s+(?:remaining\s+)?(?:suspect|candidate|culprit|contender)\b(?:\s+(?:here|now|left))?[.!]?$",
+    re.I | re.S,
+)
+"""What is called a suspect."""
+SOMETHING = re.compile(
+    LEAD + r"(?:something\s+(?:else\s+)?(?:is|keeps|must\s+be)|we(?:['’]re|\s+are)\s+(?:probably|likely|presumably|apparently|"
+    r"most\s+likely)|the\s+\w+\s+is\s+apparently)\s+"
+    r"(?!(?:going|getting|missing|looking|add|wait|do|miss)\w*\b)[\w-]+ing\s+(?:us|the|our|it|them|an?|on|to|from|against|into|\w+)\b.*",
+    re.I | re.S,
+)
+"""Something unknown at work, or what probably happens to us."""
+WERE = re.compile(
+    LEAD + r"if\s+(?!i\b|we\b|you\b)[^,]{4,70}?\s+were\s+[^,]{2,60},\s+[^,]*?\bwould(?:n['’]t)?\s+(?:not\s+)?\w+.*", re.I | re.S
+)
+"""What would be seen if something were so."""
+PLAY = re.compile(
+    LEAD + r"(?:two|three|several|a\s+few|a\s+couple\s+of)\s+(?:things|factors|effects|changes|commits)\s+(?:could|might|may)\s+be\s+"
+    r"(?:at\s+(?:play|work)|to\s+blame|behind\s+\w+|responsible|involved|the\s+(?:cause|reason))[^:]{0,30}:\s+(?P<list>\S.*)",
+    re.I | re.S,
+)
+MIGHT = re.compile(
+    LEAD + r"(?!(?:no|some|any|every)thing\b)[a-z-]+ing\s+[^,;:]{3,80}?\s+(?:might|could|may)\s+(?:(?:also|well|already|at\s+least)\s+)*"
+    r"(?:help|fix|solve|cure|improve|avoid|cut|reduce|save|lower|prevent|be\s+(?:enough|the\s+fix))\b.*",
+    re.I | re.S,
+)
 STEP = re.compile(
     LEAD + r"(?:(?:with|by|using)\s+(?:an?\s+|the\s+)?[\w`./-]+(?:\s+[^,;:]{2,60})?,?|(?!(?:no|some|any|every)thing\b|"
     r"during\b|according\b|following\b|depending\b|including\b|"
@@ -115,6 +157,9 @@ def framed(s: Statement, spoken: Said) -> list[Belief]:
     either = COLON_EITHER.search(text) if ": either " in low else None
     if either:
         return _listed(s, either.start("list"), spoken)
+    play = PLAY.match(text) if " be " in low and ": " in low else None
+    if play:
+        return _listed(s, play.start("list"), spoken, AND)
     if any(map(low.__contains__, WORDS)):
         several = SEVERAL.match(text)
         if several:
@@ -131,12 +176,18 @@ def framed(s: Statement, spoken: Said) -> list[Belief]:
         ("surprised", SURPRISED),
         ("my money", STAKES),
         (" be ", BARE),
+        ("that ", TESTING),
+        (" ", INCLINED),
         ("possibl", POSSIBLY),
         ("it", POSSIBLE),
     ):
-        m = pattern.match(text) if word in low else None
+        m = (pattern.search if pattern is TESTING else pattern.match)(text) if word in low else None
         if m:
             return _one(s, m.start("belief"))
+    if SUSPECT.match(text) or SOMETHING.match(text) or (" were " in low and WERE.match(text)):
+        return _one(s, 0)
+    if ("might " in low or "could " in low or "may " in low) and MIGHT.match(text):
+        return _one(s, 0)
     may = MAY_BE.match(text) if " be " in low and ("could " in low or "might " in low or "may " in low) and " if " not in low else None
     if may:
         return [Belief(s.start + may.start("belief"), s.end, "doubt")]
@@ -157,9 +208,9 @@ def _clause(s: Statement, at: int, past: int, spoken: Said) -> list[Belief]:
     return [Belief(s.start + at, end, "guess")]
 
 
-def _listed(s: Statement, at: int, spoken: Said) -> list[Belief]:
+def _listed(s: Statement, at: int, spoken: Said, joint: re.Pattern[str] = OR) -> list[Belief]:
     """The members of a list in running words, where each is a clause or none is."""
-    cuts = [m.span() for m in OR.finditer(s.text, at)]
+    cuts = [m.span() for m in joint.finditer(s.text, at)]
     spans = [*zip([at, *(b for _, b in cuts)], [*(a for a, _ in cuts), len(s.text)], strict=True)]
     told = [bool(look(spoken.low, s.start + a, s.start + b).verbs) for a, b in spans]
     if len(spans) < 2 or (any(told) and not all(told)):

@@ -31,7 +31,7 @@ GUESS = re.compile(
 OPENS = re.compile(
     r"(?:(?:hm+|or|so|but|and),?\s+)?(?:perhaps|maybe)\s+(?!we\b|i\b|you\b|an?\b|it's\s+(?:time|better|worth|best|easier|ok|okay|fine)|not\b|later|"
     r"also|just|should|even|another|(?:add|use|make|do|try|keep|leave|skip|move|start|run|check|look|write|put|split|rename|drop|remove|ask|wait)\b|there's\s+a\s+(?:way|better)|the\s+(?:best|easiest|simplest|safest))(?=\S+\s+\S+\s+\S)|"
-    r"(?:so\s+|and\s+)?(?:(?:that|this|which|it|everything|all)\s+(?:clearly\s+|strongly\s+|all\s+)?points?\s+(?:to|at)\s+(?!the\s+(?:right|same))|"
+    r"(?:so\s+|and\s+)?(?:(?:that|this|which|it|everything|all)\s+(?:clearly\s+|strongly\s+|all\s+)?points?\s+(?:to|at|towards?)\s+(?!the\s+(?:right|same))|"
     r"(?:that|which|this)\s+(?:only\s+)?leaves\s+(?:only\s+)?(?:the|an?)\s|(?:most\s+likely|probably|presumably)\s+(?:the|an?|because)\s)|"
     rf"(?!(?:no|some|any|every)thing\b|during\b)[a-z-]+ing\s+[^,;:]{{3,80}}?\s(?:should|would|might|could|may)\s+(?:{HELPS}|give\s+(?:us\s+|me\s+)?(?:an?\s+)?~?\d)",
 )  # fmt: skip
@@ -43,6 +43,11 @@ IS_LIKELY = re.compile(
 GROWS = re.compile(
     r"\b(?:gain|cost|difference|advantage|effect|overhead|latency|variance|speed-?up|loss|benefit|slowdown)\s+should\s+(?!be\s+noted|we\b|i\b)\w+",
 )
+PRAISES = re.compile(
+    r"\bi\s+(?:think|believe|guess|suppose)\b.*\b(?:is|are|looks?|reads?)\s+(?:now\s+|much\s+|a\s+bit\s+|quite\s+)?(?:cleaner|clearer|better|fine|good|ready|nicer|simpler|ok|"
+    r"okay|enough|done)\b|\bi\s+(?:think|believe)\s+(?:that|this)\s+(?:covers|answers|is\s+all)\b"
+)
+"""What only values the work done."""
 LOOKS = re.compile(r"\b(?:looks?|seems?)\s+(?:like|that|to)\b|\bappears?\s+(?:to|that)\b|\bsuggests?\s+that\b")
 SURELY = re.compile(
     r"\b(?:because|culprit|cause[sd]?|due\s+to|(?:comes?|coming)\s+from|trigger(?:s|ed)?|responsible|bottleneck|slow\w*|leak\w*|corrupt\w*|"
@@ -216,7 +221,7 @@ def _doubted(flat: str, flags: int) -> bool:
 
 def _guessed(flat: str, flags: int) -> bool:
     """Whether a clause says that it is a guess, or what a step or a size should bring."""
-    if not flags & lexicon.GUESS:
+    if not flags & lexicon.GUESS or ("i " in flat and PRAISES.search(flat)):
         return False
     if GUESS.search(flat) or OPENS.match(flat) or ("should" in flat and GROWS.search(flat)):
         return True

@@ -109,6 +109,7 @@ GUESSES = listed(
     "candidates suspects possibilities explanations hypotheses theories causes either would likely probably presumably points leaves sure",
     "suggest indicate indicates implies narrows narrowed consistent lead assumption plausible probable idea missing means",
     "candidate contender conjecture assumption surprised possibly conceivably conceivable come source origin "
+    "gut instinct intuition feels sounds chance chances odds guessing betting assuming inclined tempted "
     "comes came stems originates lies problem issue trouble failure fault",
 )
 CAUSES = listed(

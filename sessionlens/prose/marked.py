@@ -69,7 +69,7 @@ NAMED = re.compile(
 )
 """A label in bold with a name beside it, at its first use in a sentence: "so I'd say **R1 (retries)**: the client never gives up"."""
 TRIED = re.compile(
-    r"(?:(?:so|then|next|now|and|first|let['’]?s|let\s+me|i['’]?ll)[,:]?\s+){0,2}(?:try|test)\s+(?P<what>[^:.;?!]{3,80}?)\s*[:;—–-]+\s*"
+    r"(?:(?:so|then|next|now|and|first|let['’]?s|let\s+me|i['’]?ll|i|we)[,:]?\s+){0,2}(?:try|test)\s+(?P<what>[^:.;?!]{3,80}?)\s*[:;—–-]+\s*"
     r"(?:i\s+|we\s+)?(?:predict|expect)(?:ing|ion|s)?\b:?\s+(?P<hope>\S.{3,})",
     re.I,
 )
