@@ -8,6 +8,7 @@ import re
 from dataclasses import dataclass
 from dataclasses import replace as with_fields
 
+from sessionlens.checks.binding import kibibytes
 from sessionlens.checks.binding.labels import (
     MEASURED,
     another,
@@ -88,6 +89,11 @@ def locate(claim: Claim, quantity: Quantity, evidence: Evidence) -> Located | No
                 continue
             if agreed is not None and not (_close(agreed, quantity) and named - evidence.series[i].labelled):
                 return Located(agreed[0], agreed[1], points)
+    for wide, i, j in kibibytes.places(claim, quantity, evidence):
+        if (points := score(claim, i, evidence)) > 0 and not lacks(claim, evidence.series[i], how):
+            agreed = _agrees(wide, claimed(wide), "", evidence.series[i].batches[j])
+            if agreed is not None:
+                return Located(agreed[0], agreed[1].adding("reading"), points)
     return on_a_line(claim, quantity, evidence, named, of) if not claim.references else None
 
 

@@ -48,6 +48,7 @@ _MOVED = re.compile(
     r"\b(?:go(?:es)?|went|drops?|dropped|rises?|rose|falls?|fell|grew|grows|grow|moved?|moves|climb(?:s|ed)?|jump(?:s|ed)?)"
     r" (?:up |down )?from\s*$"
 )
+_POWERS = {"k": 3, "M": 6, "G": 9}
 LINKS = FASTER | SLOWER | MORE | LESS | word_set("so a an is i.e that which means about by of or roughly")
 """Words that may stand between a difference and its operands."""
 
@@ -138,6 +139,7 @@ def _pair(claim: Claim, left: Quantity, right: Quantity) -> Stated | None:
     if _ARROW.match(between):
         if not left.unit and not left.noun and right.dimension in MEASURED:
             left = replace(left, unit=right.unit, dimension=right.dimension, si=right.si, exact=right.exact)
+        left = _magnified(left, right)
         related = any(q.dimension in ("percent", "ratio") for q in claim.quantities)
         if between.strip() == "to" and not related and "from" not in claim.low[: left.start] and not _MOVES.search(claim.low):
             return None
@@ -150,6 +152,14 @@ def _pair(claim: Claim, left: Quantity, right: Quantity) -> Stated | None:
         surely = "from" in between.lower() or "instead" in between or "place" in between or bool(_BASED.match(claim.low, right.end))
         return Stated(right, left, surely, told=not _VERSUS.search(between))
     return None
+
+
+def _magnified(left: Quantity, right: Quantity) -> Quantity:
+    """The left end with the magnitude of the right one: "22.8 -> 45.5 M"."""
+    if right.unit or right.raw[-1:] not in _POWERS or left.unit or left.raw[-1:].isalpha() or left.dimension != "number":
+        return left
+    power = _POWERS[right.raw[-1]]
+    return replace(left, value=left.value.scaleb(power), ulp=left.ulp.scaleb(power), exact=False)
 
 
 def ground(claim: Claim, operands: Stated, evidence: Evidence) -> tuple[Pair | None, Judgement | None]:
