@@ -35,7 +35,9 @@ RELATED = re.compile(
 JOINT = re.compile(r"[\s,;.*_]*(?:(and|but)\s+)?")
 QUOTED = re.compile(r'"[^"\n]+"')
 SUBORDINATE = re.compile(
-    r"(?:if|when|once|unless|since|because|as|while|after|before|until|that|how|what|why|whether|where|whenever)\b", re.I
+    r"(?:if|when|once|unless|since|because|as|while|after|before|until|how|what|why|whether|where|whenever|"
+    r"that(?=\s+(?:the|an?|it|they|we|i)\b)|(?-i:that)(?=\s+(?!(?:is|was|has|does)\b)\w+s\b))\b",
+    re.I,
 )
 PARTICIPLE = re.compile(
     r"(?!(?:no|any|some|every)thing\b)[a-z]{2,}ing\s+(?!(?:is|was|are|were|has|had|takes|took|costs|fails|failed|works|needs)\b)"
@@ -215,8 +217,12 @@ def _cuts(masked: str, m: re.Match[str], verbs: list[int], places: tuple[int, in
     joint = (m["cand"] or m["and"] or "").lower()
     if right and m["comma"] and REASON.match(masked, go) and (STEP.match(masked, at) or PLANNED.match(masked, at)):
         return True
+    if joint == "while" and not m["comma"] and not (figures.FIGURES.search(masked, at, stop) and figures.FIGURES.search(masked, go, reach)):
+        return False  # at the same time: "it expires while the job waits"
     if joint in ("because", "since"):
         return right and PLANNED.match(masked, at) is not None
+    if left and not right and m["cand"] and PLAN.match(masked, go):
+        return True
     if right and (left or (m["cand"] and (figures.reports(masked, at, stop) or BRIEF.fullmatch(masked, at, stop) is not None))):
         if SUBORDINATE.match(masked, at):
             return REASON.match(masked, at) is not None and PLANNED.match(masked, go) is not None

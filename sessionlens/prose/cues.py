@@ -134,7 +134,7 @@ SELF = re.compile(
     r"(?:thanks?\b|(?:i|we)(?:['’]m|['’]ve\s+(?:got|traced|read|looked|seen|"
     r"now)|\s+(?:am|do|don['’]t|can['’]t|cannot|"
     r"won['’]t|wouldn['’]t|couldn['’]t|have\s+(?:no|the|a|all|enough|what)|see|understand|(?:now\s+)?know|wrote|make|keep|need|want|"
-    r"should|take|use|prefer|like|retract|was\s+wrong|"
+    r"should|take|use|prefer|like|retract|was\s+(?:wrong|too)|stand\s+corrected|never\s+(?:measured|checked|looked|tested|ran|asked)|"
     r"apologi[sz]e|missed|forgot|look|start|stop|trust|agree|hope|intend|mean|didn['’]t\s+(?:listen|notice|read|see|think|mean)))\b)",
     re.I,
 )  # fmt: skip
@@ -147,7 +147,8 @@ TALK = re.compile(
         "there\\s+it\\s+is there\\s+we\\s+go aha ah oh odd "
         "strange makes\\s+sense that\\s+makes\\s+sense no\\s+response\\s+requested you['’]re\\s+(?:absolutely\\s+)?right "
         "one\\s+moment all\\s+(?:set|done) never\\s?mind understood noted agreed "
-        "updated as\\s+expected "
+        "updated as\\s+expected no,?\\s+(?:wait|it\\s+doesn['’]t|i\\s+can['’]t) "
+        "(?:so\\s+)?glad\\s+you\\s+\\w+ good\\s+that\\s+i\\s+\\w+(?:\\s+\\w+)? "
         "(?:(?:lower|higher|less|more|smaller|larger)\\s+is\\s+)?better let['’]s\\s+see confirmed verified "
         "root\\s+cause(?:\\s+confirmed)? harmless"
     )
@@ -175,7 +176,8 @@ REMARK = re.compile(
         "interesting telling odd strange surprising suspicious weird question why how misleading worthless mystery "
         "what(?!\\s+(?:\\w+s|cost|caused|made|holds?|held)\\b)"
     )
-    + r"\b|that\s+changes\s+(?:things|everything)|that\s+(?:narrows|speaks|fits|helps|matters|explains\s+it)\b)",
+    + r"\b|that\s+changes\s+(?:things|everything)|that\s+(?:narrows|speaks|fits|helps|matters|explains\s+it)\b|"
+    r"(?:(?:that|this|it)\s+)?makes?\s+(?:\w+\s+)?sense\b)",
     re.I,
 )
 """Announcements ("Here's the picture") and appraisals ("that's odd"): about the finding, not the finding."""
@@ -202,7 +204,7 @@ REPORTS = re.compile(
     re.I,
 )
 """What somebody else asked for or said, named or not: "Suggests a second index", "The reviewer says it leaks"."""
-DOING_NOW = re.compile(r"(?:[^,.;]{3,40},\s+)?(?:now\s+)?[a-z]{2,}ing\s+(?:\S+\s+){1,5}?now\b", re.I)
+DOING_NOW = re.compile(r"(?:[^,.;]{3,40},\s+)?(?:now\s+)?[a-z]{2,}ing\s+(?:\S+\s+){1,5}?now(?=\W|$)(?!\s+\w+s\s)", re.I)
 """A step under way, without a subject: "Handing the trace to the profiler now"."""
 OWN_WORDS = re.compile(
     r"\b(?:my|our)\s+(?:\w+\s+){0,3}(?:message|estimate|summary|statement|claim|prediction|assumption|wording)s?\b.*\b(?:wrong|mistaken|too\s+\w+)\b|"

@@ -12,9 +12,18 @@ PREDICATE = re.compile(
 )
 """A name in code or a link, and what is said of it: "`read()` - Returns the first line"."""
 
+MADE = re.compile(
+    r"[*_]*`[^`]+`[*_]*(?:\s*\([^()]*\))?\s+(?:(?:is|was|now|also)\s+)?(?:re-?\w{3,}ed|(?:add|remov|delet|renam|mov|chang|updat|replac|fix|wrapp|inlin|extract|simplif|creat)\w*ed|"
+    r"rewritten|split|rebuilt|dropped)\b",
+    re.I,
+)
+"""A name in code and what was made of it, without an auxiliary: "`flush()` rewritten with one lock"."""
+
 
 def predicates(text: str) -> bool:
     """Whether a phrase says of a thing named before a dash or colon what it does or what was done to it."""
+    if MADE.match(text):
+        return True
     m = PREDICATE.match(text)
     if m is None:
         return False

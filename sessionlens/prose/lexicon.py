@@ -48,6 +48,8 @@ BASES = listed(
     "suppress switch sync total track",
     "cascade clamp climb detach display drift duplicate fork hover jitter lag land migrate nest oscillate overheat plateau populate "
     "recover sag saturate spawn spike",
+    "accumulate belong configure consist construct declare define delegate describe enforce expose implement",
+    "initialise initialize instantiate invoke omit redirect",
     "transfer trim underflow unlock unwrap update upgrade validate wake wrap",
 )
 """What software, numbers and people are said to do. Many are nouns too; position tells (`verbs`)."""
@@ -88,7 +90,7 @@ APPRAISALS = listed(
     "when misleading",
     "worthless fair reassuring annoying unfortunate different mystery hint unusual tempting confusing abnormal normal "
     "harmless here's here changes",
-    "narrows speaks fits helps matters explains",
+    "narrows speaks fits helps matters explains sense",
     "overkill straightforward trivial reasonable sensible acceptable elegant idiomatic scope risk",
 )
 """Words of appraisal; `cues.REMARK` looks closer."""
@@ -201,7 +203,7 @@ def formed(word: str) -> int:
         return NUMBER
     if first == "r" and word[:3] == "re-" and word[3:] in TABLE:
         return TABLE[word[3:]]
-    flags = AUXED if last in "se" and word.endswith(SHORT) else 0
+    flags = AUXED if last == "e" and word.endswith(SHORT) else 0
     return flags | MAYBE if last == "s" and len(word) > 3 and word[-2] not in "sui" else flags
 
 

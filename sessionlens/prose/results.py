@@ -13,6 +13,7 @@ from sessionlens.prose.clauses import Clause, Said
 from sessionlens.prose.deeds import DID
 from sessionlens.prose.figures import ARROW
 from sessionlens.prose.headings import ahead, is_done, todo
+from sessionlens.prose.listed import named
 from sessionlens.prose.openers import ADVICE, ORDER, PLAN, SCENE, opener
 from sessionlens.prose.sentences import LONG
 from sessionlens.prose.stance import GOES_ON, elided, explains, states, stops
@@ -89,7 +90,9 @@ def find(
             continue
         whole = not final or (not i and parts[1].opener in SHORT)
         lead = ending == ":" and i == final
-        if not states(text, c, may, whole=whole, lead=lead, done=done and i == first, grounded=grounded):
+        if not states(
+            text, c, may, whole=whole, lead=lead, done=done and i == first, grounded=grounded, leads=leads and i == final and not item
+        ):
             told = False
             if flags & lexicon.NUMBER:
                 out += _bracketed(masked, c)
@@ -104,7 +107,7 @@ def find(
             told = True
     if not out and grounded and item and not leads and checklists.told(s):
         return [_trimmed(masked, s.start, s.end)]
-    if not out and grounded and "`" in s.text and PLACED.fullmatch(s.text):
+    if not out and grounded and named(s, masked):
         return [_trimmed(masked, s.start, s.end)]
     return notes.find(s, said, out, last=leads, habit=habit) if noted and not made else out
 
@@ -153,13 +156,6 @@ LABEL = re.compile(r"[^*:]{1,40}(?::\*\*|\*\*:)\s*")
 FROM_TO = re.compile(r"\bfrom\s+~?\d\S*(?:\s\S+)?\s+to\s+~?\d")
 SAYING = lexicon.NUMBER | lexicon.AUXED
 """A phrase that sets the scene says nothing itself, unless it has a figure or an auxiliary."""
-
-
-PLACE = r"`[\w./-]+\.\w+:\d+(?:[-,]\s?\d+)*`"
-PLACED = re.compile(
-    rf"[*_]*(?:[^`.:;*]{{2,60}}[*_]*\s*(?:[—–-]+|:)[*_]*\s+{PLACE}|{PLACE}[*_]*\s+[—–-]+\s+(?:`[^`]+`|[^.;`]){{3,80}})[.*_\s]*"
-)
-"""What stands at a line of a file: "Retry loop: `src/net.c:88`", "`src/net.c:88-94` - the retry loop"."""
 
 
 def _trimmed(masked: str, a: int, b: int) -> tuple[int, int]:

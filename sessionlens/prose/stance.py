@@ -82,7 +82,7 @@ ADMITTED = re.compile(
 """A question that the agent says is not answered: no result."""
 
 
-def states(text: str, c: Clause, may: int, *, whole: bool, lead: bool, done: bool, grounded: bool) -> bool:
+def states(text: str, c: Clause, may: int, *, whole: bool, lead: bool, done: bool, grounded: bool, leads: bool = False) -> bool:
     """Whether a clause that is no plan, condition or question states a result."""
     flags = c.flags
     delta = figure = False
@@ -104,8 +104,10 @@ def states(text: str, c: Clause, may: int, *, whole: bool, lead: bool, done: boo
     if decides(text):
         return False
     past = flags & lexicon.PAST
+    if may & RULE and "," not in text and cues.WHENEVER.match(text):
+        return False
     if (flags & lexicon.SELF and ("'" in text or "’" in text) and cues.DOING.search(text)) or (
-        may & RULE and not past and cues.WHENEVER.match(text)
+        may & RULE and not flags & (lexicon.PAST | lexicon.LIMIT) and cues.WHENEVER.match(text)
     ):
         return False
     words = text.count(" ") + 1
@@ -125,6 +127,8 @@ def states(text: str, c: Clause, may: int, *, whole: bool, lead: bool, done: boo
         return bool(told) and not (flags & lexicon.CODE and not done and _describes(text, c, figure))
     if cues.NOW.match(text) or text.rstrip("*_ ").endswith(":") or (not figure and not done and cues.ATTRIBUTE.match(text)):
         return False
+    if leads and not figure and not done:
+        return bool(cues.NEGATIVE.match(text)) or DID.match(text) is not None or (words < 7 and _state(text, flags)) or ongoing(text, flags)
     return bool(
         done
         or figure
