@@ -8,9 +8,10 @@ from collections.abc import Callable
 from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.words import word_set
 from sessionlens.checks.evidence.index import Evidence
-from sessionlens.checks.grids import astray, bothways, slashes, stepwise
-from sessionlens.checks.repository import above, touched
+from sessionlens.checks.grids import astray, bothways, first, slashes, stepwise
+from sessionlens.checks.repository import above, left, touched
 from sessionlens.checks.review import kept, tallied
+from sessionlens.checks.shown import answers, exceptions, unlike
 from sessionlens.checks.values.judge import Judgement
 
 _WAYS: tuple[tuple[frozenset[str], Callable[[Claim, Evidence], Judgement | None]], ...] = (
@@ -22,6 +23,11 @@ _WAYS: tuple[tuple[frozenset[str], Callable[[Claim, Evidence], Judgement | None]
     (kept.WORDS, kept.judge),
     (tallied.WORDS, tallied.judge),
     (astray.WORDS, astray.judge),
+    (left.WORDS, left.judge),
+    (unlike.WORDS, unlike.judge),
+    (exceptions.WORDS, exceptions.judge),
+    (answers.WORDS, answers.judge),
+    (first.WORDS, first.judge),
 )
 """Each way with the words of which one must be in the clause."""
 _ANY = frozenset[str]().union(*(words for words, _ in _WAYS))
