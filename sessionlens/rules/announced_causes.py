@@ -22,6 +22,7 @@ _ANNOUNCED = re.compile(
     r"|slow|kill|crash|trigger|fail)\w*)|"
     r"\broot[- ]cause fix(?:es)?\b(?! (?:for|of|would|will|should))|\bfix(?:es|ed) (?:the |both |two |all ){0,2}(?:\w+ )?root[- ]cause"
     r"|\b(?:this|that|which) (?:is|was) (?:exactly |precisely |also )?why\b[^.;?]{0,60}\b(?:fail|break|broke|crash|hang|corrupt|stop)\w*"
+    r"|, which is why (?!i |we |you |i['’]|we['’])\w+"
     r"|\b(?:fail|pass|work|break|stopp?|broke|crash)(?:s|es|ed)? because\b|"
     r"\b(?:this|that|it)(?: would)?(?: also| fully| perfectly| exactly)? explains?\b(?! (?:how|what))",
 )

@@ -141,6 +141,7 @@ _FAILED = re.compile(r"\b(?:error|fail(?:ed|ure|s|ing)?|panicked|exception)\b", 
 _HOOK = re.compile(r"^\S.*\.{3,} ?Passed$", re.M)
 _REPLY = re.compile(r"\brecord of\b|\breplie[sd]\b|\bstatus\b.*, claimed [a-z]")
 """How a check begins that has a service's own answer; any other state that an output has otherwise is said by its verdict."""
+_TRIED = ASKED | {"run"}
 _SMALL = 10
 _TWO_DIGITS = re.compile(r"\d[\d,]*\d")
 _NEAR = 8
@@ -191,8 +192,8 @@ def otherwise(view: View) -> Iterator[Hit]:
 
 
 def checked(view: View, messages: tuple[int, ...]) -> bool:
-    """Whether one of these messages ran a test, a build or a linter, and not only a command that failed."""
-    return any(msg in messages for msg, _ in view.once(Calls).of_intents(ASKED))
+    """Whether one of these messages ran a test, a build, a linter or the program itself, and not only a command that failed."""
+    return any(msg in messages for msg, _ in view.once(Calls).of_intents(_TRIED))
 
 
 def shown_otherwise(view: View, conclusion: Conclusion) -> bool:

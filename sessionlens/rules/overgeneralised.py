@@ -186,7 +186,7 @@ from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion
 from sessionlens.model.verdict import Verdict
 from sessionlens.model.words import Issue
-from sessionlens.rules import every_case, stand_ins, symptoms
+from sessionlens.rules import every_case, stand_ins, symptoms, told_samples
 from sessionlens.rules.base import Hit, at_fact, at_run, at_statement, holds, talking
 from sessionlens.rules.index import Judged, cues
 from sessionlens.rules.varied import quoted, tried, varied
@@ -268,6 +268,7 @@ def find(view: View) -> Iterator[Hit]:
     for msg, run, why in stand_ins.copies(view):
         yield at_run(view, msg, run, why, "medium")
     yield from stand_ins.samples(view)
+    yield from told_samples.find(view)
 
 
 def regardless(view: View) -> Iterator[Hit]:

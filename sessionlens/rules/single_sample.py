@@ -158,7 +158,7 @@ from sessionlens.model.facts import Conclusion, Measurement
 from sessionlens.model.trace import Run
 from sessionlens.model.verdict import Verdict
 from sessionlens.model.words import Issue
-from sessionlens.rules import noise_limits
+from sessionlens.rules import flaky_once, noise_limits
 from sessionlens.rules.base import Hit, at_run, shorten
 from sessionlens.rules.index import Calls
 from sessionlens.rules.repeats import beside_repeated, once, repeated, repeating, set_by, unnumbered, variants
@@ -177,6 +177,7 @@ _COLD = 3.0
 
 
 def find(view: View) -> Iterator[Hit]:
+    yield from flaky_once.find(view)
     if not view.measurements:
         return
     yield from noise_limits.find(view)

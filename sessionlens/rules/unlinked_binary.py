@@ -34,7 +34,7 @@ Quiet:
 from collections.abc import Iterator
 
 from sessionlens.graph.view import View
-from sessionlens.model.trace import Action
+from sessionlens.model.trace import Action, Run
 from sessionlens.model.words import Issue
 from sessionlens.rules.base import Hit, at_run
 from sessionlens.rules.index import Calls
@@ -44,6 +44,7 @@ NUMBER = "R017"
 ISSUE: Issue = "unlinked-binary"
 HELP = "run the program from where the build put it, or print the hash of both"
 _PLACES = frozenset(("cp", "mv", "ln", "install", "rsync", "sha256sum", "md5sum", "sha1sum", "cmp", "b2sum", "shasum"))
+_NO_TRIAL = frozenset(("--help", "-h", "--version", "-V", "version", "help"))
 _RUNS = frozenset(("benchmark", "run", "profile"))
 
 
@@ -66,12 +67,19 @@ def find(view: View) -> Iterator[Hit]:
                 built |= {path.rpartition("/")[2]: (path, msg) for path in products(action)}
             path = words[0] if words else ""
             name = path.rpartition("/")[2]
-            if name in built and path and action.intent in _RUNS and run.readings and elsewhere(path, built[name][0]):
+            if name in built and path and tried(action, run) and elsewhere(path, built[name][0]):
                 folder = path.rpartition("/")[0]
                 if path not in linked and folder not in linked and built[name][0] not in here:
-                    why = f"`{path}` was measured; the build of msg {built[name][1]} made {built[name][0]}, and nothing links the two"
+                    why = f"`{path}` was run; the build of msg {built[name][1]} made {built[name][0]}, and nothing links the two"
                     yield at_run(view, msg, run, why, "medium")
                     linked.add(path)
+
+
+def tried(action: Action, run: Run) -> bool:
+    """Whether a program was measured, or one that is found on PATH was run at all."""
+    if action.intent in _RUNS and run.readings:
+        return True
+    return "/" not in action.command.argv[0] and not _NO_TRIAL & set(action.command.argv[1:])
 
 
 def products(action: Action) -> list[str]:

@@ -38,9 +38,10 @@ import re
 from collections.abc import Iterator
 
 from sessionlens.graph.view import View
+from sessionlens.model.trace import Action
 from sessionlens.model.words import Issue
-from sessionlens.rules.base import Hit, at_statement, holds, talking
-from sessionlens.rules.index import Calls, cues
+from sessionlens.rules.base import Hit, at_fact, at_statement, holds, talking
+from sessionlens.rules.index import Calls, Judged, cues
 from sessionlens.rules.runs import measuring
 
 NUMBER = "R023"
@@ -66,7 +67,40 @@ _OPEN = re.compile(
 )
 
 
+_DEBUG = re.compile(r"(?:^|/)(?:target/debug|cmake-build-debug|bin/Debug|Debug|\.build/debug)/")
+_FAST = re.compile(r"\b(?:faster|slower|quicker|speed\w*|less time|more time|fastest|slowest)\b", re.I)
+_SAID = re.compile(r"\b(?:debug build|unoptimi[sz]ed|without optimi[sz]ation|in debug)\b", re.I)
+_SPEEDS = ("percent", "ratio", "delta", "vague", "ranking", "no-difference")
+
+
+def debug_builds(view: View) -> Iterator[Hit]:
+    """Comparisons of speed that rest on a build without optimisation."""
+    slow = {msg for msg, run in view.once(Calls).runs if run.readings and any(unoptimised(a) for a in run.actions)}
+    told: set[int] = set()
+    judged = view.once(Judged).claims if slow else {}
+    for conclusion, verdict in (pair for claim in _SPEEDS for pair in judged.get(claim, ())):
+        resting = slow & set(verdict.evidence)
+        if (
+            resting
+            and conclusion.msg not in told
+            and _FAST.search(conclusion.quote)
+            and not _SAID.search(view.message(conclusion.msg).text)
+        ):
+            told.add(conclusion.msg)
+            yield at_fact(conclusion, f"measured in a debug build (msg {min(resting)}): the compiler optimised nothing", "medium")
+
+
+def unoptimised(action: Action) -> bool:
+    """Whether a command runs a product of a debug build."""
+    words = action.command.argv
+    return action.intent in ("benchmark", "run", "profile") and (
+        (bool(words) and _DEBUG.search(words[0]) is not None)
+        or (action.runner in ("cargo run", "swift run") and not {"--release", "-r", "-c"} & set(words))
+    )
+
+
 def find(view: View) -> Iterator[Hit]:
+    yield from debug_builds(view)
     claims = [
         (msg, said)
         for msg, turn in talking(view, _CUES)

@@ -82,7 +82,7 @@ from sessionlens.model.trace import Run
 from sessionlens.model.verdict import Verdict
 from sessionlens.model.words import Issue
 from sessionlens.rules.base import Hit, at_fact, at_statement
-from sessionlens.rules.index import Judged
+from sessionlens.rules.index import Calls, Judged
 
 NUMBER = "R007"
 ISSUE: Issue = "unverified-reversion"
@@ -100,6 +100,7 @@ _IN_PART = "only a part of the change"
 _AGAINST = ("unsupported", "contradicted")
 _FULLY = re.compile(r"(?:fully|completely|entirely|in full|altogether)\b")
 _TRIES = frozenset(("test", "benchmark", "run", "profile"))
+_HASHES = frozenset(("sha256sum", "sha1sum", "md5sum", "shasum", "md5", "b2sum", "cksum", "b3sum"))
 _SHOWS = frozenset(("git", "diff", "cmp", "hg", "jj"))
 _NEAR = 4
 
@@ -118,7 +119,7 @@ def find(view: View) -> Iterator[Hit]:
         kind = reversion.text.partition(":")[0]
         if "worktree" in kind or kind == "rm":
             continue
-        if not reversion.verified and reversion.of and any(m >= reversion.msg for m in measured):
+        if not reversion.verified and reversion.of and any(m >= reversion.msg for m in measured) and not hashed(view, reversion):
             what = f"the change of msg {reversion.of_msg}" if reversion.of_msg is not None else "a change"
             part = "a part of " if reversion.partial else ""
             yield at_fact(reversion, f"{part}{what} was taken back and nothing showed that it was gone", "low", reversion.of)
@@ -133,13 +134,30 @@ def by_hand_alone(view: View, reversion: Reversion) -> bool:
     """Whether a reversion by edits is the last one of its turn, and what is left was neither compared nor tested before a person spoke."""
     if any(r.msg > reversion.msg and r.msg - reversion.msg <= _NEAR for r in view.reversions):
         return False
-    names = tuple(f.rpartition("/")[2] for f in reversion.text.partition(": ")[2].partition(" (")[0].split(", "))
+    names = files(reversion)
     for number, run in view.runs(reversion.msg):
         if any(reversion.msg < n <= number for n in view.of_people()):
             break
         if number > reversion.msg and (reads(run, names) or any(a.intent == "test" or a.command.tool in _SHOWS for a in run.actions)):
             return False
     return True
+
+
+def hashed(view: View, reversion: Reversion) -> bool:
+    """Whether a hash of one of its files was printed after it."""
+    names = files(reversion)
+    return any(
+        a.command.argv[-1:] and a.command.argv[-1].endswith(names)
+        for msg, run in view.once(Calls).of_tools(_HASHES)
+        if msg >= reversion.msg
+        for a in run.actions
+        if a.command.tool in _HASHES
+    )
+
+
+def files(reversion: Reversion) -> tuple[str, ...]:
+    """The names of the files that a reversion puts back, as its line gives them."""
+    return tuple(f.rpartition("/")[2] for f in reversion.text.partition(": ")[2].partition(" (")[0].split(", "))
 
 
 def reads(run: Run, names: tuple[str, ...]) -> bool:
