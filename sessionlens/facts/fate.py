@@ -156,6 +156,8 @@ class _Court:
                 continue
             for label in labels:
                 status = on(v.text, label)
+                if not v.words and v.beyond and named[label]:
+                    continue  # a table at the end sums up
                 gone = status == "abandoned" or (status == "refuted" and OUT.search(v.text))
                 if status and not (gone and (named[label] or HARMFUL.search(h.quote))):
                     named[label].append((v.msg, status))

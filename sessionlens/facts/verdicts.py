@@ -82,11 +82,16 @@ def verdicts(trace: Trace, first: int) -> list[Said]:
         before = ""
         for s in turn.statements:
             if s.kind == "cell":
-                found = _row(message.number, s)
+                found = _row(message.number, s) or _fated(message.number, s)
                 if found:
                     out.append(found)
                 continue
             last, before = before, s.text
+            if last and len(s.text) < 24:
+                found = _afterwards(message.number, last, s.text)
+                if found:
+                    out.append(found)
+                    continue
             flags = spoken.flags(s)
             if " it is" in s.text or " it was" in s.text:
                 flags |= lexicon.CONFIRM
@@ -115,6 +120,61 @@ def _row(number: int, s: Statement) -> Said | None:
                 words = aliases.content(s.text)
                 return Said(number, f"{row[0]}: {status}", words, status, False, False, False, False, False, frozenset(), False, True)
     return None
+
+
+FATE_HEAD = re.compile(r"\b(?:fate|verdict|decision|status|outcome|kept|keep)\b", re.I)
+"""The head of a column that says what became of what was tried."""
+STAYED = re.compile(
+    r"[\s*_]*(?:(?:keep|kept)(?!\s+(?:for|as|until))|in\b|stays|accepted|adopted|merged|holds|confirmed|yes\b|✅|✔|✓)", re.I
+)
+LEFT = re.compile(r"[\s*_]*(?:dropped|abandoned|shelved|skipped|not\s+tried|untried|parked|withdrawn|postponed|given\s+up)", re.I)
+WENT = re.compile(r"[\s*_]*(?:undone|reverted|rejected|refuted|out\b|no\b|backed\s+out|rolled\s+back|❌|✗|✘)", re.I)
+"""What a cell, or a short sentence, says of it."""
+SHORT = re.compile(
+    r"[*_]*(?:so\s+|->\s+|→\s+)?(?:i\s+|we\s+)?(?:keep|kept|stays|accepted|adopted|dropped|abandoned|shelved|undone|reverted|rejected|undo)(?:\s+it|\s+that)?[*_.!]*",
+    re.I,
+)
+"""A sentence that only says what becomes of the thing of which the one before speaks."""
+NAUGHT = re.compile(r"\b(?:noise|no\s+(?:\w+\s+)?(?:difference|effect|gain)|slower|worse|not\s+worth|nothing)\b", re.I)
+
+
+def _status(text: str) -> Status | None:
+    return "confirmed" if STAYED.match(text) else "abandoned" if LEFT.match(text) else "refuted" if WENT.match(text) else None
+
+
+def _judged(number: int, label: str, status: Status, *, row: bool) -> Said:
+    none: frozenset[str] = frozenset()
+    return Said(number, f"{label}: {status}", none, status, False, False, False, False, False, none, True, row)
+
+
+def _fated(number: int, s: Statement) -> Said | None:
+    """What a row that begins with a label says became of the labelled thing."""
+    table = s.table
+    label = LABEL.match(s.text.strip(" *_`"))
+    if table is None or s.row_index is None or s.column or label is None:
+        return None
+    for head, cell in zip(table.header[1:], table.rows[s.row_index][1:], strict=False):
+        status = _status(cell) if FATE_HEAD.search(head) else None
+        if status:
+            return _judged(number, label[0], status, row=False)
+    return None
+
+
+def _afterwards(number: int, last: str, text: str) -> Said | None:
+    """What a sentence of a word or two says becomes of the one labelled thing of the sentence before: "K2: 812 to 640 ms. Keep."."""
+    if not SHORT.fullmatch(text):
+        return None
+    named = set(LABEL.findall(last))
+    low = SHORT_LEAD.sub("", text.lower())
+    if len(named) != 1:
+        return None
+    if STAYED.match(low):
+        return _judged(number, named.pop(), "confirmed", row=False)
+    naught = not LEFT.match(low) and NAUGHT.search(last) is not None
+    return _judged(number, named.pop(), "refuted" if naught else "abandoned", row=False)
+
+
+SHORT_LEAD = re.compile(r"^[*_]*(?:so\s+|->\s+|→\s+)?(?:i\s+|we\s+)?")
 
 
 def _said(number: int, text: str, flags: int) -> Said | None:

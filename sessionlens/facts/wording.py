@@ -49,6 +49,7 @@ IS_IT = re.compile(
 )
 """A question that names a culprit: "is the proxy the problem"."""
 IT_IS = re.compile(r"^(?P<verb>is|are|was)\s+(?P<it>it|this|that|these)\s+(?=(?:because|due|related|caused|how|what|why|where)\b)", re.I)
+IS_SO = re.compile(r"^(?P<verb>is|are|was|were)\s+(?P<what>.+?)\s+(?=(?:because|due\s+to|caused\s+by|coming\s+from)\b)", re.I)
 ASKS_BE = re.compile(r"^(?:could|can|might|may)\s+(?P<what>.+?)\s+be\s+", re.I)
 ASKS_DOES = re.compile(r"^(?:does|did)\s+(?P<what>.+?)\s+(?P<verb>explain|cause|affect|slow|break|help|hurt|matter|scale)\b", re.I)
 ASKS_THERE = re.compile(r"^(?P<verb>is|are)\s+there\s+(?:any\b|(?=an?\b))", re.I)
@@ -128,6 +129,8 @@ def _answered(text: str) -> str:
     """A question that names a culprit, as its own answer: "is the proxy the problem" is "the proxy is the problem"."""
     if IT_IS.match(text):
         return IT_IS.sub(lambda m: f"{m['it']} {m['verb'].lower()} ", text)
+    if IS_SO.match(text):
+        return IS_SO.sub(lambda m: f"{m['what']} {m['verb'].lower()} ", text)
     asked = IS_IT.match(text)
     if asked:
         return f"{asked['what']} {asked['verb'].lower()} {asked['role']}"

@@ -19,6 +19,7 @@ LEAD_IN = re.compile(
 WEAK = re.compile(r"(?:anything|something|what|how|who|it|that|this|there|they|so|not|yes|no)\b", re.I)
 ASKED = re.compile(
     r"\bi\s+have\s+a\s+(?:feeling|hunch|suspicion)\b|\bmy\s+(?:guess|hunch|suspicion|theory|bet)\s+would\s+be\b|^(?:probably|presumably|most\s+likely|likely)\s+(?:the|our|an?|because|due|some)\b|"
+    r"^(?:is|are|was|were)\s+(?!(?:you|i|we)\b)[^?]{3,60}?\b(?:because|due\s+to|caused\s+by|coming\s+from)\b|"
     r"^(?:is|are|was)(?:n['’]?t)?\s+(?:it|that|this)\s+(?:just|maybe|perhaps|only|simply|probably|really\s+just|rather)\s|\b(?:may|might|could)\s+(?:that|this|it)\s+be\s+(?:it|the\s+\w+|why|because)\b|"
     r"^(?:does|do|would|did)\s+(?!you\b|i\b|we\b|it\b|that\b|this\b)[^?]{3,60}?\b(?:help|hurt|matter|scale|make\s+(?:it|things|a\s+difference))\b|"
     r"\b(?:could\s+(?:it|this|that)\s+(?:be|have|come)\b|i\s+have\s+the\s+(?:impression|feeling)\s+that|i\s+wonder\s+(?:if|"

@@ -16,7 +16,7 @@ from sessionlens.prose.verbs import look
 LEAD = r"(?:(?:so|but|and|then|hm+|ok(?:ay)?|now|well|still|also|for\s+now|at\s+this\s+point|meanwhile|wait|ah)[,:.…]*\s+)*"
 NOUN = (
     r"(?:(?:guess|bet|hunch|theory|hypothesis|suspicion|suspect|explanation|possibility|assumption|candidate|contender|"
-    r"conjecture|reading|lead)|"
+    r"conjecture|reading|lead|thought)|"
     r"(?:possible|likely|likeliest|probable|plausible|potential|suspected|obvious|tentative)\s+(?:root\s+)?(?:cause|"
     r"reason|source|origin|trigger|culprit|explanation))"
 )
@@ -28,7 +28,7 @@ FRAME = re.compile(
     r"strongest|simplest|new|initial|obvious|likely|likeliest|plausible|possible|tentative|alternative|natural|usual)\s+){0,5}"
     + NOUN
     + r"(?:\s+(?:here|now|so\s+far|at\s+this\s+point|at\s+the\s+moment|for\s+(?:that|this|it|the\s+\w+)))?(?:\s+\([^()]{2,30}\))?[*_]*"
-    r"(?:(?P<colon>\s*:[*_]*\s+)|\s+(?:is|are|would\s+be|might\s+be|could\s+be|may\s+be|remains)(?:\s+(?:still|now|"
+    r"(?:(?P<colon>\s*:[*_]*\s+)|\s+(?:is|are|was|would\s+be|might\s+be|could\s+be|may\s+be|remains)(?:\s+(?:still|now|"
     r"therefore))?(?::|\s+that)?\s+|\s+[—–-]\s+)"
     r"(?P<belief>(?!(?:in|on|at|to|not|wrong|right|correct|confirmed|refuted|dead|gone|out|off|still|ruled|too|cleared|"
     r"here|there|how|why|what|where|"
@@ -137,8 +137,8 @@ STEP = re.compile(
 """A step, named by a gerund or a means, with what it should bring."""
 WORDS = tuple(
     listed(
-        "guess bet hunch theory hypothes suspicion suspect explanation possib assumption candidate contender conjecture reading lead",
-        "cause reason source origin trigger culprit",
+        "guess bet hunch theory hypothes suspicion suspect explanation possib assumption candidate contender conjecture reading",
+        "lead thought cause reason source origin trigger culprit",
     )
 )
 

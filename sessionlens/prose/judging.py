@@ -31,7 +31,7 @@ TAKEN_BACK = re.compile(
 )
 """What takes back one's own earlier words."""
 CONFIRMS = re.compile(
-    r"\b(?:confirm(?:s|ed)|verified|prove[sdn]|(?:was|were|is)\s+right|so\s+was|as\s+(?:\w+\s+)?(?:predict(?:s|ed)|expected|"
+    r"\b(?:(?:it|that)\s+stays(?=\s*[.,;!]|\s*$|\s+in\b)|confirm(?:s|ed)|verified|prove[sdn]|(?:was|were|is)\s+right|so\s+was|as\s+(?:\w+\s+)?(?:predict(?:s|ed)|expected|"
     r"suspected)|indeed|fits\s+the\s+(?:hypothesis|theory|prediction)|"
     r"(?:cleared|removed|fixed|resolved)\s+the\s+[^.;]{3,60}?\s+(?:that|which)\s+(?:was|were)\s+\w+ing\b|"
     r"(?:is|was|were)\s+(?:half|partly|partially|mostly|largely)\s+right|(?:prediction|control|expectation|bet)\s+(?:holds|held)\b(?!\s+(?:up\s+)?(?:only|not))|"

@@ -111,7 +111,7 @@ GUESSES = listed(
     "candidates suspects possibilities explanations hypotheses theories causes either would likely probably presumably points leaves sure",
     "suggest indicate indicates implies narrows narrowed consistent lead assumption plausible probable idea missing means",
     "candidate contender conjecture assumption surprised possibly conceivably conceivable come source origin "
-    "gut instinct intuition feels sounds chance chances odds guessing betting assuming inclined tempted "
+    "thought gut instinct intuition feels sounds chance chances odds guessing betting assuming inclined tempted "
     "comes came stems originates lies problem issue trouble failure fault",
 )
 CAUSES = listed(
@@ -122,7 +122,7 @@ REFUTES = listed(
     "refuted disproved disproven falsified ruled rules rule isn't wasn't aren't weren't not can't cannot wrong mistaken "
     "assumed doesn't didn't don't unrelated nothing brings different never herring innocent alarm nope gain improvement effect difference",
     "references points without disabled accounts explains contributes still slower worse rejected drop dropping park abandon",
-    "abandoning aside take took taking off dead merit backfires backfired missed abandoned shelved parked withdrawn",
+    "noise abandoning aside take took taking off dead merit backfires backfired missed abandoned shelved parked withdrawn",
 )
 CONFIRMS = listed(
     "confirm confirms confirmed verified proves proved proven was predicts predicted expected suspected indeed "

@@ -88,7 +88,14 @@ NAMING = re.compile(
     re.I,
 )
 """The same with the belief behind it: "Let me call that K4: the resize walks every cell"."""
-IDEAS = re.compile(r"\b(?:ideas|options|candidates|proposals|experiments|things\s+to\s+try|variants|levers|avenues)\b", re.I)
+INLINE = re.compile(
+    r"(?:(?<=[,;:]\s)|(?<=[,;]\sand\s)|(?<=\sand\s))(?:\*\*|__|\()(?P<label>[A-Z]{1,2}\d{1,2})(?:\*\*|__|\))(?:\s*[:—–-])?\s+(?=\S+\s+\S)"
+)
+"""A label before each member of a list in running words: "two knobs: **K1** a larger pool, **K2** no ticker"."""
+IDEAS = re.compile(
+    r"\b(?:ideas|knobs|tries|(?:i['’]d|i\s+would|i['’]ll|we\s+could|we\s+can|things\s+to|worth|to)\s+(?:try|trying|test)|options|candidates|proposals|experiments|things\s+to\s+try|variants|levers|avenues)\b",
+    re.I,
+)
 """What stands above a list of labelled proposals."""
 MAY_BE = re.compile(
     r"[*_(]*(?:[A-Z]{1,2}\d|(?:first|then|next|now|and|finally|last|new|working|leading|current|second|my|main|best|revised|updated|other|another|"
@@ -96,7 +103,7 @@ MAY_BE = re.compile(
     re.I,
 )
 """How every sentence begins that is numbered, called a hypothesis, or a labelled proposal: looked for first."""
-TABLED = re.compile(r"\b(?:hypothes[ie]s|theory|suspects?|suspicion|candidates?|(?:possible|suspected|likely)\s+causes?)\b", re.I)
+TABLED = re.compile(r"\b(?:ideas?|hypothes[ie]s|theory|suspects?|suspicion|candidates?|(?:possible|suspected|likely)\s+causes?)\b", re.I)
 """The head of a column of hypotheses."""
 
 
@@ -140,7 +147,10 @@ def marked(s: Statement) -> list[Belief] | None:
     if s.kind != "sentence" and s.kind != "item":
         return None
     if not _may_be(s.text.split(None, 1)[0]):
-        return _christened(s) or _combined(s)
+        return several(s) or _christened(s) or _combined(s)
+    together = several(s)
+    if together:
+        return together
     numbered = NUMBERED.match(s.text)
     if numbered and numbered.end() < len(s.text) - 8:
         return [Belief(s.start + numbered.end(), s.end, "listed", numbered["label"])]
@@ -175,6 +185,29 @@ def _christened(s: Statement) -> list[Belief] | None:
         return [Belief(s.start + named.end(), s.end, "listed", named["label"])]
     tried = TRIED.match(text) if "predict" in text or "expect" in text else None
     return [Belief(s.start, s.end, "proposed", "", text[tried.start("hope") :])] if tried else None
+
+
+def several(s: Statement) -> list[Belief]:
+    """The labelled members of a list in running words, each up to the next label; as listed where the words before call them ideas or
+    suspects, else as mere labels."""
+    marks = [*INLINE.finditer(s.text)] if s.text.count("**") > 3 or s.text.count("(") > 1 else []
+    if len(marks) < 2:
+        return []
+    lead = s.text[: marks[0].start()]
+    known = IDEAS.search(lead) or LISTED.search(lead) or TABLED.search(lead)
+    ends = [m.start() for m in marks[1:]] + [len(s.text)]
+    return [
+        Belief(
+            s.start + m.end(),
+            s.start + m.end() + len(SEPARATOR.sub("", s.text[m.end() : end])),
+            "listed" if known else "labelled",
+            m["label"],
+        )
+        for m, end in zip(marks, ends, strict=True)
+    ]
+
+
+SEPARATOR = re.compile(r"[,;.\s]*(?:\band)?\s*$")
 
 
 def _combined(s: Statement) -> list[Belief] | None:
