@@ -57,7 +57,7 @@ _CONDITIONS = {
     "held in part": "the condition held for some, not for all",
 }
 _SEARCHED = {
-    "found": "something was found; read the output",
+    "found": "what was looked for is there",
     "none": "nothing was found where was looked",
     "some": "found in some places, not in others",
     "error": "a failure, an error or damage was printed",

@@ -7,7 +7,7 @@ from sessionlens.reports.context.common import base_name, first_line
 from sessionlens.reports.scope import Scope
 
 TEXT_AT_MOST, COMMANDS_SHOWN = 280, 3
-IN_FULL, SHORT = 300, 90
+IN_FULL, SHORT = 60, 110
 """Where more messages are cited than that, each is told in a line or two."""
 
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from sessionlens.checks.claims.words import word_set
 from sessionlens.graph.names import key
 from sessionlens.model.facts import Change, Measurement, Reversion
+from sessionlens.reports import bases
 from sessionlens.reports.labels import comparable, is_number, is_path, label_of, names_base, slots_of
 
 if TYPE_CHECKING:
@@ -36,7 +37,8 @@ _AMBIENT = re.compile(r"load averages?\b|(?:Mem|Swap)(?:Total|Free|Available)\b|
 class Row:
     """The runs of one configuration on one state of the code. `epoch` counts the changes and reversions before it; `base` is the index,
     in its group, of the row it is compared with, None for a base or where nothing can be said. `lost`: the same label came with other
-    values in one message, so what told them apart is not known, and the row is compared with nothing. `value` is what its runs give,
+    values in one message, so what told them apart is not known, and the row is compared with nothing. `sure`: it is a base by more than
+    having been measured first. `value` is what its runs give,
     once somebody asked for it."""
 
     config: str
@@ -46,23 +48,36 @@ class Row:
     base: int | None = None
     is_base: bool = False
     lost: bool = False
+    sure: bool = False
     value: "Value | None" = field(default=None, compare=False)
 
 
 @dataclass(slots=True)
 class Group:
     """Rows that may be compared: one metric, one unit, one workload. `parameter` is the name of a numbered setting in which alone they
-    differ ("n"): then a larger value is a larger task, and no better or worse result."""
+    differ ("n"): then a larger value is a larger task, and no better or worse result. `known` says how surely one of them is the base, as
+    `bases` counts it; `FIRST` where rows are only held against what was measured first."""
 
     metric: str
     unit: str
     workload: str
     rows: list[Row]
     parameter: str = ""
+    known: int = bases.FIRST
+
+    def based(self, row: Row) -> bool:
+        """Whether it is known what a row is held against: a named base, or the same thing's own earlier state."""
+        if row.base is None:
+            return row.sure
+        base = self.rows[row.base]
+        return base.sure or base.config == row.config
 
 
-def grouped(measured: Iterable[Measurement], events: Sequence[Event], names: frozenset[str]) -> list[Group]:
-    """All measurements as comparable groups, in the order of their first values. `names` are the keys of what the session tried."""
+def grouped(
+    measured: Iterable[Measurement], events: Sequence[Event], names: frozenset[str], slow: frozenset[str] = frozenset()
+) -> list[Group]:
+    """All measurements as comparable groups, in the order of their first values. `names` are the keys of what the session tried, `slow`
+    the branches that people complain about."""
     listed = list(measured)
     labels = label_of(listed)
     shapes: dict[tuple[str, str, str, str, tuple[str, ...]], list[tuple[Measurement, dict[str, str]]]] = {}
@@ -88,8 +103,28 @@ def grouped(measured: Iterable[Measurement], events: Sequence[Event], names: fro
             _place(group, m, " ".join(slots.values()), slots[slot] if slot else "", bisect_left(stood, (m.msg, m.part)))
         groups += by_workload.values()
     for group in groups:
-        _set_bases(group)
+        _set_bases(group, slow, tried=names)
     return groups
+
+
+def hold_against(groups: Sequence[Group], compared: Iterable[Iterable[str]]) -> None:
+    """Sets the base of groups in which none is known, by what the session's own comparisons (the ids that each rests on) have in common;
+    they may be of the same variants by another metric."""
+    variant_of = {m.id: r.variant for g in groups for r in g.rows if r.variant for m in r.measured}
+    found = {frozenset(variant_of[i] for i in ids if i in variant_of) for ids in compared}
+    pairs = {p for p in found if len(p) == 2}
+    held: set[str] = set()
+    for group in groups if pairs else ():
+        names = {r.variant for r in group.rows}
+        if group.known == bases.FIRST and len(names) > 1:
+            held |= bases.held_against(p for p in pairs if p <= names)
+    for group in groups if held else ():
+        names = {r.variant for r in group.rows}
+        bound = frozenset(n for n in names if n in held or any(n.endswith(("-" + h, "/" + h)) for h in held))
+        if group.known == bases.FIRST and len(names) > 1 and len(bound) == 1:
+            for row in group.rows:
+                row.base, row.is_base = None, False
+            _set_bases(group, frozenset(), bound)
 
 
 def _varying(members: Sequence[dict[str, str]]) -> dict[str, list[str]]:
@@ -183,22 +218,34 @@ def _repeats(measured: Sequence[Measurement], m: Measurement) -> bool:
     return m.value == last.value or m.msg != last.msg or m.unit not in ("", "B", "kB", "KiB", "MiB", "MB", "GB", "GiB", "bytes")
 
 
-def _set_bases(group: Group) -> None:
+def _set_bases(group: Group, slow: frozenset[str], held: frozenset[str] = frozenset(), tried: frozenset[str] = frozenset()) -> None:
     """Chooses what each row is compared with: the base of its own epoch, else the nearest earlier base."""
     rows = group.rows
     if all(r.lost for r in rows):
         return
-    lead = next((r.variant for r in rows if names_base(r.variant or r.config)), rows[0].variant)
+    labels = list(dict.fromkeys(r.variant or r.config for r in rows))
+    ranks = {
+        r.variant: bases.rank_of(r.variant or r.config, r.measured, [o for o in labels if o != (r.variant or r.config)], slow) for r in rows
+    }
+    if held:
+        ranks = {variant: bases.HELD if variant in held else bases.FIRST for variant in ranks}
+    untried = [v for v in ranks if v and keys_of(v).isdisjoint(tried)]
+    if len(ranks) > 1 and len(untried) == 1 and "" not in ranks and max(ranks.values()) < bases.UNTRIED:
+        ranks[untried[0]] = bases.UNTRIED
+    group.known = max(ranks.values())
+    for r in rows:
+        r.sure = bool(group.known) and ranks[r.variant] == group.known
+    lead = next((r.variant for r in rows if group.known and ranks[r.variant] == group.known), rows[0].variant)
     latest: int | None = None
     for epoch in dict.fromkeys(r.epoch for r in rows):
         here = [i for i, r in enumerate(rows) if r.epoch == epoch and not r.lost]
         if not here:
             continue
         variants = {rows[i].variant for i in here}
-        own = next((i for i in here if names_base(rows[i].variant)), None)
-        if own is None:
-            own = next((i for i in here if rows[i].variant == lead), None)
-        if own is None and len(variants) > 1:
+        own = next((i for i in here if rows[i].variant == lead), None)
+        if own is None and group.known:
+            own = next((i for i in here if ranks[rows[i].variant] == group.known), None)
+        if own is None and len(variants) > 1 and not (group.known and latest is not None):
             own = here[0]
         if own is not None and (len(variants) > 1 or latest is None or (len({r.variant for r in rows}) > 1 and rows[own].variant == lead)):
             rows[own].is_base = True

@@ -21,9 +21,14 @@ WORDS_AT_MOST = 3
 def names_base(variant: str) -> bool:
     """Whether a label's part names the thing compared against; a number behind it is nothing ("base2"). A file does only by its whole
     name: "baseline.db" does, "FETCH_HEAD" in a directory does not."""
+    return not parts_of(variant).isdisjoint(BASE)
+
+
+def parts_of(variant: str) -> frozenset[str]:
+    """The words of a label's part, without numbers behind them; of a file its whole name is the one."""
     if is_path(variant):
-        return variant.rpartition("/")[2].partition(".")[0].lower() in BASE
-    return any(_NUMBERED.sub("", t) in BASE for t in tokens(variant))
+        return frozenset((variant.rpartition("/")[2].partition(".")[0].lower(),))
+    return frozenset(_NUMBERED.sub("", t) for t in tokens(variant))
 
 
 def is_number(part: str) -> bool:

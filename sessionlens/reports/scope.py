@@ -121,10 +121,13 @@ class Scope:
         return by
 
     def changes_of(self, hypothesis: Hypothesis) -> list[Change]:
-        """The changes in sight that put a hypothesis to work. One that only took back what the session had made does not."""
+        """The changes in sight that put a hypothesis to work: where some go by its name, only these, since others were made for it (a
+        program that counts, variants to compare). One that only took back what the session had made does not."""
         places, owned = self._changes
         found = {places[i] for i in self.whole.targets(hypothesis.id, "motivates") if i in places}
-        return [self.view.changes[i] for i in sorted(found | owned.get(hypothesis.id, set()))]
+        changes = [self.view.changes[i] for i in sorted(found | owned.get(hypothesis.id, set()))]
+        called = {a.lower() for a in hypothesis.aliases}
+        return [c for c in changes if not called.isdisjoint(n.lower() for n in c.names)] or changes
 
     @cached_property
     def _changes(self) -> tuple[dict[str, int], dict[str, set[int]]]:

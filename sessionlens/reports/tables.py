@@ -6,7 +6,7 @@ from typing import cast
 from sessionlens.checks.claims.words import AGGREGATE, tokens
 from sessionlens.model.facts import Change, Measurement
 from sessionlens.model.frozen import Record
-from sessionlens.reports import compare, labels, numbers, plots
+from sessionlens.reports import bases, compare, labels, numbers, plots
 from sessionlens.reports.context.common import change_name, first_line
 from sessionlens.reports.context.verifications import acting
 from sessionlens.reports.lines import Line, counted, listed, say
@@ -177,13 +177,13 @@ def _runner(scope: Scope, m: Measurement) -> str:
 
 def _lines(group: compare.Group, values: list[numbers.Value], direction: str, names: Sequence[str]) -> tuple[Line, ...]:
     lines = []
-    bases = [(r, n) for r, n in zip(group.rows, names, strict=True) if r.is_base]
-    if len(bases) == 1:
-        base, name = bases[0]
+    marked = [(r, n) for r, n in zip(group.rows, names, strict=True) if r.is_base]
+    if len(marked) == 1:
+        base, name = marked[0]
         told = (
-            f"The base is {name}, by its name."
-            if labels.names_base(base.variant or base.config)
-            else f"The base is {name}, measured first."
+            f"The base is {name}, {bases.how(group.known)}."
+            if group.known
+            else f"Which one is the base is not known; the rows are held against {name}, measured first."
         )
         lines.append(say(told if name else "The base is the first measurement.", cites=(m.msg for m in base.measured)))
     limited = [r for r, v in zip(group.rows, values, strict=True) if v.n == 1 and not r.lost]

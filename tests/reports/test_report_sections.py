@@ -46,8 +46,8 @@ def measured(
 def test_impact_sets_the_last_value_against_its_base() -> None:
     made = sections().impact
     row = made.rows[0]
-    assert row.baseline == "plain: 32.0 ms [31.95, 32.05]" and row.last == "arena: 33.2 ms [33.15, 33.25]"
-    assert row.change == "+3.8 %" and row.messages == (41, 46)
+    assert row.baseline == "plain: 32.0 ms [31.95, 32.05]" and row.worst == "arena: 33.2 ms [33.15, 33.25], +3.8 %"
+    assert not row.last and row.messages == (41, 46), "the arena was taken out again"
 
 
 def test_what_a_stated_account_leaves_unexplained() -> None:
@@ -84,7 +84,7 @@ def test_a_trigger_is_what_stood_between_and_blames_nothing() -> None:
     made = sections(runs_with_parts()).factors
     told = plain(made.trigger)
     assert "P1" in told and "because" not in told and "caused" not in told
-    assert "showed it first (+24.7 %)" in plain(made.detection)
+    assert "The first value worse than its base is one of total: 10.6 s against 8.5 s (+24.7 %)" in plain(made.detection)
 
 
 def test_lessons_cite_their_messages() -> None:

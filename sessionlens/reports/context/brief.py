@@ -4,7 +4,7 @@ from sessionlens.model.frozen import Record
 from sessionlens.reports.context import questions, rejected
 from sessionlens.reports.context.common import called, change_name, quoted, status_at
 from sessionlens.reports.context.verdict_box import gravity
-from sessionlens.reports.lines import Line, Piece, Quote, Word, counted, say
+from sessionlens.reports.lines import Cite, Line, Piece, Quote, Word, counted, say
 from sessionlens.reports.scope import Scope
 
 SHOWN = 6
@@ -104,7 +104,9 @@ def _avoid(scope: Scope) -> list[Line]:
         pieces: list[Piece] = [row.name, ": " if row.what else "", *([Quote(row.what)] if row.what else []), f", {row.fate}"]
         against = next(iter(row.against), None)
         quote = next((p for p in against if isinstance(p, Quote)), None) if against else None
-        if quote is not None:
+        said: tuple[int, ...] = ()
+        if against is not None and quote is not None:
             pieces += ["; against it: ", quote]
-        lines.append(say(*pieces, cites=(*row.tried, *row.undone)))
+            said = next((p.messages for p in against if isinstance(p, Cite)), ())
+        lines.append(say(*pieces, cites=(*row.tried, *row.undone, *said)))
     return lines

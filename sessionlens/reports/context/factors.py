@@ -12,12 +12,12 @@ from sessionlens.model.frozen import Record
 from sessionlens.reports import compare, numbers, tables
 from sessionlens.reports.context import impact, measurements
 from sessionlens.reports.context.common import called, change_name, status_at
-from sessionlens.reports.lines import Line, Quote, Word, counted, listed, say
+from sessionlens.reports.lines import Code, Line, Quote, Word, counted, listed, say
 from sessionlens.reports.scope import Scope
 
 SHOWN = 8
-LEAST = 0.03
-"""Of single runs, the share below which a difference starts no story."""
+LEAST, MANY = 0.03, 5
+"""Of single runs, the share below which a difference starts no story; the factor from which it is told as one."""
 _CAUSE = re.compile(
     r"\b(?:because|due to|caused? by|causes?|comes? from|results? from|(?:cause|reason|culprit|explanation)\b|explains?)\b", re.I
 )
@@ -78,8 +78,8 @@ def _undoing(scope: Scope, c: Change) -> list[int]:
 def _first_worse(scope: Scope) -> tuple[compare.Group, compare.Row, compare.Row] | None:
     """The earliest comparison of a headline metric whose value is worse than its base, and not only by noise."""
     groups = impact.total_groups(scope) + measurements.all_groups(scope)
-    told = [g for g in groups if not g.workload or impact.headline(g)]
-    pairs = [(group, group.rows[row.base], row) for group in told for row in group.rows if not row.lost and row.base is not None]
+    told = [g for g in groups if g.rows[0].measured[0].direction in ("lower", "higher") and (not g.workload or impact.headline(g))]
+    pairs = [(g, g.rows[r.base], r) for g in told for r in g.rows if not r.lost and r.base is not None and g.based(r)]
     for group, base, row in sorted(pairs, key=lambda pair: pair[2].measured[0].msg):
         d = numbers.delta(tables.value_of(base), tables.value_of(row))
         if d is not None and d.sign == (1 if row.measured[0].direction == "lower" else -1) and _more_than_noise(base, row, d):
@@ -101,7 +101,7 @@ def _trigger(scope: Scope, group: compare.Group, base: compare.Row, row: compare
     between = [e for e in (*scope.whole.changes, *scope.whole.reversions) if first < e.msg <= last]
     if base.variant != row.variant and row.variant:
         against = base.variant or "the first run"
-        return say(f"The worse {group.metric} is that of {row.variant}, against {against}.", cites=(first, last))
+        return say(f"The worse {group.metric} is that of ", Code(row.variant), ", against ", Code(against), ".", cites=(first, last))
     names = list(
         dict.fromkeys(change_name(e) if isinstance(e, Change) else "an undoing" for e in between if isinstance(e, Change | Reversion))
     )
@@ -114,13 +114,21 @@ def _trigger(scope: Scope, group: compare.Group, base: compare.Row, row: compare
 
 def _detection(scope: Scope, group: compare.Group, base: compare.Row, row: compare.Row) -> Line:
     at = row.measured[0].msg
-    said = next((c for c, v in scope.judged() if c.msg >= at and at in v.evidence and v.claim in impact.COMPARING), None)
+    ids = [{m.id for m in r.measured} for r in (base, row)]
+    said = next((c for c, v in scope.judged() if c.msg >= at and v.claim in impact.COMPARING and all(i & set(v.nodes) for i in ids)), None)
     d = numbers.delta(tables.value_of(base), tables.value_of(row))
-    amount = f" ({d.percent})" if d and d.percent else ""
-    head = f"A measurement of {group.metric} showed it first{amount}"
+    amount = f" ({_amount(base, row, d.percent)})" if d and d.percent else ""
+    was, now = (numbers.told(tables.value_of(r)) for r in (base, row))
+    head = f"The first value worse than its base is one of {group.metric}: {now} against {was}{amount}"
     if said is None:
         return say(head + ".", cites=(at,))
     return say(head + "; it was put into words as ", Quote(scope.clip(said.quote, 140)), cites=(at, said.msg))
+
+
+def _amount(base: compare.Row, row: compare.Row, percent: str) -> str:
+    """A difference as a reader takes it in: many times as much is no percentage."""
+    was, now = tables.value_of(base).mean, tables.value_of(row).mean
+    return f"{float(now / was):.3g} times as much" if was and now / was >= MANY else percent
 
 
 def _causes(scope: Scope) -> tuple[list[Line], list[Line]]:

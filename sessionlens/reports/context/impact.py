@@ -1,21 +1,31 @@
 """Impact in numbers: each headline metric at its baseline, at its worst and at its last measurement, with their intervals."""
 
+from fractions import Fraction
+
 from sessionlens.checks.claims.words import SECONDARY, tokens
+from sessionlens.graph.names import key
+from sessionlens.model.facts import Measurement
 from sessionlens.model.frozen import Record
-from sessionlens.reports import compare, labels, numbers, tables
+from sessionlens.reports import bases, compare, labels, numbers, tables
 from sessionlens.reports.context import attribution, measurements
+from sessionlens.reports.context.common import change_name
 from sessionlens.reports.lines import Line, Quote, Word, say
 from sessionlens.reports.scope import Scope
 
 ROWS_AT_MOST = 6
 CLAIMS_SHOWN = 3
+_FAR = 10**6
+LEAST = Fraction(1, 100)
+"""The share below which a difference is no impact."""
+UNKNOWN = "base not known"
 COMPARING = ("percent", "delta", "ratio", "vague")
 
 
 class Row(Record):
     """One metric of one workload. Each value has the interval that its printed digits leave open; `worst` is empty where nothing was
     worse than the baseline. `change` is the last value against the baseline, `interval` what the runs say of that at 95 %. `baseline`
-    is the value that the others are set against. `last` is the last one measured."""
+    is the value that the others are set against. `last` is the last one measured of what stands: no run of a change that was undone
+    afterwards, and empty where several variants were measured last and none is known to be the one that stands."""
 
     metric: str
     baseline: str
@@ -29,10 +39,12 @@ class Row(Record):
 
 
 class Impact(Record):
-    """`said` are the comparisons in words that were borne out, the first and the last ones."""
+    """`said` are the comparisons in words that were borne out, the first and the last ones; `unbased` how many of the rows are only set
+    against what was measured first, because nothing says what they are to be held against."""
 
     rows: tuple[Row, ...]
     said: tuple[Line, ...]
+    unbased: int
 
 
 def build(scope: Scope) -> Impact | None:
@@ -41,20 +53,36 @@ def build(scope: Scope) -> Impact | None:
     known = {(g.metric, g.unit) for g in totals}
     groups = [g for g in measurements.all_groups(scope) if headline(g) and (g.metric, g.unit) not in known]
     groups.sort(key=lambda g: measurements.weight(g, resting))
-    rows = [r for g in (*totals, *groups) if (r := _row(g)) is not None and r.reading.partition(",")[0] != "equal"][:ROWS_AT_MOST]
+    found = [r for g in (*totals, *groups) if (r := _row(scope, g)) is not None and r.reading.partition(",")[0] != "equal"]
+    found.sort(key=lambda row: row.reading == UNKNOWN)
+    found = found[:ROWS_AT_MOST]
     said = _said(scope)
-    return Impact(tuple(rows), said) if rows or said else None
+    return Impact(tuple(found), said, sum(r.reading == UNKNOWN for r in found)) if found or said else None
 
 
 def total_groups(scope: Scope) -> list[compare.Group]:
     """Totals that were printed with the same parts, as groups: the same thing measured again, whatever the command was called."""
-    out = []
+    out: list[compare.Group] = []
     for runs in attribution.budgets_of(scope).values():
-        totals = [run[-1] for run in runs]
+        totals = _and_later(scope, [run[-1] for run in runs])
         if len({m.msg for m in totals}) > 1 and totals[0].direction != "unknown":
+            if any({m.id for m in totals} <= {m.id for r in g.rows for m in r.measured} for g in out):
+                continue
             rows = [compare.Row("", "", i, [m], 0 if i else None, i == 0) for i, m in enumerate(totals)]
             out.append(compare.Group(totals[0].metric, totals[0].unit, "", rows))
     return out
+
+
+def _and_later(scope: Scope, totals: list[Measurement]) -> list[Measurement]:
+    """Totals with those that were printed later without their parts: one of the same name in a message, under the same label, a longer
+    one or none."""
+    last = totals[-1]
+    later: dict[int, list[Measurement]] = {}
+    for m in scope.view.measurements:
+        if m.msg > last.msg and (m.metric, m.unit, m.direction) == (last.metric, last.unit, last.direction) and not m.samples:
+            later.setdefault(m.msg, []).append(m)
+    known = [group[0] for group in later.values() if len(group) == 1 and tokens(last.config) <= tokens(group[0].config)]
+    return [*totals, *known] if len(known) == len(later) else totals
 
 
 def headline(group: compare.Group) -> bool:
@@ -66,24 +94,71 @@ def headline(group: compare.Group) -> bool:
     )
 
 
-def _row(group: compare.Group) -> Row | None:
-    rows = [r for r in group.rows if not r.lost]
-    last = max((r for r in rows if r.base is not None), key=lambda r: (r.measured[-1].msg, r.config), default=None)
-    if last is None or last.base is None:
+def _row(scope: Scope, group: compare.Group) -> Row | None:
+    rows = [r for r in group.rows if not r.lost and not _no_value(r, group)]
+    held = [r for r in rows if r.base is not None]
+    if not held:
         return None
-    base = group.rows[last.base]
+    last = _standing(scope, held)
+    base = group.rows[(last or held[-1]).base or 0]
     direction = base.measured[0].direction
     bad = max if direction == "lower" else min
     worst = bad(rows, key=lambda r: tables.value_of(r).mean)
-    a, b, w = (tables.value_of(r) for r in (base, last, worst))
-    d = numbers.delta(a, b)
+    a, w = tables.value_of(base), tables.value_of(worst)
+    b = tables.value_of(last) if last is not None else None
+    d = numbers.delta(a, b) if b is not None else None
     worse = worst is not last and worst is not base and w.mean != a.mean
+    if (b is None and not worse) or (b is not None and not worse and a.mean and abs(b.mean - a.mean) < LEAST * abs(a.mean)):
+        return None
     title = f"{group.metric}{f', {labels.short(labels.tidy(group.workload), 40)}' if group.workload else ''}"
+    known = group.based(last or held[-1])
+    reading = UNKNOWN if not known else tables.reading_of(a, b, d, direction) if b is not None else ""
+    since = ", ".join(_undone_since(scope, last)) if last is not None and known else ""
+    reading += f"; undone since: {since}" if since else ""
     return Row(
-        title, _told(base, a, group), _told(worst, w, group) if worse else "", _told(last, b, group), d.percent if d else "",
-        d.bounds if d else "", d.interval if d else "", tables.reading_of(a, b, d, direction),
-        tuple(sorted({m.msg for r in (base, last, *([worst] if worse else [])) for m in r.measured})),
+        title, _told(base, a, group), _worst(worst, a, w, group) if worse else "", _told(last, b, group) if last and b else "",
+        d.percent if d else "", d.bounds if d else "", d.interval if d else "", reading,
+        tuple(sorted({m.msg for r in (base, *([last] if last else []), *([worst] if worse else [])) for m in r.measured})),
     )  # fmt: skip
+
+
+def _no_value(row: compare.Row, group: compare.Group) -> bool:
+    """Whether a program printed its "nothing yet" in place of a value: a bare power of ten, far beyond all others."""
+    value = abs(tables.value_of(row).mean)
+    others = [v for r in group.rows if (v := abs(tables.value_of(r).mean)) != value]
+    return value >= _FAR and bool(others) and value > 1000 * max(others) and set(f"{float(value):.0f}") <= set("10")
+
+
+def _standing(scope: Scope, rows: list[compare.Row]) -> compare.Row | None:
+    """The row that shows what stands. Of one thing measured again and again it is the last; of variants the last that is called new or
+    bears the name of a change that stands. None where nothing tells which of them stands."""
+    labels_of = {r.variant or r.config for r in rows}
+    if len(labels_of) > 1 or rows[0].variant:
+        news = [r for r in rows if bases.names_new(r.variant or r.config)]
+        rows = news or [r for r in rows if _stands(scope, r)]
+    if not rows:
+        return None
+    newest = max(r.measured[-1].msg for r in rows)
+    here = [r for r in rows if r.measured[-1].msg == newest]
+    return here[0] if len(here) == 1 else None
+
+
+def _stands(scope: Scope, row: compare.Row) -> bool:
+    """Whether a variant bears the name of changes that all stand."""
+    names = compare.keys_of(row.variant) if row.variant else frozenset()
+    return {scope.view.state(c.id) for c in scope.whole.changes if not names.isdisjoint(map(key, c.names))} == {"applied"}
+
+
+def _undone_since(scope: Scope, row: compare.Row) -> list[str]:
+    """What was in the code when a value was measured and has been undone since."""
+    at = row.measured[-1].msg
+    gone = []
+    for c in scope.whole.changes:
+        if c.names and c.msg <= at and scope.view.state(c.id) == "reverted":
+            undone = scope.undone_at(c.id)
+            if undone and min(undone) > at:
+                gone.append(change_name(c))
+    return list(dict.fromkeys(gone))[:3]
 
 
 def _told(row: compare.Row, value: numbers.Value, group: compare.Group) -> str:
@@ -92,6 +167,12 @@ def _told(row: compare.Row, value: numbers.Value, group: compare.Group) -> str:
     name = labels.short(labels.tidy(row.variant or row.config), 24) if len({r.config for r in group.rows}) > 1 else ""
     told = numbers.told(value) + (f" [{lo}, {hi}]" if lo != hi else "")
     return f"{name}: {told}" if name else told
+
+
+def _worst(row: compare.Row, base: numbers.Value, value: numbers.Value, group: compare.Group) -> str:
+    """The worst value, with how far it is from the baseline where that is known."""
+    d = numbers.delta(base, value)
+    return _told(row, value, group) + (f", {d.percent}" if d and d.percent and group.based(row) else "")
 
 
 def _said(scope: Scope) -> tuple[Line, ...]:

@@ -9,7 +9,7 @@ from sessionlens.checks.claims.words import SECONDARY, tokens
 from sessionlens.graph.names import key
 from sessionlens.model.facts import Measurement
 from sessionlens.model.frozen import Record
-from sessionlens.reports import claimed, compare, labels, numbers
+from sessionlens.reports import bases, claimed, compare, labels, numbers
 from sessionlens.reports.context.common import suite_metric
 from sessionlens.reports.lines import Line, say
 from sessionlens.reports.parameters import labelled
@@ -20,6 +20,9 @@ from sessionlens.reports.tables import Table, events_of, reading_of, table_of, v
 TABLES_AT_MOST = 8
 PAIRS_SHOWN, FOLDED_AT_MOST = 16, 60
 OTHERS_AT_MOST = 40
+COMPARING = ("percent", "delta", "ratio", "vague")
+PEOPLE_READ = 5
+"""First messages of people, in which they say what is wrong."""
 _NUMBER = re.compile(r"\d+")
 
 
@@ -184,7 +187,10 @@ def groups_of(scope: Scope, found: Sequence[Measurement]) -> list[compare.Group]
     """Comparable groups of these measurements, by what the session tried; numbers that only name a case are labels of the others."""
     names = {key(a) for h in scope.whole.hypotheses for a in h.aliases} | {key(n) for c in scope.whole.changes for n in c.names}
     plain = [m for m in found if not compare.ambient(m)]
-    return compare.grouped(told_apart(scope, labelled(scope, plain)), events_of(scope), frozenset(names - {""}))
+    slow = bases.called_slow([scope.whole.message(n).text for n in scope.people[:PEOPLE_READ]])
+    groups = compare.grouped(told_apart(scope, labelled(scope, plain)), events_of(scope), frozenset(names - {""}), slow)
+    compare.hold_against(groups, (v.nodes for _, v in scope.judged() if v.claim in COMPARING and len(v.nodes) > 1))
+    return groups
 
 
 def weight(group: compare.Group, resting: set[str]) -> tuple[int, int, int, str, str]:

@@ -78,7 +78,8 @@ def _result(group: compare.Group, values: list[numbers.Value], i: int) -> str:
     """A value with its difference from the base and what to make of it."""
     row = group.rows[i]
     if row.is_base or row.base is None:
-        return f"{numbers.told(values[i])}{' (base)' if row.is_base else ''}"
+        mark = "" if not row.is_base else " (base)" if group.based(row) else " (first)"
+        return numbers.told(values[i]) + mark
     d = numbers.delta(values[row.base], values[i])
     reading = tables.reading_of(values[row.base], values[i], d, row.measured[0].direction)
     noted = ", ".join(x for x in (d.percent if d else "", reading) if x)
@@ -111,7 +112,7 @@ def _outcome(scope: Scope) -> list[Line]:
     for h in scope.hypotheses:
         status, decided = status_at(scope, h)
         if scope.sees_message(h.msg) and status != "open":
-            lines.append(say(*called(scope, h), " ", Word(status), cites=decided or (h.msg,)))
+            lines.append(say(*called(scope, h), " ", Word(status), cites=(h.msg, *decided)))
     states: dict[str, list[str]] = {}
     for c in scope.view.changes:
         if c.names or c.hypothesis:

@@ -1,5 +1,6 @@
 """The verification audit: what was asked, what came out, and how far that carries."""
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -16,6 +17,8 @@ LONG = 400
 """From so many verifications on their calls are not read, and the facts and findings alone tell their limits."""
 LOOKS = ("check", "review", "state", "tool", "database")
 PRESENCE = "presence is not use"
+_SEARCHERS = frozenset(("grep", "egrep", "fgrep", "rg", "ag", "ack"))
+_AROUND = re.compile(r"-(?:[A-Za-z]*[ABC]\d*|-(?:after|before)-context|-context)")
 WHOLE, PARTLY = ("tests", "build", "lint", "equal"), "only a part of the output was shown"
 """Topics whose answer may stand in what is not shown."""
 _ISSUES = {"truncated-output": PARTLY, "masked-exit-code": "exit status not visible"}
@@ -162,7 +165,22 @@ def row(scope: Scope, v: Verification) -> Row:
         if i not in ("presence-not-use", "truncated-output", "masked-exit-code")
     ]
     command = scope.clip(first_line(v.command or command_of(scope, v)), 110)
-    return Row(v.id, (v.msg,), _question(scope, v, run), v.topic, command, v.result, shown(v), tuple(dict.fromkeys(limits)))
+    shows = (searched(run, v) if run is not None and v.printed == "found" else "") or shown(v)
+    return Row(v.id, (v.msg,), _question(scope, v, run), v.topic, command, v.result, shows, tuple(dict.fromkeys(limits)))
+
+
+def searched(run: Run, v: Verification) -> str:
+    """What a search looked for and how much of it there was, where its output is that search's alone; else ""."""
+    action = answering(run, v)
+    if action is None or action.command.tool not in _SEARCHERS or len({a.command.group for a in run.actions}) > 1:
+        return ""
+    words = [w for w in action.command.argv[1:] if not w.startswith("-")]
+    lines = sum(bool(line.strip()) and line.strip() != "--" for line in run.call.output.splitlines())
+    around = any(_AROUND.match(w) for w in action.command.argv)
+    quiet = any(w.startswith("-") and not w.startswith("--") and set(w) & set("clLq") for w in action.command.argv[1:])
+    if not words or not lines or quiet:
+        return ""
+    return f"“{words[0][:40]}” is there: {counted(lines, 'line')} printed{', those around it among them' if around else ''}"
 
 
 def _question(scope: Scope, v: Verification, run: Run | None) -> str:
