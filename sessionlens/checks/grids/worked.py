@@ -19,7 +19,7 @@ from sessionlens.checks.claims.claim import Claim, parse
 from sessionlens.checks.claims.sense import Sense, sense, way
 from sessionlens.checks.claims.words import tokens, word_set
 from sessionlens.checks.evidence.index import Evidence
-from sessionlens.checks.grids import cells, nicknames, sheets, staircase, within
+from sessionlens.checks.grids import cells, lone, nicknames, sheets, staircase, within
 from sessionlens.checks.grids.agreement import precise
 from sessionlens.checks.grids.naming_things import akin, metrics_of, named_beside, sentence, things_of
 from sessionlens.checks.grids.sheets import Sheet
@@ -52,7 +52,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
     difference as its operands say; else None."""
     if claim.cell:
         return cells.judge(claim, evidence) or staircase.judge(claim, evidence)
-    if (beside := within.judge(claim, evidence)) is not None:
+    if (beside := within.judge(claim, evidence) or lone.judge(claim, evidence)) is not None:
         return beside
     if not any(q.dimension in _ASKED and (precise(q) or q.unit) for q in claim.quantities):
         return None

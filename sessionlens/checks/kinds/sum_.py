@@ -27,6 +27,10 @@ _CUE = re.compile(
 )
 _CUES = ("together", "combined", "total", "up to", "sum")
 """One of these stands in each."""
+_TOGETHER = re.compile(
+    r"^(?:so |and )?(?:together,? |in total,? |combined,? )?(?:that|they|it|both|those)(?:['’]s| is| are| makes?| come to)\b"
+)
+_MOST = 5
 _WHOLE = word_set("total overall sum grand altogether all everything")
 """Names of what the parts are parts of, and no part itself."""
 _TERM = re.compile(r"\s*(?:\([^()]{0,40}\)\s*)?(?:[a-z]+\s*){0,2}\+?\s*(?:[a-z][\w-]*\s+){0,3}[~≈]?\s*", re.I)
@@ -77,7 +81,26 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         )
         at = tuple(sorted({s.msg for s in sides}))
         return Judgement(found.verdict, found.caveats, text, at, tuple(n for s in sides for n in s.nodes))
-    return judge_level(claim, quantity, evidence)
+    return _of_the_last(claim, quantity, evidence) or judge_level(claim, quantity, evidence)
+
+
+def _of_the_last(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement | None:
+    """ "That's 6.2 s together" behind a sentence that gives the parts, each of which was printed."""
+    if not _TOGETHER.search(claim.low) or not claim.conclusion.before:
+        return None
+    before = parse(claim.conclusion.model_copy(update={"quote": claim.conclusion.before}))
+    parts = [q for q in before.quantities if q.dimension == quantity.dimension and not q.signed]
+    seen = [judge_level(before, q, evidence) for q in parts]
+    if not 2 <= len(parts) <= _MOST or any(j.verdict != "supported" for j in seen):
+        return None
+    total = exact(0)
+    for q in parts:
+        total = total.plus(value_of(q))
+    found = number(quantity, total)
+    if found.verdict != "supported":
+        return None
+    text = f"{' + '.join(q.raw for q in parts)} = {float(total.point / Fraction(quantity.si)):g}, claimed {quantity.raw}: supported"
+    return Judgement("supported", found.caveats, text, tuple(sorted({m for j in seen for m in j.evidence})))
 
 
 def _accounts(claim: Claim, alike: list[Quantity]) -> Judgement:

@@ -34,6 +34,8 @@ _SCANNED = re.compile(
     r"|\bscans? (?:the (?:whole|entire|full)|every|all)\b"
 )
 _USED = re.compile(r"\b(?:uses?|used|using|searche[sd]|searched (?:by|with|through)|goes through)\b")
+_INDEX_SCAN = re.compile(r"\b(?:bitmap|index|index-only)[ -](?:only )?(?:index |heap )?scan")
+"""PostgreSQL's name for a search by an index."""
 _LATELY = 40
 _BEFORE = 2
 """Plans that are compared with each other."""
@@ -67,7 +69,9 @@ def steps(run: Run) -> list[Step]:
     for match in _POSTGRES.finditer(output):
         behind = _CONDITION.search(output, match.end(), match.end() + 400)
         by = behind[1] if behind and "Scan" not in output[match.end() : behind.start()] else ""
-        found.append(Step(match[0], "Index" in match["how"], match["table"].lower(), (match["index"] or "").lower(), by))
+        bitmap = match["how"].startswith("Bitmap")  # which names the index where others name the table
+        index = match["table"] if bitmap else match["index"] or ""
+        found.append(Step(match[0], "Index" in match["how"], "" if bitmap else match["table"].lower(), index.lower(), by))
     return found
 
 
@@ -84,7 +88,8 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
         return _counterexample(plans)
     at, plan = plans[0]
     words = {w.lower() for c in claim.code for w in c.split()} | tokens(claim.text)
-    if _SCANNED.search(low) and not claim.words & {"no", "never"}:
+    ordered = " Scan" in plan[0].text and _INDEX_SCAN.search(low)
+    if not ordered and _SCANNED.search(low) and not claim.words & {"no", "never"}:
         scans = [(n, s) for n, steps_of in plans[:_BEFORE] for s in steps_of if not s.search]
         at, step = next(((n, s) for n, s in scans if s.table in words or s.index in words), scans[0] if scans else (at, None))
         return Judgement("supported", (), f"msg {at}: {step.text}", (at,)) if step else None

@@ -24,6 +24,20 @@ $ for i in 1 2 3 4; do ./bench; done
 > total: 13.0 ms
 > total: 14.1 ms
 say: """
+ANSWER = """user: how large is the index?
+$ psql -Atc "select pg_size_pretty(pg_relation_size('orders_customer'))"
+> 21 MB
+say: """
+BUFFERS = """user: does it come from disk?
+$ ./plan
+> Buffers: shared hit=96 read=5735
+say: """
+SHARES = """user: what allocates?
+$ go tool pprof -top m.out
+>       flat  flat%   sum%        cum   cum%
+>    6291456 53.56% 53.56%    6291456 53.56%  fmt.Sprintf
+>    3145728 26.78% 80.34%    3145728 26.78%  strings.grow
+say: fmt.Sprintf makes 53.6 % of the objects, strings.grow another 26.8 %. """
 STAIRS = """user: which commit made it slow?
 $ for c in aa11 bb22 cc33 dd44 ee55; do ./at $c; done
 > aa11 handler 4.00 us
@@ -58,6 +72,12 @@ def verdicts(story: str) -> dict[str, str]:
         (PROFILE, "The cache takes 8.64 of 48.20 ms, 18 %.", False),
         (SIZES, "The app lost 4208 bytes (10.4 %).", True),
         (SIZES, "The app lost 4208 bytes (14.1 %).", False),
+        (ANSWER, "The index costs 21 MB.", True),
+        (ANSWER, "The index costs 24 MB.", False),
+        (BUFFERS, "5735 of the 5831 buffers came from disk, 98.4 %.", True),
+        (BUFFERS, "5735 of the 5931 buffers came from disk, 96.7 %.", False),
+        (SHARES, "Together that's 80.3 %.", True),
+        (SHARES, "Together that's 83.0 %.", False),
         (RUNS, "It takes 12.4-15.9 ms.", True),
         (RUNS, "It takes 12.9-15.9 ms.", False),
         (RUNS, "It takes 12.4-14.1 ms.", False),
