@@ -89,7 +89,9 @@ def check(view: View) -> tuple[Verdict, ...]:
         if found.verdict == "unsupported" or (found.verdict == "undecidable" and "ambiguous-binding" in found.caveats):
             found = sided.judge(claim, evidence) or found
         if found.verdict == "unsupported" or (found.verdict == "undecidable" and not found.caveats):
-            found = said.judge(claim, found, evidence) or found
+            found = said.judge(claim, evidence) or found
+        elif found.verdict == "supported":
+            found = said.otherwise(claim, kind.KIND, evidence) or found
         if found.verdict != "contradicted":
             found = against.judge(claim, evidence) or found
         found = refuted.again(claim, setting.kept(kind.KIND, claim, found, evidence))

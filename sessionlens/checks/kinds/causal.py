@@ -15,6 +15,7 @@ KIND: ClaimKind = "causal"
 WORDS = word_set(
     "because due caused cause causes culprit responsible thanks explain explains why comes came stems reason smoking "
     "lead leads trigger triggers "
+    "makes made make broke slows "
     "triggered what introduced break breaks blocking driven result results blame goes spent"
 )
 """One of these words is in every wording of a cause; sets are tried before the pattern, which is slower."""
@@ -24,7 +25,11 @@ _CUE = re.compile(
     r"|stems from|the reason|smoking gun|leads? to|triggers?|triggered|introduced the|breaks?|blocking|driven by"
     r"|results? from|result of|to blame"
     r"|is what (?:makes|made|slows|slowed|costs?|drives|hurts|takes|keeps)"
-    r"|(?:time|rest|remainder)\b.{0,24}\b(?:goes into|is spent (?:in|on)))\b"
+    r"|(?:time|rest|remainder)\b.{0,24}\b(?:goes into|is spent (?:in|on))"
+    r"|it(?:'s|’s| is| was) .{2,60} (?:that|which) (?:makes?|made|slows|slowed|broke|breaks|costs?|keeps?|kept|blocks|blocked))\b"
+)
+_CLEFT = re.compile(
+    r"\bit(?:'s|’s| is| was) (.{2,60}?) (?:that|which) (?:makes?|made|slows|slowed|broke|breaks|costs?|keeps?|kept|blocks|blocked)\b"
 )
 _BEHIND = re.compile(
     r"\b(?:because(?: of)?|due to|caused by|thanks to|comes from|came from|stems from|driven by|results? from"
@@ -49,6 +54,8 @@ def cause(claim: Claim) -> frozenset[str]:
     behind = _BEHIND.search(claim.low)
     if behind:
         return content(behind[1])
+    if (cleft := _CLEFT.search(claim.low)) is not None:
+        return content(cleft[1])
     ends = [m.start() for m in _IS.finditer(claim.low)]
     return content(claim.low[: ends[-1]]) if ends else content(claim.text)
 

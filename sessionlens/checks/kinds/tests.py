@@ -8,7 +8,7 @@ from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.words import word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.runs import formerly, without
-from sessionlens.checks.runs.suites import PAST, Suite, overtaken, suite, suites
+from sessionlens.checks.runs.suites import PAST, Suite, fell_short, overtaken, suite, suites
 from sessionlens.checks.shown.presence import SEARCH
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.words import Caveat, ClaimKind
@@ -189,6 +189,8 @@ def without_number(claim: Claim, runs: list[Suite], evidence: Evidence, named: b
         if full is None:
             return Judgement("unsupported", (), f"msg {last.msg}: no test ran", (last.msg,))
         last = full
+    if last.result == "unknown" and not change and fell_short(last):
+        return Judgement("contradicted", (), f"msg {last.msg}: the tests failed or never ran: the call ended with an error", (last.msg,))
     if last.result == "unknown":
         return Judgement("undecidable", ("cut-output",), f"msg {last.msg}: neither a summary nor the exit status was seen", (last.msg,))
     whole = _WHOLE.search(claim.low)

@@ -13,7 +13,7 @@ from sessionlens.checks.claims.words import STOP, content, tokens, word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.repository import files
 from sessionlens.checks.repository.fates import fate, reverted
-from sessionlens.checks.runs.suites import PAST, Suite, overtaken, suites
+from sessionlens.checks.runs.suites import PAST, Suite, fell_short, overtaken, suites
 from sessionlens.checks.shown.presence import looked_up
 from sessionlens.checks.values.judge import Judgement, worst
 from sessionlens.model.trace import Run
@@ -79,7 +79,7 @@ def build(claim: Claim, evidence: Evidence) -> Judgement | None:
             if change is not None:
                 return Judgement("unsupported", ("stale",), f"{text}, before the change in msg {change.msg}", (s.msg, change.msg))
             return Judgement("supported", (), text, (s.msg,))
-        if s.result == "unknown":
+        if s.result == "unknown" and not (wants == "pass" and fell_short(s)):
             return Judgement("undecidable", ("cut-output",), text + ": neither success nor failure was seen", (s.msg,))
         if overtaken(evidence, s.msg, claim.msg):
             return Judgement("unsupported", ("stale",), text + ", overtaken by a later change", (s.msg,))

@@ -6,19 +6,45 @@ Each asks for a wording of its own and for the thing that is named; see the modu
 from collections.abc import Callable
 
 from sessionlens.checks.claims.claim import Claim
+from sessionlens.checks.claims.words import word_set
 from sessionlens.checks.evidence.index import Evidence
-from sessionlens.checks.runs import standing
+from sessionlens.checks.runs import counted, nomore, reasons, standing
+from sessionlens.checks.shown import asprinted
 from sessionlens.checks.values.judge import Judgement
 
 Way = Callable[[Claim, Evidence], Judgement | None]
-_WAYS: tuple[tuple[frozenset[str], Way], ...] = ((standing.WORDS, standing.judge),)
+_WAYS: tuple[tuple[frozenset[str], Way], ...] = (
+    (standing.WORDS, standing.judge),
+    (reasons.WORDS, reasons.judge),
+    (nomore.WORDS, nomore.judge),
+    (asprinted.WORDS, asprinted.judge),
+)
 """Each way with the words of which one must be in the clause."""
+_PARTS = word_set("caused because due from spent dominated to into by")
 _ANY = frozenset[str]().union(*(words for words, _ in _WAYS))
 
 
-def judge(claim: Claim, found: Judgement, evidence: Evidence) -> Judgement | None:
-    """The first that has something to say; none of a cell, nor where what was found is contradicted already."""
-    if claim.cell or _ANY.isdisjoint(claim.words):
+def otherwise(claim: Claim, kind: str, evidence: Evidence) -> Judgement | None:
+    """What speaks against a statement whose words, or whose number alone, stand somewhere in an output."""
+    if kind != "state":
+        return _part(claim, evidence)
+    found = judge(claim, evidence)
+    return found if found is not None and found.verdict == "contradicted" else None
+
+
+def _part(claim: Claim, evidence: Evidence) -> Judgement | None:
+    return reasons.part_of(claim, evidence) if claim.quantities and not claim.cell and not claim.words.isdisjoint(_PARTS) else None
+
+
+def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
+    """The first that has something to say; none of a cell."""
+    if claim.cell:
+        return None
+    if (part := _part(claim, evidence)) is not None:
+        return part
+    if (claim.numbered or not counted.WORDS.isdisjoint(claim.words)) and (count := counted.judge(claim, evidence)) is not None:
+        return count
+    if _ANY.isdisjoint(claim.words):
         return None
     for words, way in _WAYS:
         if not words.isdisjoint(claim.words) and (seen := way(claim, evidence)) is not None:

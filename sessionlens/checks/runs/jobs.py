@@ -21,7 +21,8 @@ _SAID = re.compile(
 )
 _LOOKING = frozenset(["inspect", "navigate"])
 _ERROR = re.compile(
-    r"(?im)^(?:[\w./-]+: )*(?:error|fatal|panic|failed|failure|aborting|aborted)\b(?: ?\[[^\]]*\])?[:!]? ?(?!: 0\b|=0\b|0\b).*$"
+    r"(?im)^(?:[^\w\n]{1,4})?(?:[\w./-]+: )*(?:error|fatal|panic|failed|failure|aborting|aborted)\b(?: ?\[[^\]]*\])?[:!]? ?(?!: 0\b"
+    r"|=0\b|0\b).*$"
 )
 _DONE = re.compile(r"(?im)^.*\b(?:succeeded|successful(?:ly)?|completed|all done|ok|applied|deployed|published)\b.*$")
 _PLAIN = re.compile(r"[\w./][\w./:@+-]{0,60}")

@@ -93,10 +93,11 @@ _SAYS = (
     ),
     re.compile(
         r"\b(?P<word>(?:is|are|all|looks?|stays?) (?:\w+ )?(?:green|valid|ok)"
-        r"|pass(?:es)? (?:its|the|their|all)? ?(?:\w+ )?(?:checks?|validation|verification)|validates"
+        r"|pass(?:es)? (?:its|the|their|all)? ?(?:\w+ )?(?:checks?|validation|verification)|validates(?: cleanly| fine)?[.!]*$"
         r"|is (?:red|failing|invalid)|fails (?:its|the) (?:\w+ )?(?:check|validation))\b"
     ),
 )  # fmt: skip
+_COMPLAINT = re.compile(r"(?im)\b(?:error|bad|invalid|unknown|unexpected|fatal|unrecognized|malformed|missing)\b")
 _NOT = re.compile(r"\b(?:not|never|no longer|isn't|aren't|wasn't|doesn't)\b|n’t\b")
 _WHO = re.compile(
     r"\b(?:every|all|each|none|neither|most|some|both|only|except|unless|until|should|would|will|may|might|if|was|were|had)\b"
@@ -130,6 +131,8 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
         if any(not _ACTS.isdisjoint(a.command.argv[1:4]) for a in run.actions) or run.call.cut:
             return None
         bad, good = scale.ill.search(output), scale.well.search(output)
+        if said[0] == 2 and bad is None and good is None and _failed(run):
+            bad = _COMPLAINT.search(output)
         if bad is None and good is None:
             return None
         if bad is not None and good is not None and said[0]:
@@ -139,9 +142,20 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
         line = _line(output, bad or good)
         if (bad is not None) == ill:
             return Judgement("supported", (), f"msg {at} prints {line}", (at,))
-        verdict: VerdictWord = "contradicted" if bad is not None or not ill else "unsupported"
+        verdict: VerdictWord = "contradicted" if _sure(names, claim, at, run, evidence) else "unsupported"
         return Judgement(verdict, (), f"msg {at} prints {line}", (at,))
     return None
+
+
+def _sure(names: frozenset[str], claim: Claim, at: int, run: Run, evidence: Evidence) -> bool:
+    """Whether the call is of the thing beyond doubt: half of its names stand in the command, or in what was said above it."""
+    asked = tokens(run.call.command or "").union(*(tokens(s.text) for s in evidence.statements(at)))
+    return 2 * len(names & asked) >= len(names) or _of_the_branch(claim, run)
+
+
+def _failed(run: Run) -> bool:
+    """Whether the check itself ended with an error, not a filter behind it."""
+    return run.call.exit_code not in (0, None) and all(a.command.stages == 1 for a in run.actions)
 
 
 def _ill(scale: int, word: str) -> bool:

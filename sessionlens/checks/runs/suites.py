@@ -20,6 +20,8 @@ PAST = re.compile(
 )
 """Wordings of a claim about a past run, which later changes leave true."""
 _CHECKS = frozenset({"test", "build", "lint", "probe", "run", "benchmark"})
+_SURE = frozenset({"echo", "printf", "true", ":", "cd", "pwd", "date", "export", "set", "tee", "tail", "head", "cat", "wc", "sort"})
+"""Programs that hardly fail, so that a chain of one command and these failed by that command."""
 _LOOPS = frozenset({"for", "while", "until"})
 CUTTERS = frozenset({"tail", "head"})
 
@@ -101,8 +103,20 @@ def result(run: Run, action: Action | None, ended: str, failed: int, summaries: 
     if any(o.result == "pass" for o in printed) or ended == "ok":
         return "pass"
     if run.call.exit_code not in (None, 0) and len(run.actions) > 1 and all(a.command.op in ("", "&&") for a in run.actions):
-        return "fail" if action is not None and action is run.actions[0] else "unknown"
+        behind = [a for a in run.actions if a is not action and a.command.tool not in _SURE]
+        return "fail" if action is not None and action is run.actions[0] and not behind else "unknown"
     return "unknown"
+
+
+def fell_short(s: Suite) -> bool:
+    """Whether a command ended a chain of `&&` that failed: it failed itself or never ran, whichever, but it did not succeed."""
+    run, action = s.run, s.action
+    return (
+        run.call.exit_code not in (None, 0)
+        and action is not None
+        and action is run.actions[-1]
+        and all(a.command.op in ("", "&&") and a.command.stages == 1 and not a.command.nesting for a in run.actions)
+    )
 
 
 def is_cut(run: Run, action: Action | None) -> bool:

@@ -1,0 +1,158 @@
+"""Counts that a command gave for what it was asked: `grep -c`, `rev-list --count`, "2 to change, 1 to destroy", READY 3/5, `uniq -c`.
+
+The number is bound by the command or the row, not by a word beside it: the one number that `git rev-list --count main..feat/x` prints is
+of the commits that feat/x is ahead of main.
+
+Example: below "Plan: 4 to add, 0 to change, 1 to destroy." the statement "the plan destroys three volumes" is contradicted.
+"""
+
+import re
+from collections.abc import Iterator
+
+from sessionlens.checks.claims.claim import Claim
+from sessionlens.checks.claims.words import STOP, content, word_set
+from sessionlens.checks.evidence.index import Evidence
+from sessionlens.checks.evidence.postings import ROOTS, holds, needle
+from sessionlens.checks.evidence.repeats import NUMBERS, number_of
+from sessionlens.checks.runs.suites import overtaken
+from sessionlens.checks.values.intervals import claimed
+from sessionlens.checks.values.judge import Judgement
+from sessionlens.model.trace import Run
+from sessionlens.text.fold import folded
+
+WORDS = frozenset(NUMBERS) | word_set("most majority")
+_N = rf"(?P<n>\d{{1,6}}|{'|'.join(NUMBERS)})"
+_OF = re.compile(
+    rf"\b{_N} (?:out )?of (?:the |its |all )?(?P<m>\d{{1,6}}|{'|'.join(NUMBERS)}) (?P<what>(?:[\w.-]+ ){{1,3}}?)(?:is|are|were"
+    rf"|was) (?P<how>ready|up|available|running|updated|healthy|alive|online|scheduled|complete|completed|in sync)\b"
+)
+_MOST = re.compile(
+    r"\b(?:most|the majority|more than half|over half|the bulk) of (?:the |all |our |these )?(?P<what>[\w ./'-]{2,40}?) (?:comes?|came"
+    r"|are|is|were|was|goes?|went)(?: \w+)? (?:from|by|in|on|to|for|of) (?:the )?`?(?P<of>[\w./:@-]+[\w/])`?[.!]*$"
+)
+_COUNTER = re.compile(
+    r"(?:^|[ |;&])(?:\S*grep\b[^|]*\s-\w*c\w*\b|\S*grep\b[^|]*--count\b|git rev-list\b[^|]*--count\b|wc -[lwc]+\b)|\bcount\("
+    r"|\| ?length\b|--count\b",
+    re.I,
+)
+_RANGE = re.compile(r"(?<![\w.])([\w./@^~-]+?)\.\.(?!\.)([\w./@^~-]+)")
+_AHEAD = re.compile(
+    r"`?(?P<a>[\w./-]+)`? is (?:now |still |already |about )?[\w ]*?\bcommits? (?P<how>ahead of|behind) `?(?P<b>[\w./-]*\w)`?"
+)
+_ID = re.compile(r"`([^`]+)`|(?<![\w/.-])(?=[\w./@-]*[/_.@]\w)[\w./@-]*\w")
+_TO = re.compile(r"(?<![\w.])(\d+) to ([a-z]{3,})\b")
+_ROW = re.compile(r"^\s*(\d+)\s+(\S.*?)\s*$")
+_LATELY = 6
+_NEAR = 3
+
+
+def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
+    """None where the clause counts nothing that the last commands were asked to count."""
+    if claim.cell:
+        return None
+    if " of " in claim.low:
+        if (match := _OF.search(claim.low)) is not None and not claim.negated:
+            return _ready(match, claim, evidence)
+        if (most := _MOST.search(claim.low)) is not None and not claim.negated:
+            return _share(most["of"], claim, evidence)
+    return _tally(claim, evidence) or _asked(claim, evidence)
+
+
+def _last(claim: Claim, evidence: Evidence, near: int = _LATELY) -> Iterator[tuple[int, Run]]:
+    for place, (at, run) in enumerate(evidence.runs_before(claim.msg)):
+        if claim.msg - at > near or place > 2 * near:
+            return
+        if run.call.kind == "shell" and run.call.output.strip() and not run.call.cut and len(run.call.output) < 20_000:
+            yield at, run
+
+
+def _ready(match: re.Match[str], claim: Claim, evidence: Evidence) -> Judgement | None:
+    """ "three of the five ranker replicas are ready" by a row of that name with "3/5"."""
+    n, m = number_of(match["n"]), number_of(match["m"])
+    names = [w for w in match["what"].split() if len(w) > 2]
+    for at, run in _last(claim, evidence):
+        rows = [line.split() for line in run.call.output.splitlines() if "/" in line]
+        mine = [
+            (row, cell) for row in rows for cell in row[1:] if re.fullmatch(r"\d+/\d+", cell) and any(w in row[0].lower() for w in names)
+        ]
+        if len(mine) != 1:
+            continue
+        got, of = map(int, mine[0][1].split("/"))
+        if of != m or overtaken(evidence, at, claim.msg) is not None:
+            return None
+        text = f"msg {at} prints {mine[0][1]} for {mine[0][0][0]}"
+        return Judgement("supported" if got == n else "contradicted", (), text, (at,))
+    return None
+
+
+def _share(name: str, claim: Claim, evidence: Evidence) -> Judgement | None:
+    """ "Most of the errors come from /login" by a listing of counts and names."""
+    for at, run in _last(claim, evidence, _NEAR):
+        rows = [(int(m[1]), m[2].lower()) for m in map(_ROW.match, run.call.output.splitlines()) if m is not None]
+        mine = [count for count, label in rows if label == name or label.split()[-1] == name or label.split()[0] == name]
+        if len(rows) < 2 or len(mine) != 1 or not any("uniq" in a.command.tool for a in run.actions):
+            continue
+        if any(a.command.tool in ("head", "tail") for a in run.actions):
+            return None
+        total = sum(count for count, _ in rows)
+        text = f"msg {at} counts {mine[0]} of {total} for {name}"
+        return Judgement("supported" if 2 * mine[0] > total else "contradicted", (), text, (at,))
+    return None
+
+
+def _tally(claim: Claim, evidence: Evidence) -> Judgement | None:
+    """ "would destroy two volumes" by "3 to add, 1 to destroy" of the tool that the clause names, or of the last call."""
+    said = re.findall(rf"\b([a-z]{{3,}}) (?:only |exactly )?(\d{{1,6}}|{'|'.join(NUMBERS)}) [a-z]", claim.low)
+    if not said:
+        return None
+    for at, run in _last(claim, evidence, _NEAR):
+        found = {verb: int(count) for count, verb in _TO.findall(run.call.output)}
+        if len(found) < 2:
+            continue
+        told = [(verb, number_of(count), v) for verb, count in said for v in found if ROOTS[verb] == ROOTS[v]]
+        tools = {a.command.tool.lower() for a in run.actions}
+        if len(told) != 1 or overtaken(evidence, at, claim.msg) is not None:
+            return None
+        _, n, key = told[0]
+        if found[key] != n and not (tools & claim.words or "plan" in claim.words):
+            return None
+        return Judgement("supported" if found[key] == n else "contradicted", (), f"msg {at} prints {found[key]} to {key}", (at,))
+    return None
+
+
+def _asked(claim: Claim, evidence: Evidence) -> Judgement | None:
+    """The one number that a counting command printed, for what it was given."""
+    numbers = [q for q in claim.quantities if q.dimension in ("count", "number")]
+    if len(numbers) != 1 or len(claim.quantities) != 1:
+        return None
+    want = claimed(numbers[0])
+    ids = [(m[1] or m[0]) for m in _ID.finditer(claim.text) if not (m[1] or m[0]).replace(".", "").isdigit()]
+    roots = {ROOTS[w] for w in content(claim.text) - STOP if len(w) > 2 and not w[-1].isdigit()}
+    for at, run in _last(claim, evidence):
+        command, printed = run.call.command or "", run.call.output.strip()
+        if not printed.isdigit() or run.call.exit_code not in (0, None) or not _COUNTER.search(command):
+            continue
+        held = folded(f" {command} ")
+        shared = sum(holds(held, needle(r)) for r in roots)
+        named = bool(ids) and all(re.search(rf"(?<![\w/-]){re.escape(i)}(?![\w/-])", command) for i in ids)
+        if not named and (ids or shared < 2 or 2 * shared < len(roots)):
+            continue
+        way = _way(claim, command)
+        if way is False or overtaken(evidence, at, claim.msg) is not None:
+            return None
+        text = f"msg {at}: {' '.join(command.split())[:60]} prints {printed}"
+        if want.lo <= int(printed) <= want.hi:
+            return Judgement("supported", (), text, (at,))
+        return Judgement("contradicted", (), text, (at,)) if named and way and numbers[0].hedge == "" else None
+    return None
+
+
+def _way(claim: Claim, command: str) -> bool | None:
+    """Whether a range of commits is the one that "A is ahead of B" speaks of; None where the clause says no such thing."""
+    said, given = _AHEAD.search(claim.low), _RANGE.search(command.lower())
+    if said is None:
+        return None
+    if given is None:
+        return False
+    ends = (said["b"], said["a"]) if said["how"] == "ahead of" else (said["a"], said["b"])
+    return (given[1], given[2]) == ends or (ends[1] not in (given[1], given[2]) and given[1] == ends[0])
