@@ -11,6 +11,7 @@ from dataclasses import replace
 from sessionlens.model.trace import Statement
 from sessionlens.prose import lexicon
 from sessionlens.prose.asked import asking, questions
+from sessionlens.prose.causes import caused
 from sessionlens.prose.clauses import SPOKEN, Said, said
 from sessionlens.prose.doubts import POINTING, expected
 from sessionlens.prose.frames import framed
@@ -40,7 +41,7 @@ ITS_ROLE = re.compile(
 )
 """A whole sentence that only says what the one before it is."""
 ANNOUNCED = re.compile(
-    r"[*_]*(?:(?:there|here|that)(?:['’]s|\s+is)|found)\s+(?:the|our|my)\s+(?:(?:real|root|actual|likely)\s+)*"
+    r"[*_]*(?:(?:there|here|that)(?:['’]s|\s+is)|(?:i['’]ve\s+|i\s+)?(?:found|see))\s+(?:the|our|my)\s+(?:(?:real|root|actual|likely)\s+)*"
     r"(?:culprit|cause|bug|bottleneck|trigger|problem|issue|smoking\s+gun)[*_.!:]*",
     re.I,
 )
@@ -223,6 +224,9 @@ def _worded(s: Statement, spoken: Said, before: Statement | None, near: Statemen
         return [Belief(*hunch) for hunch in told]
     if flags & TELLING and "should" in text:
         return [Belief(start, end, "outlook") for start, end, _ in expected(s, spoken)]
+    flat = caused(s, spoken.low[s.start : s.end])
+    if flat:
+        return flat
     return law(s, spoken)
 
 

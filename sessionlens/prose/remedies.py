@@ -37,7 +37,7 @@ FIX = (
 COMPARED = r"(?:(?:a|the)\s+)?(?:much\s+)?(?:simpler|better|cheaper|cleaner|safer|smaller|easier|faster|more\s+robust)\s+"
 WOULD_BE = re.compile(
     rf"(?:^|[—–:;,-]\s+|\bso\s+)(?:[*_]*(?:{FIX}|{COMPARED})(?:fix|cure|remedy|workaround)(?:\s+(?:here|for\s+(?:this|that|it)))?\s+(?:would|could|might)\s+be\s+|"
-    rf"{COMPARED}(?:fix|approach|solution|way|option|alternative)\s+(?:here\s+)?(?:is|would\s+be|might\s+be)\s+(?=to\s))"
+    rf"(?:(?:the|a)\s+)(?:(?:right|best|proper|simplest|cleanest|clean|safest|smallest|obvious|real)\s+)?(?:fix|cure|remedy|way)\s+(?:here\s+|for\s+(?:this|that|it)\s+)?(?:is|was)\s+(?=to\s.*(?:\bso\s+(?:that\s+)?(?:the|an?|it|they)\b|\binstead\s+of\b|\brather\s+than\b|\bwhich\s+(?:would|should)\b))|{COMPARED}(?:fix|approach|solution|way|option|alternative)\s+(?:here\s+)?(?:is|would\s+be|might\s+be)\s+(?=to\s))"
     r"(?:probably\s+|likely\s+)?(?P<to>to\s+)?(?:just\s+|also\s+|simply\s+)?(?!to\s)(?P<what>(?!something\b|nice\b|good\b|great\b|in\s+order\b|ask\b|wait\b|discuss\b|have\b)\w\S*\s+\S+\s.*)",
     re.I | re.S,
 )
