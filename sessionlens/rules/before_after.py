@@ -19,14 +19,18 @@ _PLAIN_NUMBER = re.compile(r"[-+−]?\d[\d.,]*\s?\S{0,3}$")
 
 def find(view: View) -> Iterator[Hit]:
     """A table of before and after under work that began with an edit: what stands under "before" was reasoned, not run."""
-    edits = [msg for msg, run in view.once(Calls).runs if any(compiled(edit.path) for edit in run.call.edits)]
-    ran = next((msg for msg, run in view.once(Calls).of_intents(_RUNS) if run.call.output.strip()), None)
-    if not edits or (ran is not None and ran < edits[0]):
+    shown = [
+        (msg, table)
+        for msg, turn in talking(view, _BEFORE)
+        if (table := next((s for s in turn.statements if s.table is not None and sides(s.table)), None)) is not None
+    ]
+    first = min((c.msg for c in view.changes if any(map(compiled, c.files))), default=None) if shown else None
+    ran = next((msg for msg, run in view.once(Calls).of_intents(_RUNS) if run.call.output.strip()), None) if shown else None
+    if first is None or ran is None or ran < first:
         return
-    for msg, turn in talking(view, _BEFORE) if ran is not None else ():
-        table = next((s for s in turn.statements if s.table is not None and sides(s.table)), None)
-        if table is not None and msg > (ran or 0):
-            yield at_statement(view, msg, table, f"a table of before and after, and nothing was run before the first edit (msg {edits[0]})")
+    for msg, table in shown:
+        if msg > ran:
+            yield at_statement(view, msg, table, f"a table of before and after, and nothing was run before the first edit (msg {first})")
 
 
 def compiled(path: str) -> bool:

@@ -45,7 +45,8 @@ def find(view: View) -> Iterator[Hit]:
             if why:
                 yield at_fact(conclusion, why, "high")
     for conclusion in view.conclusions:
-        bytes_ = bare_bytes(view, conclusion) if _FOUR.search(conclusion.quote) and _LARGER.search(conclusion.quote) else None
+        quote = conclusion.quote
+        bytes_ = bare_bytes(view, conclusion) if "B" in quote and _FOUR.search(quote) and _LARGER.search(quote) else None
         if bytes_:
             yield at_fact(conclusion, bytes_, "high")
 

@@ -159,9 +159,7 @@ _INTEGER = re.compile(r"\d(?<![\w.]\d)\d{0,8}(?![\w.])")
 def find(view: View) -> Iterator[Hit]:
     claims = view.once(Judged).claims
     for conclusion, verdict in (*claims["tests"], *claims["count"]):
-        hidden = (
-            verdict.verdict == "undecidable" and "cut-output" in verdict.caveats and truncated_output.number_cut(view, conclusion, verdict)
-        )
+        hidden = "cut-output" in verdict.caveats and truncated_output.number_cut(view, conclusion, verdict)
         if (verdict.verdict != "unsupported" and not hidden) or final_checks.retold(conclusion.quote):
             continue
         if verdict.claim == "count" and (hidden or "foreign-number" in verdict.caveats or accounted(view, conclusion)):
@@ -180,11 +178,13 @@ def otherwise(view: View) -> Iterator[Hit]:
     """States that a tool's own reply has otherwise or shows in part, and repairs after which the check was not run again."""
     claims = view.once(Judged).claims
     for conclusion, verdict in claims["state"]:
+        if verdict.verdict != "contradicted" and (verdict.verdict != "unsupported" or "partial-domain" not in verdict.caveats):
+            continue
         if unverified_reversion.part_undone(conclusion, verdict) or every_case.reported(conclusion, verdict):
             continue  # reported there, or as `overgeneralised`
-        if verdict.verdict == "contradicted" and _REPLY.search(verdict.derivation):
+        if _REPLY.search(verdict.derivation) and verdict.verdict == "contradicted":
             yield at_fact(conclusion, f"the tool shows otherwise: {verdict.derivation}", "high")
-        elif verdict.verdict == "unsupported" and "partial-domain" in verdict.caveats and verdict.evidence:
+        elif verdict.verdict == "unsupported" and verdict.evidence:
             yield at_fact(conclusion, f"shown in part: {verdict.derivation}", "medium")
     for conclusion, verdict in claims["change-of-state"]:
         if verdict.verdict == "unsupported" and "stale" in verdict.caveats and checked(view, verdict.evidence):
@@ -192,7 +192,7 @@ def otherwise(view: View) -> Iterator[Hit]:
 
 
 def checked(view: View, messages: tuple[int, ...]) -> bool:
-    """Whether one of these messages ran a test, a build, a linter or the program itself, and not only a command that failed."""
+    """Whether one of these messages ran a check or the program itself, and not only a command that failed."""
     return any(msg in messages for msg, _ in view.once(Calls).of_intents(_TRIED))
 
 

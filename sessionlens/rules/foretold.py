@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion, Hypothesis
-from sessionlens.rules.base import Hit, at_fact
-from sessionlens.rules.index import Judged, Speech
+from sessionlens.rules.base import Hit, at_fact, talking
+from sessionlens.rules.index import Judged, Speech, cues
 
 _NUMBER = re.compile(r"(?<![\w.])(\d+(?:\.\d+)?)\s?(%|x\b|×|ms\b|s\b|[µu]s\b|[KMG]i?B\b)")
 _LARGE = re.compile(r"(?<![\w.,/#-])\d{5,9}(?![\w.,]*\d|[\w/])")
@@ -24,6 +24,9 @@ _JUDGED = re.compile(
 _COMPARES = re.compile(r"\b(?:predict|expect|estimat|hope|promis|forecast)\w*", re.I)
 _LEAST = 10.0
 _EXPECTS = re.compile(r"\b(?:i(?:['’]d)? (?:expect|estimate|guess|hope)|expected|should|would|could|might|estimat\w+|my guess)\b", re.I)
+_EXPECTING = cues(
+    *("expect", "expected", "estimate", "estimated", "guess", "hope", "should", "would", "could", "might", "my guess"),
+)
 _RESULT = re.compile(
     r"\b(?:saved|saves|cuts?|brought|brings|gave|gives|made|makes|gained|took|takes|dropped|drops|fell|is|are|was|were|reduced|cost|costs)\b",
     re.I,
@@ -59,7 +62,7 @@ def find(view: View) -> Iterator[Hit]:
 def guessed(view: View, conclusion: Conclusion) -> tuple[int, str] | None:
     """The message that expected a number which the conclusion has of the same things, and that no output printed."""
     quote = conclusion.quote
-    if "%" not in quote and not _NUMBER.search(quote):
+    if not any(map(str.isdigit, quote)) or not _NUMBER.search(quote):
         return None
     if _JUDGED.search(quote.replace("of the", "")) or _ROUGH.search(quote) or not _RESULT.search(quote):
         return None
@@ -69,7 +72,7 @@ def guessed(view: View, conclusion: Conclusion) -> tuple[int, str] | None:
     for value, unit in _NUMBER.findall(quote):
         if float(value) < _LEAST:
             continue
-        for msg, turn in view.once(Speech).turns:
+        for msg, turn in talking(view, _EXPECTING):
             if msg >= conclusion.msg:
                 break
             for said in turn.statements if value in turn.message.text else ():

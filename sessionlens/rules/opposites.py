@@ -5,13 +5,14 @@ writer's mind, and so may a word such as "now" or "after all". Where there is ne
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 
 from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion
 from sessionlens.model.verdict import Verdict
 from sessionlens.rules.base import Hit, at_fact, shorten
-from sessionlens.rules.index import Judged
+from sessionlens.rules.index import Calls, Judged
 
 _NOT = re.compile(r"\b(?:is|are|was|were|does|do|did|has|have|can)(?: not|n['’]t)\b|\b(?:is|are|was|were) no(?!\w)|\bcannot\b", re.I)
 _NEGATION = re.compile(r"n['’]t\b|\bnot\b|\bno\b|\bcannot\b", re.I)
@@ -22,7 +23,8 @@ _LATER = re.compile(
 )
 _WORD = re.compile(r"[\w./-]+")
 _PLAIN = frozenset(("the", "a", "an", "so", "and", "that", "this", "it", "do", "does", "did", "is", "are", "was", "were"))
-_LEAST = 2
+_LEAST, _NOT_LONGER = 2, 12
+_DENIALS = (" not ", "n't", "n’t", "annot")
 _TURNED = re.compile(r"(?P<a>\d[\d.]* [A-Za-zµ/]+) against (?P<b>\d[\d.]* [A-Za-zµ/]+), [-+−](?P<p>\d[\d.]*) %$")
 _PERCENT = re.compile(r"(\d+(?:\.\d+)?)\s?%")
 _ROOM = 0.06
@@ -44,10 +46,27 @@ def find(view: View) -> Iterator[Hit]:
     for conclusion, verdict in view.once(Judged).verdicts["contradicted"]:
         if against_own_table(view, conclusion, verdict):
             yield at_fact(conclusion, f"its own table has it the other way round: {verdict.derivation}", "high")
-    told: dict[frozenset[str], tuple[bool, Conclusion]] = {}
-    changed = [msg for msg, _ in view.runs()]
+    moved = sorted({msg for msg, _ in view.once(Calls).runs})
+    stretches: dict[int, list[Conclusion]] = {}
+    denying: set[int] = set()
     for conclusion in view.conclusions:
+        stretch = bisect_left(moved, conclusion.msg)  # how much was looked at before it
+        stretches.setdefault(stretch, []).append(conclusion)
+        if any(map(conclusion.quote.__contains__, _DENIALS)):
+            denying.add(stretch)
+    for stretch in sorted(denying):
+        if len(stretches[stretch]) > 1:
+            yield from within(stretches[stretch])
+
+
+def within(conclusions: list[Conclusion]) -> Iterator[Hit]:
+    """Two statements of a stretch without a tool call that say the same but for a denial."""
+    told: dict[frozenset[str], tuple[bool, Conclusion]] = {}
+    lengths = [len(c.quote) for c in conclusions if any(map(c.quote.__contains__, _DENIALS))]
+    for conclusion in conclusions:
         quote = conclusion.quote
+        if all(abs(len(quote) - length) > _NOT_LONGER for length in lengths):
+            continue
         if conclusion.statement.table is not None or _LATER.search(conclusion.statement.text):
             continue
         words = frozenset(w.lower().strip(".") for w in _WORD.findall(_NEGATION.sub(" ", quote))) - _PLAIN
@@ -58,7 +77,7 @@ def find(view: View) -> Iterator[Hit]:
             continue  # "none", "no such": another kind of denial
         before = told.get(words)
         told[words] = (denied, conclusion)
-        if before is None or before[0] == denied or any(before[1].msg <= msg < conclusion.msg for msg in changed):
+        if before is None or before[0] == denied:
             continue
         why = f"{shorten(quote, 60)!r}, and {shorten(before[1].quote, 60)!r} in msg {before[1].msg}; nothing was looked at in between"
         yield at_fact(conclusion, why, "medium", before[1].id)

@@ -5,7 +5,7 @@ sizes takes each once. A script that keeps the best of several rounds has repeat
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import lru_cache
 from math import prod
 
@@ -97,9 +97,9 @@ def variants(run: Run, configs: Iterable[str] = ()) -> int:
     return prod(len(items) for used, items in loops(run) if used and told.isdisjoint(items))
 
 
-def set_by(runs: Mapping[tuple[int, int], Run], one: Measurement) -> bool:
-    """Whether a value is an item of its call's own loop, printed as the name of a round: nothing was measured."""
-    return any(one.raw.split()[0] in items for _, items in loops(runs[(one.msg, one.part)]))
+def items(run: Run) -> frozenset[str]:
+    """The items of a call's own loops: a value among them is the name of a round, and was not measured."""
+    return frozenset(item for _, found in loops(run) for item in found)
 
 
 def beside_repeated(one: Measurement, single: dict[str, Measurement], groups: dict[tuple[int, int, str, str], list[Measurement]]) -> bool:

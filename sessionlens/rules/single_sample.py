@@ -161,7 +161,7 @@ from sessionlens.model.words import Issue
 from sessionlens.rules import flaky_once, noise_limits
 from sessionlens.rules.base import Hit, at_run, shorten
 from sessionlens.rules.index import Calls
-from sessionlens.rules.repeats import beside_repeated, once, repeated, repeating, set_by, unnumbered, variants
+from sessionlens.rules.repeats import beside_repeated, items, once, repeated, repeating, unnumbered, variants
 from sessionlens.rules.runs import noisy
 
 NUMBER = "R004"
@@ -193,6 +193,7 @@ def find(view: View) -> Iterator[Hit]:
             elsewhere[(one.metric, config)].append(one)
     single: dict[str, Measurement] = {}
     each = {place: variants(run) for place, run in runs.items()}
+    set_by = {place: items(run) for place, run in runs.items()}
     configs: dict[tuple[int, int, str], set[str]] = defaultdict(set)
     for msg, part, metric, config in groups:
         configs[(msg, part, metric)].add(config)
@@ -204,7 +205,11 @@ def find(view: View) -> Iterator[Hit]:
             group[0].n == 1 or group[0].parser == "time" or not rounds.get((msg, part))
         ):
             own = {one.id for one in group}
-            single |= {one.id: one for one in group if not repeated(one, elsewhere[(metric, config)], own) and not set_by(runs, one)}
+            single |= {
+                one.id: one
+                for one in group
+                if not repeated(one, elsewhere[(metric, config)], own) and one.raw.split()[0] not in set_by[(msg, part)]
+            }
     single = {key: one for key, one in single.items() if not beside_repeated(one, single, groups)}
     cited = citations(view, {msg for msg, _ in runs})
     told: set[tuple[int, int]] = set()

@@ -131,9 +131,9 @@ def unnamed(view: View, msg: int, run: Run, action: Action) -> str | None:
 
 def number_cut(view: View, conclusion: Conclusion, verdict: Verdict) -> bool:
     """Whether a number is said of a run whose result was cut away; without one, that is said of the run alone."""
-    return any(map(str.isdigit, conclusion.quote)) and any(
-        msg in verdict.evidence and cut_away(run, action) for msg, run in view.runs() for action in run.actions
-    )
+    if verdict.verdict != "undecidable" or not any(map(str.isdigit, conclusion.quote)):
+        return False
+    return any(msg in verdict.evidence and cut_away(run, action) for msg, run in view.runs() for action in run.actions)
 
 
 def several(run: Run, action: Action) -> bool:
