@@ -13,6 +13,7 @@ from sessionlens.facts import aliases
 from sessionlens.facts.answered import answered, declined
 from sessionlens.facts.awaited import asserted, expected, ruled_out, there_after_all
 from sessionlens.facts.flat import Flat, predicate
+from sessionlens.facts.healed import healed
 from sessionlens.facts.keys import agrees, judged_by
 from sessionlens.facts.looked import helped, looked, summed, without_effect
 from sessionlens.facts.treated import HARMFUL, treated
@@ -117,6 +118,7 @@ class _Court:
             or there_after_all(h, self.trace)
             or without_effect(h, self.trace)
             or helped(h, self.trace, self.changed)
+            or healed(h, self.trace, self.changed)
             or summed(h, self.trace, self.topics[i], self.common)
         )
         if found:
