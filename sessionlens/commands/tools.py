@@ -51,9 +51,9 @@ TOOLS: dict[str, Intent] = {
     **_table("edit", "black autopep8 yapf gofmt goimports gofumpt rustfmt prettier clang-format autoflake pyupgrade ocamlformat stylua"),
     **_table(
         "benchmark",
-        "hyperfine wrk wrk2 ab hey k6 bombardier vegeta oha locust siege autocannon sysbench pgbench fio iperf iperf3 redis-benchmark"
-        " stress-ng bench asv pyperf timeit airspeed criterion memtier_benchmark ycsb tpcc benchstat benchcmp critcmp poop cargo-criterion pg_test_fsync"
-        " pg_test_timing",
+        "hyperfine wrk wrk2 ab hey k6 bombardier vegeta oha locust siege autocannon sysbench pgbench fio iperf iperf3"
+        " redis-benchmark pg_test_fsync pg_test_timing"
+        " stress-ng bench asv pyperf timeit airspeed criterion memtier_benchmark ycsb tpcc benchstat benchcmp critcmp poop cargo-criterion",
     ),
     **_table(
         "profile",

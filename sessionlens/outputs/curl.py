@@ -16,6 +16,7 @@ LITERALS: tuple[str, ...] = ()
 TOOLS = frozenset({"curl"})
 
 _VARIABLE = re.compile(r"%\{(\w+)\}")
+_SHELL = re.compile(r"\$\w+|\$\{\w+\}|\$\([^()]*\)")
 _UNITS = (("time_", "s"), ("speed_", "B/s"), ("size_", "B"))
 _NAMED = re.compile(r"(?m)^\s*(?P<name>(?:time|speed|size)_\w+)\s*[:=]\s*(?P<value>\d+(?:\.\d+)?)s?\s*$")
 _WRITE = ("-w", "--write-out")
@@ -32,11 +33,12 @@ def parse(page: Page) -> None:
         actions = [a for a, f in calls if f == form]
         for template in _templates(form):
             found = [(at, m) for at, line in page.lines if line and (m := template.search(line)) is not None]
-            names = list(template.groupindex)
+            names = [name for name in template.groupindex if not name.startswith("shell")]
             for (at, m), words in zip(found, _targets(page, actions, len(found)), strict=True):
+                given = " ".join(text for name, text in m.groupdict().items() if name.startswith("shell") and text)
                 for name in names:
                     unit = next(unit for head, unit in _UNITS if name.startswith(head))
-                    page.reading(name, m[name], unit, at + m.start(name), config=words or page.heading(at))
+                    page.reading(name, m[name], unit, at + m.start(name), config=f"{given} {words}".strip() or page.heading(at))
 
 
 def _format(action: Action) -> str:
@@ -57,16 +59,23 @@ def _templates(form: str) -> tuple[re.Pattern[str], ...]:
     """One pattern for each line of the format that has a measured variable, its groups named after the variables."""
     out = []
     for line in form.strip("\"'").replace("\\n", "\n").replace("\\t", "\t").split("\n"):
-        parts, at, seen = [], 0, set()
+        parts: list[str] = []
+        at, seen = 0, set[str]()
         for m in _VARIABLE.finditer(line):
-            parts.append(re.escape(line[at : m.start()]))
+            parts.append(_literal(line[at : m.start()], len(parts)))
             measured = m[1] not in seen and m[1].isidentifier() and any(m[1].startswith(head) for head, _ in _UNITS)
             parts.append(rf"(?P<{m[1]}>\d+(?:\.\d+)?)" if measured else r"\S*?")
             seen |= {m[1]} if measured else set()
             at = m.end()
         if seen:
-            out.append(re.compile("".join([*parts, re.escape(line[at:].rstrip()), r"\s*$"])))
+            out.append(re.compile("".join([*parts, _literal(line[at:].rstrip(), len(parts)), r"\s*$"])))
     return tuple(out)
+
+
+def _literal(text: str, number: int) -> str:
+    """A pattern for a format's own text, in which the shell puts its variables: `$name %{time_total}`. Their groups are `shell...`."""
+    parts = _SHELL.split(text)
+    return re.escape(parts[0]) + "".join(rf"(?P<shell{number}_{i}>.*?){re.escape(part)}" for i, part in enumerate(parts[1:]))
 
 
 def _targets(page: Page, actions: list[Action], blocks: int) -> list[str]:

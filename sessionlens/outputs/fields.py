@@ -13,43 +13,29 @@ from collections.abc import Iterable
 
 from sessionlens.outputs import directions
 from sessionlens.outputs.labels import COUNTED, LISTED, PARAMETER, QUANTITY, RUN, label_of, leading, metric_of, names_config
+from sessionlens.outputs.lines import is_code, segments
 from sessionlens.outputs.naming import PAIRS, SENTENCE, Field, fields
 from sessionlens.outputs.page import Page, join
+from sessionlens.outputs.rows import PARAMETERS, counts, paired
 from sessionlens.text import units
 
 NAME = "fields"
 LITERALS: tuple[str, ...] = ()
 TOOLS: frozenset[str] = frozenset()
 
-_NAMES = """
-n N size reps rep rounds round runs run iters iterations iter threads workers seed mode batch k warmup samples trials
-trial concurrency clients depth width height dim dims cols loops port pid id level version step epoch line col index
-exit code status limit timeout cores cpus jobs capacity cap block chunk window degree pass phase year page attempt
-retries rank digest hash sha checksum length buckets shards repeat repeats number nodes parallel opt gpu cpu uid gid
-"""
-PARAMETERS = frozenset(_NAMES.split())
-"""Names of what is set, not measured."""
 _SUMS = frozenset(["digest", "hash", "sha", "checksum"])
 _BAD_NAME = re.compile(
     r"(?i)(?:^|[\s_-])(?:exit|code|status|line|pid|port|step|id|seed|version|v|at|in|on|after|of|for|to|from|by|and|is|the|a|than|"
     r"with|column|python|node|rustc|gcc|clang|npm|pip|section|chapter)$"
 )
-_CODE = re.compile(
-    r"\s*(?:[+@<>|}*\\]|--?>|-(?=[^\d\s])|//|#|\d+\s*[:|│]|\d+[-:]\s|at (?!least|most)|File \"|use |fn |def |class |import |"
-    r"from \S+ import|let |const |return |"
-    r"if |for |while |pub |impl |error|warning|note:|Compiling|Finished|Checking|Downloaded|Downloading|Running|Building|Installing|"
-    r"test |make|"
-    r"npm |\[?\d{4}-\d\d-\d\d[T ]\d\d:|thread |Traceback|Exit code|Usage|usage|\S+\.\w+:\d+)"
-)
-_OBJECT = re.compile(r"^\s*\{ ?['\"]?\w+['\"]?: ?[\d'\"-].*\}$")
 _REPEATS = frozenset(["rounds", "reps", "runs", "samples", "trials", "repeats", "repetitions"])
 _MOVING = re.compile(
     r"(?i)time(?:d)? ?out|deadline|retry|sleep|interval|every \d|"
     r"\b(?:updating|downloading|receiving|resolving|counting|compressing|progress|remaining|eta)\b"
 )
 _DIGIT = re.compile(r"\d")
-_PROGRESS = re.compile(r"\[\s*\d+%\]")
 _N = re.compile(r"\s*(?:(?:over|of|from|in|across)\s*(\d+) [a-z]|\(n ?= ?(\d+)\))")
+_WORDS = re.compile(r"[\s\"'=;,()]+")
 _NUMBERS = re.compile(r"(?<![\w.])\d+(?:\.\d+)?(?![\w.])")
 _SHAPE = re.compile(r"^\s*[\d-]*\s*\S+|[\d.,]+|\s+")
 _SPOKEN_FOR = frozenset(
@@ -85,13 +71,13 @@ def parse(page: Page) -> None:
     if not results and not page.shows_log and not page.locals:
         return
     command = page.call.command or ""
-    said = frozenset(_NUMBERS.findall(command))
-    rows = [(at, line) for at, line in page.free() if line and len(line) <= _LONG and _DIGIT.search(line) and not _is_code(line)]
+    said = frozenset(_NUMBERS.findall(command)).union(w for w in _WORDS.split(command) if w[:1].isdigit())
+    rows = [(at, line) for at, line in page.free() if line and len(line) <= _LONG and _DIGIT.search(line) and not is_code(line)]
     shapes: Counter[str] = Counter()
     found: list[tuple[int, str, tuple[int, int], list[Field]]] = []
     for at, line in rows:
-        for part in _segments(line):
-            fielded = [f for f in fields(line, *part) if not f.unit or f.raw not in command or f"{f.raw} {f.unit}" not in command]
+        for part in segments(line):
+            fielded = [f for f in fields(line, *part) if not f.unit or f.raw not in command or not _given(f, command, said)]
             alike = 0
             if "after" in [f.joined for f in fielded]:
                 shapes = shapes or Counter(_SHAPE.sub("", other) for _, other in rows if PAIRS.search(other))
@@ -106,6 +92,11 @@ def parse(page: Page) -> None:
     labels = page.loop_words | _labels(kept[0] for *_, kept in found)
     for (at, line, part, kept), about in zip(found, words, strict=True):
         _add(page, at, line, part, kept, said, about, series, labels)
+
+
+def _given(f: Field, command: str, said: frozenset[str]) -> bool:
+    """Whether a value with a unit is one that the command gives: `echo "work_mem=$m ..."` of a loop over `4MB 16MB`."""
+    return f"{f.raw} {f.unit}" in command or (f.joined == "=" and f"{f.raw}{f.unit}" in said)
 
 
 def _labels(first: Iterable[Field]) -> frozenset[str]:
@@ -144,10 +135,12 @@ def _measured(page: Page, line: str, found: list[Field], said: frozenset[str], a
     lists = {f.named for f in found if f.joined == "list"}
     if measures and len(found) > 1 and all(f.joined in (":", "=") for f in found):
         shared = True  # `rss: 12 MB kept: 840 rows`: a line of nothing but named values
+    row = paired(line, found)
     return [
         f
         for f in found
-        if (f.unit and (f.joined != "none" or len(found) <= 4)) or (not f.unit and _bare(page, f, found, said, alike, shared, lists))
+        if (f.unit and (f.joined != "none" or len(found) <= 4 or "/" in f.unit))
+        or (not f.unit and _bare(page, f, found, said, alike, shared, lists, row))
     ]
 
 
@@ -162,7 +155,7 @@ def _only_values(line: str, part: tuple[int, int], found: list[Field]) -> bool:
     return not any(c.isalnum() for c in "".join([*rest, line[at : part[1]]]))
 
 
-def _bare(page: Page, f: Field, found: list[Field], said: frozenset[str], alike: int, alone: bool, lists: set[int]) -> bool:
+def _bare(page: Page, f: Field, found: list[Field], said: frozenset[str], alike: int, alone: bool, lists: set[int], row: bool) -> bool:
     """Whether a number without a unit is a value. `alone` says that no other number of the line has one, shares aside; `lists` are the
     places of names that several values go by."""
     word = f.name.rpartition(" ")[2]
@@ -170,8 +163,14 @@ def _bare(page: Page, f: Field, found: list[Field], said: frozenset[str], alike:
         return True
     if f.named in lists:
         return any(g.named == f.named and (g.unit or g.joined in ("=", ":")) for g in found)
-    if f.raw[0] == "+" or f.raw.replace(",", "") in said or not f.name or word in PARAMETERS or word.lower() in PARAMETERS:
+    if f.joined == "=" and counts(f, word, found):
+        return True
+    if f.raw[0] == "+" or not f.name or word in PARAMETERS or word.lower() in PARAMETERS:
         return False
+    if f.raw.replace(",", "") in said and not row:
+        return False
+    if row and f.joined in ("before", "after"):
+        return True
     if _BAD_NAME.search(f.name if f.joined == "before" else word) and not (f.joined == ":" and " " in f.name):
         return False
     if f.joined == ":":
@@ -221,8 +220,12 @@ def _add(
         if f.joined == "spread":
             continue
         count = _N.match(line, spreads[f.named].after if f.named in spreads else f.after, part[1])
-        unit = f.unit or (
-            next((g.unit for g in kept[i:] if g.named == f.named and g.unit), "") if f.named in lists or f.named in spreads else ""
+        name, suffixed = units.suffix(f.name) if f.joined == "=" and not f.unit and "." in f.raw else (f.name, "")
+        f = f._replace(name=name) if suffixed else f
+        unit = (
+            f.unit
+            or suffixed
+            or (next((g.unit for g in kept[i:] if g.named == f.named and g.unit), "") if f.named in lists or f.named in spreads else "")
         )
         metric, about = metric_of(f, unit, label), config
         if led and f is head:
@@ -232,7 +235,7 @@ def _add(
         first_word, _, other = f.name.partition(" ")
         if first_word in leads and f.joined in (":", "=", "before"):
             metric, about = other or _unnamed(page, line, f, unit), join(label, first_word, parameters)
-            whose = first_word if f is head and other else whose
+            whose = first_word if f is head else whose
         elif whose and about == config:
             about = join(label, whose, parameters)
         elif f.named in lists and other and LISTED.search(f.name):
@@ -266,29 +269,3 @@ def _unnamed(page: Page, line: str, f: Field, unit: str) -> str:
 
 _NOUN = re.compile(r"[ ,](?P<noun>[A-Za-z][\w:.-]*)\s*$")
 _AGGREGATE = re.compile(r"(?i)\b(?:mean|avg|average|median|min|max|best|worst|fastest|slowest|geomean|sum|total)\b")
-
-
-def _segments(line: str) -> list[tuple[int, int]]:
-    """A line's parts between ` | `, each of which has its own label."""
-    if " | " not in line:
-        return [(0, len(line))]
-    out, at = [], 0
-    for part in line.split(" | "):
-        out.append((at, at + len(part)))
-        at += len(part) + 3
-    return out
-
-
-def _is_code(line: str) -> bool:
-    """Whether a line is source, a compiler's or a package manager's word, a log record, or progress."""
-    last = line.rstrip()[-1:]
-    return (
-        last in (";", "{")
-        or "=>" in line
-        or "&&" in line
-        or "${" in line
-        or "://" in line
-        or _CODE.match(line) is not None
-        or (last == "}" and not _OBJECT.match(line))
-        or ("%]" in line and _PROGRESS.search(line) is not None)
-    )

@@ -12,9 +12,9 @@ from typing import NamedTuple
 import orjson
 
 from sessionlens.outputs import directions
-from sessionlens.outputs.fields import PARAMETERS
 from sessionlens.outputs.labels import COUNTED
 from sessionlens.outputs.page import Page, join
+from sessionlens.outputs.rows import PARAMETERS
 from sessionlens.text import loops, units
 
 NAME = "json"

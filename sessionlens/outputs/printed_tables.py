@@ -8,8 +8,8 @@ import re
 from collections import defaultdict
 
 from sessionlens.model.words import SpreadKind
-from sessionlens.outputs.fields import PARAMETERS
 from sessionlens.outputs.page import Page, join
+from sessionlens.outputs.rows import PARAMETERS
 from sessionlens.text import separated, tables, units
 from sessionlens.text.tables import Cell, Grid
 

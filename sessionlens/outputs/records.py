@@ -7,9 +7,9 @@ those without a unit too. What the line is about says the line before it (`varia
 import re
 from typing import NamedTuple
 
-from sessionlens.outputs.fields import PARAMETERS
 from sessionlens.outputs.labels import QUANTITY
 from sessionlens.outputs.page import NUMBER, Page, join
+from sessionlens.outputs.rows import PARAMETERS
 from sessionlens.text import loops, units
 
 NAME = "fields"

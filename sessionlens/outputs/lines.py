@@ -1,0 +1,39 @@
+"""Lines of printed text: the parts of one, and those that are no result of a program."""
+
+import re
+
+_CODE = re.compile(
+    r"\s*(?:[+@<>|}*\\]|--?>|-(?=[^\d\s])|//|#|\d+\s*[:|│]|\d+[-:]\s|at (?!least|most)|File \"|use |fn |def |class |import |"
+    r"from \S+ import|let |const |return |"
+    r"if |for |while |pub |impl |error|warning|note:|Compiling|Finished|Checking|Downloaded|Downloading|Running|Building|Installing|"
+    r"test |make|"
+    r"npm |\[?\d{4}-\d\d-\d\d[T ]\d\d:|thread |Traceback|Exit code|Usage|usage|\S+\.\w+:\d+)"
+)
+_OBJECT = re.compile(r"^\s*\{ ?['\"]?\w+['\"]?: ?[\d'\"-].*\}$")
+_PROGRESS = re.compile(r"\[\s*\d+%\]")
+
+
+def segments(line: str) -> list[tuple[int, int]]:
+    """A line's parts between ` | `, each of which has its own label."""
+    if " | " not in line:
+        return [(0, len(line))]
+    out, at = [], 0
+    for part in line.split(" | "):
+        out.append((at, at + len(part)))
+        at += len(part) + 3
+    return out
+
+
+def is_code(line: str) -> bool:
+    """Whether a line is source, a compiler's or a package manager's word, a log record, or progress."""
+    last = line.rstrip()[-1:]
+    return (
+        last in (";", "{")
+        or "=>" in line
+        or "&&" in line
+        or "${" in line
+        or "://" in line
+        or _CODE.match(line) is not None
+        or (last == "}" and not _OBJECT.match(line))
+        or ("%]" in line and _PROGRESS.search(line) is not None)
+    )
