@@ -13,7 +13,7 @@ from fractions import Fraction
 from sessionlens.checks.binding.mention import is_based
 from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.sense import Sense, of
-from sessionlens.checks.claims.words import word_set
+from sessionlens.checks.claims.words import BASE, word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.grids import called, rows
 from sessionlens.checks.grids.agreement import precise
@@ -23,10 +23,11 @@ from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.quantity import Quantity
 from sessionlens.text import quantities
 
-WORDS = word_set("better worse faster slower more less higher lower larger smaller bigger save saves saving per of than saved")
+WORDS = word_set("to better worse faster slower more less higher lower larger smaller bigger save saves saving per of than saved")
 _BETTER = word_set("better")
 _WORSE = word_set("worse")
 _MORE_THAN = re.compile(r"^\s*(?:more|longer|slower|dearer) than (?:a |an |the )?(?:plain |bare )?")
+_TO = re.compile(r"\s*(?:to|->|→|=>)\s*")
 _PER = re.compile(r"^ per (?P<noun>[a-z]{3,})\b")
 _CALLS = 3
 _UNITS = [Fraction(10) ** k for k in (3, 6, -3, -6)]
@@ -42,6 +43,8 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
         found = _wrong_side(claim, shares[0], evidence)
         if found is not None:
             return found
+    if len(shares) == 1 and (found := _of_two(claim, shares[0], evidence)) is not None:
+        return found
     if len(shares) == 1 and not shares[0].hedge and re.search(r"\bsav(?:e|es|ed|ing)\b", claim.low):
         return _other_base(claim, shares[0], evidence)
     return _each(claim, evidence) or _unit(claim, evidence)
@@ -60,10 +63,12 @@ def _wrong_side(claim: Claim, percent: Quantity, evidence: Evidence) -> Judgemen
     less = True if word in _BETTER else False if word in _WORSE else of(word) in (Sense.LESS, Sense.FASTER)
     if word not in _BETTER | _WORSE and of(word) is Sense.NONE:
         return None
-    for block in rows.of_tables(claim.msg, evidence):
+    for block in _blocks(claim, evidence):
         metrics = called.metrics(claim, block)
         named = called.things(claim, block, evidence)
         bases = [t for t, at in named.items() if is_based(claim, at)]
+        if not bases and len(block.things) == 2:
+            bases = [t for t in block.things if block.words[t] & BASE and t not in named]
         if len(metrics) != 1 or len(bases) != 1 or block.rounds != 1 or len(named) > 2:
             continue
         place = metrics[0]
@@ -82,6 +87,35 @@ def _wrong_side(claim: Claim, percent: Quantity, evidence: Evidence) -> Judgemen
             text = f"{t}: {block.things[t][0][place].raw} against {base.raw}, {float(d.point) * 100:+.3g} %"
             return Judgement("contradicted", ("direction",), text)
     return None
+
+
+def _of_two(claim: Claim, percent: Quantity, evidence: Evidence) -> Judgement | None:
+    """ "From A to B, P % smaller": worked out from the clause's own two values, which tools printed."""
+    pairs = [
+        (a, b)
+        for a, b in zip(claim.quantities, claim.quantities[1:], strict=False)
+        if a.dimension == b.dimension and a.dimension in ("time", "size") and _TO.fullmatch(claim.low[a.end : b.start])
+    ]
+    word = next((w for w in re.findall(r"[a-z]+", claim.low[percent.end : percent.end + 16])), "")
+    sense = of(word)
+    if len(claim.quantities) != 3 or len(pairs) != 1 or sense not in (Sense.LESS, Sense.MORE) or percent.hedge:
+        return None
+    old, new = pairs[0]
+    at = [m for q in pairs[0] if (m := _printed(q, claim, evidence))]
+    ratio = value_of(new).over(value_of(old))
+    if len(at) < 2 or ratio is None:
+        return None
+    change, want = ratio.shifted(-1), claimed(percent).times(Fraction(-1 if sense is Sense.LESS else 1, 100))
+    if change.touches(want):
+        return None
+    text = f"({new.raw} - {old.raw}) / {old.raw} = {float(change.point) * 100:.4g} %, claimed {percent.raw}"
+    return Judgement("contradicted", (), text, tuple(sorted(set(at))))
+
+
+def _printed(q: Quantity, claim: Claim, evidence: Evidence) -> int:
+    """The newest message whose calls printed a number."""
+    digits = q.raw.split(" ")[0].replace(",", "")
+    return next((at for at, *_ in evidence.printed_numbers(digits, claim.msg)), 0)
 
 
 def _other_base(claim: Claim, percent: Quantity, evidence: Evidence) -> Judgement | None:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.words import word_set
 from sessionlens.checks.evidence.index import Evidence
-from sessionlens.checks.grids import astray, bothways, first, slashes, stepwise
+from sessionlens.checks.grids import astray, bothways, celled, first, misprinted, slashes, stepwise
 from sessionlens.checks.repository import above, left, touched
 from sessionlens.checks.review import kept, tallied
 from sessionlens.checks.shown import answers, exceptions, unlike
@@ -35,8 +35,10 @@ _ANY = frozenset[str]().union(*(words for words, _ in _WAYS))
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
     """The first that has something to say."""
-    if claim.quantities and (found := tallied.beside(claim, evidence)) is not None:
-        return found
+    if claim.quantities:
+        found = tallied.beside(claim, evidence) or celled.judge(claim, evidence) or misprinted.judge(claim, evidence)
+        if found is not None:
+            return found
     if _ANY.isdisjoint(claim.words):
         return None
     for words, way in _WAYS:

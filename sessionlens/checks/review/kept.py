@@ -13,8 +13,8 @@ from sessionlens.checks.grids import called, rows
 from sessionlens.checks.kinds import threshold
 from sessionlens.checks.values.judge import Judgement, side
 
-WORDS = word_set("stay stays stayed remain remains remained keep keeps kept always never")
-_KEPT = re.compile(r"\b(?:stays?|stayed|remain(?:s|ed)?|keeps?|kept|always|never)\b")
+WORDS = word_set("stay stays stayed remain remains remained always never")
+_KEPT = re.compile(r"\b(?:stays?|stayed|remain(?:s|ed)?|always|never)\b")
 
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement | None:

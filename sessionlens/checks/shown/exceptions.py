@@ -12,10 +12,11 @@ import re
 from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.words import stem, word_set
 from sessionlens.checks.evidence.index import Evidence
+from sessionlens.checks.evidence.repeats import NUMBERS
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.trace import Run
 
-WORDS = word_set("every each all no none used uses use referenced")
+WORDS = word_set("there every each all no none used uses use referenced")
 _HAS = r"(?:calls?|has|have|uses?|imports?|contains?|sets?|includes?|declares?|checks?)"
 _EVERY = re.compile(rf"^(?:so |and )?(?:every|each|all(?: (?:of )?the)?) (?P<what>[\w -]{{2,30}}?) {_HAS}\b")
 _ALL_ARE = re.compile(
@@ -29,6 +30,9 @@ _NONE = re.compile(
 _USED = re.compile(r"\b(?:is|are) (?:still |now )?(?:used|referenced|called|imported)\b(?! (?:no|only|never))")
 _SUMMARY = r"(?<![\w.-])(?P<n>\d+) {what}\b(?! \(0)|\b{what}:? (?P<m>\d+)\b(?!\.)"
 _LOST = re.compile(r"\b(?:definitely|indirectly|possibly) lost: (?P<n>[\d,]+) bytes|\bERROR SUMMARY: (?P<m>\d+) errors")
+_THERE = re.compile(
+    rf"^(?:so |and )?there (?:are|were) (?P<n>\d{{1,6}}|{'|'.join(NUMBERS)}) `?(?P<what>[a-z_]{{3,30}})`?(?: in [`\w./-]+)?$"
+)
 _ROW = re.compile(r"\s{2,}|\t")
 _MANY = 100
 
@@ -43,7 +47,9 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
             return None
         if run.call.kind != "shell" or run.call.cut or len(run.call.output) > 20_000:
             continue
-        text = _without(claim, low, run) or _states(low, run) or _counted(claim, low, run) or _summed(low, run)
+        text = (
+            _without(claim, low, run) or _states(low, run) or _counted(claim, low, run) or _summed(low, run) or _numbered(claim, low, run)
+        )
         return Judgement("contradicted", (), f"msg {at}: {text}", (at,)) if text else None
     return None
 
@@ -107,3 +113,26 @@ def _summed(low: str, run: Run) -> str:
     found = list(re.finditer(_SUMMARY.replace("{what}", form), run.call.output, re.I))
     last = found[-1] if found else None
     return last[0] if last is not None and int(last["n"] or last["m"]) > 0 else ""
+
+
+def _numbered(claim: Claim, low: str, run: Run) -> str:
+    """ "There are 41 TODOs" where the count of a search for it, or the entries of the folder of that name, are others."""
+    said = _THERE.match(low)
+    if said is None or len({a.command.group for a in run.actions}) != 1 or not run.actions:
+        return ""
+    n = NUMBERS[said["n"]] if said["n"] in NUMBERS else int(said["n"])
+    first, last, what = run.actions[0].command, run.actions[-1].command, stem(said["what"])
+    words = [w.lower() for w in first.argv[1:] if not w.startswith("-")]
+    lines = [line for line in run.call.output.splitlines() if line.strip()]
+    if first.tool in ("grep", "rg") and last.tool == "wc" and len(lines) == 1 and lines[0].strip().isdigit():
+        k = int(lines[0])
+        return f"{k} of {words[0]}" if k != n and words and stem(words[0]) == what else ""
+    if (
+        first.tool == "ls"
+        and len(run.actions) == 1
+        and len(words) == 1
+        and not set("alR") & set("".join(w for w in first.argv[1:] if w[0] == "-"))
+    ):
+        folder = stem(words[0].rstrip("/").rsplit("/", 1)[-1])
+        return f"{len(lines)} entries of {words[0]}" if folder == what and len(lines) != n and lines else ""
+    return ""

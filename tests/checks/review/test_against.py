@@ -5,6 +5,8 @@ import pytest
 from sessionlens.pipeline import investigate
 from tests.story import tell
 
+LAPS = "old: 812 req/s  p50 3.10 ms  p99 9.70 ms\nnew: 1022 req/s  p50 2.40 ms  p99 11.20 ms"
+ORDERS = " status | count\n--------+-------\n paid   |  8123\n open   |   411\n failed |    39"
 CASES = [
     ("git status --short", " M src/b.py\n?? notes.txt", "Everything is committed.", True),
     ("git status --short", "?? notes.txt", "Everything is committed.", False),
@@ -41,6 +43,20 @@ CASES = [
     ("cat app.toml", 'level = 6\njournal = "wal"', "The level is set to 6.", False),
     ("./bench", "list   12.1 ms\nring    9.4 ms\ntree    8.8 ms", "The ring is the fastest of the three.", True),
     ("./bench", "list   12.1 ms\nring    9.4 ms\ntree    8.8 ms", "The tree is the fastest of the three.", False),
+    ("./lap --old; ./lap --new", LAPS, "Throughput rose from 812 to 1002 req/s.", True),
+    ("./lap --old; ./lap --new", LAPS, "Throughput rose from 812 to 1022 req/s.", False),
+    ("./lap --old; ./lap --new", LAPS, "p99 got 15.5 % better with the new build.", True),
+    ("./lap --old; ./lap --new", LAPS, "p99 got 15.5 % worse with the new build.", False),
+    ("./lap --old; ./lap --new", LAPS, "The new build's p99 is 9.70 ms.", True),
+    ("./lap --old; ./lap --new", LAPS, "The new build's p99 is 11.20 ms.", False),
+    ("psql -f count.sql", ORDERS, "39 orders are open and 411 failed.", True),
+    ("psql -f count.sql", ORDERS, "411 orders are open and 39 failed.", False),
+    ("grep -rn TODO src/ | wc -l", "14", "There are 41 TODOs in src/.", True),
+    ("grep -rn TODO src/ | wc -l", "14", "There are 14 TODOs in src/.", False),
+    ("ls migrations/", "0001_a.sql\n0002_b.sql\n0003_c.sql\n0004_d.sql", "There are five migrations.", True),
+    ("ls migrations/", "0001_a.sql\n0002_b.sql\n0003_c.sql\n0004_d.sql", "There are four migrations.", False),
+    ("psql -f q.sql", " Planning Time: 0.210 ms\n Execution Time: 183.442 ms", "The query takes 18.3 ms.", True),
+    ("psql -f q.sql", " Planning Time: 0.210 ms\n Execution Time: 183.442 ms", "The query takes 183 ms.", False),
 ]
 
 
