@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from sessionlens.outputs.page import Page
 
 NAME = "go"
-LITERALS = ("/op", "ok  \t", "FAIL", "--- ", "(p=", "flat%", "no test files", "geomean")
-WORDS = frozenset(["op", "ok", "FAIL", "PASS", "SKIP", "p", "flat", "files", "geomean"])
+LITERALS = ("/op", "gc ", "fuzz: ", "ok  \t", "FAIL", "--- ", "(p=", "flat%", "no test files", "geomean")
+WORDS = frozenset(["op", "gc", "fuzz", "ok", "FAIL", "PASS", "SKIP", "p", "flat", "files", "geomean"])
 TOOLS: frozenset[str] = frozenset()
 
 _BENCH = re.compile(r"(?P<name>Benchmark\S*)\s+\d+\s+(?P<rest>\d+(?:\.\d+)?(?:e\+\d+)? \S+(?:\s+\d+(?:\.\d+)?(?:e\+\d+)? \S+)*)\s*$")
@@ -27,6 +27,14 @@ _STAT = re.compile(
 )
 _MEDIAN = re.compile(r"(?P<value>\d+(?:\.\d+)?)(?P<prefix>n|µ|u|m|k|K|M|G|Ki|Mi|Gi)?\s+±\s+(?P<spread>\d+(?:\.\d+)?|∞)%?")
 _METRICS = {"ns/op": "time", "B/op": "bytes", "allocs/op": "allocations", "MB/s": "throughput"}
+_OWN = re.compile(r"(?P<name>[A-Za-z]\w*)[-_](?P<unit>ns|us|µs|ms|sec|s|MB|KB|GB|MiB|KiB)")
+"""The unit of a metric that a benchmark reports itself: `b.ReportMetric(x, "p99-ms")`."""
+_FUZZ = re.compile(r"fuzz: elapsed: [\dhms.]+, execs: (?P<execs>\d+) \((?P<rate>\d+)/sec\)(?:, new interesting: (?P<new>\d+))?")
+_GC = re.compile(
+    r"gc (?P<number>\d+) @(?P<at>\d+(?:\.\d+)?)s (?P<share>\d+)%: [\d.+]+ ms clock, [\d.+/]+ ms cpu, "
+    r"(?P<before>\d+)->(?P<end>\d+)->(?P<live>\d+) MB, (?P<goal>\d+) MB goal"
+)
+"""A line of GODEBUG=gctrace=1: heap at the start, at the end, and what lives of it."""
 _NOTABLE = 1.0
 """Rows of a profile below one percent are noise to a reader and to a check."""
 _ACCOUNT = ("Showing nodes accounting", "Duration: ", "Dropped ", "Showing top ")
@@ -73,13 +81,25 @@ def _procs(page: Page) -> str:
     return ends.pop() if len(ends) == 1 else ""
 
 
+def _several(page: Page) -> frozenset[str]:
+    """The benchmarks that ran on several numbers of processors, by the rows of one name with other endings: `go test -bench . -cpu 1,4`."""
+    ends: dict[str, set[str]] = {}
+    for _, line in page.having("Benchmark"):
+        name = line.split(None, 1)[0] if line.startswith("Benchmark") else ""
+        end = _PROCS.search(name)
+        ends.setdefault(_PROCS.sub("", name), set()).add(end[0] if end else "")
+    return frozenset(name for name, found in ends.items() if len(found) > 1 and name)
+
+
 def parse(page: Page) -> None:
     table = _Table()
+    fuzzed: tuple[int, re.Match[str]] | None = None
+    several = _several(page) if "\nBenchmark" in page.text or page.text.startswith("Benchmark") else frozenset()
     for at, line in page.lines:
         if not line:
             continue
         if line.startswith("Benchmark"):
-            _bench(page, at, line)
+            _bench(page, at, line, several)
         elif line[0] in "oF?" and (m := _PACKAGE.match(line)) is not None:
             result = {"ok": "pass", "FAIL": "fail"}.get(m["word"])
             if result is None or m["why"] in ("no test files", "no tests to run"):
@@ -95,6 +115,10 @@ def parse(page: Page) -> None:
             _top(page, at, m)
         elif line.startswith(_ACCOUNT):
             page.claim(at)
+        elif line.startswith("gc ") and (m := _GC.match(line)) is not None:
+            _collected(page, at, m)
+        elif line.startswith("fuzz: ") and (m := _FUZZ.match(line)) is not None:
+            fuzzed = at, m
         elif "│" in line:
             table.procs = table.procs or _procs(page)
             table.head(line)
@@ -102,20 +126,44 @@ def parse(page: Page) -> None:
             _geomean(page, at, line, table)
         elif "±" in line and table.unit and (m := _STAT.match(line)) is not None:
             _stat(page, at, m, table)
+    if fuzzed is not None:
+        at, m = fuzzed
+        for key, metric, unit in (
+            ("execs", "executions", ""),
+            ("rate", "executions per second", "/s"),
+            ("new", "new interesting inputs", ""),
+        ):
+            if m[key]:
+                page.reading(metric, m[key], unit, at + m.start(key), config=page.about(at), exact=not unit)
 
 
-def _bench(page: Page, at: int, line: str) -> None:
+def _collected(page: Page, at: int, m: re.Match[str]) -> None:
+    """One collection: its share of the time so far, the heap before it, what lived of it, and the size the next is to begin at."""
+    config = " ".join(w for w in (page.heading(at), f"gc {m['number']}") if w)
+    for key, metric, unit in (
+        ("share", "gc share", "%"),
+        ("before", "heap at start", "MB"),
+        ("end", "heap at end", "MB"),
+        ("live", "live heap", "MB"),
+        ("goal", "heap goal", "MB"),
+    ):
+        page.reading(metric, m[key], unit, at + m.start(key), config=config)
+
+
+def _bench(page: Page, at: int, line: str, several: frozenset[str]) -> None:
     m = _BENCH.match(line)
     if m is None:
         return
-    config = _PROCS.sub("", m["name"])
-    labels = (config.removeprefix("Benchmark") or config, page.heading(at))
+    plain = _PROCS.sub("", m["name"])
+    config = m["name"] if plain in several else plain
+    labels = (plain.removeprefix("Benchmark") or plain, page.heading(at))
     for pair in _PAIR.finditer(line, m.start("rest")):
         unit = pair[2]
+        own = _OWN.fullmatch(unit)
         page.reading(
-            _METRICS.get(unit, unit),
+            own["name"] if own else _METRICS.get(unit, unit),
             pair[1],
-            unit,
+            own["unit"] if own else unit,
             at + pair.start(1),
             config=config,
             labels=labels,
