@@ -81,6 +81,7 @@ from sessionlens.model.facts import Conclusion
 from sessionlens.model.trace import Action, Run
 from sessionlens.model.verdict import Verdict
 from sessionlens.model.words import Issue
+from sessionlens.rules import ends_of_logs
 from sessionlens.rules.base import Hit, at_run, shorten
 from sessionlens.rules.cut_tests import nameless, not_shown, packages
 from sessionlens.rules.index import Calls
@@ -183,6 +184,7 @@ def find(view: View) -> Iterator[Hit]:
         if why:
             reported.add(id(run))
             yield at_run(view, msg, run, why)
+    yield from ends_of_logs.find(view)
     for msg, run in calls.tools.get("head", ()):
         limit = ended_list(run) if id(run) not in reported else None
         if limit and run.actions[0].command.tool == "find" and elsewhere(run):
