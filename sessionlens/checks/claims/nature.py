@@ -105,6 +105,9 @@ _DENIES = re.compile(
     r"\b(?:is|are|was|were|be|been|did|does|do|has|have|had|will|would|can|could|should)(?: \w+)? (?:not|never)\b|n['’]t\b|\bcannot\b"
     r"|\bnot (?:yet )?\w+(?:ed|en)\b|\bnever\b"
 )
+_STEPS_APART = re.compile(
+    r"\b(?:one|two|three|a|\d+) (?:minor |major |patch )?(?:version|release)s? (?:after|before|earlier|later|behind|ahead)\b"
+)
 _STEPS = re.compile(r"→|->|=>")
 _CODE_WORD = re.compile(r"[A-Za-z_]\w*(?:[./:_(]\w|\(\))|[a-z]+[A-Z]|[A-Z][a-z]+[A-Z]|`")
 _PAST = frozenset({"log", "show", "blame", "diff", "bisect", "reflog", "annotate"})
@@ -140,6 +143,8 @@ def concluded(claim: Claim) -> str:
             return "a habit, which single outputs do not show"
         if _SEQUENCE.search(low) or _FIRST.search(low):
             return "the order of events was concluded, not seen"
+    if ("version" in low or "release" in low) and _STEPS_APART.search(low):
+        return "so many versions apart: no output that was read lists what lies between"
     if ("→" in low or ">" in low) and len(_STEPS.findall(low)) >= 2 and any(_phrase(part) for part in _STEPS.split(claim.text)):
         return "a chain of events: that outputs have its words does not show the links"
     return ""

@@ -25,6 +25,8 @@ _ALREADY = re.compile(
 )
 _IN_COMMIT = re.compile(r"\b(?:in|as) \[?`?[0-9a-f]{7,40}\b")
 _NAME = re.compile(r"\b(?:test_\w+|\w+_test\b|Test[A-Z]\w+|\w+::\w+)")
+_FELT = word_set("throughput memory rss heap bandwidth iops rps qps cpu")
+"""What a check that passes does not measure; nor a percentile."""
 _CHECKED = ("test", "build", "lint")
 _PLACE = re.compile(r"^(\S+\.\w+):\d+(?::\d+)?:(?= \S)")
 _WRONG = re.compile(r"\b(?:FAIL(?:ED)?|ERROR|error|warning|panicked|Traceback)\b")
@@ -53,6 +55,10 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     history = same_check(claim, evidence, names)
     if _ALREADY.search(claim.low):
         return already(claim, evidence, history)
+    felt = not names and not claim.metrics.isdisjoint(_FELT | claim.percentiles)
+    if felt and history and history[0].result == "pass":
+        text = f"msg {history[0].msg} passes, which says nothing of {min(claim.metrics)}"
+        return Judgement("unsupported", (), text, (history[0].msg,))
     if not names and (seen := requests.recovered(claim, evidence) or recovered(claim, evidence)) is not None:
         return seen
     if not history:

@@ -10,7 +10,7 @@ from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.sense import Sense, sense
 from sessionlens.checks.claims.words import FASTER, LESS, MORE, SLOWER, STOP, word_set
 from sessionlens.checks.evidence.index import Evidence
-from sessionlens.checks.values.intervals import Interval, value_of
+from sessionlens.checks.values.intervals import Interval, claimed, value_of
 from sessionlens.checks.values.judge import Judgement, number
 from sessionlens.checks.values.printouts import Point, plain
 from sessionlens.checks.values.series import Side
@@ -21,8 +21,6 @@ KIND: ClaimKind = "range"
 NUMERIC = True
 _MOVED = SLOWER | FASTER | MORE | LESS
 _DASH = re.compile(r"^\s*(?:-|–|—|\bto\b|\band\b|…|\.\.\.?)\s*$")
-_BACK = 3
-"""Calls of a series whose ends are looked at."""
 _LATELY = 2
 """Messages back within which the ends need no name of the clause."""
 _WENT = re.compile(r"\b(?:went|goes|dropped|rose|grew|up|down)\b")
@@ -90,13 +88,16 @@ def ends(claim: Claim, low: Quantity, high: Quantity, evidence: Evidence) -> Jud
     words = (claim.tokens | claim.around) - STOP - PLAIN
     groups: dict[tuple[int, object], list[Point]] = {}
     named: dict[tuple[int, object], set[str]] = {}
-    for series in evidence.series:
-        if series.dimension not in comparable(low) or not series.begun(claim.msg) or lacks(claim, series):
-            continue
-        for batch in series.before(claim.msg)[-_BACK:]:
-            for of in (series.measures, (series.measures, series.config)):  # of all configs, and of one
-                groups.setdefault((batch.msg, of), []).extend(batch.singles)
-                named.setdefault((batch.msg, of), set()).update(series.all_words)
+    kinds = comparable(low)
+    for at in _with(low, claim, evidence) & _with(high, claim, evidence):
+        for i in (i for kind in kinds for i in evidence.together.get((at, kind), ())):
+            series = evidence.series[i]
+            if lacks(claim, series):
+                continue
+            for batch in (b for b in series.batches if b.msg == at):
+                for of in (series.measures, (series.measures, series.config)):  # of all configs, and of one
+                    groups.setdefault((at, of), []).extend(batch.singles)
+                    named.setdefault((at, of), set()).update(series.all_words)
     for key, points in sorted(groups.items(), key=lambda g: -g[0][0]):
         at, least, largest = key[0], min(points, key=lambda p: p.value.point), max(points, key=lambda p: p.value.point)
         if len(points) < 2 or (claim.msg - at > _LATELY and words.isdisjoint(named[key])):
@@ -105,6 +106,13 @@ def ends(claim: Claim, low: Quantity, high: Quantity, evidence: Evidence) -> Jud
             text = f"{len(points)} values in msg {at}, from {least.fact.raw} to {largest.fact.raw}, claimed {low.raw}-{high.raw}: supported"
             return Judgement("supported", (), text, (at,), (least.fact.id, largest.fact.id))
     return None
+
+
+def _with(end: Quantity, claim: Claim, evidence: Evidence) -> set[int]:
+    """The messages that printed a value which an end may be."""
+    want = claimed(end)
+    found = evidence.near(comparable(end), float(want.lo), float(want.hi), claim.msg)
+    return {evidence.series[i].batches[j].msg for i, j in found}
 
 
 def differences(claim: Claim, evidence: Evidence, low: Quantity) -> tuple[list[tuple[str, Interval, Pair]], bool]:

@@ -20,6 +20,8 @@ WORDS = word_set("same identical equal equals differ differs different match mat
 _SAME = word_set("same identical equal equals match matches matched")
 _OTHER = word_set("differ differs different mismatch mismatches unequal")
 _N = rf"\d+|{'|'.join(NUMBERS)}"
+_STEMS = ("same", "identical", "equal", "match", "differ")
+"""One of these stands in each of the words above."""
 _SOME_OF = re.compile(
     rf"^(?:and |so |now )*({_N}) (?:of|out of) (?:the )?({_N}) (?:\w+ )?(?:are |is )?(?:the )?"
     r"(?P<how>same|identical|equal|differ|different)$"
@@ -51,19 +53,20 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
     at, run = newest
     if (match := _HASHES.match(low)) is not None:
         return _hashes("differ" in match["how"] or "different" in match["how"], at, run, evidence)
-    lines = _told(run)
     if (match := _SOME_OF.match(low)) is not None:
+        lines = _told(run, evidence)
         some, every = _number(match[1]), _number(match[2])
         fits = [line for line, same in lines if same is (match["how"] in _SAME)]
         return _supported(at, fits) if len(lines) == every and len(fits) == some else None
     if (match := _EVERY.match(low)) is not None:
+        lines = _told(run, evidence)
         words = tokens(match["what"]) - STOP - _THINGS
         those = [(line, same) for line, same in lines if words <= tokens(line)]
         right = all(same is (match["how"] in _SAME) for _, same in those)
         return (
             _supported(at, [line for line, _ in those]) if right and len(those) >= 2 and (match["n"] != "both" or len(those) == 2) else None
         )
-    if (match := _ALONE.match(low)) is not None and len(lines) == 1 and _compares(run):
+    if (match := _ALONE.match(low)) is not None and _compares(run) and len(lines := _told(run, evidence)) == 1:
         line, same = lines[0]
         alone = len(_LINE.findall(line.lower())) == 1 or sum(w in line.lower() for w in content(match["what"]) - STOP) > 0
         return _supported(at, [line]) if alone and same is (match["how"] in _SAME) else None
@@ -78,12 +81,15 @@ def _number(word: str) -> int:
     return NUMBERS.get(word) or int(word)
 
 
-def _told(run: Run) -> list[tuple[str, bool]]:
+def _told(run: Run, evidence: Evidence) -> list[tuple[str, bool]]:
     """The lines of an output that say of something whether it is the same."""
+    low = evidence.lowered(run)
+    if not any(map(low.__contains__, _STEMS)):
+        return []
     out = []
-    for line in run.call.output[:20_000].splitlines():
-        words = set(_LINE.findall(line.lower()))
-        if len(line) < 200 and (same := bool(words & _SAME)) is not bool(words & _OTHER):
+    for line in low[:20_000].splitlines():
+        words = set(_LINE.findall(line)) if len(line) < 200 and any(map(line.__contains__, _STEMS)) else set()
+        if words and (same := bool(words & _SAME)) is not bool(words & _OTHER):
             out.append((line, same))
     return out
 

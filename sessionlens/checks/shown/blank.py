@@ -15,6 +15,7 @@ from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.trace import Action, Run
 
 WORDS = word_set("empty nothing no none blank binary command executable program")
+_PROGRAMS = word_set("binary command executable program")
 _EMPTY = re.compile(
     r"(?:^|[:;] )(?:and |so |but |now )*(?:the |its |that |this )?(?:last |first |resulting |\w+ )?"
     r"(?P<what>diff|log|output|list|listing|response|body|reply|status|stash|search|query|result)(?: of `[^`]+`| against \S+)?"
@@ -38,12 +39,12 @@ _STAT = re.compile(r"^ \d+ files? changed", re.M)
 def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
     """Supported where the call spoken of printed nothing; None where it printed something, or none is spoken of."""
     low = claim.low.rstrip(" .!")
-    if (match := _PROGRAM.match(low)) is not None:
+    if not claim.words.isdisjoint(_PROGRAMS) and (match := _PROGRAM.match(low)) is not None:
         return _no_program(match["name"], claim, evidence)
-    if (match := _NOTHING.match(low)) is not None:
+    if "`" in low and (match := _NOTHING.match(low)) is not None:
         parts = [p for p in match["code"].split() if p not in ("...", "…")]
         return _silent(claim, evidence, lambda text: all(p in text for p in parts))
-    if (match := _EMPTY.search(low)) is not None:
+    if ("empty" in claim.words or "blank" in claim.words) and (match := _EMPTY.search(low)) is not None:
         what = match["what"]
         return _silent(
             claim, evidence, lambda text: what in ("output", "result", "response", "reply", "body") or what in text, diff=what == "diff"
