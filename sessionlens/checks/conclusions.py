@@ -90,6 +90,8 @@ def check(view: View) -> tuple[Verdict, ...]:
             found = sided.judge(claim, evidence) or found
         if found.verdict == "unsupported" or (found.verdict == "undecidable" and not found.caveats):
             found = said.judge(claim, evidence) or found
+            if claim.quantities and found.verdict == "unsupported":
+                found = said.outside(claim, kind.KIND, found, evidence)
         elif found.verdict == "supported":
             found = said.otherwise(claim, kind.KIND, evidence) or found
         if found.verdict != "contradicted":

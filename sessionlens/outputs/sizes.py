@@ -11,7 +11,12 @@ from sessionlens.outputs.page import Page
 
 NAME = "sizes"
 LITERALS: tuple[str, ...] = ()
-TOOLS = frozenset({"ls", "du", "stat", "size", "gls", "wc"})
+_SIZERS = frozenset(
+    "size llvm-size gsize arm-none-eabi-size avr-size riscv64-unknown-elf-size riscv32-esp-elf-size xtensa-esp32-elf-size".split()
+)
+"""`size` of binutils, for the machine at hand and for others."""
+_ENGINES = frozenset({"docker", "podman", "nerdctl"})
+TOOLS = frozenset({"ls", "du", "stat", "gls", "wc"}) | _SIZERS | _ENGINES
 
 _LS = re.compile(
     r"^[-l][rwxsStT-]{9}[@+.]?\s+\d+\s+\S+\s+\S+\s+(?P<value>\d+(?:\.\d+)?)(?P<letter>[KMGT])?\s+\S+\s+\S+\s+\S+\s+"
@@ -45,8 +50,10 @@ def parse(page: Page) -> None:
             _du(page, action)
         elif action.command.tool == "stat":
             _stat(page, action)
-        elif action.command.tool == "size":
+        elif action.command.tool in _SIZERS:
             _size(page)
+        elif action.command.tool in _ENGINES and "inspect" in action.command.argv:
+            _inspected(page, action)
 
 
 def _long(action: Action) -> bool:
@@ -165,6 +172,22 @@ def _stat(page: Page, action: Action) -> None:
         if m is not None:
             file = m.groupdict().get("file") or (action.command.argv[-1] if "$" not in action.command.argv[-1] else "")
             page.reading("size", m["value"], "B", at + m.start("value"), config=file, exact=True)
+
+
+def _inspected(page: Page, action: Action) -> None:
+    """`docker image inspect --format '{{.Size}}' NAME` prints bytes."""
+    words = action.command.argv
+    asked = [w for w in words if "{{" in w]
+    if len(asked) != 1 or not _OF_IMAGE.fullmatch(asked[0].strip("'\"")) or words[-1] == asked[0]:
+        return
+    found = [(at, m) for at, line in page.free() if (m := _BYTES.match(line)) is not None]
+    if len(found) == 1:
+        at, m = found[0]
+        page.reading("size", m["value"], "B", at + m.start("value"), config=words[-1], exact=True)
+
+
+_OF_IMAGE = re.compile(r"\{\{\s*\.(?:Virtual)?Size\s*\}\}")
+_BYTES = re.compile(r"^(?P<value>\d{4,})\s*$")
 
 
 def _size(page: Page) -> None:

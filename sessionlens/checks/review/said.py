@@ -4,12 +4,14 @@ Each asks for a wording of its own and for the thing that is named; see the modu
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 
+from sessionlens.checks.binding import levels
 from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.words import word_set
 from sessionlens.checks.evidence.index import Evidence
-from sessionlens.checks.runs import counted, nomore, reasons, standing
-from sessionlens.checks.shown import asprinted
+from sessionlens.checks.runs import counted, inlines, nomore, reasons, standing
+from sessionlens.checks.shown import asprinted, reported
 from sessionlens.checks.values.judge import Judgement
 
 Way = Callable[[Claim, Evidence], Judgement | None]
@@ -18,8 +20,11 @@ _WAYS: tuple[tuple[frozenset[str], Way], ...] = (
     (reasons.WORDS, reasons.judge),
     (nomore.WORDS, nomore.judge),
     (asprinted.WORDS, asprinted.judge),
+    (reported.WORDS, reported.judge),
+    (inlines.WORDS, inlines.judge),
 )
 """Each way with the words of which one must be in the clause."""
+_DIFFERENCES = frozenset(["percent", "ratio", "delta", "vague"])
 _PARTS = word_set("caused because due from spent dominated to into by")
 _ANY = frozenset[str]().union(*(words for words, _ in _WAYS))
 
@@ -30,6 +35,19 @@ def otherwise(claim: Claim, kind: str, evidence: Evidence) -> Judgement | None:
         return _part(claim, evidence)
     found = judge(claim, evidence)
     return found if found is not None and found.verdict == "contradicted" else None
+
+
+def outside(claim: Claim, kind: str, found: Judgement, evidence: Evidence) -> Judgement:
+    """A difference that nothing bore out, with the caveat that one of its ends was only said by a person, where that is so."""
+    if found.caveats or kind not in _DIFFERENCES or claim.cell:
+        return found
+    for q in claim.quantities:
+        if q.dimension in ("percent", "ratio") or (said := levels.foreign(claim, q, evidence)) is None:
+            continue
+        if levels.locate(claim, q, evidence) is None:
+            text = f"{found.derivation}; {q.raw} was said by a person (msg {said}), no tool printed it"
+            return replace(found, caveats=("foreign-number",), derivation=text, evidence=tuple(sorted({*found.evidence, said})))
+    return found
 
 
 def _part(claim: Claim, evidence: Evidence) -> Judgement | None:

@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from sessionlens.checks.claims.claim import Claim
-from sessionlens.checks.claims.words import COUNTS, STOP, tokens, word_set
+from sessionlens.checks.claims.words import COUNTS, STOP, stem, tokens, word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.evidence.postings import ROOTS
 from sessionlens.checks.runs.suites import overtaken
-from sessionlens.checks.values.intervals import Interval, value_of
-from sessionlens.checks.values.judge import Judgement, side
+from sessionlens.checks.values.intervals import Interval, exact, value_of
+from sessionlens.checks.values.judge import Judgement, number, side
 from sessionlens.model.quick import quick
 from sessionlens.model.trace import Run
 from sessionlens.text import quantities
@@ -60,6 +60,11 @@ _MOST = re.compile(
     rf"|shortest|heaviest)"
     rf"(?: (?P<what>[a-z]+))? (?:of (?:the |all |these |our )?(?:(?P<m>\d+|{_N}) )?[a-z]+s|table|file|index|partition|topic)\b"
 )
+_SUM = re.compile(
+    rf"\ball (?:of )?(?:the )?(?P<m>\d+|{_N}) (?P<noun>[a-z]{{3,}}s) (?:together |now |only )*(?:add up to|sum up to|sum to|come to"
+    rf"|amount to|take|make|total)"
+    r" (?:about |roughly )?(?=[~≈]?\d)"
+)
 _UP = re.compile(r"ris|rose|grow|grew|incr|climb|up$|scal")
 _LEAST = ("smallest", "lowest", "shortest")
 _LATELY = 5
@@ -80,7 +85,15 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
     if claim.cell:
         return None
     low = claim.low.rstrip(" .!")
-    for pattern, way in ((_LIMIT, _limited), (_NONE, _none), (_ALIKE, _alike), (_EVERY, _steps), (_KEEPS, _steps), (_MOST, _extreme)):
+    for pattern, way in (
+        (_LIMIT, _limited),
+        (_NONE, _none),
+        (_ALIKE, _alike),
+        (_EVERY, _steps),
+        (_KEEPS, _steps),
+        (_MOST, _extreme),
+        (_SUM, _total),
+    ):
         if (match := pattern.search(low)) is not None and (not claim.negated or way is _none):
             for at, sheet in _sheets(claim, evidence):
                 found = way(match, claim, sheet)
@@ -220,6 +233,24 @@ def _steps(match: re.Match[str], claim: Claim, sheet: Sheet) -> Judgement | None
         if old.touches(new):
             return None
     return Judgement("supported", (), f"{sheet.head[columns[0]]}: {', '.join(row[columns[0]] for row, _ in rows[:8])}")
+
+
+def _total(match: re.Match[str], claim: Claim, sheet: Sheet) -> Judgement | None:
+    found = [q for q in claim.quantities if q.unit]
+    columns = [i for i in range(1, len(sheet.head)) if _values(sheet, i) is not None]
+    if len(found) != 1 or len(columns) != 1 or not _as_many(match["m"], sheet) or stem(match["noun"]) not in tokens(sheet.head[0]):
+        return None
+    if not match["noun"] or (
+        "add" not in claim.low and "sum" not in claim.low and "together" not in claim.low and "total" not in claim.low
+    ):
+        return None
+    total = exact(0)
+    for value in _values(sheet, columns[0]) or []:
+        total = total.plus(value)
+    judged = number(found[0], total)
+    cells = [row[columns[0]] for row in sheet.rows]
+    text = f"{' + '.join(cells[:8])} = {float(total.point / Fraction(found[0].si)):g}, claimed {found[0].raw}"
+    return Judgement(judged.verdict, judged.caveats, text)
 
 
 def _extreme(match: re.Match[str], claim: Claim, sheet: Sheet) -> Judgement | None:

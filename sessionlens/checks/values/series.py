@@ -226,12 +226,18 @@ def _suffix(metric: str) -> str:
     return units.normal(match[1]) if match else ""
 
 
+_PER_MINUTE = re.compile(r"(?:/|\bper )min(?:ute)?s?\b", re.I)
+"""What makes of "min" a minute, and no least value."""
+
+
 @lru_cache(maxsize=4096)
 def _measures(metric: str) -> frozenset[str]:
     """The words of a metric, with the everyday words for what tools call resident set (memory) and I refs (instructions)."""
     words = tokens(metric)
     if _QUANTILES.search(metric) and (named := percentiles(metric, label=True)):
         words |= named
+    if "min" in words and _PER_MINUTE.search(metric):
+        words = words - {"min"} | {"minute"}
     if _PER_SECOND.search(metric):
         words |= {"throughput"}
     if words & {"resident", "rss", "maxrss"}:
