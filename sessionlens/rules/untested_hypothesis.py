@@ -101,7 +101,7 @@ _BROKEN = re.compile(r"\b(?:fail\w*|pass(?:es|ed)?|broke\w*|breaks?|crash\w*|tri
 _AS_REASON = ("because ", "since ", "thanks to ", "as a result of ")
 _TENTATIVE = re.compile(
     r"\b(?:looks?|seems?|appears?|fix(?:es|ed)?|expected|so far|only (?:my|a|our)|guess|suspicion|hypothes\w+|likel\w+"
-    r"|candidate|refuted|ruled out|unknown|unclear|no single)\b",
+    r"|candidate|refuted|rule[sd]? out|unknown|unclear|no single)\b",
 )
 _NEGATED = re.compile(r"\b(?:can['’]?t|cannot|could ?n['’]?t|isn['’]t|is not|not the)\b", re.I)
 _MEASURED = re.compile(r"\d(?:[\d.,]*)\s?(?:%|ms|s|us|µs|ns|x|KB|MB|GB|B)\b|\d\s?%")

@@ -16,6 +16,12 @@ from sessionlens.rules.index import cues
 from sessionlens.rules.runs import ASKED
 
 _DONE = re.compile(r"^\W{0,6}(?:done|fixed|all (?:done|fixed|set)|good catch|the fix is in|that(?:['’]s| is) fixed)\b", re.I)
+_FIXED = re.compile(r"^\W{0,6}(?:fixed|good catch|the fix is in|that(?:['’]s| is) fixed|all fixed)\b", re.I)
+_WRONG = re.compile(
+    r"\b(?:fix\w*|bugs?|wrong\w*|fail\w*|broken|breaks?|lost|loses?|missing|incorrect\w*|inconsisten\w+|issues?|crash\w*|errors?|twice"
+    r"|duplicate\w*|leaks?|stale|garbage|not work\w*|doesn['’]t|isn['’]t)\b",
+    re.I,
+)
 _EFFECT = re.compile(
     r"\bnow (?:\w+ly |always |both |all )?(?:works?|returns?|gives?|survives?|handles?|passes|matches|agrees?|behaves?|keeps?|stays?"
     r"|rejects?|accepts?|ignores?|skips?|counts?|finds?|reports?|shows?|prints?|recovers?|consistent\w*|correct\w*|use)\b"
@@ -39,10 +45,18 @@ def find(view: View) -> Iterator[Hit]:
     for number, turn in talking(view, _CUES):
         if turn.runs or not _DONE.match(turn.message.text):
             continue
-        said = next((s for s in turn.statements if states_effect(s)), None)
+        said = next((s for s in turn.statements if states_effect(s)), None) if a_fix(view, number) else None
         if said is not None and (edited := untried(view, number)) is not None:
             why = f"{shorten(said.text, 70)!r}: the fault was not seen before the edit of msg {edited}, and that case was not tried after"
             yield at_statement(view, number, said, why, "low")
+
+
+def a_fix(view: View, number: int) -> bool:
+    """Whether a message answers for something that was wrong, and not for a wish."""
+    if _FIXED.match(view.message(number).text):
+        return True
+    asked = max((n for n in view.of_people() if n < number), default=None)
+    return asked is not None and _WRONG.search(view.message(asked).text[:4000]) is not None
 
 
 def states_effect(said: Statement) -> bool:
