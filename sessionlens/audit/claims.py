@@ -10,7 +10,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from sessionlens import checks
-from sessionlens.audit import arithmetic, cells, lists
+from sessionlens.audit import arithmetic, cells, fates, lists
 from sessionlens.audit.base import Basis, Claim
 from sessionlens.audit.document import Document, Place
 from sessionlens.audit.given import Given, given
@@ -42,6 +42,8 @@ _DERIVED = frozenset({"percent", "ratio", "delta", "range", "universal", "rankin
 _OWN = re.compile(r"(?:\b(?:printed|before|in) )*\b(?:in )?msg [12]\b")
 """How checks name the two messages that a document is read as."""
 _REMAINDER = re.compile(r"\b\d+ (?:more|others?|further)\b")
+_WORKED_OUT = re.compile(r"\bclaimed\b.*: (?:contradicted|supported|unsupported|undecidable)\b", re.S)
+"""The derivation of a verdict."""
 _EACH = re.compile(r"\b(?:whatever|whichever|no matter|regardless|irrespective|every|always|each of|all of)\b", re.I)
 
 
@@ -85,6 +87,8 @@ def _of(document: Document, figures: Given, view: View | None) -> Iterator[Claim
         if claim.basis == "none":
             unshown.add((claim.place.start, claim.place.end))
         yield claim
+    if view is not None:
+        yield from fates.judged(document, view)
     for n in lists.counts(document):
         if document.quotes(n.place.start, n.place.end):
             continue
@@ -111,8 +115,10 @@ def _judge(
 ) -> Claim:
     """The verdict of a document's own numbers, then of the session; a contradiction by either stands."""
     place = document.place(c.at, c.at + len(c.quote))
-    if document.quotes(place.start, place.end):
-        return Claim(place, own.claim, "unsupported", (), "others' words, which the document quotes and does not state itself")
+    if document.quotes(place.start, place.end) or _WORKED_OUT.search(c.quote):
+        return Claim(
+            place, own.claim, "unsupported", (), "others' words, or a check of them, which the document reports and does not state itself"
+        )
     parsed = parsing.parse(c)
     summed = arithmetic.whole(parsed, document)
     if summed is not None and summed[2].verdict != "undecidable":

@@ -197,7 +197,7 @@ class Document:
     def quotations(self) -> tuple[tuple[int, int], ...]:
         """Where whole phrases stand between quotation marks, or quoted as a block: others' words, which the document reports and does
         not state."""
-        found = [m.span() for m in _SAID.finditer(self.text) if m[0].count(" ") > 1]
+        found = [m.span() for m in _SAID.finditer(self.text) if m[0].count(" ") > (m[0][0] != "“")]
         return tuple(found) + tuple(m.span() for m in _QUOTED_BLOCK.finditer(self.text) if "[!" not in m[0])
 
     def quotes(self, start: int, end: int) -> bool:

@@ -8,7 +8,8 @@ from functools import lru_cache
 from sessionlens.checks.claims.words import content
 from sessionlens.graph.view import View
 
-_SPACE = re.compile(r"[\s`*_]+")
+_MARKS = re.compile(r"[`*]+")
+_SPACE = re.compile(r"[\s_]+")
 _QUOTES = str.maketrans({"“": '"', "”": '"', "‘": "'", "’": "'", "–": "-", "—": "-", "\u00a0": " ", "…": "."})
 _TELLING = re.compile(
     r"`[^`\n]{2,60}`|\b[A-Za-z]+\d+\w*\b|\b[a-z]+[A-Z]\w+\b|\b[A-Z][a-z0-9]+[A-Z]\w+\b|\b[\w-]+\.(?:[a-z]{1,4})\b|\b\w+_\w+\b|\b\d+\.\d+\b"
@@ -29,7 +30,12 @@ _ENTITY = re.compile(r"&(?:#\d{1,6}|#x[0-9a-fA-F]{1,6}|amp|lt|gt|quot);")
 
 def plain(text: str) -> str:
     """A text as quotations are compared: one space for any, straight quotes, no emphasis, in lower case."""
-    return _SPACE.sub(" ", text.translate(_QUOTES)).strip().lower()
+    return _SPACE.sub(" ", _MARKS.sub("", text).translate(_QUOTES)).strip().lower()
+
+
+def computed(sentence: str) -> bool:
+    """Whether a sentence works its numbers out: no message need print them."""
+    return _COMPUTED.search(unmarked(sentence)) is not None
 
 
 def unmarked(text: str) -> str:
@@ -83,7 +89,7 @@ class Log:
         if _ADVICE.search(sentence):
             return []
         cited = [n for n in numbers if n in self]
-        if _COMPUTED.search(sentence):
+        if computed(sentence):
             telling = [t for t in telling if not t[0].isdigit()]
         known = self._called(max(cited, default=0))
         telling = [t for t in telling if not _RULE.match(t) and t.lower() not in known]

@@ -163,3 +163,31 @@ def test_a_quotation_of_a_message_that_says_something_else(view: View) -> None:
 def test_a_figure_that_stands_nowhere(view: View) -> None:
     found = report(view, "With a ring of 64 the import takes 57.3 s. Without it takes 40.0 s, and 0.73 min with one of 8.")
     assert [f.place.text for f in found.findings if f.issue == "evidence-not-shown"] == ["57.3 s"]
+
+
+FATES = (
+    Message(1, "user", "Why is the import slow?"),
+    Message(
+        2, "assistant", "My hypotheses, before measuring anything:\n\n- H1: the cache is too small\n- H2: autocommit costs an fsync per row"
+    ),
+    Message(3, "assistant", "First H1, with a cache ten times as large.", call("./import --cache 10", "total: 40.1 s\n")),
+    Message(4, "assistant", "H1 is refuted: 40.1 s as before. Now H2.", call("./import --index", "total: 4.2 s\n")),
+    Message(5, "assistant", "H2 is confirmed: 4.2 s instead of 40.1 s."),
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("H1 is confirmed.", 1),
+        ("H1 was refuted; H2 was confirmed.", 0),
+        ("H1 and H2 are both refuted.", 1),
+        ("Whether H1 is confirmed was open then. H2 is not confirmed by that alone.", 0),
+        ('The note says "H1 is confirmed by a run".', 0),
+        ("H9 is refuted.", 0),
+    ],
+)
+def test_what_became_of_a_hypothesis(text: str, wrong: int) -> None:
+    session = investigate(Session("s-5", "openai-chat", "log.jsonl", FATES))
+    assert {h.status for h in session.hypotheses} == {"confirmed", "refuted"}
+    assert len(contradicted(report(session, text + "\n"))) == wrong

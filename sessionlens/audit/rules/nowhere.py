@@ -20,6 +20,7 @@ from fractions import Fraction
 from sessionlens.audit.base import Hit
 from sessionlens.audit.document import Document, Sentence
 from sessionlens.audit.library import Library
+from sessionlens.audit.lookup import computed
 from sessionlens.checks.values.intervals import printed
 from sessionlens.graph.view import View
 from sessionlens.model.quantity import Quantity
@@ -54,7 +55,7 @@ def find(library: Library) -> Iterator[Hit]:
     numbers: list[float] = []
     for document in library.documents:
         for sentence in document.sentences:
-            if _OWN.search(sentence.text) or document.quotes(sentence.place.start, sentence.place.end):
+            if _OWN.search(sentence.text) or computed(sentence.text) or document.quotes(sentence.place.start, sentence.place.end):
                 continue
             for q in quantities.find(document.masked[sentence.place.start : sentence.place.end]):
                 if not _measured(document, sentence, q):

@@ -31,7 +31,6 @@ _SAID = re.compile(
     re.I,
 )
 _ROW = re.compile(r"[ \t]*(?:\||[*+-] [\w`.:# -]{0,40}“)")
-_LISTED = re.compile(r"[\s,;]*(?:and|or|&)?\s*")
 _SPEAKS = re.compile(
     r"\b(?:says?|said|asks?|asked|writes?|wrote|states?|stated|replie[sd]|request\w*|announce[sd]?|question|"
     r"quotes?d?|message|opening statement)\b[^.\"“]{0,60}$",
@@ -42,9 +41,9 @@ _SPEAKS = re.compile(
 def find(library: Library) -> Iterator[Hit]:
     log = Log(library.view) if library.view is not None else None
     for document in library.documents:
-        for m in _QUOTED.finditer(document.text):
+        for m in _QUOTED.finditer(document.unfenced):
             text = m["a"] or m["b"]
-            if len(text.split()) < 3:
+            if len(text.split()) < 3 or not (text[0].isalnum() or text[0] in "`(*…'"):
                 continue
             line = document.text.rfind("\n", 0, m.start()) + 1
             before = document.text[line : m.start()]
@@ -83,7 +82,7 @@ def _unsourced(document: Document, m: re.Match[str], text: str, before: str, nea
 
 def _references(document: Document, start: int, end: int) -> list[Reference]:
     """The references that a quotation may come from: of a table's row or a list's item all, since these cite who said it and what shows
-    it; else the one of the same sentence that is nearest, with those listed beside it."""
+    it; else those of the same sentence."""
     line = document.text.rfind("\n", 0, start) + 1
     stop = document.text.find("\n", end)
     stop = len(document.text) if stop < 0 else stop
@@ -92,13 +91,4 @@ def _references(document: Document, start: int, end: int) -> list[Reference]:
         return on_line
     a = document.text.rfind(". ", line, start)
     b = document.text.find(". ", end, stop)
-    inside = [r for r in on_line if a < r.start < (stop if b < 0 else b)]
-    near = min(inside, key=lambda r: min(abs(r.start - end), abs(start - r.end)), default=None)
-    if near is None:
-        return []
-    listed = [near]
-    for other in inside[inside.index(near) + 1 :]:
-        if not _LISTED.fullmatch(document.text, listed[-1].end, other.start):
-            break
-        listed.append(other)
-    return listed
+    return [r for r in on_line if a < r.start < (stop if b < 0 else b)]

@@ -118,11 +118,15 @@ def _detection(scope: Scope, group: compare.Group, base: compare.Row, row: compa
     said = next((c for c, v in scope.judged() if c.msg >= at and v.claim in impact.COMPARING and all(i & set(v.nodes) for i in ids)), None)
     d = numbers.delta(tables.value_of(base), tables.value_of(row))
     amount = f" ({_amount(base, row, d.percent)})" if d and d.percent else ""
-    was, now = (numbers.told(tables.value_of(r)) for r in (base, row))
+    was, now = (_valued(tables.value_of(r)) for r in (base, row))
     head = f"The first value worse than its base is one of {group.metric}: {now} against {was}{amount}"
     if said is None:
         return say(head + ".", cites=(at,))
     return say(head + "; it was put into words as ", Quote(scope.clip(said.quote, 140)), cites=(at, said.msg))
+
+
+def _valued(value: numbers.Value) -> str:
+    return numbers.told(value) + (f" (mean of {value.n})" if (value.n or 0) > 1 else "")
 
 
 def _amount(base: compare.Row, row: compare.Row, percent: str) -> str:
