@@ -1,8 +1,9 @@
 """Sentences that state a belief which could be shown true or false: how agents and people word a suspicion, a cause, a remedy.
 
-Six manners: a labelled list of hypotheses, a guess ("I suspect X", "X is likely the culprit"), a cause named ("the culprit is X"),
-a remedy offered before it was tried ("the fix: replace X by Y"), a labelled proposal with what it is to bring ("K1: batch the writes,
-so that the log is not flushed each time"), a person's question or impression ("could it be X?").
+Told by place or label (`marked`): a list or a table of hypotheses, a labelled proposal with what it is to bring ("K1: batch the writes,
+so that the log is not flushed each time") or of which the session goes on to speak. Told by words and build: a guess ("X is likely the
+culprit"; `hunches`, `doubts`), its frame ("my best guess is X"; `frames`), what a sentence supposes without a word of doubt (`supposed`),
+a cause named flatly (`causes`), a remedy offered before it was tried (`remedies`), a person's question or impression (`asked`).
 """
 
 import re

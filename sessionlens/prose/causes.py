@@ -50,7 +50,7 @@ SEEMS = re.compile(
 )
 KEYS = (
     *("issue", "problem", "bug", "cause", "culprit", "trouble", "flaw", "error", "mistake", "understand", "i see", "i know", "i get"),
-    *("because", "due to", " since ", "reason", " why", "leak", "regression"),
+    *(" why", "leak", "regression"),
 )
 
 
@@ -62,12 +62,16 @@ def caused(s: Statement, low: str) -> list[Belief]:
     ['the reader closes the pool twice.']
     """
     text = s.text
-    if text.endswith(("?", ":")) or not any(map(low.__contains__, KEYS)):
+    if text.endswith(("?", ":")):
         return []
-    for pattern, needs in ((ANNOUNCED, ": "), (ANNOUNCED, " — "), (REASON, "")):
-        m = pattern.match(text) if needs in low else None
+    if (": " in low or " — " in low or " – " in low) and any(map(low.__contains__, KEYS)):
+        m = ANNOUNCED.match(text)
         if m:
             return [Belief(s.start + m.start("cause"), s.end, "cause")]
-    if (("because" in low or "due to" in low or " since " in low) and FAILS.match(text)) or SEEMS.match(text):
-        return [Belief(s.start, s.end, "cause")]
-    return []
+    if "reason" in low or " cause" in low:
+        m = REASON.match(text)
+        if m:
+            return [Belief(s.start + m.start("cause"), s.end, "cause")]
+    reasoned = ("because" in low or "due to" in low or " since " in low) and FAILS.match(text)
+    seeming = not reasoned and ("seems" in low or "appears" in low or "looks" in low) and SEEMS.match(text)
+    return [Belief(s.start, s.end, "cause")] if reasoned or seeming else []

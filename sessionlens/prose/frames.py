@@ -91,6 +91,23 @@ INCLINED = re.compile(
     re.I | re.S,
 )
 """How somebody begins who gives a leaning, with what it is."""
+LEANING = (
+    *(
+        "inclined",
+        "tempted",
+        "guessing",
+        "betting",
+        "assuming",
+        "my gut",
+        "instinct",
+        "intuition",
+        "nose",
+        "chances",
+        "odds are",
+        " chance",
+    ),
+    *("feels", "sounds", "as if", "as though"),
+)
 TESTING = re.compile(
     r"\b(?:test|testing|check|checking|verify|verifying|confirm|confirming|probe|probing)\s+(?:my|the|this|that|our)\s+(?:\w+\s+)?"
     r"(?:idea|theory|hypothesis|suspicion|hunch|assumption|guess)\s+that\s+(?P<belief>\S.*)",
@@ -177,14 +194,20 @@ def framed(s: Statement, spoken: Said) -> list[Belief]:
         ("my money", STAKES),
         (" be ", BARE),
         ("that ", TESTING),
-        (" ", INCLINED),
         ("possibl", POSSIBLY),
         ("it", POSSIBLE),
     ):
         m = (pattern.search if pattern is TESTING else pattern.match)(text) if word in low else None
         if m:
             return _one(s, m.start("belief"))
-    if SUSPECT.match(text) or SOMETHING.match(text) or (" were " in low and WERE.match(text)):
+    m = INCLINED.match(text) if any(map(low.__contains__, LEANING)) else None
+    if m:
+        return _one(s, m.start("belief"))
+    if (
+        (("suspect" in low or "candidate" in low or "culprit" in low or "contender" in low) and SUSPECT.match(text))
+        or (("something " in low or "we're" in low or "we’re" in low or "we are" in low or "apparently" in low) and SOMETHING.match(text))
+        or (" were " in low and WERE.match(text))
+    ):
         return _one(s, 0)
     if ("might " in low or "could " in low or "may " in low) and MIGHT.match(text):
         return _one(s, 0)

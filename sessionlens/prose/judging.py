@@ -114,7 +114,7 @@ LABELLING = (
 )
 LABELLED = re.compile(
     r"[*_`]*(?:\s*\([^()\n]{1,40}\))?[*_`]*\s*(?:(?:is|was|are|were|gets|stays|=|:|[—–-])\s+(?:(?:therefore|thus|hereby|now)\s+)?)?"
-    r"(?:(?:(?:->|→|=>)\s*)?(?:(?P<yes>accepted|adopted|(?:holds|held|stands)(?=\s+(?:up|true)\b|\s*[,.;:!)*]|\s*$))|"
+    r"(?:(?:(?:->|→|=>)\s*)?(?:(?P<yes>accepted|adopted|(?:is\s+)?(?:what|the\s+one)\s+i(?:['’]d|\s+would)?\s+(?:take|pick|choose|keep|recommend|go\s+(?:with|for))\b|wins(?=\s*[,.;:!)*]|\s*$)|(?:holds|held|stands)(?=\s+(?:up|true)\b|\s*[,.;:!)*]|\s*$))|"
     r"(?P<no>rejected|(?:(?<=\bis )|(?<=\bwas ))(?:out|dead)(?=\s*[,.;!)*]|\s*$)(?!\s+of)|off\s+the\s+table)"
     r"|(?P<left>abandoned|shelved|parked|withdrawn))|(?P<stays>stays)(?=\s*[,.;!)*]|\s+in\s*[,.;]|\s*$)|(?:->|→|=>)\s*(?P<kept>keep)\b(?!\s+(?:in|for|an?|only)\b))",
 )
