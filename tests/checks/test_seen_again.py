@@ -31,6 +31,13 @@ $ git status --short
 say: """
 
 
+DIFF = """user: how much did you change?
+$ git diff --stat HEAD~1
+>  lib/lexer.rb | 6 +++---
+>  1 file changed, 4 insertions(+), 2 deletions(-)
+say: """
+
+
 def verdict(story: str, claim: str) -> str:
     found = findings(investigate(tell(story + claim)))
     return next((n["verdict"] for n in found["nodes"] if n["kind"] == "conclusion" and n["quote"].rstrip(".") in claim), "none")
@@ -49,6 +56,9 @@ def verdict(story: str, claim: str) -> str:
         (REGISTRY, "`@acme/core@2.1.0` published, `next` -> `2.1.0`", False),
         (TREE, "The working tree contains only the parser and lexer files from this change.", True),
         (TREE, "The working tree contains only the parser files from this change.", False),
+        (DIFF, "It is one file, +4 −2 lines.", True),
+        (DIFF, "It is one file, 4 lines in and 2 out.", True),
+        (DIFF, "It is one file, 2 lines in and 4 out.", False),
     ],
 )
 def test_what_the_last_call_shows_again(story: str, claim: str, holds: bool) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.evidence.index import Evidence
-from sessionlens.checks.repository import back, commits, deeds, definitions, edited, nowhere, proving, trees
+from sessionlens.checks.repository import back, commits, deeds, definitions, diffstat, edited, nowhere, proving, trees
 from sessionlens.checks.runs import compared, itemised, mapped, reproduced, servers, steps, tallies
 from sessionlens.checks.shown import afresh, answered, blank, complaints, exact, ran
 from sessionlens.checks.values.judge import Judgement
@@ -41,6 +41,8 @@ _ANY = frozenset[str]().union(*(words for words, _ in _TOPICS))
 
 def judge(claim: Claim, kind: str, evidence: Evidence) -> Judgement | None:
     """The judgement of the first topic that knows; None where none does, and for a table's cell."""
+    if (told := diffstat.judge(claim, evidence)) is not None:
+        return told
     if claim.conclusion.statement.kind == "item" and (listed := itemised.judge(claim, evidence)) is not None:
         return listed
     if kind == "tests" and not claim.cell:
