@@ -18,7 +18,7 @@ from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.grids import called, rows
 from sessionlens.checks.grids.agreement import precise
 from sessionlens.checks.grids.rows import Block, Value
-from sessionlens.checks.values.intervals import Interval, claimed, value_of
+from sessionlens.checks.values.intervals import Interval, claimed, printed, value_of
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.quantity import Quantity
 from sessionlens.text import quantities
@@ -94,7 +94,7 @@ def _of_two(claim: Claim, percent: Quantity, evidence: Evidence) -> Judgement | 
     pairs = [
         (a, b)
         for a, b in zip(claim.quantities, claim.quantities[1:], strict=False)
-        if a.dimension == b.dimension and a.dimension in ("time", "size") and _TO.fullmatch(claim.low[a.end : b.start])
+        if b.dimension in ("time", "size") and a.dimension in (b.dimension, "number", "count") and _TO.fullmatch(claim.low[a.end : b.start])
     ]
     word = next((w for w in re.findall(r"[a-z]+", claim.low[percent.end : percent.end + 16])), "")
     sense = of(word)
@@ -102,7 +102,8 @@ def _of_two(claim: Claim, percent: Quantity, evidence: Evidence) -> Judgement | 
         return None
     old, new = pairs[0]
     at = [m for q in pairs[0] if (m := _printed(q, claim, evidence))]
-    ratio = value_of(new).over(value_of(old))
+    start = value_of(old) if old.unit else printed(old.value, old.ulp).times(Fraction(new.si))
+    ratio = value_of(new).over(start)
     if len(at) < 2 or ratio is None:
         return None
     change, want = ratio.shifted(-1), claimed(percent).times(Fraction(-1 if sense is Sense.LESS else 1, 100))

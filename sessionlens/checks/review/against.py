@@ -8,8 +8,8 @@ from collections.abc import Callable
 from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.words import word_set
 from sessionlens.checks.evidence.index import Evidence
-from sessionlens.checks.grids import astray, bothways, celled, first, misprinted, slashes, stepwise
-from sessionlens.checks.repository import above, left, touched
+from sessionlens.checks.grids import arrows, astray, backto, bothways, celled, first, misprinted, slashes, stepwise
+from sessionlens.checks.repository import above, left, touched, withdrawn
 from sessionlens.checks.review import kept, tallied
 from sessionlens.checks.shown import answers, exceptions, unlike
 from sessionlens.checks.values.judge import Judgement
@@ -28,6 +28,8 @@ _WAYS: tuple[tuple[frozenset[str], Callable[[Claim, Evidence], Judgement | None]
     (exceptions.WORDS, exceptions.judge),
     (answers.WORDS, answers.judge),
     (first.WORDS, first.judge),
+    (withdrawn.WORDS, withdrawn.judge),
+    (backto.WORDS, backto.judge),
 )
 """Each way with the words of which one must be in the clause."""
 _ANY = frozenset[str]().union(*(words for words, _ in _WAYS))
@@ -37,6 +39,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
     """The first that has something to say."""
     if claim.quantities:
         found = tallied.beside(claim, evidence) or celled.judge(claim, evidence) or misprinted.judge(claim, evidence)
+        found = found or arrows.judge(claim, evidence)
         if found is not None:
             return found
     if _ANY.isdisjoint(claim.words):

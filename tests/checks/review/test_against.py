@@ -68,3 +68,26 @@ def test_the_call_before(command: str, output: str, claim: str, against: bool) -
     found = [v.verdict for v in view.verdicts.values() if v.conclusion in said]
     assert found
     assert ("contradicted" in found) is against, found
+
+
+TREES = "oak: p99 72.71 ms rss 23500 KB took 0.814 s\nelm: p99 48.87 ms rss 23348 KB took 0.721 s"
+TABLE = "| value | v1 | v2 | now |\nsay| |---|---|---|---|\nsay| | RSS | 56.4 MB | 58.8 MB | {now} |\nsay|\nsay| "
+STORIES = [
+    (f"say: Lap.\n$ ./lap oak; ./lap elm\n{TREES}\nsay: It goes 0.814 → 0.721 s. The p99 got worse with it, 48.87 → 72.71 ms.", True),
+    (f"say: Lap.\n$ ./lap oak; ./lap elm\n{TREES}\nsay: It goes 0.814 → 0.721 s. The p99 fell with it, 72.71 → 48.87 ms.", False),
+    (f"say: {TABLE.format(now='59.6 MB')}Memory is back where it was before v2, RSS included.", True),
+    (f"say: {TABLE.format(now='56.5 MB')}Memory is back where it was before v2, RSS included.", False),
+    ("edit a.py: x => y\nsay: A1 does not pay.\n$ git checkout a.py\nsay: A1 is reverted.\nsay: - A1 (log): handle kept open", True),
+    ("edit a.py: x => y\nsay: A1 pays.\n$ cat a.py\n> y\nsay: A1 is good.\nsay: - A1 (log): handle kept open", False),
+    ("edit a.py: x => y\nsay: Partial back-out of C1, the name stays.\n$ git checkout a.py\nsay: C1 is reverted.", True),
+    ("edit a.py: x => y\nsay: Back-out of C1.\n$ git checkout a.py\nsay: C1 is reverted.", False),
+]
+
+
+@pytest.mark.parametrize(("story", "against"), STORIES)
+def test_the_session_itself(story: str, against: bool) -> None:
+    lines = [f"> {line}" if line.startswith(("oak:", "elm:")) else line for line in story.split("\n")]
+    view = investigate(tell("\n".join(["user: How is it?", "say: Look.", *lines])))
+    last = max(c.msg for c in view.conclusions)
+    said = {c.id for c in view.conclusions if c.msg == last}
+    assert any(v.verdict == "contradicted" for v in view.verdicts.values() if v.conclusion in said) is against
