@@ -101,3 +101,20 @@ def test_a_session_s_detection_names_the_words_for_the_same_values() -> None:
     found = Sections(of_session(view, "postmortem", None)).factors
     told = plain(found.detection) if found and found.detection else ""
     assert "37 %" not in told
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Root cause pinned.", 0),
+        ("The root cause looks pinned via the history.", 0),
+        ("The reason is known.", 0),
+        ("Root cause found: the pool is too small.", 1),
+        ("The cause is the pool, which is too small.", 1),
+    ],
+)
+def test_that_a_cause_was_found_is_none(text: str, told: int) -> None:
+    claim = said("c47.9", 47, text)
+    judged = (verdict("c47.9", claim="causal", word="unsupported"),)
+    found = Sections(of_session(with_facts(investigation(), claim, verdicts=judged), "postmortem", None)).factors  # type: ignore[arg-type]
+    assert len([line for line in found.suspected if text[:20] in plain(line)]) == told

@@ -21,6 +21,11 @@ LEAST, MANY = 0.03, 5
 _CAUSE = re.compile(
     r"\b(?:because|due to|caused? by|causes?|comes? from|results? from|(?:cause|reason|culprit|explanation)\b|explains?)\b", re.I
 )
+_ONLY_FOUND = re.compile(
+    r"\b(?:cause|reason|culprit)\b[^:.]{0,24}?\b(?:pinned|found|identified|clear|known|nailed|located|confirmed|understood)\b(?!\s*[:—–-]\s*\w)",
+    re.I,
+)
+"""That a cause was found says none."""
 _DENIED = re.compile(r"\b(?:not|no|never|nor|neither|without|so far|only my)\b|n't\b", re.I)
 
 
@@ -145,7 +150,7 @@ def _causes(scope: Scope) -> tuple[list[Line], list[Line]]:
     for c, v in scope.judged():
         if v.claim != "causal" or v.verdict == "contradicted":
             continue
-        if _CAUSE.search(c.quote) and not _DENIED.search(c.quote):
+        if _CAUSE.search(c.quote) and not _DENIED.search(c.quote) and not _ONLY_FOUND.search(c.quote):
             line = say(Quote(scope.clip(c.quote, 160)), " ", Word(v.verdict), cites=(c.msg, *v.evidence))
             (confirmed if v.verdict == "supported" else suspected).append(line)
     return confirmed, suspected
