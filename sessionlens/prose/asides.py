@@ -2,6 +2,8 @@
 
 import re
 
+from sessionlens.prose.lexicon import LIMIT
+
 UNABLE = re.compile(r"\b(?:i|we)\s+(?:could\s+not|couldn['’]t)\s+(?!(?:find\s+out|tell|say|be)\b)\w", re.I)
 """What could not be done is known: "I could not run the linter"."""
 HARDLY_IF = re.compile(
@@ -19,6 +21,13 @@ DECIDED = re.compile(
 """What is to be with a thing, told in the present: "the check stays", "the flag goes in"."""
 AGREES = re.compile(r"you(?:['’]re|\s+(?:are|were))\s+(?:absolutely\s+|quite\s+)?right(?:\s+(?:on|about|there)\b[^,:;]*)?\W*", re.I)
 """Says that the reader is right, and not in what."""
+
+DENIES = re.compile(r"\b(?:no|not|never|neither|nothing|none|nobody)\b|n['’]t\b", re.I)
+
+
+def denies(text: str, flags: int) -> bool:
+    """Whether a clause denies something; `flags` are those of its words."""
+    return bool(flags & LIMIT) and DENIES.search(text) is not None
 
 
 def decides(text: str) -> bool:

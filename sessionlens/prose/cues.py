@@ -27,7 +27,7 @@ PLAN = re.compile(
     r"we\s+(?:also\s+|just\s+|still\s+|now\s+)?(?:need|have|want|will|should|can|could)\b|i['’]d\b|time\s+(?:to|for)\b|"
     r"next\s*:|next\s+(?:up|step)\b|todos?\s*(?:[:—–-]|$)|plan\s*:|going\s+to\b|"
     r"want\s+(?:me|to)\b|shall\b|need\s+(?!not\b)|predicted\b(?!\s+and\b)|on\s+to\b|i\s+(?:should|can(?!\s+(?:now\s+|also\s+)*see\b(?!\s+(?:what|why|how|if|whether)\b)|not\b)|could(?!\s+not\b|n['’]t\b))\b|before\s+(?:i|we)\b|(?:two|three|a\s+few|"
-    r"some|several)\s+(?:things|options|ways)\b)",
+    r"some|several)\s+(?:options|ways)\b)",
     re.I,
 )  # fmt: skip
 """How an agent announces what it is about to do. Holds until a dash, a semicolon or "but"."""

@@ -16,7 +16,7 @@ DID = re.compile(
         "reproduced measured bisected logged "
         "documented deployed published refactored renamed moved implemented built tested checked closed cancelled resolved "
         "cleaned dropped deleted "
-        "installed enabled disabled applied rewrote wrote ran found switched simplified reduced extracted migrated bumped "
+        "installed enabled disabled applied rewritten rewrote wrote ran found switched simplified reduced extracted migrated bumped "
         "rebased stashed unstaged formatted"
     )
     + r"\b(?!\s*:)|"

@@ -3,7 +3,7 @@
 import re
 
 from sessionlens.prose import cues, lexicon
-from sessionlens.prose.asides import HARDLY_IF, UNABLE, decides
+from sessionlens.prose.asides import HARDLY_IF, UNABLE, decides, denies
 from sessionlens.prose.clauses import COMPOUND, Clause
 from sessionlens.prose.deeds import DID, ONGOING, linked, tells
 from sessionlens.prose.leading import FOUND, leads_with, predicates
@@ -192,9 +192,11 @@ def explains(text: str, c: Clause, told: bool, leads: bool) -> bool:
         return False
     if goes_on and not told and not flags & lexicon.PAST and elided(text, c):
         return True
-    if c.opener == "," or _state(text, flags):
+    if c.opener in (",", "but") or _state(text, flags):
         return False
-    return not flags & lexicon.AUXED and not (_past(text, c) if c.opener == "so" else flags & (lexicon.PAST | lexicon.LIMIT))
+    return not flags & lexicon.AUXED and not (
+        _past(text, c) or denies(text, flags) if c.opener == "so" else flags & (lexicon.PAST | lexicon.LIMIT)
+    )
 
 
 def _past(text: str, c: Clause) -> bool:
