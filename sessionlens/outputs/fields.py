@@ -12,7 +12,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 
 from sessionlens.outputs import directions
-from sessionlens.outputs.labels import COUNTED, LISTED, PARAMETER, QUANTITY, RUN, label_of, leading, metric_of, names_config
+from sessionlens.outputs.labels import COUNTED, LISTED, PARAMETER, QUANTITY, RUN, label_of, leading, metric_of, names_config, per
 from sessionlens.outputs.lines import is_code, segments
 from sessionlens.outputs.naming import PAIRS, SENTENCE, Field, fields
 from sessionlens.outputs.page import Page, join
@@ -244,6 +244,7 @@ def _add(
                 join(label, f.name.rpartition(" ")[0], parameters),
             )
         spread = float(spreads[f.named].raw.replace(",", "")) if f.named in spreads and f.joined != "list" else None
+        metric, unit = per(metric, unit)
         page.reading(
             metric,
             f.raw,

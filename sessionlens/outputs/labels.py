@@ -13,6 +13,7 @@ COUNTED = re.compile(
 )
 RUN = re.compile(r"(?i)^(?:run|trial|iteration|iter|round|rep|sample|attempt|pass)\s*#?\d+$")
 PARAMETER = re.compile(r"\b([A-Za-z_][\w-]*)=([\w.+-]+)(?=$|[\s,;)\]])")
+_PER = re.compile(r"(?P<unit>[A-Za-zµμ%]+)/(?!(?:s|sec|second|min|h|op|ops|iter|iteration|cycle)$)(?P<thing>[a-z]+)")
 QUANTITY = {"time": "time", "size": "size", "rate": "rate", "percent": "share"}
 
 
@@ -61,3 +62,12 @@ def label_of(line: str, start: int, first: Field) -> str:
     while words and words[-1].lower() in LINKING:
         words.pop()
     return " ".join(w for w in words[:8] if w and w != "...").strip("-–: ")
+
+
+def per(metric: str, unit: str, headed: bool = False) -> tuple[str, str]:
+    """A metric and its unit, where that is a size for each of some thing: `88 B/key` are 88 bytes, of which the metric says per what; in a
+    column's head (`headed`: `usecs/call`) any unit of measure. Other rates and the units of benchmarks (`ns/op`) stay what they are."""
+    m = _PER.fullmatch(unit)
+    if m is None or not units.known(m["unit"]) or not (headed or units.dimension(m["unit"]) == "size"):
+        return metric, unit
+    return (metric if m["thing"] in metric else f"{metric} per {m['thing']}".strip()), m["unit"]

@@ -25,6 +25,7 @@ _TOKEN = re.compile(r'"(?P<text>(?:[^"\\]|\\.)*)"|(?P<number>-?\d+(?:\.\d+)?(?:[
 _IDENTIFIES = re.compile(
     r"(?i)(?:^|_)(?:id|ids|pid|port|timestamp|date|created|updated|epoch|version|line|column|offset|code|status|seed|hash)$"
 )
+_LABELLED = re.compile(r"(?P<label>[\w./@=+-]+(?: [\w./@=+-]+){0,3}:?) (?=\{\")")
 _UNIT_KEYS = frozenset(["unit", "units", "time_unit"])
 _SERVED = frozenset({"curl", "wget", "http", "gh", "kubectl", "docker", "aws", "gcloud", "az"})
 """What these print is a service's data."""
@@ -57,31 +58,35 @@ def parse(page: Page) -> None:
     found = list(_documents(page))
     rounds = loops.rounds(page.call.command or "") if len(found) > 1 else ()
     each = len(found) // len(rounds) if rounds and not len(found) % len(rounds) else 0
-    for i, (start, text) in enumerate(found):
+    for i, (start, text, label) in enumerate(found):
         about = " ".join(rounds[i // each].values()) if each else ""
         told = read(text)
         if len(told.numbers) > _MOST:
             continue
         for number in told.numbers if not served else ():
-            _value(page, start, number, told, about)
-        page.claimed.update(at for at, _ in page.lines if start <= at < start + len(text))
+            _value(page, start, number, told, about, label)
+        page.claimed.update(at for at, _ in page.lines if start - len(label) - 2 < at < start + len(text))
 
 
-def _documents(page: Page) -> Iterator[tuple[int, str]]:
-    """The JSON texts of an output: every line that is one, else what stands between the first bracket and the last."""
+def _documents(page: Page) -> Iterator[tuple[int, str, str]]:
+    """The JSON texts of an output: every line that is one, or a label and one (`new {"phase": "scan"}`), else what stands
+    between the first bracket and the last. Each with its place and its label."""
     single = False
     for at, line in page.free():
         if line[:1] in ("{", "[") and line.rstrip()[-1:] in ("}", "]"):
             text = line if '":' in line else line.replace("'", '"') if '"' not in line else ""
             if '":' in text and _valid(text):
                 single = True
-                yield at, text
+                yield at, text, ""
+        elif line[-1:] == "}" and ' {"' in line and (label := _LABELLED.match(line)) is not None and _valid(line[label.end() :]):
+            single = True
+            yield at + label.end(), line[label.end() :], label["label"].rstrip(":")
     start = min((i for i in (page.text.find("{"), page.text.find("[")) if i >= 0), default=-1)
     if single or start < 0 or page.line_at(start) in page.claimed:
         return
     text = page.text[start : max(page.text.rfind("}"), page.text.rfind("]")) + 1]
     if '":' in text and _valid(text):
-        yield start, text
+        yield start, text, ""
 
 
 def _valid(text: str) -> bool:
@@ -145,8 +150,8 @@ def _exported(page: Page) -> bool:
     return any(w in files for a in page.commands("jq") for w in a.command.argv[1:])
 
 
-def _value(page: Page, start: int, number: Number, told: Told, about: str) -> None:
-    """Add a number if it is a value. `about` are the words of the loop's round that printed the document."""
+def _value(page: Page, start: int, number: Number, told: Told, about: str, label: str) -> None:
+    """Add a number if it is a value. `about` are the words of the loop's round that printed the document, `label` those before it."""
     if not number.keys:
         return
     key = number.keys[-1]
@@ -170,7 +175,7 @@ def _value(page: Page, start: int, number: Number, told: Told, about: str) -> No
         f"{n.keys[-1]}={n.raw}" for n in told.numbers if n.owner == number.owner and n.keys and n.keys[-1] in PARAMETERS and n.raw.isdigit()
     ]
     path = [k for k in number.keys[:-1] if k not in ("results", "benchmarks", "data", "metrics", "stats")]
-    config = join(" ".join(path), " ".join(words[:4]), " ".join(given[:4])) or about or page.about(start)
+    config = join(label, " ".join(path), " ".join(words[:4]), " ".join(given[:4])) or about or page.about(start)
     page.reading(
         metric, number.raw, unit, start + number.start, config=config, value=float(number.raw), exact=number.raw.lstrip("-").isdigit()
     )

@@ -8,6 +8,7 @@ import re
 from collections import defaultdict
 
 from sessionlens.model.words import SpreadKind
+from sessionlens.outputs.labels import per
 from sessionlens.outputs.page import Page, join
 from sessionlens.outputs.rows import PARAMETERS
 from sessionlens.text import separated, tables, units
@@ -126,8 +127,9 @@ def _row(page: Page, base: int, grid: Grid, row: tuple[Cell, ...], about: str, s
         kind: SpreadKind | None = "unknown" if spread is not None else None
         if spread is None and of is not None and head == spreading:
             spread, kind = of, "sd"
+        named, printed = per(metric or "value", printed, headed=True)
         page.reading(
-            metric or "value",
+            named,
             m["num"],
             printed,
             base + cell.start + m.start("num"),

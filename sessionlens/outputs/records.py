@@ -7,7 +7,7 @@ those without a unit too. What the line is about says the line before it (`varia
 import re
 from typing import NamedTuple
 
-from sessionlens.outputs.labels import QUANTITY
+from sessionlens.outputs.labels import QUANTITY, per
 from sessionlens.outputs.page import NUMBER, Page, join
 from sessionlens.outputs.rows import PARAMETERS
 from sessionlens.text import loops, units
@@ -63,7 +63,8 @@ def parse(page: Page) -> None:
         labels = (*words.split(), about["name"]) if about is not None else tuple(words.split())
         for v in values:
             if v not in parameters:
-                page.reading(v.metric, v.raw, v.unit, at + v.start, config=config, labels=labels, exact=not v.unit and v.raw.isdigit())
+                metric, unit = per(v.metric, v.unit)
+                page.reading(metric, v.raw, unit, at + v.start, config=config, labels=labels, exact=not v.unit and v.raw.isdigit())
 
 
 def _told(page: Page, blocks: int) -> list[str]:
