@@ -20,7 +20,6 @@ _WAYS: tuple[tuple[frozenset[str], Way], ...] = (
     (reasons.WORDS, reasons.judge),
     (nomore.WORDS, nomore.judge),
     (asprinted.WORDS, asprinted.judge),
-    (reported.WORDS, reported.judge),
     (inlines.WORDS, inlines.judge),
 )
 """Each way with the words of which one must be in the clause."""
@@ -62,6 +61,10 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
         return part
     if (claim.numbered or not counted.WORDS.isdisjoint(claim.words)) and (count := counted.judge(claim, evidence)) is not None:
         return count
+    if "and" in claim.words or "`" in claim.conclusion.quote or not reported.WORDS.isdisjoint(claim.words):
+        answer = reported.judge(claim, evidence)
+        if answer is not None:
+            return answer
     if _ANY.isdisjoint(claim.words):
         return None
     for words, way in _WAYS:

@@ -42,6 +42,15 @@ _AHEAD = re.compile(
 _ID = re.compile(r"`([^`]+)`|(?<![\w/.-])(?=[\w./@-]*[/_.@]\w)[\w./@-]*\w")
 _TO = re.compile(r"(?<![\w.])(\d+) to ([a-z]{3,})\b")
 _ROW = re.compile(r"^\s*(\d+)\s+(\S.*?)\s*$")
+_STATES = word_set("ready up available running updated healthy alive online scheduled complete completed sync")
+_MOSTLY = word_set("most majority half bulk")
+_PLANNED = word_set(
+    "add adds change changes destroy destroys remove removes upgrade upgrades install installs import imports replace replaces update"
+    " updates delete deletes create creates"
+)
+"""One of these stands in each wording; sets are tried before patterns."""
+_SHORT = 12
+"""Characters of an output that is one number."""
 _LATELY = 6
 _NEAR = 3
 
@@ -50,12 +59,15 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
     """None where the clause counts nothing that the last commands were asked to count."""
     if claim.cell:
         return None
-    if " of " in claim.low:
-        if (match := _OF.search(claim.low)) is not None and not claim.negated:
+    words = claim.words
+    if "of" in words and not claim.negated:
+        if not words.isdisjoint(_STATES) and (match := _OF.search(claim.low)) is not None:
             return _ready(match, claim, evidence)
-        if (most := _MOST.search(claim.low)) is not None and not claim.negated:
+        if not words.isdisjoint(_MOSTLY) and (most := _MOST.search(claim.low)) is not None:
             return _share(most["of"], claim, evidence)
-    return _tally(claim, evidence) or _asked(claim, evidence)
+    if not words.isdisjoint(_PLANNED) and (planned := _tally(claim, evidence)) is not None:
+        return planned
+    return _asked(claim, evidence) if len(claim.quantities) == 1 else None
 
 
 def _last(claim: Claim, evidence: Evidence, near: int = _LATELY) -> Iterator[tuple[int, Run]]:
@@ -125,13 +137,17 @@ def _asked(claim: Claim, evidence: Evidence) -> Judgement | None:
     numbers = [q for q in claim.quantities if q.dimension in ("count", "number")]
     if len(numbers) != 1 or len(claim.quantities) != 1:
         return None
+    told: tuple[list[str], set[bytes]] | None = None
     want = claimed(numbers[0])
-    ids = [(m[1] or m[0]) for m in _ID.finditer(claim.text) if not (m[1] or m[0]).replace(".", "").isdigit()]
-    roots = {ROOTS[w] for w in content(claim.text) - STOP if len(w) > 2 and not w[-1].isdigit()}
-    for at, run in _last(claim, evidence):
-        command, printed = run.call.command or "", run.call.output.strip()
-        if not printed.isdigit() or run.call.exit_code not in (0, None) or not _COUNTER.search(command):
+    for place, (at, run) in enumerate(evidence.runs_before(claim.msg)):
+        if claim.msg - at > _LATELY or place > 2 * _LATELY:
+            return None
+        if len(run.call.output) > _SHORT or not (printed := run.call.output.strip()).isdigit():
             continue
+        command = run.call.command or ""
+        if run.call.exit_code not in (0, None) or run.call.cut or not _COUNTER.search(command):
+            continue
+        ids, roots = told = told or _named(claim)
         held = folded(f" {command} ")
         shared = sum(holds(held, needle(r)) for r in roots)
         named = bool(ids) and all(re.search(rf"(?<![\w/-]){re.escape(i)}(?![\w/-])", command) for i in ids)
@@ -145,6 +161,12 @@ def _asked(claim: Claim, evidence: Evidence) -> Judgement | None:
             return Judgement("supported", (), text, (at,))
         return Judgement("contradicted", (), text, (at,)) if named and way and numbers[0].hedge == "" else None
     return None
+
+
+def _named(claim: Claim) -> tuple[list[str], set[bytes]]:
+    """The exact names in a clause, and the roots of its words."""
+    ids = [(m[1] or m[0]) for m in _ID.finditer(claim.text) if not (m[1] or m[0]).replace(".", "").isdigit()]
+    return ids, {ROOTS[w] for w in content(claim.text) - STOP if len(w) > 2 and not w[-1].isdigit()}
 
 
 def _way(claim: Claim, command: str) -> bool | None:

@@ -18,14 +18,16 @@ from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.trace import Run
 from sessionlens.text.fold import folded
 
-WORDS = word_set(
-    "runs run uses use using set configured has is are was were head latest never index indexes key constraint trigger already there"
-)
+_NOUNS = word_set("index key constraint trigger policy column listener rule")
+_NEWEST = word_set("head latest newest")
+WORDS = _NOUNS | _NEWEST | {"never"}
+"""One of these, a value in backticks, or two participles joined by "and" stand in each wording."""
 _VALUE = re.compile(
-    r"^(?:so |and |but |confirmed: )*(?P<who>.{2,70}?) (?:is |still |now |already )*(?:runs? with|running with|uses?|using|is set to"
-    r"|set to|is configured"
-    r" (?:with|as|to)|has|is) (?:the |a |an )?`(?P<value>[\w.:%/+-]{2,40})`"
+    r"\b(?:runs? with|running with|uses?|using|set to|configured (?:with|as|to)|has|is) (?:the |a |an )?`(?P<value>[\w.:%/+-]{2,40})`"
 )
+_LED = re.compile(r"^(?:so |and |but |confirmed: )+", re.I)
+_WHO = 70
+"""Characters within which the thing is named."""
 _KEYED = re.compile(r"^\s*(?:\d+\) )?\"?([A-Za-z][\w.-]*)\"?\s*(?:[:=]\s*|\s)\"?([\w.:%/+-]+)\"?\s*$")
 _HEAD = re.compile(
     r"\b(?:is|are|sits?|stands?) (?:now |already )?at (?:the )?(?:head|latest|newest)\b|\bis (?:on|at) the (?:latest|newest"
@@ -59,13 +61,14 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
         return _logged(match["what"], claim, evidence) if match is not None else None
     if claim.negated:
         return None
-    if (listed := _LISTED.search(claim.low)) is not None:
+    if not claim.words.isdisjoint(_NOUNS) and (listed := _LISTED.search(claim.low)) is not None:
         return _listed(listed, claim, evidence)
-    if _HEAD.search(claim.low):
+    if not claim.words.isdisjoint(_NEWEST) and _HEAD.search(claim.low):
         return _at_head(claim, evidence)
     if "`" in claim.conclusion.quote and (said := _VALUE.search(claim.conclusion.quote)) is not None:
-        return _asked(said["who"], said["value"], claim, evidence)
-    done = _DONE.search(claim.low)
+        who = _LED.sub("", claim.conclusion.quote[: said.start()])
+        return _asked(who, said["value"], claim, evidence) if len(who) <= _WHO else None
+    done = _DONE.search(claim.low) if "and" in claim.words else None
     return _line(done, claim, evidence) if done is not None and done["b"] else None
 
 
