@@ -95,7 +95,7 @@ def check(view: View) -> tuple[Verdict, ...]:
         elif found.verdict == "supported":
             found = said.otherwise(claim, kind.KIND, evidence) or found
         if found.verdict != "contradicted":
-            found = against.judge(claim, evidence) or found
+            found = against.judge(claim, evidence, found.verdict == "supported") or found
         found = refuted.again(claim, setting.kept(kind.KIND, claim, found, evidence))
         out.append(
             Verdict(

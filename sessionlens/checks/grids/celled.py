@@ -40,7 +40,8 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
         or _ARROW.search(claim.low)
     ):
         return None
-    for block in _blocks(claim, evidence):
+    digits = [q.raw.split(" ")[0] for q in asked]
+    for block in _blocks(claim, digits, evidence) if len(asked) < 3 else ():
         named = called.things(claim, block, evidence)
         if len(asked) == 1 and len(named) == 1 and _digits(asked[0]) > _LEAST:
             found = _of_another(claim, asked[0], next(iter(named)), block)
@@ -51,11 +52,12 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
     return None
 
 
-def _blocks(claim: Claim, evidence: Evidence) -> Iterator[Block]:
+def _blocks(claim: Claim, digits: list[str], evidence: Evidence) -> Iterator[Block]:
     for at, run in rows.lately(claim.msg, _CALLS, evidence):
         if claim.msg - at > _CALLS:
             return
-        yield from (b for b in rows.of_output(at, run, evidence) if len(b.things) > 1 and b.rounds)
+        if all(d in run.call.output for d in digits) and any(len(d) > 1 for d in digits):
+            yield from (b for b in rows.of_output(at, run, evidence) if len(b.things) > 1 and b.rounds)
 
 
 def _digits(q: Quantity) -> int:

@@ -33,10 +33,8 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
         digits = _plain(q.raw)
         if q.dimension not in ("time", "size", "rate") or q.hedge or q.signed or len(digits.replace(".", "")) < 3:
             continue
-        if _stands(digits, claim, evidence):
-            continue
         near = {v.raw: at for at, v in _labelled(claim, q, evidence) if _slip(digits, _plain(v.raw))}
-        if len(near) == 1:
+        if len(near) == 1 and not _stands(digits, claim, evidence):
             raw, at = next(iter(near.items()))
             return Judgement("contradicted", (), f"msg {at} prints {raw}, claimed {q.raw}", (at,))
     return None

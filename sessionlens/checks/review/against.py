@@ -35,11 +35,12 @@ _WAYS: tuple[tuple[frozenset[str], Callable[[Claim, Evidence], Judgement | None]
 _ANY = frozenset[str]().union(*(words for words, _ in _WAYS))
 
 
-def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
-    """The first that has something to say."""
+def judge(claim: Claim, evidence: Evidence, borne: bool) -> Judgement | None:
+    """The first that has something to say; `borne` is a statement that something bore out, whose numbers were printed."""
     if claim.quantities:
-        found = tallied.beside(claim, evidence) or celled.judge(claim, evidence) or misprinted.judge(claim, evidence)
-        found = found or arrows.judge(claim, evidence)
+        found = celled.judge(claim, evidence) or arrows.judge(claim, evidence)
+        if found is None and not borne:
+            found = tallied.beside(claim, evidence) or misprinted.judge(claim, evidence)
         if found is not None:
             return found
     if _ANY.isdisjoint(claim.words):
