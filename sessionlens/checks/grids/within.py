@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from sessionlens.checks.binding.labels import comparable
+from sessionlens.checks.binding.labels import comparable, of_the_unit
 from sessionlens.checks.binding.levels import locate
 from sessionlens.checks.binding.named import PLAIN
 from sessionlens.checks.binding.operands import MEASURED, plain_side, stated
@@ -73,7 +73,8 @@ def _readings(claim: Claim, asked: Quantity, evidence: Evidence) -> Iterator[tup
             if (of := _OF_WHAT.match(claim.text, asked.end)) is not None and asked.dimension == "percent":
                 yield from _of_pair(claim, asked, (value,), _named(claim, value, of[1], evidence), "{new} / {old}")
             elif precise(asked) and asked.dimension == "percent":
-                yield from _of_pair(claim, asked, (value,), _apart(claim, value, evidence), "")
+                pairs = (p for p in _apart(claim, value, evidence) if _goes(claim, asked, *p))
+                yield from _of_pair(claim, asked, (value,), pairs, "")
 
 
 def _goes(claim: Claim, asked: Quantity, new: Side, old: Side) -> bool:
@@ -129,7 +130,9 @@ def _places(claim: Claim, quantity: Quantity, evidence: Evidence) -> list[tuple[
         if side is not None:
             out.append((not series.all_words.isdisjoint(words), side))
     if not out and len(digits := _DIGITS.sub("", quantity.raw.replace(",", "")).rstrip(".")) > 2:
-        for at, line, *_ in itertools.islice(evidence.printed_numbers(digits, claim.msg, _LAST), 3):
+        for at, line, first, place, run in itertools.islice(evidence.printed_numbers(digits, claim.msg, _LAST), 3):
+            if not of_the_unit(quantity, line, place, digits, first, run):
+                continue
             out.append((not tokens(line).isdisjoint(words), plain_side(quantity, (at,))))
     if not out and (found := locate(claim, quantity, evidence)) is not None:
         out.append((True, found.side if found.side is not None else plain_side(quantity, found.judgement.evidence)))
