@@ -264,6 +264,7 @@ _PARTICULAR: dict[str, _Judge] = {
     **dict.fromkeys(("pytest", "py.test"), lambda command, said: ("benchmark", command.tool) if _times_only(command) else None),
     "eslint": lambda command, said: ("edit", "eslint") if "--fix" in command.argv else None,
     **dict.fromkeys(SQL_CLIENTS, _asked),
+    "nginx": lambda command, said: ("lint", "nginx") if "-t" in command.argv else None,
     "bun": lambda command, said: _launched(command, said) if script(command) is not None else None,
     "gh": _forge,
     "glab": _forge,

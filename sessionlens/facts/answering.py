@@ -4,7 +4,7 @@ import re
 from typing import NamedTuple
 
 from sessionlens.commands import known
-from sessionlens.facts import answers, comparing, printed, questions, services, serving
+from sessionlens.facts import answers, comparing, printed, questions, services, serving, states
 from sessionlens.model.trace import Action, Run
 from sessionlens.model.words import Result
 
@@ -59,6 +59,9 @@ def answered(question: Question, said: str, sums: printed.Sums) -> Answer:
         return Answer(question, "inconclusive")
     if topic == "tests":
         result, counts = answers.by_tests(run, action)
+        shown = states.counted(run, action) if result == "inconclusive" and not counts else None
+        if shown is not None:
+            return Answer(question, shown, counts, "read")
         link = answers.stopped(run, action) if result == "inconclusive" and not counts else None
         if link is not None:
             return Answer(Question("lint" if link.intent == "lint" else "build", run, link), "fail", None, "stopped")
@@ -161,6 +164,9 @@ def _looked(question: Question, action: Action, said: str) -> Answer:
         service = services.answered(action, run.call.output)
         if service is not None:
             return Answer(question, service, None, "error" if service == "fail" else "read")
+        state = states.told(run, action, said)
+        if state is not None:
+            return Answer(question, state, None, "read")
         told = _there(run, action)
         if told:
             gone = questions.expects_absence(said)

@@ -90,3 +90,13 @@ def edited_since(work: list[Action], diff: Action) -> bool:
 def cleared(run: Run) -> bool:
     """Whether a call removes something and then looks at what is left: the sentence before it is not what that look answers."""
     return any(a.command.tool in ("rm", "rmdir", "Remove-Item", "del") for a in run.actions)
+
+
+def filtered(work: list[Action], build: Action) -> bool:
+    """Whether a build is run for what the compiler says of something: `go build -gcflags=-m ./... | grep escapes`."""
+    behind = [a for a in work if a.command.group == build.command.group and a.command.stage > build.command.stage]
+    last = behind[-1].command if behind else None
+    return last is not None and last.tool in printed.GREPS and "-v" not in last.argv and any(w in _TELLS for w in build.command.argv)
+
+
+_TELLS = frozenset(("-gcflags=-m", "-gcflags=-m=2", "-m", "-Rpass=inline", "-fopt-info", "-fopt-info-vec", "-S", "--emit=asm", "--print"))

@@ -172,6 +172,8 @@ def _topics(work: list[Action], asked: bool, said: str, controls: set[str], time
             yield "state" if undone else "review", action
         elif intent == "lint" or (runner == "git diff" and "--check" in action.command.argv):
             yield "lint", action
+        elif intent == "build" and asked and asking.filtered(work, action):
+            yield "check", action
         elif intent == "build" and not edits and _RUNS.isdisjoint(intents) and len([a for a in work if a.intent not in _ASIDE]) <= 2:
             yield "build", action
         elif tool in _EXISTS or (tool in CONDITIONS and (asked or len(work) <= 2)):
