@@ -18,8 +18,12 @@ DEFINED = re.compile(
 ITEM = re.compile(r"[*_`]*(?P<label>[A-Z]{1,2}\d{1,2})(?:[*_`]*\s*[:.—–-]+\s*[*_]*|[*_`]+)\s*(?P<phrase>.+)", re.S)
 PLACE = re.compile(r"[\w./\\@-]+\.\w+:\d[\d:,/-]*")
 """A line of a file, which names nothing."""
-NUMBERED = re.compile(r"(?:hypothesis|theory|suspect|cause)\s+(?:#?\d+|[A-Z])", re.I)
-"""What a belief without a short label goes by: "hypothesis 2"."""
+NUMBERED = re.compile(
+    r"(?:hypothesis|theory|suspect|cause|idea|candidate|proposal|experiment|attempt|guess|hunch)\s+(?:#?\d+|[A-Z]\d?)|"
+    r"(?:[\w'’-]+\s+){1,2}(?:hypothesis|theory|idea|suspicion|hunch)",
+    re.I,
+)
+"""What a belief without a short label goes by: "hypothesis 2", "the lease theory"."""
 LETTERS = re.compile(r"[^\W\d_]")
 WORD = re.compile(r"[^\W\d_]{2,}|\d[\d.]*")
 PLAIN = re.compile(r"[a-z]{2,}|[0-9][0-9.]*")

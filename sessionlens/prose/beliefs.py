@@ -17,7 +17,9 @@ from sessionlens.prose.clauses import SPOKEN, Said, said
 from sessionlens.prose.doubts import POINTING, expected
 from sessionlens.prose.frames import framed
 from sessionlens.prose.hunches import OUTLOOK, ROOT, TELLING, chain, tested, worded
+from sessionlens.prose.labelled import judged, labelled
 from sessionlens.prose.marked import COMBINED, Belief, marked, row_of
+from sessionlens.prose.plain import plain, reported
 from sessionlens.prose.remedies import remedy
 from sessionlens.prose.supposed import law, supposed
 
@@ -66,7 +68,8 @@ def beliefs(statements: tuple[Statement, ...], text: str, person: bool) -> list[
     """The beliefs stated in one message, in order; `text` is the message's."""
     if person:
         may = asking(text)
-        return [Belief(s.start + a, s.start + b, "asked") for s in statements if s.kind not in SHOWN for a, b in questions(s.text, may)]
+        asked = [Belief(s.start + a, s.start + b, "asked") for s in statements if s.kind not in SHOWN for a, b in questions(s.text, may)]
+        return asked or reported(statements)
     spoken = said(text)
     low = spoken.low
     helps = "fix" in low or "should" in low or "would" in low or "?" in low or "expected" in low or "might" in low or " is to " in low
@@ -77,9 +80,13 @@ def beliefs(statements: tuple[Statement, ...], text: str, person: bool) -> list[
             if s.kind == "cell":
                 told.add(row_of(s))
             continue
+        if s is statements[-1] and s.text.endswith(":") and s.kind in SPOKEN:
+            s = replace(s, text=s.text[:-1], end=s.end - 1)  # before the call of a tool
         near = before if before and "\n\n" not in text[before.end : s.start] else None
         if not told.goes_on(s):
-            found = marked(s)
+            found = [] if judged(s) else marked(s)
+            if not found and s.kind in SPOKEN:
+                found = (labelled(s) if found is None or not judged(s) else None) or found
             if found is None and s.kind in SPOKEN:
                 step = remedy(s, near) if helps else None
                 found = [Belief(*step, "remedy")] if step else _worded(s, spoken, before, near)
@@ -228,7 +235,7 @@ def _worded(s: Statement, spoken: Said, before: Statement | None, near: Statemen
     flat = caused(s, spoken.low[s.start : s.end])
     if flat:
         return flat
-    return law(s, spoken)
+    return law(s, spoken) or plain(s, spoken)
 
 
 def _claims(s: Statement, spoken: Said, after: int = 0) -> bool:

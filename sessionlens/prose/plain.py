@@ -1,0 +1,135 @@
+"""Beliefs in the plainest words, looked for where no other frame fits: what the root cause is, what somebody worries about or bets on,
+what must or will probably be so, what a sight means, why something happened, what is to be looked at because it may be wrong.
+"""
+
+import re
+
+from sessionlens.model.trace import Statement
+from sessionlens.prose.causes import LEAD
+from sessionlens.prose.clauses import Said
+from sessionlens.prose.doubts import LACKS
+from sessionlens.prose.marked import Belief
+from sessionlens.prose.verbs import look
+
+NOT_ABOUT = (
+    r"(?!(?:you|i|we|to|not|no|how|what|why|where|whether|simple|clear|obvious|unknown|unclear|in|on|this|fixed|gone|solved|resolved)\b)"
+)
+CAUSE = re.compile(
+    LEAD + r"(?:\*\*)?(?:the|our|its|one)\s+(?:(?:real|actual|main|likely|underlying|whole|only|other|second|immediate|true)\s+)*"
+    r"(?:root\s+cause|cause|culprit|trigger|explanation|reason|bug|problem|issue|trouble|catch|flaw|bottleneck)(?:\s+(?:of|for|behind|with|here|in)\b[^:,;]{0,60}?)?(?:\*\*)?"
+    rf"(?:\s+(?:here|now|then))?\s+(?:is|was)\s+(?:(?:likely|probably|simply|just|really)\s+)?(?:that\s+(?P<belief>\S+\s+\S.*)|(?P<thing>{NOT_ABOUT}\S+\s+\S.*))",
+    re.I | re.S,
+)
+FEELS = re.compile(
+    LEAD + r"(?:(?:perhaps|maybe)\s+not[^:]{0,20}:\s+)?(?:my|our|the|one)\s+(?:(?:only|main|real|next|first|biggest|other|one)\s+)*"
+    r"(?:worry|fear|concern|feeling|impression|belief|premise|bet|suspicion|instinct|thesis|working\s+assumption)(?:\s+(?:now|here|is\s+still))?\s*"
+    r"(?:is(?:,\s+\w+,)?\s+(?:that\s+)?|:\s+)(?P<belief>(?!(?:to|how|not|about)\b)\S+\s+\S.*)",
+    re.I | re.S,
+)
+BETS = re.compile(
+    LEAD + r"i(?:['’]d|\s+would|['’]ll|\s+will|['’]m|\s+am)?\s+(?:still\s+|rather\s+|also\s+)?"
+    r"(?:bet(?:ting)?\s+on|blam(?:e|ing)|fear(?:ing)?(?:\s+that)?|reckon(?:\s+that)?|imagine(?:\s+that)?|figure(?:\s+that)?|worr(?:y|ied)\s+that|"
+    r"afraid(?:\s+that)?|convinced(?:\s+that)?|suspicious\s+of)\s+(?P<belief>(?!(?:so|not|you|i)\b)\S+\s+\S.*)",
+    re.I | re.S,
+)
+PROBABLY = re.compile(
+    LEAD + r"(?P<belief>(?:it|that|this)(?:['’]s|\s+(?:is|was|must\s+be|has\s+to\s+be|can\s+only\s+be|will\s+be))\s+"
+    r"(?:(?P<sure>probably|presumably|likely|most\s+likely|apparently|almost\s+certainly|surely|perhaps|maybe)\s+)?"
+    r"(?:the|our|an?|due\s+to|because|in\s+the|from\s+the|some(?:thing)?)\s+(?!(?:right|best|same|good|better|way|case|first|last|only|next|time|bit|lot|few|else)\b)\S+\s+\S.*)",
+    re.I | re.S,
+)
+MUST = re.compile(r"\b(?:must|has\s+to|can\s+only)\s+be\b", re.I)
+MEANS = re.compile(
+    r"(?:.*[,;(–—-]\s*)?(?:(?:and|so|but|which)\s+)?(?:this|that|which|it)\s+(?:probably\s+|also\s+)?means(?:\s+that)?,?\s+(?P<belief>(?!(?:we|i)\s+(?:can|need|should|must|have)\b)\S+\s+\S.*)",
+    re.I | re.S,
+)
+AMISS = re.compile(
+    r"\b(?:older|outdated|stale|wrong|broken|missing|lost|mismatch\w*|twice|too\s+(?:early|late|small|old|few|many)|race|leak\w*|"
+    r"conflict\w*|limit|typo|bug|issue|problem|corrupt\w*|duplicat\w*|unset|empty|properly|correctly)\b",
+    re.I,
+)
+WHY = re.compile(
+    r"(?P<belief>\S.{8,}?),?\s+(?:which|and\s+that|and\s+this|that|this)(?:['’]s|\s+is)\s+why\s+(?!(?:i|we|you)\b)\S+\s+\S", re.I | re.S
+)
+FOUND = re.compile(
+    LEAD
+    + r"(?:found\s+it|got\s+it|there\s+(?:it\s+is|we\s+(?:go|are))|that(?:['’]s\s+it|\s+explains\s+it|['’]s\s+(?:the\s+)?(?:why|reason)))"
+    r"\s*[:!.—–-]+\s+(?P<belief>\S+\s+\S+\s+\S.*)",
+    re.I | re.S,
+)
+SEES = re.compile(
+    r"\b(?:check|see|verify|look|find\s+out|test|confirm)\s+(?:first\s+)?(?:if|whether)\s+(?P<belief>(?!(?:you|i|we|any|these|those|this|that)\b|there\s+(?:are|is\s+any)\b|(?:they|it)['’])"
+    r"(?:there(?:['’]s|\s+is)\s+)?\S[^?]{6,}?)(?:,?\s+(?:or|and)\b|,\s|[.]?$)",
+    re.I,
+)
+WERE = re.compile(
+    LEAD + r"if\s+(?!i\b|we\b|you\b)(?P<belief>[^,]{4,70}?\s+(?:were|was)\s+[^,]{2,60}),\s+(?:\w+['’]d|[^,]*?\bwould(?:n['’]t)?)\s+\w+.*",
+    re.I | re.S,
+)
+WORDS = (
+    *("cause", "culprit", "trigger", "explanation", "reason", " bug ", "problem ", "issue ", "trouble", "catch ", "flaw", "bottleneck"),
+    *("worry", "fear", "concern", "feeling", "impression", "belief", "premise", " bet", "suspici", "instinct", "thesis", "assumption"),
+    *("blam", "reckon", "imagine", "figure", "worried", "afraid", "convinced", "probably", "presumably", "likely", "apparently", "surely"),
+    *("must be", "has to be", "can only be", "perhaps", "maybe", " means", " why ", "found it", "got it", "there it is", "explains it"),
+    *(" if ", "whether", "if "),
+)
+
+
+def plain(s: Statement, spoken: Said) -> list[Belief]:
+    """The belief of a sentence or item of an agent in plain words.
+
+    >>> text = "The root cause is that both readers share one cursor."
+    >>> [text[b.start : b.end] for b in plain(statements(text)[0], said(text))]      # doctest: +SKIP
+    ['both readers share one cursor.']
+    """
+    low = spoken.low[s.start : s.end]
+    if text_ends(s.text) or not any(map(low.__contains__, WORDS)):
+        return []
+    m = CAUSE.match(s.text)
+    if m and (m["belief"] or look(spoken.low, s.start + m.start("thing"), s.end).verbs):
+        return [Belief(s.start + (m.start("belief") if m["belief"] else m.start("thing")), s.end, "cause")]
+    for pattern, manner in ((FEELS, "guess"), (BETS, "guess"), (FOUND, "cause"), (WERE, "guess")):
+        m = pattern.match(s.text)
+        if m:
+            return [Belief(s.start + m.start("belief"), m.end("belief") + s.start, "cause" if manner == "cause" else "guess")]
+    m = PROBABLY.match(s.text)
+    if m and (m["sure"] or MUST.search(s.text, 0, m.start("belief") + 24)):
+        return [Belief(s.start + m.start("belief"), s.end, "guess")]
+    m = MEANS.match(s.text) if " means" in low else None
+    if m and (LACKS.search(m["belief"]) or AMISS.search(m["belief"])):
+        return [Belief(s.start + m.start("belief"), s.end, "cause")]
+    m = WHY.match(s.text) if " why " in low else None
+    if m:
+        return [Belief(s.start, s.start + m.end("belief"), "cause")]
+    m = SEES.search(s.text) if " if " in low or "whether" in low else None
+    if m and (LACKS.search(m["belief"]) or AMISS.search(m["belief"])):
+        return [Belief(s.start + m.start("belief"), s.start + m.end("belief"), "guess")]
+    return []
+
+
+REPORT = re.compile(
+    r"\b(?:causes?|causing|leads?\s+to|leading\s+to|results?\s+in|resulting\s+in|because|due\s+to|is\s+missing|are\s+missing|fails?\s+(?:to|with|because|when)"
+    r"|(?:is|are|was|were|does|do|did)\s*(?:not|n['’]t)\s+(?:being\s+)?\w+|(?:is|are)\s+(?:lost|dropped|ignored|skipped|overwritten|never\s+\w+))\b",
+    re.I,
+)
+THING = re.compile(r"`[^`]+`|\b[A-Za-z]+(?:[a-z][A-Z]|[._][a-z])\w+|\b[\w-]+\(\)")
+ORDERS = re.compile(
+    r"(?:please|can\s+you|could\s+you|let['’]?s|we\s+should|you\s+should|do\s+not|don['’]t|make|add|use|fix|remove|change|write|run|if|when|note|ensure)\b|.*\?$",
+    re.I | re.S,
+)
+BRIEF = 45
+
+
+def reported(statements: tuple[Statement, ...]) -> list[Belief]:
+    """The first sentence of a person's message that tells what goes wrong in the code, and why: a review's remark, a bug report."""
+    for s in statements:
+        if s.kind != "sentence" or len(s.text) < BRIEF or "http" in s.text or ORDERS.match(s.text):
+            continue
+        if REPORT.search(s.text) and THING.search(s.text):
+            return [Belief(s.start, s.end, "asked")]
+    return []
+
+
+def text_ends(text: str) -> bool:
+    """Whether a statement asks, or leads over to a list."""
+    return text.rstrip("*_ ").endswith(("?", ":"))
