@@ -25,6 +25,7 @@ _WHOLE = re.compile(r"\b(?:all|whole|entire|full|every|complete)\b")
 WORDS = _NOUN | _LINTS | {"green"}
 _COUNTED = re.compile(r"\b(\d+) (?:tests? |checks? |of them )?(passed|passes|pass|failed|fails|failing|fail)\b")
 _LEFT = re.compile(r"\b(?:FAIL\w*|fail(?:ed|ure|ures)?|panic|error|Error)\b")
+_SOME_PASSED = re.compile(r"\b[1-9]\d* pass")
 _NAME = re.compile(r"\b(?:test_\w+|\w+_test\b|Test[A-Z]\w+|\w+::\w+)")
 _INVERTS = re.compile(r"-\w*v\w*|--invert-match")
 _GOOD_LINES = re.compile(r"\b(?:ok|pass(?:ed)?|no test files)\b")
@@ -189,7 +190,7 @@ def without_number(claim: Claim, runs: list[Suite], evidence: Evidence, named: b
         if full is None:
             return Judgement("unsupported", (), f"msg {last.msg}: no test ran", (last.msg,))
         last = full
-    if last.result == "unknown" and not change and fell_short(last):
+    if last.result == "unknown" and not change and fell_short(last) and not _SOME_PASSED.search(last.run.call.output):
         return Judgement("contradicted", (), f"msg {last.msg}: the tests failed or never ran: the call ended with an error", (last.msg,))
     if last.result == "unknown":
         return Judgement("undecidable", ("cut-output",), f"msg {last.msg}: neither a summary nor the exit status was seen", (last.msg,))

@@ -27,7 +27,8 @@ _OF = re.compile(
     rf"|was) (?P<how>ready|up|available|running|updated|healthy|alive|online|scheduled|complete|completed|in sync)\b"
 )
 _MOST = re.compile(
-    r"\b(?:most|the majority|more than half|over half|the bulk) of (?:the |all |our |these )?(?P<what>[\w ./'-]{2,40}?) (?:comes?|came"
+    r"\b(?:most|the majority of|more than half of|over half of|the bulk of) (?:of )?(?:the |all |our "
+    r"|these )?(?P<what>[\w ./'-]{2,40}?) (?:comes?|came"
     r"|are|is|were|was|goes?|went)(?: \w+)? (?:from|by|in|on|to|for|of) (?:the )?`?(?P<of>[\w./:@-]+[\w/])`?[.!]*$"
 )
 _COUNTER = re.compile(
@@ -35,6 +36,8 @@ _COUNTER = re.compile(
     r"|\| ?length\b|--count\b",
     re.I,
 )
+_LINES = re.compile(r"wc -l\s*<?\s*[\w./-]+|cat [\w./-]+ \| ?wc -l")
+"""The lines of one file, whole."""
 _RANGE = re.compile(r"(?<![\w.])([\w./@^~-]+?)\.\.(?!\.)([\w./@^~-]+)")
 _AHEAD = re.compile(
     r"`?(?P<a>[\w./-]+)`? is (?:now |still |already |about )?[\w ]*?\bcommits? (?P<how>ahead of|behind) `?(?P<b>[\w./-]*\w)`?"
@@ -49,6 +52,7 @@ _PLANNED = word_set(
     " updates delete deletes create creates"
 )
 """One of these stands in each wording; sets are tried before patterns."""
+_PERSONS = word_set("i we you i'll we'll let")
 _SHORT = 12
 """Characters of an output that is one number."""
 _LATELY = 6
@@ -60,8 +64,8 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
     if claim.cell:
         return None
     words = claim.words
-    if "of" in words and not claim.negated:
-        if not words.isdisjoint(_STATES) and (match := _OF.search(claim.low)) is not None:
+    if not claim.negated:
+        if "of" in words and not words.isdisjoint(_STATES) and (match := _OF.search(claim.low)) is not None:
             return _ready(match, claim, evidence)
         if not words.isdisjoint(_MOSTLY) and (most := _MOST.search(claim.low)) is not None:
             return _share(most["of"], claim, evidence)
@@ -88,6 +92,8 @@ def _ready(match: re.Match[str], claim: Claim, evidence: Evidence) -> Judgement 
             (row, cell) for row in rows for cell in row[1:] if re.fullmatch(r"\d+/\d+", cell) and any(w in row[0].lower() for w in names)
         ]
         if len(mine) != 1:
+            if any(w in (run.call.command or "").lower() for w in names):
+                return None  # it was looked at again, or changed
             continue
         got, of = map(int, mine[0][1].split("/"))
         if of != m or overtaken(evidence, at, claim.msg) is not None:
@@ -125,8 +131,9 @@ def _tally(claim: Claim, evidence: Evidence) -> Judgement | None:
         tools = {a.command.tool.lower() for a in run.actions}
         if len(told) != 1 or overtaken(evidence, at, claim.msg) is not None:
             return None
-        _, n, key = told[0]
-        if found[key] != n and not (tools & claim.words or "plan" in claim.words):
+        verb, n, key = told[0]
+        subject = claim.low[: claim.low.find(verb)]
+        if not any(tool in subject for tool in (*tools, "plan")) or not claim.words.isdisjoint(_PERSONS):
             return None
         return Judgement("supported" if found[key] == n else "contradicted", (), f"msg {at} prints {found[key]} to {key}", (at,))
     return None
@@ -159,7 +166,8 @@ def _asked(claim: Claim, evidence: Evidence) -> Judgement | None:
         text = f"msg {at}: {' '.join(command.split())[:60]} prints {printed}"
         if want.lo <= int(printed) <= want.hi:
             return Judgement("supported", (), text, (at,))
-        return Judgement("contradicted", (), text, (at,)) if named and way and numbers[0].hedge == "" else None
+        sure = named and (way or (way is None and "lines" in claim.words and _LINES.fullmatch(command.strip()) is not None))
+        return Judgement("contradicted", (), text, (at,)) if sure and numbers[0].hedge == "" else None
     return None
 
 

@@ -7,7 +7,7 @@ The status of `./migrate up; echo finished` is echo's: then only the line `migra
 import re
 
 from sessionlens import commands
-from sessionlens.checks.claims.claim import Claim
+from sessionlens.checks.claims.claim import NEGATION, Claim
 from sessionlens.checks.claims.words import word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.values.judge import Judgement
@@ -22,7 +22,7 @@ _SAID = re.compile(
 _LOOKING = frozenset(["inspect", "navigate"])
 _ERROR = re.compile(
     r"(?im)^(?:[^\w\n]{1,4})?(?:[\w./-]+: )*(?:error|fatal|panic|failed|failure|aborting|aborted)\b(?: ?\[[^\]]*\])?[:!]? ?(?!: 0\b"
-    r"|=0\b|0\b).*$"
+    r"|=0\b|0\b).*$|^[^\n]*\b(?:failed|unreachable)=[1-9][^\n]*$"
 )
 _DONE = re.compile(r"(?im)^.*\b(?:succeeded|successful(?:ly)?|completed|all done|ok|applied|deployed|published)\b.*$")
 _PLAIN = re.compile(r"[\w./][\w./:@+-]{0,60}")
@@ -33,7 +33,7 @@ _LONG = 20_000
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
     """None where the clause is of no such job, or no command is named after it."""
-    match = _SAID.match(claim.low) if not claim.negated else None
+    match = _SAID.match(claim.low) if not claim.negated or not (claim.words & NEGATION) - {"without"} else None
     if match is None:
         return None
     failed = match["how"] == "failed"

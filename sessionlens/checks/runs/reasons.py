@@ -73,7 +73,7 @@ def _bisected(hashes: set[str], claim: Claim, evidence: Evidence) -> Judgement |
             return None
         printed, named = next(iter(found)), next(iter(hashes))
         same = printed.startswith(named) or named.startswith(printed)
-        if not same and named[:7] not in run.call.output and "first bad" not in claim.low:
+        if not same and re.search(rf"\b{named[:7]}", run.call.output) is None and "first bad" not in claim.low:
             return None  # perhaps of another search
         return Judgement("supported" if same else "contradicted", (), f"msg {at}: {printed[:10]} is the first bad commit", (at,))
     return None

@@ -34,11 +34,12 @@ class Scale:
 
 _KEY = (
     r"(?:^|[\s,;{\"(])(?:status|state|active|phase|health|condition|sub ?state|activestate|substate|sync status|health status)\"?"
-    r"\s*[:=]\s*[\"']?"
+    r"\s*[:=│|]\s*[\"']?"
 )
 _UP = r"(?:running|active|up|healthy|ready|online|alive|started|serving|listening|available|connected)"
 _DOWN = (
-    r"(?:failed|inactive|dead|stopped|crashed|down|exited|unhealthy|terminated|offline|crashloopbackoff|disconnected|not ready|notready"
+    r"(?:failed|errored|inactive|dead|stopped|crashed|down|exited|unhealthy|terminated|offline|crashloopbackoff|disconnected|not ready"
+    r"|notready"
     r"|not running|unavailable|degraded|faulted|deactivating)"
 )
 _SCALES = (
@@ -69,7 +70,8 @@ _SCALES = (
             r"(?im)\b(?:syntax|test|tests|config\w*|validation|verification|checks?|\S+\.\w{2,5}) (?:is|was|were|are) (?:ok|okay|valid"
             r"|successful|fine|correct)\b|^(?:\S+: )?(?:syntax )?(?:ok|valid|success!?)\b[^\n]{0,40}$"
             r"|\ball checks (?:have )?(?:passed|were successful)\b"
-            r"|\b(?:is|are) valid\b|\bno (?:errors?|problems?|issues?) (?:found|detected|were found)\b|\b0 (?:errors?|failing|failed)\b"
+            r"|\b(?:is|are) valid\b|\bpars(?:ed|es) ok\b|\bno (?:errors?|problems?|issues?) (?:found|detected|were found)\b"
+            r"|\b0 (?:errors?|failing|failed)\b"
         ),
         re.compile(
             r"(?im)\b[1-9]\d* (?:failing|failed|errors?|failures?)\b|\b(?:is|are) (?:invalid|not valid)\b"
@@ -97,7 +99,7 @@ _SAYS = (
         r"|is (?:red|failing|invalid)|fails (?:its|the) (?:\w+ )?(?:check|validation))\b"
     ),
 )  # fmt: skip
-_COMPLAINT = re.compile(r"(?im)\b(?:error|bad|invalid|unknown|unexpected|fatal|unrecognized|malformed|missing)\b")
+_COMPLAINT = re.compile(r"(?im)\b(?:error|bad|invalid|unknown|unexpected|fatal|unrecognized|malformed|missing|failed|not found)\b")
 _NOT = re.compile(r"\b(?:not|never|no longer|isn't|aren't|wasn't|doesn't)\b|n’t\b")
 _WHO = re.compile(
     r"\b(?:every|all|each|none|neither|most|some|both|only|except|unless|until|should|would|will|may|might|if|was|were|had)\b"
@@ -110,6 +112,8 @@ _ACTS = word_set(
     "restart start stop apply reload enable disable up down kill delete rm create run deploy push pull merge rebase commit reset install"
     " upgrade scale set patch edit rollback"
 )
+_COMPOUND = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+"""A name: "api-old" is another thing than "api"."""
 _LATELY = 6
 _MOST = 12
 _LONG = 12_000
@@ -135,7 +139,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
             bad = _COMPLAINT.search(output)
         if bad is None and good is None:
             return None
-        if bad is not None and good is not None and said[0]:
+        if bad is not None and good is not None:
             return None
         if overtaken(evidence, at, claim.msg) is not None or (not bad and _OPEN.search(output)):
             return None
@@ -149,8 +153,12 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
 
 def _sure(names: frozenset[str], claim: Claim, at: int, run: Run, evidence: Evidence) -> bool:
     """Whether the call is of the thing beyond doubt: half of its names stand in the command, or in what was said above it."""
-    asked = tokens(run.call.command or "").union(*(tokens(s.text) for s in evidence.statements(at)))
-    return 2 * len(names & asked) >= len(names) or _of_the_branch(claim, run)
+    text = " ".join([run.call.command or "", *(s.text for s in evidence.statements(at))]).lower()
+    hit: set[str] = set()
+    for name in _COMPOUND.findall(text):
+        if "-" not in name or name in claim.low:
+            hit |= tokens(name)
+    return 2 * len(names & hit) >= len(names) or _of_the_branch(claim, run)
 
 
 def _failed(run: Run) -> bool:
@@ -194,6 +202,7 @@ def _of_the_branch(claim: Claim, run: Run) -> bool:
     if not any(a.command.argv[:2] == ("git", "status") for a in run.actions):
         return False
     heads = re.findall(r"^## (\S+?)\.\.\.(\S+)", run.call.output, re.M)
+    heads += re.findall(r"^On branch (\S+)\nYour branch [^\n]*?'(\S+)'", run.call.output, re.M)
     return any(a.lower() in claim.low and (b.lower() in claim.low or "remote" in claim.low or "upstream" in claim.low) for a, b in heads)
 
 

@@ -65,6 +65,7 @@ _SUM = re.compile(
     rf"|amount to|take|make|total)"
     r" (?:about |roughly )?(?=[~≈]?\d)"
 )
+_WHOLE = re.compile(rf"\b(?:all|every|each)(?: one)?(?: of)?(?: the| our)?(?: (?P<m>\d+|{_N}))? (?P<noun>[a-z]+(?: [a-z]+)?)")
 _UP = re.compile(r"ris|rose|grow|grew|incr|climb|up$|scal")
 _LEAST = ("smallest", "lowest", "shortest")
 _LATELY = 5
@@ -74,10 +75,11 @@ _ROWS = 60
 @quick
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A printed table: `head` in lower case, `rows` of as many cells."""
+    """A printed table: `head` in lower case, `rows` of as many cells, and the `command` that printed it with what was said above it."""
 
     head: list[str]
     rows: list[list[str]]
+    command: str
 
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
@@ -112,12 +114,12 @@ def _sheets(claim: Claim, evidence: Evidence) -> Iterator[tuple[int, Sheet]]:
         if run.call.kind == "shell" and not run.call.cut and run.call.exit_code in (0, None) and "\n" in run.call.output:
             key = ("sheet", id(run))
             if key not in evidence.looked:
-                evidence.looked[key] = _read(run)
+                evidence.looked[key] = _read(run, " ".join(s.text for s in evidence.statements(at)))
             if (sheet := evidence.looked[key]) is not None:
                 yield at, sheet
 
 
-def _read(run: Run) -> Sheet | None:
+def _read(run: Run, said: str) -> Sheet | None:
     """The one table of an output: a head, and rows of as many cells below it."""
     lines = [line for line in run.call.output.splitlines() if line.strip()]
     if not 3 <= len(lines) <= _ROWS:
@@ -132,7 +134,7 @@ def _read(run: Run) -> Sheet | None:
     head, rows = cells[0], cells[1:]
     if len(head) < 2 or len(rows) < 2 or any(len(row) != len(head) for row in rows) or any(h[:1].isdigit() for h in head):
         return None
-    return Sheet([h.lower() for h in head], rows)
+    return Sheet([h.lower() for h in head], rows, f"{run.call.command} {said}")
 
 
 def _columns(said: str, sheet: Sheet) -> list[int]:
@@ -165,9 +167,16 @@ def _as_many(said: str | None, sheet: Sheet) -> bool:
     return said is None or (int(said) if said.isdigit() else COUNTS[said]) == len(sheet.rows)
 
 
-def _domain(claim: Claim) -> str | None:
-    match = re.search(rf"\b(?:all|every one of the|each of the) (?:of )?(?:the |our )?(\d+|{_N}) [a-z]", claim.low)
-    return match[1] if match is not None else None
+def _all(claim: Claim, sheet: Sheet) -> bool:
+    """Whether the rows are all that the clause speaks of: as many as it says, or things of the name that the first column's head or the
+    command has."""
+    match = _WHOLE.search(claim.low)
+    if match is None:
+        return False
+    if match["m"] is not None and not _as_many(match["m"], sheet):
+        return False
+    names = tokens(sheet.head[0]) | tokens(sheet.command)
+    return match["m"] is not None or any(_named(stem(w), n) for w in match["noun"].split() for n in names if len(n) > 2)
 
 
 def _limited(match: re.Match[str], claim: Claim, sheet: Sheet) -> Judgement | None:
@@ -175,7 +184,7 @@ def _limited(match: re.Match[str], claim: Claim, sheet: Sheet) -> Judgement | No
     columns = [i for i in _columns(unit, sheet) if i] or [i for i in _columns(claim.text, sheet) if i and _values(sheet, i)]
     values = _values(sheet, columns[0]) if len(columns) == 1 else None
     found = [q for q in claim.quantities if match.start("n") <= q.start <= match.end("n")]
-    if values is None or len(found) != 1 or not _as_many(_domain(claim), sheet):
+    if values is None or len(found) != 1 or not _all(claim, sheet):
         return None
     bare = all(cell.strip().replace(".", "").replace(",", "").isdigit() for row in sheet.rows for cell in [row[columns[0]]])
     bound = Fraction(found[0].value) if bare else value_of(found[0]).point
@@ -208,7 +217,7 @@ def _none(match: re.Match[str], claim: Claim, sheet: Sheet) -> Judgement | None:
 
 def _alike(match: re.Match[str], claim: Claim, sheet: Sheet) -> Judgement | None:
     a, b = [i for i in _columns(match["a"], sheet) if i], [i for i in _columns(match["b"], sheet) if i]
-    if len(a) != 1 or len(b) != 1 or a == b or not _as_many(_domain(claim), sheet):
+    if len(a) != 1 or len(b) != 1 or a == b or not _all(claim, sheet):
         return None
     off = [row for row in sheet.rows if row[a[0]] != row[b[0]]]
     if off:
@@ -226,12 +235,13 @@ def _steps(match: re.Match[str], claim: Claim, sheet: Sheet) -> Judgement | None
     if order is not None:
         rows = [rows[i] for i in sorted(range(len(order)), key=lambda i: order[i].point)]
     up = _UP.search(match["way"]) is not None
-    for (before, old), (after, new) in itertools.pairwise(rows):
+    steps = list(itertools.pairwise(rows))
+    for (before, old), (after, new) in steps:
         if (new.hi < old.lo) if up else (new.lo > old.hi):
             what = f"{before[columns[0]]} at {before[along[0]]}, {after[columns[0]]} at {after[along[0]]}"
             return Judgement("contradicted", (), f"{sheet.head[columns[0]]}: {what}")
-        if old.touches(new):
-            return None
+    if any(old.touches(new) for (_, old), (_, new) in steps):
+        return None
     return Judgement("supported", (), f"{sheet.head[columns[0]]}: {', '.join(row[columns[0]] for row, _ in rows[:8])}")
 
 
