@@ -52,8 +52,7 @@ _LOOKS: dict[str, Intent] = {
     if intent in ("navigate", "other", "inspect", "probe") and tool not in SUBCOMMANDS and tool not in _DECIDED_BY_FLAGS
 }
 """Programs that only look or do nothing, whatever their flags: the greater part of all commands."""
-_GH_CHANGES = vocabulary("create edit close reopen comment merge delete lock unlock transfer review ready label pin develop sync run rerun"
-                         " cancel enable disable")
+_GH_CHANGES = vocabulary("create edit close reopen comment merge delete lock unlock transfer review ready label pin develop sync")
 _HTTP_CHANGES = vocabulary("POST PUT PATCH DELETE")
 _NONE: frozenset[str] = frozenset()
 _SENDING = _HTTP_CHANGES | vocabulary("-d --data --data-raw --json -F -T")

@@ -118,7 +118,7 @@ def effects(run: Run, session_cwd: str | None) -> list[Effect]:
         for i, a in enumerate(run.actions)
         if a.intent not in _LASTING_NOTHING
         or (a.runner == "git show" and redirected(a.command))
-        or (a.intent in _STORING and stores.keeps(a.command))
+        or (a.intent in _STORING and (stores.keeps(a.command) or a.runner in outside.DISPATCHES))
     ]
     if not lasting:
         return []
@@ -185,6 +185,8 @@ def _by_action(run: Run, i: int, action: Action, session_cwd: str | None) -> Eff
             return Effect("undo", into, runner, part, i, words=(revision,))
         within = shown(into[0], session_cwd)
         return Effect("create", into, runner, part, i) if path and within[:1] not in "./~$" and not litter(within) else None
+    if runner in outside.DISPATCHES:
+        return Effect("record", (), runner, part, i, words=command.argv)
     if action.intent in _STORING:
         return _stored(command, i, part, paths)
     if action.intent == "revert":

@@ -8,6 +8,8 @@ from sessionlens.model.trace import Action, Run
 _PUBLISHES = frozenset(("publish", "push", "upload", "deploy", "apply", "destroy", "up"))
 """Words of programs that put something where others see it: `npm publish`, `docker push`, `terraform apply`, `deploy.sh`."""
 _CLUSTER = frozenset(("kubectl apply", "kubectl delete", "kubectl patch", "kubectl scale", "kubectl set"))
+DISPATCHES = frozenset(("gh workflow run", "gh run rerun", "gh run cancel", "gh workflow enable", "gh workflow disable", "glab ci run"))
+"""What sets a service to work, which nothing printed here says the end of."""
 _TRIALS = frozenset(("--dry-run", "--check", "--help", "-h", "-n", "--plan"))
 _DRY = frozenset(("--dry-run", "--help", "-h"))
 _WORDS = re.compile(r"[a-z]+")

@@ -9,7 +9,8 @@ from sessionlens.model.trace import Run, Trace, Turn
 from sessionlens.model.words import LETTER
 
 _AFTER = 1
-"""Messages after the reversion's own in which a look at its result still belongs to it."""
+"""Messages after the reversion's own in which a look at its result still belongs to it; a comparison with what was there before does one
+message longer."""
 
 
 def find(trace: Trace, changes: tuple[Change, ...], verifications: tuple[Verification, ...]) -> tuple[Reversion, ...]:
@@ -51,9 +52,10 @@ def _reversion(
 def _verified(trace: Trace, undo: Undo, at: int, verifications: tuple[Verification, ...]) -> bool:
     """Whether the same message or the next one of the agent looks at what is left: the tree's state, a difference, a test, the text."""
     turns: list[Turn] = [trace.turns[at]]
-    turns += [t for t in trace.turns[at + 1 : at + 3] if t.message.role == "assistant"][:_AFTER]
-    numbers = {t.message.number for t in turns}
-    if any(v.msg in numbers and v.result == "pass" for v in verifications):
+    later = [t for t in trace.turns[at + 1 : at + 3] if t.message.role == "assistant"]
+    turns += later[:_AFTER]
+    numbers, last = {t.message.number for t in turns}, {t.message.number for t in later[_AFTER:]}
+    if any(v.result == "pass" and (v.msg in numbers or (v.msg in last and v.topic == "equal")) for v in verifications):
         return True
     for turn in turns:
         for run in turn.runs:
