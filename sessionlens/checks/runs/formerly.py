@@ -44,6 +44,8 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
     wanted = "fail" if match["how"].startswith(_ILL) else "pass"
     found = _before(match["what"], claim, evidence, history) if before is not None else [s for s in history if _put_away(s.run)]
     ended = next((s for s in found if s.result in ("pass", "fail")), None)
+    if ended is None and before is not None and content(match["what"]) - STOP - _UPGRADE - _OWN:
+        return Judgement("unsupported", (), "no run of it before that was seen")
     if ended is None:
         return None
     how = "passed" if ended.result == "pass" else "failed"

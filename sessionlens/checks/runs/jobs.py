@@ -20,9 +20,11 @@ _SAID = re.compile(
     r"|failed)(?: (?:successfully|cleanly|fine|without (?:an? |any )?errors?|again|too|as well))*\W*$"
 )
 _LOOKING = frozenset(["inspect", "navigate"])
+_NO_JOBS = frozenset(["git", "echo", "grep", "cat", "vim", "sleep", "gh", "glab"])
+"""What does no job itself: `gh workflow run` starts one elsewhere and ends before it."""
 _ERROR = re.compile(
     r"(?im)^(?:[^\w\n]{1,4})?(?:[\w./-]+: )*(?:error|fatal|panic|failed|failure|aborting|aborted)\b(?: ?\[[^\]]*\])?[:!]? ?(?!: 0\b"
-    r"|=0\b|0\b).*$|^[^\n]*\b(?:failed|unreachable)=[1-9][^\n]*$"
+    r"|=0\b|0\b).*$|^\w*make(?:\[\d+\])?: \*\*\* [^\n]*$|^[^\n]*\b(?:failed|unreachable)=[1-9][^\n]*$"
 )
 _DONE = re.compile(r"(?im)^.*\b(?:succeeded|successful(?:ly)?|completed|all done|ok|applied|deployed|published)\b.*$")
 _PLAIN = re.compile(r"[\w./][\w./:@+-]{0,60}")
@@ -55,7 +57,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
 
 def _of(action: Action, noun: str) -> bool:
     """Whether a command is named after a job: its program, its script, or its first word (`./migrate up`, `npm run deploy`)."""
-    if action.intent in _LOOKING or action.command.tool in ("git", "echo", "grep", "cat", "vim", "sleep"):
+    if action.intent in _LOOKING or action.command.tool in _NO_JOBS:
         return False
     words = [w for w in action.command.argv[:4] if _PLAIN.fullmatch(w)][:3]
     parts = [p for w in words for p in re.split(r"[^a-z]+", w.rsplit("/", 1)[-1].lower()) if len(p) >= _STEM]

@@ -44,7 +44,7 @@ _DOWN = (
 )
 _SCALES = (
     Scale(
-        word_set("running up active alive healthy started online serving"),
+        word_set("running up active alive healthy started online serving ready"),
         word_set("stopped inactive dead crashed down unhealthy offline exited"),
         re.compile(rf"(?im){_KEY}{_UP}\b|^\s*[\"']?{_UP}[\"']?\s*$|\b(?:is|are) (?:up and )?(?:running|healthy|alive|online)\b"),
         re.compile(rf"(?im){_KEY}{_DOWN}\b|^\s*[\"']?{_DOWN}[\"']?\s*$|\b(?:is|are) (?:not running|stopped|dead|unhealthy|offline)\b"),
@@ -114,6 +114,8 @@ _ACTS = word_set(
 )
 _COMPOUND = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 """A name: "api-old" is another thing than "api"."""
+_HEADED = re.compile(r"\b(?:up[- ]to[- ]date|in sync|level|even|behind|current) with\b|\bbehind\b")
+"""Wordings of where a branch stands to another."""
 _LATELY = 6
 _MOST = 12
 _LONG = 12_000
@@ -193,6 +195,10 @@ def _asked(names: frozenset[str], claim: Claim, evidence: Evidence) -> Iterator[
                 yield at, run
                 break
         else:
+            if any(a.command.tool == "git" and not _ACTS.isdisjoint(a.command.argv[1:4]) for a in run.actions) and _HEADED.search(
+                claim.low
+            ):
+                return  # where the branch stands has changed since
             if run.actions and _of_the_branch(claim, run):
                 yield at, run
 
