@@ -36,6 +36,10 @@ _COUNTER = re.compile(
     r"|\| ?length\b|--count\b",
     re.I,
 )
+_HAS_LINES = re.compile(
+    r"\b(?:has|contains|counts|holds|is) (?:now |only |just |exactly )?[\d,]+ lines\b(?! (?:more|less|fewer|shorter|longer|behind"
+    r"|ahead))"
+)
 _LINES = re.compile(r"wc -l\s*<?\s*[\w./-]+|cat [\w./-]+ \| ?wc -l")
 """The lines of one file, whole."""
 _RANGE = re.compile(r"(?<![\w.])([\w./@^~-]+?)\.\.(?!\.)([\w./@^~-]+)")
@@ -166,7 +170,9 @@ def _asked(claim: Claim, evidence: Evidence) -> Judgement | None:
         text = f"msg {at}: {' '.join(command.split())[:60]} prints {printed}"
         if want.lo <= int(printed) <= want.hi:
             return Judgement("supported", (), text, (at,))
-        sure = named and (way or (way is None and "lines" in claim.words and _LINES.fullmatch(command.strip()) is not None))
+        sure = named and (
+            way or (way is None and _HAS_LINES.search(claim.low) is not None and _LINES.fullmatch(command.strip()) is not None)
+        )
         return Judgement("contradicted", (), text, (at,)) if sure and numbers[0].hedge == "" else None
     return None
 

@@ -92,6 +92,8 @@ def result(run: Run, action: Action | None, ended: str, failed: int, summaries: 
     """ "pass", "fail", "none" (nothing ran), "not-run" or "unknown": the printed result first, then the exit status of the right stage."""
     kinds = {"test": ("tests", "test"), "build": ("build", "error"), "lint": ("lint", "build", "error")}.get(intent, ("error",))
     printed = [o for o in run.outcomes if o.kind in kinds and (not of or o.subject == of)]
+    if not failed and intent == "build" and ended == "unknown" and _built_before(run, action, printed):
+        return "pass"
     if failed or any(o.result == "fail" for o in printed):
         return "fail"
     if ended == "not-run":
@@ -106,6 +108,13 @@ def result(run: Run, action: Action | None, ended: str, failed: int, summaries: 
         behind = [a for a in run.actions if a is not action and a.command.tool not in _SURE]
         return "fail" if action is not None and action is run.actions[0] and not behind else "unknown"
     return "unknown"
+
+
+def _built_before(run: Run, action: Action | None, printed: Sequence[Outcome]) -> bool:
+    """Whether a build printed that it was done, and what failed after that is of a later check of the same chain (`build && lint`)."""
+    later = [a for a in run.actions if action is not None and a.command.group > action.command.group and a.intent in ("lint", "test")]
+    done = min((o.start for o in printed if o.result == "pass" and o.kind == "build"), default=-1)
+    return bool(later) and done >= 0 and all(o.start > done for o in printed if o.result == "fail")
 
 
 def fell_short(s: Suite) -> bool:
