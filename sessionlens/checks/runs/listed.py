@@ -118,8 +118,8 @@ def _rows(output: str) -> list[tuple[str, str]]:
         if not line.strip() or line[0].isspace():
             break
         cell, row = line[state.start() :].split(), line[name.start() :].split()
-        if not cell or not row:
-            return []
+        if not cell or not row or not line[state.start() - 1 : state.start()].isspace():
+            return []  # its columns do not stand below their heads
         word = cell[0].lower().strip("()")
         out.append((row[0].lower(), _ALIKE.get(word, word)))
     return out

@@ -66,6 +66,7 @@ _SUM = re.compile(
     r" (?:about |roughly )?(?=[~≈]?\d)"
 )
 _WHOLE = re.compile(rf"\b(?:all|every|each)(?: one)?(?: of)?(?: the| our)?(?: (?P<m>\d+|{_N}))? (?P<noun>[a-z]+(?: [a-z]+)?)")
+_BY = re.compile(r"\b(?:in|by) ([a-z][a-z ]*[a-z])[.!]*$")
 _UP = re.compile(r"ris|rose|grow|grew|incr|climb|up$|scal")
 _LEAST = ("smallest", "lowest", "shortest")
 _LATELY = 5
@@ -97,12 +98,21 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
         (_SUM, _total),
     ):
         if (match := pattern.search(low)) is not None and (not claim.negated or way is _none):
+            against: tuple[Judgement, Sheet] | None = None
             for at, sheet in _sheets(claim, evidence):
                 found = way(match, claim, sheet)
-                if found is not None:
-                    if overtaken(evidence, at, claim.msg) is not None:
-                        return None
-                    return Judgement(found.verdict, found.caveats, f"msg {at}: {found.derivation}", (at,))
+                if found is None or (against is not None and sheet.head != against[1].head):
+                    continue
+                if against is not None and found.verdict != "contradicted":
+                    return None  # an earlier run may be meant
+                if against is None and overtaken(evidence, at, claim.msg) is not None:
+                    return None
+                told = Judgement(found.verdict, found.caveats, f"msg {at}: {found.derivation}", (at,))
+                if found.verdict != "contradicted":
+                    return told
+                against = against or (told, sheet)
+            if against is not None:
+                return against[0]
             return None
     return None
 
@@ -268,6 +278,8 @@ def _extreme(match: re.Match[str], claim: Claim, sheet: Sheet) -> Judgement | No
     columns = [i for i in range(1, len(sheet.head)) if _values(sheet, i) is not None]
     if match["what"] and (told := [i for i in columns if i in _columns(match["what"], sheet)]):
         columns = told
+    if (by := _BY.search(claim.low)) is not None:
+        columns = [i for i in columns if i in _columns(by[1], sheet)]
     if len(mine) != 1 or len(columns) != 1 or not _as_many(match["m"], sheet) or len(sheet.rows) < 2:
         return None
     values = _values(sheet, columns[0]) or []
