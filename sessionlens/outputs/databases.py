@@ -9,7 +9,16 @@ import re
 from sessionlens.outputs.page import Page
 
 NAME = "database"
-LITERALS = ("tps = ", "latency ", "Time: ", "requests per second", "events per second", "throughput summary", "transactions:")
+LITERALS = (
+    "tps = ",
+    "latency ",
+    "Time: ",
+    "requests per second",
+    "events per second",
+    "throughput summary",
+    "latency summary",
+    "transactions:",
+)
 WORDS = frozenset(["tps", "latency", "Time", "requests", "events", "summary", "transactions"])
 TOOLS: frozenset[str] = frozenset()
 
@@ -36,7 +45,17 @@ _REDIS = re.compile(
 )
 
 
+_SUMMARY = re.compile(
+    r"latency summary \(msec\):\s*\n\s+avg +min +p50 +p95 +p99 +max\s*\n"
+    r"\s+(?P<avg>\d+\.\d+) +(?P<min>\d+\.\d+) +(?P<p50>\d+\.\d+) +(?P<p95>\d+\.\d+) +(?P<p99>\d+\.\d+) +(?P<max>\d+\.\d+)"
+)
+"""redis-benchmark's table of latencies, whose unit stands above it."""
+
+
 def parse(page: Page) -> None:
+    for m in _SUMMARY.finditer(page.text) if "latency summary" in page.text else ():
+        for key, value in m.groupdict().items():
+            page.reading(key, value, "ms", m.start(key), config=page.about(m.start()))
     deviation = _STDDEV.search(page.text)
     for pattern, metric, unit in _LINES:
         for m in pattern.finditer(page.text):
