@@ -200,7 +200,7 @@ def find(view: View) -> Iterator[Hit]:
     rounds = {place: repeating(runs[place]) for place in {key[:2] for key in groups} & runs.keys()}
     for (msg, part, metric, config), group in groups.items():
         told_apart = configs[(msg, part, metric)]
-        rest = variants(runs[(msg, part)], told_apart) if len(told_apart) > 1 and len(group) > 1 else 1
+        rest = variants(runs[(msg, part)], told_apart) if len(told_apart) > 1 < len(group) and (msg, part) in runs else 1
         if once(group, rest if len(told_apart) > 1 else each.get((msg, part), 1)) and (
             group[0].n == 1 or group[0].parser == "time" or not rounds.get((msg, part))
         ):
@@ -208,7 +208,7 @@ def find(view: View) -> Iterator[Hit]:
             single |= {
                 one.id: one
                 for one in group
-                if not repeated(one, elsewhere[(metric, config)], own) and one.raw.split()[0] not in set_by[(msg, part)]
+                if not repeated(one, elsewhere[(metric, config)], own) and one.raw.split()[0] not in set_by.get((msg, part), ())
             }
     single = {key: one for key, one in single.items() if not beside_repeated(one, single, groups)}
     cited = citations(view, {msg for msg, _ in runs})
