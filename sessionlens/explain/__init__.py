@@ -1,5 +1,6 @@
 """What a word of a verdict or finding means, with an example and what to do: from the docstrings of rules and checks, and `words.toml`."""
 
+import re
 import textwrap
 import tomllib
 from dataclasses import dataclass
@@ -99,9 +100,13 @@ def _rules(word: str, number: str) -> list[Explanation]:
 
 
 def _of_rule(rule: _Rule) -> Explanation:
-    said, _, rest = rule.doc.partition("\nFires:\n")
-    example = textwrap.dedent(rest.partition("\nQuiet:\n")[0]).strip()
+    said, *stories = _STORY.split(rule.doc)
+    example = textwrap.dedent(stories[0]).strip() if stories else ""
     return Explanation(rule.issue, "defect" if rule.issue in DEFECTS else "issue", " ".join(said.split()), example, rule.help, rule.number)
+
+
+_STORY = re.compile(r"\n(?:Fires|Quiet)[^:\n]*:\n")
+"""The head of a story in a rule's docstring; one that needs a session says so: "Fires (with a session in which ...):"."""
 
 
 @cache
