@@ -88,10 +88,10 @@ from sessionlens.graph.view import View
 from sessionlens.model.facts import Change
 from sessionlens.model.trace import Run
 from sessionlens.model.words import Issue
-from sessionlens.rules import settings_at_once, stand_ins
 from sessionlens.rules.base import Hit, at_fact, at_run, holds, shorten, talking
 from sessionlens.rules.index import Calls, cues
-from sessionlens.rules.runs import measuring
+from sessionlens.rules.signs import settings_at_once, stand_ins
+from sessionlens.rules.signs.runs import measuring
 
 NUMBER = "R005"
 ISSUE: Issue = "confounded-changes"

@@ -73,9 +73,9 @@ from collections.abc import Iterator
 from sessionlens.graph.view import View
 from sessionlens.model.trace import Action, Run
 from sessionlens.model.words import Issue
-from sessionlens.rules import drift
 from sessionlens.rules.base import Hit, at_run, at_statement
 from sessionlens.rules.index import Calls
+from sessionlens.rules.signs import drift
 
 NUMBER = "R015"
 ISSUE: Issue = "environment-changed"

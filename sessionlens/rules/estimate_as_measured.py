@@ -61,8 +61,8 @@ from collections.abc import Iterator
 from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion
 from sessionlens.model.words import Issue
-from sessionlens.rules import causes, foretold
 from sessionlens.rules.base import Hit, at_fact, at_statement
+from sessionlens.rules.signs import causes, foretold
 from sessionlens.text import quantities
 from sessionlens.text.units import dimension, factor
 

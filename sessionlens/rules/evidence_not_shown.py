@@ -126,10 +126,11 @@ from operator import itemgetter
 from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion
 from sessionlens.model.words import Issue
-from sessionlens.rules import cited, every_case, final_checks, truncated_output, unverified_reversion
+from sessionlens.rules import truncated_output, unverified_reversion
 from sessionlens.rules.base import Hit, at_fact, at_run
 from sessionlens.rules.index import Calls, Judged
-from sessionlens.rules.runs import ASKED
+from sessionlens.rules.signs import cited, every_case, final_checks
+from sessionlens.rules.signs.runs import ASKED
 from sessionlens.text import quantities
 
 NUMBER = "R012"

@@ -123,10 +123,10 @@ from collections.abc import Iterator
 from sessionlens.graph.view import View
 from sessionlens.model.trace import Action, Run
 from sessionlens.model.words import Issue
-from sessionlens.rules import silent_pipes
 from sessionlens.rules.base import Hit, at_run, shorten
 from sessionlens.rules.index import Calls
-from sessionlens.rules.runs import builds, stage_after
+from sessionlens.rules.signs import silent_pipes
+from sessionlens.rules.signs.runs import builds, stage_after
 
 NUMBER = "R003"
 ISSUE: Issue = "masked-exit-code"

@@ -123,10 +123,10 @@ from collections.abc import Iterator
 from sessionlens.graph.view import View
 from sessionlens.model.trace import Action, Run
 from sessionlens.model.words import Issue
-from sessionlens.rules import before_after
 from sessionlens.rules.base import Hit, at_fact, at_run, shorten
 from sessionlens.rules.index import Calls, Judged
-from sessionlens.rules.runs import SCRIPTS, compiled_source, measuring, noisy
+from sessionlens.rules.signs import before_after
+from sessionlens.rules.signs.runs import SCRIPTS, compiled_source, measuring, noisy
 
 NUMBER = "R014"
 ISSUE: Issue = "no-baseline"

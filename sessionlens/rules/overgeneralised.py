@@ -186,10 +186,10 @@ from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion
 from sessionlens.model.verdict import Verdict
 from sessionlens.model.words import Issue
-from sessionlens.rules import every_case, stand_ins, symptoms, told_samples
 from sessionlens.rules.base import Hit, at_fact, at_run, at_statement, holds, talking
 from sessionlens.rules.index import Judged, cues
-from sessionlens.rules.varied import quoted, tried, varied
+from sessionlens.rules.signs import every_case, stand_ins, symptoms, told_samples
+from sessionlens.rules.signs.varied import quoted, tried, varied
 
 NUMBER = "R009"
 ISSUE: Issue = "overgeneralised"

@@ -97,9 +97,9 @@ from collections.abc import Iterator
 from sessionlens.graph.view import View
 from sessionlens.model.trace import Run
 from sessionlens.model.words import Issue
-from sessionlens.rules import listed_indexes
 from sessionlens.rules.base import Hit, at_run, at_statement
 from sessionlens.rules.index import Calls
+from sessionlens.rules.signs import listed_indexes
 
 NUMBER = "R006"
 ISSUE: Issue = "presence-not-use"

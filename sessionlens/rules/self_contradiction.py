@@ -70,9 +70,10 @@ from collections.abc import Iterator
 from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion
 from sessionlens.model.words import Issue
-from sessionlens.rules import budget_not_closed, opposites, two_tellings
+from sessionlens.rules import budget_not_closed
 from sessionlens.rules.base import Hit, at_fact, at_statement, shorten, talking
 from sessionlens.rules.index import Judged, cues
+from sessionlens.rules.signs import opposites, two_tellings
 from sessionlens.text import quantities
 
 NUMBER = "R020"

@@ -158,11 +158,11 @@ from sessionlens.model.facts import Conclusion, Measurement
 from sessionlens.model.trace import Run
 from sessionlens.model.verdict import Verdict
 from sessionlens.model.words import Issue
-from sessionlens.rules import flaky_once, noise_limits
 from sessionlens.rules.base import Hit, at_run, shorten
 from sessionlens.rules.index import Calls
-from sessionlens.rules.repeats import beside_repeated, items, once, repeated, repeating, unnumbered, variants
-from sessionlens.rules.runs import noisy
+from sessionlens.rules.signs import flaky_once, noise_limits
+from sessionlens.rules.signs.repeats import beside_repeated, items, once, repeated, repeating, unnumbered, variants
+from sessionlens.rules.signs.runs import noisy
 
 NUMBER = "R004"
 ISSUE: Issue = "single-sample"

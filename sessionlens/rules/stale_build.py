@@ -138,10 +138,10 @@ from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion
 from sessionlens.model.trace import Action, Run
 from sessionlens.model.words import Issue
-from sessionlens.rules import same_binary, stale_parts
 from sessionlens.rules.base import Hit, at_fact, at_run
 from sessionlens.rules.index import Calls
-from sessionlens.rules.runs import builds, compiled_source, cut_by, kept, shown_lines
+from sessionlens.rules.signs import same_binary, stale_parts
+from sessionlens.rules.signs.runs import builds, compiled_source, cut_by, kept, shown_lines
 
 NUMBER = "R001"
 ISSUE: Issue = "stale-build"

@@ -81,11 +81,11 @@ from sessionlens.model.facts import Conclusion
 from sessionlens.model.trace import Action, Run
 from sessionlens.model.verdict import Verdict
 from sessionlens.model.words import Issue
-from sessionlens.rules import ends_of_logs
 from sessionlens.rules.base import Hit, at_run, shorten
-from sessionlens.rules.cut_tests import nameless, not_shown, packages
 from sessionlens.rules.index import Calls
-from sessionlens.rules.runs import ASKED, cut_by, kept, shown_lines
+from sessionlens.rules.signs import ends_of_logs
+from sessionlens.rules.signs.cut_tests import nameless, not_shown, packages
+from sessionlens.rules.signs.runs import ASKED, cut_by, kept, shown_lines
 
 NUMBER = "R002"
 ISSUE: Issue = "truncated-output"

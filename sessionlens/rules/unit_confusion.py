@@ -65,8 +65,8 @@ from collections.abc import Iterator
 from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion, Measurement
 from sessionlens.model.words import Issue
-from sessionlens.rules import derived_units
 from sessionlens.rules.base import Hit, at_fact
+from sessionlens.rules.signs import derived_units
 from sessionlens.text import quantities
 from sessionlens.text.units import dimension, normal
 

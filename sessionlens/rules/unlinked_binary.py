@@ -38,7 +38,7 @@ from sessionlens.model.trace import Action, Run
 from sessionlens.model.words import Issue
 from sessionlens.rules.base import Hit, at_run
 from sessionlens.rules.index import Calls
-from sessionlens.rules.runs import compiled_source
+from sessionlens.rules.signs.runs import compiled_source
 
 NUMBER = "R017"
 ISSUE: Issue = "unlinked-binary"

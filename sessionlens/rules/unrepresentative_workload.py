@@ -42,7 +42,7 @@ from sessionlens.model.trace import Action
 from sessionlens.model.words import Issue
 from sessionlens.rules.base import Hit, at_fact, at_statement, holds, talking
 from sessionlens.rules.index import Calls, Judged, cues
-from sessionlens.rules.runs import measuring
+from sessionlens.rules.signs.runs import measuring
 
 NUMBER = "R023"
 ISSUE: Issue = "unrepresentative-workload"

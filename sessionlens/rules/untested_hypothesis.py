@@ -76,10 +76,10 @@ from collections.abc import Iterator
 from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion
 from sessionlens.model.words import Issue
-from sessionlens.rules import announced_causes, causes, drift, laws, stand_ins, untried_fixes
 from sessionlens.rules.base import Hit, at_fact, at_statement
 from sessionlens.rules.index import Judged
-from sessionlens.rules.tested_causes import printed, put_to_test, reported, runs_of, tested
+from sessionlens.rules.signs import announced_causes, causes, drift, laws, stand_ins, untried_fixes
+from sessionlens.rules.signs.tested_causes import printed, put_to_test, reported, runs_of, tested
 
 NUMBER = "R010"
 ISSUE: Issue = "untested-hypothesis"

@@ -125,9 +125,9 @@ from collections.abc import Iterator
 from sessionlens.graph.view import View
 from sessionlens.model.verdict import Verdict
 from sessionlens.model.words import Issue
-from sessionlens.rules import bases, derived_units, every_case, opposites, own_lists, stale_parts
 from sessionlens.rules.base import Hit, at_fact
 from sessionlens.rules.index import Judged
+from sessionlens.rules.signs import bases, derived_units, every_case, opposites, own_lists, stale_parts
 
 NUMBER = "R011"
 ISSUE: Issue = "wrong-arithmetic"

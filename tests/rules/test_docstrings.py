@@ -1,10 +1,13 @@
 """Each rule's docstring is its documentation and its test: every story under "Fires:" fires it, every one under "Quiet:" does not."""
 
+import ast
 import inspect
 import textwrap
+from pathlib import Path
 
 import pytest
 
+from sessionlens import rules
 from sessionlens.model.words import CLAIMS, ISSUES
 from sessionlens.pipeline import investigate
 from sessionlens.rules import all_rules
@@ -60,3 +63,14 @@ def test_every_issue_has_one_rule() -> None:
 def test_one_finding_per_issue_and_message() -> None:
     view = investigate(tell("say: Check.\n$ cargo clippy 2>&1 | grep -c x\n> 0\n$ cargo clippy 2>&1 | grep -c y\n> 0"))
     assert [(f.issue, f.msg) for f in view.findings] == [("masked-exit-code", 1)]
+
+
+def test_what_rules_look_for_knows_no_rule() -> None:
+    """`signs/` holds what rules share or have put aside; a rule may ask another rule, a sign may not."""
+    folder = Path(rules.__file__).parent
+    names = {p.stem for p in folder.glob("*.py")} - {"__init__", "base", "index"}
+    for path in sorted((folder / "signs").glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("sessionlens.rules"):
+                parts = {*(node.module or "").split("."), *(a.name for a in node.names)}
+                assert not parts & names, f"signs/{path.name} imports a rule"

@@ -6,7 +6,7 @@ from sessionlens.model.frozen import Record
 from sessionlens.model.trace import Action, Run
 from sessionlens.reports.lines import Line, listed, say
 from sessionlens.reports.scope import Scope
-from sessionlens.rules.runs import cut_by
+from sessionlens.rules.signs.runs import cut_by
 
 
 class Item(Record):

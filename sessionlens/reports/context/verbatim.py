@@ -8,7 +8,7 @@ from sessionlens.model.trace import Run
 from sessionlens.reports.context.common import excerpt
 from sessionlens.reports.lines import Line, Piece, Quote, counted, listed, say
 from sessionlens.reports.scope import Scope
-from sessionlens.rules.runs import CUTTERS
+from sessionlens.rules.signs.runs import CUTTERS
 
 INPUT_AT_MOST = 1200
 _LEFT_OUT = re.compile(

@@ -120,7 +120,7 @@ def acting(scope: Scope, msg: int, part: int) -> Run | None:
 
 def cutter(run: Run) -> Action | None:
     """The `head` or `tail` that shortened a call's output, where there is just one."""
-    from sessionlens.rules.runs import CUTTERS
+    from sessionlens.rules.signs.runs import CUTTERS
 
     found = [a for a in run.actions if a.command.tool in CUTTERS and a.command.stage > 0]
     return found[0] if len(found) == 1 else None
@@ -192,7 +192,7 @@ def _question(scope: Scope, v: Verification, run: Run | None) -> str:
 
 
 def _of_run(run: Run, v: Verification) -> list[str]:
-    from sessionlens.rules.runs import cut_by
+    from sessionlens.rules.signs.runs import cut_by
 
     limits = []
     action = answering(run, v)

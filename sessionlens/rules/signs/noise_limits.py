@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from sessionlens.graph.view import View
 from sessionlens.rules.base import Hit, at_fact, at_statement, stated, talking
 from sessionlens.rules.index import cues
-from sessionlens.rules.runs import measuring
+from sessionlens.rules.signs.runs import measuring
 
 _NOISE = re.compile(
     r"\b(?:under|below|within|less than|up to|smaller than|±|\+/-)[^.;]{0,16}\d[\d.]*\s?%[^.;]{0,48}\bnois[ey]\b"

@@ -12,7 +12,7 @@ from sessionlens.model.facts import Change, Conclusion
 from sessionlens.model.trace import Action, Run
 from sessionlens.rules.base import Hit, at_fact, at_run
 from sessionlens.rules.index import Calls, Judged
-from sessionlens.rules.runs import compiled_source
+from sessionlens.rules.signs.runs import compiled_source
 
 _SCRIPTS = (".py", ".js", ".mjs", ".cjs", ".ts", ".sh", ".rb", ".pl", ".lua", ".php", ".r")
 _KEPT = re.compile(r"(?<![a-z])(?:old|base(?:line)?|before|orig\w*|prev\w*|bak|backup|main|master|ref\w*|v\d+)(?![a-z])", re.I)

@@ -7,7 +7,7 @@ from sessionlens.graph.view import View
 from sessionlens.model.trace import Action, Run
 from sessionlens.rules.base import Hit, at_run
 from sessionlens.rules.index import Calls
-from sessionlens.rules.runs import varies
+from sessionlens.rules.signs.runs import varies
 
 _LOOP = re.compile(r"\bfor (\w+) in ([^;\n]+?)\s*[;\n]")
 _SPECIAL = re.compile(r"(?<!\\)[\[\]*^]|\\[+?(|dsw]|\.[*+]|\$$")

@@ -10,7 +10,7 @@ from sessionlens.graph.view import View
 from sessionlens.model.trace import Table
 from sessionlens.rules.base import Hit, at_statement, talking
 from sessionlens.rules.index import Calls, cues
-from sessionlens.rules.runs import SCRIPTS, compiled_source
+from sessionlens.rules.signs.runs import SCRIPTS, compiled_source
 
 _RUNS = frozenset(("test", "benchmark", "run", "profile"))
 _BEFORE = cues("before")

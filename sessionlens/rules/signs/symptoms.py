@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 
 from sessionlens.graph.view import View
-from sessionlens.rules import announced_causes, conceded
 from sessionlens.rules.base import Hit, at_statement, talking
 from sessionlens.rules.index import cues
+from sessionlens.rules.signs import announced_causes, conceded
 
 _FITS = re.compile(
     r"\b(?:match(?:es)?|explains?|fits?|accounts? for|covers?) (?:perfectly |exactly |with )?"

@@ -13,7 +13,7 @@ from sessionlens.model.session import FileEdit
 from sessionlens.model.trace import Run, Statement, Turn
 from sessionlens.rules.base import Hit, at_statement, shorten, talking
 from sessionlens.rules.index import cues
-from sessionlens.rules.runs import ASKED
+from sessionlens.rules.signs.runs import ASKED
 
 _DONE = re.compile(r"^\W{0,6}(?:done|fixed|all (?:done|fixed|set)|good catch|the fix is in|that(?:['’]s| is) fixed)\b", re.I)
 _FIXED = re.compile(r"^\W{0,6}(?:fixed|good catch|the fix is in|that(?:['’]s| is) fixed|all fixed)\b", re.I)

@@ -12,7 +12,7 @@ from sessionlens.graph.view import View
 from sessionlens.model.trace import Run
 from sessionlens.rules.base import Hit, at_fact, at_statement, shorten, talking
 from sessionlens.rules.index import Calls, Judged, cues
-from sessionlens.rules.runs import ASKED
+from sessionlens.rules.signs.runs import ASKED
 
 _FINAL = re.compile(
     r"\b(?:all|every|each|the|\d+)\b[^.;\n]{0,40}\b(?:pass(?:es|ed)?|green)\b[^.;\n]{0,20}\b(?:on|at|in|with|for) (?:the |its )?"

@@ -10,7 +10,7 @@ from sessionlens.graph.view import View
 from sessionlens.model.trace import Action, Run
 from sessionlens.rules.base import Hit, at_run, shorten
 from sessionlens.rules.index import Calls
-from sessionlens.rules.runs import stage_after
+from sessionlens.rules.signs.runs import stage_after
 
 _COUNTERS = frozenset(
     ("head", "tail", "wc", "grep", "egrep", "rg", "awk", "sed", "jq", "sort", "uniq", "cut", "tr", "cat", "less", "column")

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from sessionlens.graph.view import View
 from sessionlens.rules.base import Hit, at_run, shorten, talking
 from sessionlens.rules.index import cues
-from sessionlens.rules.repeats import repeating
+from sessionlens.rules.signs.repeats import repeating
 
 _CURED = re.compile(
     r"\b(?:flak(?:e|es|y|iness)|intermittent\w*|race(?: condition)?|heisenbug|sporadic\w*)\b[^.;?]{0,40}"

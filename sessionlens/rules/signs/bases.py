@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from sessionlens.graph.view import View
 from sessionlens.model.trace import Statement, Table
 from sessionlens.rules.base import Hit, at_statement, holds, talking
-from sessionlens.rules.every_case import numbers, table_before
 from sessionlens.rules.index import cues
+from sessionlens.rules.signs.every_case import numbers, table_before
 
 _UP = "more|slower|longer|larger|higher|bigger|above"
 _DOWN = "less|lower|smaller|shorter|fewer|below"

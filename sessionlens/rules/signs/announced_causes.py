@@ -9,10 +9,10 @@ from collections.abc import Iterator
 
 from sessionlens.graph.view import View
 from sessionlens.model.trace import Run, Turn
-from sessionlens.rules import conceded
 from sessionlens.rules.base import Hit, at_statement, holds, talking
 from sessionlens.rules.index import cues
-from sessionlens.rules.tested_causes import printed, put_to_test, reported
+from sessionlens.rules.signs import conceded
+from sessionlens.rules.signs.tested_causes import printed, put_to_test, reported
 
 _ANNOUNCED = re.compile(
     r"\b(?:smoking gun|(?:this|that|it)(?:['’]s| is) (?:a|the) (?:race(?: condition)?|deadlock|memory leak|root cause"

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from sessionlens.graph.view import View
 from sessionlens.model.trace import Statement
 from sessionlens.rules.base import holds, talking
-from sessionlens.rules.cause_forms import (
+from sessionlens.rules.index import Calls, Judged
+from sessionlens.rules.signs.cause_forms import (
     ABOVE,
     AT_WORK,
     BUSY,
@@ -41,7 +42,6 @@ from sessionlens.rules.cause_forms import (
     SOURCE,
     WORD,
 )
-from sessionlens.rules.index import Calls, Judged
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from sessionlens.graph.view import View
 from sessionlens.model.trace import Run
 from sessionlens.rules.base import Hit, at_run, shorten
 from sessionlens.rules.index import Calls
-from sessionlens.rules.runs import kept, shown_lines
+from sessionlens.rules.signs.runs import kept, shown_lines
 
 _ABSENT = re.compile(
     r"\b(?:no|without(?: any)?|nor any|zero|not a single) (?:\w+ ){0,2}(?:errors?|warnings?|failures?|panics?|exceptions?|crash(?:es)?"

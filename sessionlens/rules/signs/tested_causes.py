@@ -9,7 +9,7 @@ from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion
 from sessionlens.model.trace import Run
 from sessionlens.rules.index import Calls
-from sessionlens.rules.runs import ASKED
+from sessionlens.rules.signs.runs import ASKED
 
 _SPAN = re.compile(r"`([^`\n]{8,160})`|[\"“]([^\"”\n]{8,160})[\"”]")
 _RUN, _FAR = 3, 30
