@@ -223,7 +223,7 @@ def _worded(s: Statement, spoken: Said, before: Statement | None, near: Statemen
     flags = spoken.flags(s)
     built = supposed(s, spoken, flags)
     if built or s.text.rstrip("*_ ").endswith(("?", ":")):
-        return built
+        return built or plain(s, spoken)
     frame = framed(s, spoken) if flags & FRAMING or not flags else []
     if frame:
         return frame

@@ -28,7 +28,7 @@ FEELS = re.compile(
 )
 BETS = re.compile(
     LEAD + r"i(?:['’]d|\s+would|['’]ll|\s+will|['’]m|\s+am)?\s+(?:still\s+|rather\s+|also\s+)?"
-    r"(?:bet(?:ting)?\s+on|blam(?:e|ing)|fear(?:ing)?(?:\s+that)?|reckon(?:\s+that)?|imagine(?:\s+that)?|figure(?:\s+that)?|worr(?:y|ied)\s+that|"
+    r"(?:bet(?:ting)?(?:\s+(?:on|that))?|blam(?:e|ing)|fear(?:ing)?(?:\s+that)?|reckon(?:\s+that)?|imagine(?:\s+that)?|figure(?:\s+that)?|worr(?:y|ied)\s+that|"
     r"afraid(?:\s+that)?|convinced(?:\s+that)?|suspicious\s+of)\s+(?P<belief>(?!(?:so|not|you|i)\b)\S+\s+\S.*)",
     re.I | re.S,
 )
@@ -66,6 +66,13 @@ WERE = re.compile(
     LEAD + r"if\s+(?!i\b|we\b|you\b)(?P<belief>[^,]{4,70}?\s+(?:were|was)\s+[^,]{2,60}),\s+(?:\w+['’]d|[^,]*?\bwould(?:n['’]t)?)\s+\w+.*",
     re.I | re.S,
 )
+ASKS = re.compile(
+    LEAD + r"(?:could|can|might|may)\s+(?:it|this|that)\s+be\s+(?:that\s+)?(?P<belief>(?!(?:done|useful|worth)\b)\S+\s+\S[^?]*)\?$", re.I
+)
+FALLS = re.compile(
+    LEAD + r"(?:(?:my|our|the)\s+)?(?:suspicion|blame)\s+(?:now\s+)?(?:falls|rests|lies)\s+(?:on|with)\s+(?P<belief>\S+\s+\S.*)",
+    re.I | re.S,
+)
 WORDS = (
     *("cause", "culprit", "trigger", "explanation", "reason", " bug ", "problem ", "issue ", "trouble", "catch ", "flaw", "bottleneck"),
     *("worry", "fear", "concern", "feeling", "impression", "belief", "premise", " bet", "suspici", "instinct", "thesis", "assumption"),
@@ -83,12 +90,15 @@ def plain(s: Statement, spoken: Said) -> list[Belief]:
     ['both readers share one cursor.']
     """
     low = spoken.low[s.start : s.end]
+    asked = ASKS.match(s.text) if s.text.endswith("?") and " be " in low else None
+    if asked:
+        return [Belief(s.start + asked.start("belief"), s.start + asked.end("belief"), "guess")]
     if text_ends(s.text) or not any(map(low.__contains__, WORDS)):
         return []
     m = CAUSE.match(s.text)
     if m and (m["belief"] or look(spoken.low, s.start + m.start("thing"), s.end).verbs):
         return [Belief(s.start + (m.start("belief") if m["belief"] else m.start("thing")), s.end, "cause")]
-    for pattern, manner in ((FEELS, "guess"), (BETS, "guess"), (FOUND, "cause"), (WERE, "guess")):
+    for pattern, manner in ((FEELS, "guess"), (BETS, "guess"), (FALLS, "guess"), (FOUND, "cause"), (WERE, "guess")):
         m = pattern.match(s.text)
         if m:
             return [Belief(s.start + m.start("belief"), m.end("belief") + s.start, "cause" if manner == "cause" else "guess")]

@@ -1,0 +1,50 @@
+"""Beliefs in the plainest words: every frame with every thing believed is found, and what is worded alike and believes nothing is not."""
+
+from itertools import product
+
+import pytest
+
+from sessionlens.prose import statements
+from sessionlens.prose.beliefs import beliefs
+
+THINGS = ("the pool never hands a connection back", "both readers share one cursor")
+NOUNS = ("the worker pool", "the new codec")
+FRAMES = (
+    "The root cause is that {}.", "The cause is that {}.", "The problem is that {}.", "The real issue is that {}.", "The bug is that {}.",
+    "The bottleneck here is that {}.", "My worry is that {}.", "Our fear is that {}.", "My only concern is that {}.", "My bet is that {}.",
+    "My guess is that {}.", "My theory: {}.", "Working theory: {}.", "Hypothesis: {}.", "I suspect {}.", "I suspect that {}.",
+    "I think {}.", "I believe {}.", "I fear {}.", "I reckon that {}.", "I'm afraid {}.", "I'd bet {}.", "Maybe {}.", "Perhaps {}.",
+    "Possibly {}.", "One possibility is that {}.", "The likely explanation is that {}.", "It's possible that {}.", "Found it: {}.",
+    "That explains it: {}.", "I suspect {}:", "So my suspicion is that {}.", "Another theory, **K4**: {}.", "**K4 (pool):** {}. If so, it shows.",
+    "- **H2, the pool:** {}.", "- H2 (the pool): {}.", "Idea B: {}.", "New idea: **the lease theory**, {}.", "{}, which is why the jobs time out.",
+)  # fmt: skip
+OF_A_NOUN = (
+    "It's probably {}.", "It must be {}.", "So it has to be {}.", "The culprit is likely {}.", "One suspect is {}.", "I blame {}.", "I bet on {}.",
+    "My money is on {}.", "Could it be {}? Let me look.", "It could be {}.", "Suspicion falls on {}.",
+)  # fmt: skip
+TROUBLE = (
+    "Let me check if there's a type mismatch.", "Let me see whether the hooks are never called:", "Let me check if the old binary is stale.",
+    "This means you're running an older version of the daemon.", "If the pool were empty, we'd see waits in the log.",
+)  # fmt: skip
+NONE = (
+    "The problem is solved.", "The issue is fixed now.", "The cause is unknown.", "The reason is documented in README.md.", "I think this is cleaner.",
+    "My concern is how to name it.", "The idea is to split the file.", "This means we can merge.", "Let me check whether you have Docker.",
+    "Maybe later.", "I suppose so.", "It's the same file.", "- H2, the cache: refuted.", "- K3 (pool): kept.", "1. H1: confirmed, 40 % less.",
+    "The problem is the same in both trees.", "Let me check if there are any tests.", "The bug is closed.", "Let me see whether it builds.",
+)  # fmt: skip
+
+
+def found(text: str) -> list[str]:
+    return [text[b.start : b.end] for b in beliefs(statements(text), text, person=False)]
+
+
+@pytest.mark.parametrize(
+    "text", [f.format(t) for f, t in product(FRAMES, THINGS)] + [f.format(n) for f, n in product(OF_A_NOUN, NOUNS)] + [*TROUBLE]
+)
+def test_a_belief_is_found(text: str) -> None:
+    assert found(text)
+
+
+@pytest.mark.parametrize("text", NONE)
+def test_what_believes_nothing_is_none(text: str) -> None:
+    assert not found(text)
