@@ -9,7 +9,7 @@ HOUSE = [
     "model", "settings", "text", "formats", "commands", "outputs", "prose", "facts", "graph", "checks", "amendments", "rules", "audit",
     "probes", "store", "reports", "explain", "pipeline", "cli",
 ]  # fmt: skip
-CHECKS = ["claims", "values", "evidence", "binding", "grids", "runs", "shown", "repository", "kinds", "review"]
+CHECKS = ["claims", "values", "evidence", "binding", "grids", "runs", "shown", "repository", "kinds", "plain", "review"]
 """The rooms of `checks/`, by the same law; what stands beside them puts them together."""
 READERS = {"formats", "commands", "outputs", "prose"}
 """Siblings: four readers of one transcript, none of which may know another."""

@@ -1,0 +1,64 @@
+"""A plain statement about measured things, judged by the readings of its slots over each family of series that it may be about."""
+
+import itertools
+import re
+
+from sessionlens.checks.claims.claim import Claim
+from sessionlens.checks.claims.words import tokens
+from sessionlens.checks.evidence.index import Evidence
+from sessionlens.checks.plain.bounds import bound, span
+from sessionlens.checks.plain.differences import difference, multiple
+from sessionlens.checks.plain.levels import level, zero
+from sessionlens.checks.plain.orders import alike, order
+from sessionlens.checks.plain.slots import RELATIONS, Slots, families, read
+from sessionlens.checks.values.judge import Judgement
+
+FORMS = (level, difference, multiple, zero, order, bound, span, alike)
+"""Each gives every reading that the slots allow; only where all of them disagree is the clause contradicted."""
+_DIGITS = re.compile(r"[^\d.]")
+_LONGEST = 160
+"""Characters beyond which a clause is not plain."""
+_TRIES = 20
+
+
+def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
+    """None where the clause is not plain, or where its readings do not agree."""
+    if claim.cell or len(claim.text) > _LONGEST or not (claim.quantities or not claim.words.isdisjoint(RELATIONS)):
+        return None
+    colon = claim.text.find(": ")
+    if colon >= 0 and claim.conclusion.statement.kind == "item":
+        return None  # what its list is of stands above it
+    if "?" in claim.text or ";" in claim.text or "(" in claim.text:
+        return None
+    found: list[tuple[Judgement, Slots]] = []
+    for family in families(claim, evidence):
+        slots = read(claim, family)
+        if slots is None or (colon >= 0 and not (slots.things and all(at < colon for at, _ in slots.things))):
+            continue
+        judged = next((j for form in FORMS if (j := form(claim, slots)) is not None), None)
+        if judged is not None:
+            found.append((judged, slots))
+    if not found:
+        return None
+    best = next((j for j, _ in found if j.verdict == "supported"), None)
+    if best is not None:
+        return best
+    first, slots = found[0]
+    if any(_elsewhere(claim, slots, q.raw, evidence) for _, slots in found for q in slots.values):
+        return None
+    return first
+
+
+def _elsewhere(claim: Claim, slots: Slots, raw: str, evidence: Evidence) -> bool:
+    """Whether a claimed number was printed where nothing says that it is of another thing: then it may be what is meant."""
+    digits = _DIGITS.sub("", raw.replace(",", "")).strip(".")
+    if len(digits) < 2:
+        return False
+    own = frozenset().union(*(t.words for _, t in slots.things)) if slots.things else frozenset()
+    mine = {t.config for _, t in slots.things}
+    others = frozenset(w for c in slots.cells if c not in mine for w in tokens(c)) - own
+    for _, line, _, _, _ in itertools.islice(evidence.printed_numbers(digits, claim.msg), _TRIES):
+        words = tokens(line)
+        if words.isdisjoint(others) or not (words & own).issubset(others):
+            return True
+    return False
