@@ -89,7 +89,7 @@ OPINES = re.compile(
 """How a part of a sentence begins that gives a person's own opinion."""
 ELSE = re.compile(
     r"(?:(?:and|but|so|while)\s+)?(?:(?:the|our|my)\s+)?(?!(?:i|we|you|it|that|this|he|she|they)\b)[\w’'-]+(?:\s+(?:from|in|at)\s+\w+)?\s+"
-    r"(?:bets\s+on|suspects|blames|thinks\s+it(?:['’]s|\s+is)|is\s+(?:sure|convinced)\s+(?:that\s+)?it(?:['’]s|\s+is)|believes\s+it(?:['’]s|\s+is)|(?:says|claims|insists)\s+it(?:['’]s|\s+is)(?=\s+(?:the|our|an?)\b)|'s\s+money\s+is\s+on)\s+(?=\S+\s*\S)",
+    r"(?:bets\s+on|suspects|blames|thinks\s+it(?:['’]s|\s+is)|is\s+(?:sure|convinced)\s+(?:that\s+)?it(?:['’]s|\s+is)|believes\s+it(?:['’]s|\s+is)|(?:swears|reckons|figures)\s+(?:that\s+)?it(?:['’]s|\s+is)|(?:says|claims|insists)\s+it(?:['’]s|\s+is)(?=\s+(?:the|our|an?)\b)|'s\s+money\s+is\s+on)\s+(?=\S+\s*\S)",
     re.I,
 )
 """How a part of a sentence begins that tells what somebody else suspects: "Rosa bets on the new codec"."""
@@ -106,7 +106,23 @@ IS_HOW = re.compile(
 PREDICATE = re.compile(r"(?:is|are|was|were|has|have|had|does|did|can|will|comes?|came)\b", re.I)
 """What goes on with the sentence around an opinion: "the pauses, I guess, are from the pool"."""
 PARTED = (
-    *("bet", "suspect", "blame", "think", "believe", " says ", "claim", "insist", "sure", "convinced", "money", "impression", "feeling"),
+    *(
+        "bet",
+        "suspect",
+        "blame",
+        "swear",
+        "reckon",
+        "figure",
+        "think",
+        "believe",
+        " says ",
+        "claim",
+        "insist",
+        "sure",
+        "convinced",
+        "money",
+    ),
+    *("impression", "feeling"),
     *(
         "guess",
         "hunch",
@@ -163,7 +179,7 @@ def _parts(text: str) -> Iterator[tuple[int, int]]:
     spans = [*zip([0, *(b for _, b in cuts)], [*(a for a, _ in cuts), len(text)], strict=True)]
     for i, (a, b) in enumerate(spans):
         if ELSE.match(text, a, b):
-            yield a, b
+            yield a, _to_its_end(text, spans[i:])
         elif i and OPINES.match(text, a, b):
             lead = LEAD_IN.match(text, a)
             at = lead.end() if lead else a
@@ -173,3 +189,16 @@ def _parts(text: str) -> Iterator[tuple[int, int]]:
         elif (i and WRONG.match(text, a)) or (not i and IS_HOW.match(text)):
             yield 0, len(text)
             return
+
+
+def _to_its_end(text: str, spans: list[tuple[int, int]]) -> int:
+    """Where the opinion ends that the first of these parts begins: where somebody speaks for himself again, or asks."""
+    end = spans[0][1]
+    for a, b in spans[1:]:
+        if ELSE.match(text, a, b) or OPINES.match(text, a, b) or SPEAKS.match(text, a) or text[a:b].rstrip().endswith("?"):
+            break
+        end = b
+    return end
+
+
+SPEAKS = re.compile(r"(?:i|we|you|he|she|they|can|could|would|please|let|but|not|which|maybe|perhaps)\b", re.I)

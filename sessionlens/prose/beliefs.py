@@ -19,7 +19,7 @@ from sessionlens.prose.frames import framed
 from sessionlens.prose.hunches import OUTLOOK, ROOT, TELLING, chain, tested, worded
 from sessionlens.prose.labelled import judged, labelled
 from sessionlens.prose.marked import COMBINED, Belief, marked, row_of
-from sessionlens.prose.plain import plain, reported
+from sessionlens.prose.plain import FAR, announces, plain, reported, tells
 from sessionlens.prose.remedies import remedy
 from sessionlens.prose.supposed import law, supposed
 
@@ -75,6 +75,7 @@ def beliefs(statements: tuple[Statement, ...], text: str, person: bool) -> list[
     helps = "fix" in low or "should" in low or "would" in low or "?" in low or "expected" in low or "might" in low or " is to " in low
     told = _Told(text)
     before: Statement | None = None
+    waiting, behind = 0, None
     for s in statements:
         if s.kind in SHOWN:
             if s.kind == "cell":
@@ -90,10 +91,15 @@ def beliefs(statements: tuple[Statement, ...], text: str, person: bool) -> list[
             if found is None and s.kind in SPOKEN:
                 step = remedy(s, near) if helps else None
                 found = [Belief(*step, "remedy")] if step else _worded(s, spoken, before, near)
+            if waiting:
+                behind = behind or (None if found else tells(s, spoken))
+                waiting -= 1
             if found:
                 told.add(found)
+            elif announces(s):
+                waiting = FAR
         before = s
-    return told.all()
+    return told.all() or ([behind] if behind else [])
 
 
 class _Told:

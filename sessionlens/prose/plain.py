@@ -12,7 +12,8 @@ from sessionlens.prose.marked import Belief
 from sessionlens.prose.verbs import look
 
 NOT_ABOUT = (
-    r"(?!(?:you|i|we|to|not|no|how|what|why|where|whether|simple|clear|obvious|unknown|unclear|in|on|this|fixed|gone|solved|resolved)\b)"
+    r"(?!(?:the\s+same|something\s+else|my|you|i|we|to|not|no|how|what|why|where|whether|simple|clear|obvious|unknown|unclear|in|on|this|"
+    r"fixed|gone|solved|resolved)\b)"
 )
 CAUSE = re.compile(
     LEAD + r"(?:\*\*)?(?:the|our|its|one)\s+(?:(?:real|actual|main|likely|underlying|whole|only|other|second|immediate|true)\s+)*"
@@ -138,6 +139,35 @@ def reported(statements: tuple[Statement, ...]) -> list[Belief]:
         if REPORT.search(s.text) and THING.search(s.text):
             return [Belief(s.start, s.end, "asked")]
     return []
+
+
+ANNOUNCES = re.compile(
+    LEAD + r"[*_]*(?:(?:i\s+)?(?:can\s+|now\s+|have\s+|think\s+i\s+)*(?:see|understand|know|found|got|pinned\s+down|identified)"
+    r"\s+(?:now\s+)?(?:exactly\s+)?"
+    r"(?:it|(?:the|another|a)\s+(?:(?!fix|file|code|test)[\w-]+\s+){0,3}?(?:issue|problem|bug|cause|culprit|reason|trouble)|what(?:['’]s|\s+is)?\s+\w+|why\s+\w+)"
+    r"|(?:the\s+)?root\s+cause\s+(?:found|identified|located)|here['’]?s\s+what(?:['’]s)?\s+(?:\w+\s+)?(?:happened|happening|happens|going\s+on|wrong)"
+    r"|(?:this|that)\s+is\s+the\s+(?:most\s+likely\s+|likely\s+|real\s+|actual\s+)?(?:explanation|cause|culprit)"
+    r"|the\s+(?:real|actual|underlying|main)\s+(?:issue|problem|cause|bug|culprit)\s+(?:is|was))\b[^.:!?]{0,60}[*_]*[.:!]*[*_]*",
+    re.I,
+)
+"""A whole sentence that says that the cause is known now; the cause comes further below, often behind a piece of code."""
+SHOWS = re.compile(r"(?:[*_]*(?:look|see|note|let|now|here|so|i|we|you|this\s+confirms|fix|but\s+wait|wait)\b)", re.I)
+WHY_SO = re.compile(r"\b(?:[Bb]ecause|[Ss]ince|even\s+though|silently|instead\s+of|never|NOT|NO)\b")
+FAR = 5
+"""Statements after which an announcement has come to nothing."""
+
+
+def announces(s: Statement) -> bool:
+    """Whether a statement only says that the cause is known now."""
+    return s.kind in ("sentence", "heading") and len(s.text) < BRIEF * 2 and ANNOUNCES.fullmatch(s.text) is not None
+
+
+def tells(s: Statement, spoken: Said) -> Belief | None:
+    """The cause that was announced above, where this statement says what goes wrong."""
+    if s.kind not in ("sentence", "item") or len(s.text) < BRIEF or text_ends(s.text) or SHOWS.match(s.text):
+        return None
+    wrong = LACKS.search(s.text) or AMISS.search(s.text) or WHY_SO.search(s.text)
+    return Belief(s.start, s.end, "cause") if wrong and any(c.verbs for c in spoken.of(s)) else None
 
 
 def text_ends(text: str) -> bool:

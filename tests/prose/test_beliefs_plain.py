@@ -48,3 +48,17 @@ def test_a_belief_is_found(text: str) -> None:
 @pytest.mark.parametrize("text", NONE)
 def test_what_believes_nothing_is_none(text: str) -> None:
     assert not found(text)
+
+
+def test_a_cause_announced_above_a_piece_of_code_is_the_sentence_that_says_what_goes_wrong() -> None:
+    text = "**Found the bug!** Look at `Lease()`:\n\n```go\nreturn p.free\n```\n\nThe lease is never returned because the caller keeps the pointer.\n"
+    assert found(text) == ["The lease is never returned because the caller keeps the pointer."]
+    assert not found("I see the file now.\n\nIt has three functions and a test.")
+
+
+def test_what_a_person_reports_wrong_in_the_code_is_a_belief() -> None:
+    text = "Medium severity\n\nThe lease map is dropped in `copyState` because the target type lacks the field. Please fix."
+    assert [text[b.start : b.end] for b in beliefs(statements(text), text, person=True)] == [
+        "The lease map is dropped in `copyState` because the target type lacks the field."
+    ]
+    assert not beliefs(statements("Add the field to `copyState` please."), "Add the field to `copyState` please.", person=True)
