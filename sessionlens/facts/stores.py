@@ -49,6 +49,7 @@ _DOWN = frozenset(("downgrade", "rollback", "down", "undo", "revert", "db:rollba
                    "migration:revert"))  # fmt: skip
 _MIGRATORS = frozenset(("alembic", "goose", "dbmate", "flyway", "knex", "prisma", "sequelize", "typeorm", "migrate", "sqitch", "rails",
                         "rake", "liquibase", "atlas", "diesel", "sqlx"))  # fmt: skip
+_MANAGERS = ("manage.py", "artisan")
 _SCHEMA = re.compile(r"migrat|schema|(?:^|[/_.-])(?:ddl|up|down)(?:[/_.-]|$)", re.I)
 _DEFAULTS = {"statistics": "-1"}
 
@@ -138,8 +139,10 @@ def migration(path: str) -> bool:
 
 def migrated(command: SimpleCommand) -> str:
     """Whether a migration tool goes "up" or "down": `alembic upgrade head`, `rails db:rollback`; "" where it does neither."""
+    if command.tool not in _MIGRATORS and not any(w.endswith(_MANAGERS) for w in command.argv):
+        return ""
     words = operands(command)
-    manages = command.tool in _MIGRATORS or any(w.rsplit("/", 1)[-1] in ("manage.py", "artisan") for w in words[:1])
+    manages = command.tool in _MIGRATORS or any(w.rsplit("/", 1)[-1] in _MANAGERS for w in words[:1])
     if not manages or any(w in ("--sql", "--dry-run", "--help", "--plan", "--fake") for w in command.argv):
         return ""
     said = [w.lower() for w in words[:3]]
@@ -204,6 +207,8 @@ def packages(runner: str, names: tuple[str, ...]) -> tuple[tuple[str, str], ...]
 
 def undone(command: SimpleCommand) -> str:
     """What a cluster's tool is told to roll back: "deploy/api" for `kubectl rollout undo deploy/api`, "shop" for `helm rollback shop 3`."""
+    if command.tool not in ("kubectl", "helm"):
+        return ""
     words = operands(command)
     if command.tool == "kubectl" and words[:2] == ["rollout", "undo"]:
         return "/".join(words[2:4])

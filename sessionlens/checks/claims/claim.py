@@ -83,9 +83,9 @@ class Claim:
         """What stands in backticks in the quote."""
         return tuple(CODE.findall(self.conclusion.quote))
 
-    @property
+    @lazy
     def negated(self) -> bool:
-        return bool(self.words & NEGATION)
+        return not NEGATION.isdisjoint(self.words)
 
     def has(self, *any_of: str) -> bool:
         """Whether one of these stands in the quote, as written in lower case."""

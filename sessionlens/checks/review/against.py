@@ -6,6 +6,7 @@ A refutation needs the thing itself before it: git's own list, the list of the s
 from collections.abc import Callable
 
 from sessionlens.checks.claims.claim import Claim
+from sessionlens.checks.claims.worded import Worded
 from sessionlens.checks.claims.words import word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.grids import arrows, astray, backto, bothways, celled, first, misprinted, slashes, stepwise
@@ -14,25 +15,27 @@ from sessionlens.checks.review import kept, tallied
 from sessionlens.checks.shown import answers, exceptions, unlike
 from sessionlens.checks.values.judge import Judgement
 
-_WAYS: tuple[tuple[frozenset[str], Callable[[Claim, Evidence], Judgement | None]], ...] = (
-    (slashes.WORDS, slashes.judge),
-    (word_set("commit commits"), above.judge),
-    (touched.WORDS, touched.judge),
-    (stepwise.WORDS, stepwise.judge),
-    (bothways.WORDS, bothways.judge),
-    (kept.WORDS, kept.judge),
-    (tallied.WORDS, tallied.judge),
-    (astray.WORDS, astray.judge),
-    (left.WORDS, left.judge),
-    (unlike.WORDS, unlike.judge),
-    (exceptions.WORDS, exceptions.judge),
-    (answers.WORDS, answers.judge),
-    (first.WORDS, first.judge),
-    (withdrawn.WORDS, withdrawn.judge),
-    (backto.WORDS, backto.judge),
+_Way = Callable[[Claim, Evidence], Judgement | None]
+_WAYS = Worded[_Way](
+    [
+        (slashes.WORDS, slashes.judge),
+        (word_set("commit commits"), above.judge),
+        (touched.WORDS, touched.judge),
+        (stepwise.WORDS, stepwise.judge),
+        (bothways.WORDS, bothways.judge),
+        (kept.WORDS, kept.judge),
+        (tallied.WORDS, tallied.judge),
+        (astray.WORDS, astray.judge),
+        (left.WORDS, left.judge),
+        (unlike.WORDS, unlike.judge),
+        (exceptions.WORDS, exceptions.judge),
+        (answers.WORDS, answers.judge),
+        (first.WORDS, first.judge),
+        (withdrawn.WORDS, withdrawn.judge),
+        (backto.WORDS, backto.judge),
+    ]
 )
 """Each way with the words of which one must be in the clause."""
-_ANY = frozenset[str]().union(*(words for words, _ in _WAYS))
 
 
 def judge(claim: Claim, evidence: Evidence, borne: bool) -> Judgement | None:
@@ -43,9 +46,7 @@ def judge(claim: Claim, evidence: Evidence, borne: bool) -> Judgement | None:
             found = tallied.beside(claim, evidence) or misprinted.judge(claim, evidence)
         if found is not None:
             return found
-    if _ANY.isdisjoint(claim.words):
-        return None
-    for words, way in _WAYS:
-        if not words.isdisjoint(claim.words) and (found := way(claim, evidence)) is not None:
+    for way in _WAYS.of(claim.words):
+        if (found := way(claim, evidence)) is not None:
             return found
     return None

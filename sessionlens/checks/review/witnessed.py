@@ -7,6 +7,7 @@ did it show either.
 from collections.abc import Callable
 
 from sessionlens.checks.claims.claim import Claim
+from sessionlens.checks.claims.worded import Worded
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.repository import back, commits, deeds, definitions, diffstat, edited, nowhere, proving, trees
 from sessionlens.checks.runs import compared, itemised, mapped, reproduced, servers, steps, tallies
@@ -14,29 +15,31 @@ from sessionlens.checks.shown import afresh, answered, blank, complaints, exact,
 from sessionlens.checks.values.judge import Judgement
 
 KINDS = frozenset(["state", "count", "change-of-state", "universal", "level", "no-difference"])
-_TOPICS: tuple[tuple[frozenset[str], Callable[[Claim, Evidence], Judgement | None]], ...] = (
-    (deeds.WORDS, deeds.judge),
-    (commits.WORDS, commits.judge),
-    (edited.WORDS, edited.judge),
-    (definitions.WORDS, definitions.judge),
-    (servers.WORDS, servers.judge),
-    (proving.WORDS, proving.judge),
-    (tallies.WORDS, tallies.judge),
-    (answered.WORDS, answered.judge),
-    (exact.WORDS, exact.judge),
-    (trees.WORDS, trees.judge),
-    (ran.WORDS, ran.judge),
-    (afresh.WORDS, afresh.judge),
-    (nowhere.WORDS, nowhere.judge),
-    (steps.WORDS, steps.judge),
-    (complaints.WORDS, complaints.judge),
-    (compared.WORDS, compared.judge),
-    (blank.WORDS, blank.judge),
-    (reproduced.WORDS, reproduced.judge),
-    (mapped.WORDS, mapped.judge),
-    (back.WORDS, back.judge),
+_Way = Callable[[Claim, Evidence], Judgement | None]
+_TOPICS = Worded[_Way](
+    [
+        (deeds.WORDS, deeds.judge),
+        (commits.WORDS, commits.judge),
+        (edited.WORDS, edited.judge),
+        (definitions.WORDS, definitions.judge),
+        (servers.WORDS, servers.judge),
+        (proving.WORDS, proving.judge),
+        (tallies.WORDS, tallies.judge),
+        (answered.WORDS, answered.judge),
+        (exact.WORDS, exact.judge),
+        (trees.WORDS, trees.judge),
+        (ran.WORDS, ran.judge),
+        (afresh.WORDS, afresh.judge),
+        (nowhere.WORDS, nowhere.judge),
+        (steps.WORDS, steps.judge),
+        (complaints.WORDS, complaints.judge),
+        (compared.WORDS, compared.judge),
+        (blank.WORDS, blank.judge),
+        (reproduced.WORDS, reproduced.judge),
+        (mapped.WORDS, mapped.judge),
+        (back.WORDS, back.judge),
+    ]
 )
-_ANY = frozenset[str]().union(*(words for words, _ in _TOPICS))
 
 
 def judge(claim: Claim, kind: str, evidence: Evidence) -> Judgement | None:
@@ -51,9 +54,9 @@ def judge(claim: Claim, kind: str, evidence: Evidence) -> Judgement | None:
     if kind == "causal" and not claim.cell:
         named = exact.judge(claim, evidence) if claim.low.startswith("root cause:") else None
         return named or (complaints.judge(claim, evidence) if not claim.words.isdisjoint(complaints.WORDS) else None)
-    if kind not in KINDS or claim.cell or _ANY.isdisjoint(claim.words):
+    if kind not in KINDS or claim.cell:
         return None
-    for words, topic in _TOPICS:
-        if not words.isdisjoint(claim.words) and (seen := topic(claim, evidence)) is not None:
+    for topic in _TOPICS.of(claim.words):
+        if (seen := topic(claim, evidence)) is not None:
             return seen
     return None

@@ -48,6 +48,7 @@ _AHEAD = re.compile(
 )
 _ID = re.compile(r"`([^`]+)`|(?<![\w/.-])(?=[\w./@-]*[/_.@]\w)[\w./@-]*\w")
 _TO = re.compile(r"(?<![\w.])(\d+) to ([a-z]{3,})\b")
+_SAID_TO = re.compile(rf"\b([a-z]{{3,}}) (?:only |exactly )?(\d{{1,6}}|{'|'.join(NUMBERS)}) [a-z]")
 _ROW = re.compile(r"^\s*(\d+)\s+(\S.*?)\s*$")
 _STATES = word_set("ready up available running updated healthy alive online scheduled complete completed sync")
 _MOSTLY = word_set("most majority half bulk")
@@ -124,7 +125,7 @@ def _share(name: str, claim: Claim, evidence: Evidence) -> Judgement | None:
 
 def _tally(claim: Claim, evidence: Evidence) -> Judgement | None:
     """ "would destroy two volumes" by "3 to add, 1 to destroy" of the tool that the clause names, or of the last call."""
-    said = re.findall(rf"\b([a-z]{{3,}}) (?:only |exactly )?(\d{{1,6}}|{'|'.join(NUMBERS)}) [a-z]", claim.low)
+    said = _SAID_TO.findall(claim.low)
     if not said:
         return None
     for at, run in _last(claim, evidence, _NEAR):

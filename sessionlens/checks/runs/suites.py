@@ -1,6 +1,7 @@
 """Test runs and other checks: what ran, what it counted, how far its output and its exit status can be trusted."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -59,16 +60,18 @@ def suites(evidence: Evidence, msg: int, intent: str = "test") -> Iterator[Suite
         action = next((a for a in run.actions if a.intent == intent), None)
         if action is None and (intent != "test" or not any(o.kind == "tests" for o in run.outcomes)):
             continue
-        yield suite(at, run, action, intent)
+        known = evidence.looked.get(("suite", id(run), intent))
+        if known is None:
+            known = evidence.looked["suite", id(run), intent] = suite(at, run, action, intent)
+        yield known
 
 
 def suite(at: int, run: Run, action: Action | None, intent: str = "test", of: str = "") -> Suite:
     """`of` narrows it to the summaries with that label: one round of a loop."""
     summaries = [o for o in run.outcomes if o.kind == "tests" and (not of or o.subject == of)] if intent == "test" else []
-    total = {
-        key: sum(o.counts.get(key, 0) for o in summaries)
-        for key in ("passed", "failed", "error", "skipped", "ignored", "xfailed", "todo", "timed out")
-    }
+    total: Counter[str] = Counter()
+    for o in summaries:
+        total.update(o.counts)
     failed = total["failed"] + total["error"] + total["timed out"]
     ended = commands.known(action.command, run.call.exit_code) if action is not None else "unknown"
     if any(o.result == "fail" for o in summaries):

@@ -27,7 +27,7 @@ def find(view: View, reported: set[int]) -> Iterator[Hit]:
     first = min(m.msg for m in view.measurements)
     runs = view.once(Calls).runs
     for at, (msg, run) in enumerate(runs):
-        names = set_in(run) if msg > first and msg not in taken_back else []
+        names = set_in(run) if msg > first and (run.call.edits or run.call.command) and msg not in taken_back else []
         if len(names) < _MANY or not reported.isdisjoint(range(msg, msg + _NEAR + 1)):
             continue
         after = next(((n, r) for n, r in runs[at:] if msg <= n <= msg + _NEAR and r.readings), None)
@@ -38,7 +38,8 @@ def find(view: View, reported: set[int]) -> Iterator[Hit]:
 
 def set_in(run: Run) -> list[str]:
     """The settings that a call gives another value, by name."""
-    names = dict.fromkeys(_SQL.findall(run.call.command or "")) if not _RESET.search(run.call.command or "") else {}
+    command = run.call.command or ""
+    names = dict.fromkeys(_SQL.findall(command)) if "alter" in command.lower() and not _RESET.search(command) else {}
     for edit in run.call.edits:
         if edit.old is None or not edit.path.lower().endswith(_FILES):
             continue
