@@ -7,6 +7,7 @@ Example: of "with 4 workers it takes 2.6 s" over `workers=1 ... workers=8` the t
 """
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -53,7 +54,17 @@ _KIN = {
     "allocation": "alloc allocate allocates allocated",
     "byte": "memory allocate allocates allocated size",
 }
-_PLAIN = STOP | UNITS | frozenset(stem(w) for w in RELATIONS | _FILLERS) | RELATIONS | _FILLERS | frozenset(COUNTS) | frozenset(AGGREGATE)
+_PLAIN = (
+    BASE
+    | NEW
+    | STOP
+    | UNITS
+    | frozenset(stem(w) for w in RELATIONS | _FILLERS)
+    | RELATIONS
+    | _FILLERS
+    | frozenset(COUNTS)
+    | frozenset(AGGREGATE)
+)
 _COUNT = "|".join(["one", *COUNTS])
 _NUMBER = re.compile(rf"\b(?:\d[\d,]*|{_COUNT})\b")
 _TAIL = re.compile(r"([A-Za-z][A-Za-z_-]*?)[ =:#_-]{0,2}(\d+)")
@@ -113,32 +124,74 @@ def metric_words(series: Series) -> frozenset[str]:
     return words
 
 
-def families(claim: Claim, evidence: Evidence) -> list[list[Series]]:
-    """Series that are compared with each other: those whose configs share a metric, as they stood before the claim."""
+class Family:
+    """Series that are compared with each other: those whose configs share a metric. All that no claim bears on is made once."""
+
+    def __init__(self, series: list[Series]) -> None:
+        self.series = series
+        self.cells: dict[str, list[Series]] = {}
+        for s in series:
+            self.cells.setdefault(s.config, []).append(s)
+        self.things = called(tuple(self.cells))
+        self.used = {s.measures: s for s in series}
+        self.words = {m: metric_words(s) for m, s in self.used.items()}
+        self.given = frozenset().union(*(s.all_words for s in series))
+        self.known = _PLAIN | self.given.union(*self.words.values(), *(t.words for t in self.things))
+        held = Counter(w for t in self.things for w in t.words)
+        self.own = [frozenset(w for w in t.words if held[w] == 1) for t in self.things]
+        self.names = frozenset().union(*(t.words for t in self.things)) | {self.head}
+        self.metrics = frozenset().union(*self.words.values())
+
+    @property
+    def head(self) -> str:
+        """What stands before the numbers of numbered things."""
+        match = _TAIL.fullmatch(self.things[0].config.strip()) if self.things[0].tail is not None else None
+        return stem(match[1].lower()) if match is not None else ""
+
+    def strange(self, claim: Claim) -> bool:
+        """Whether a clause has words that are none of a slot's, beside its units: what most clauses have, and the cheapest to see."""
+        left = claim.tokens - self.known
+        if left and sum(1 for w in left if w.isalpha() and w[1:]) > len(claim.quantities):
+            return True
+        return self.names.isdisjoint(claim.tokens) and self.metrics.isdisjoint(claim.tokens) and (BASE | NEW).isdisjoint(claim.tokens)
+
+
+def families(claim: Claim, evidence: Evidence) -> list[Family]:
+    """The families as they stood before the claim."""
     key = ("families", evidence.measured_before(claim.msg))
-    kept: list[list[Series]] | None = evidence.memo.get(key)
+    kept: list[Family] | None = evidence.memo.get(key)
     if kept is None:
-        groups: list[tuple[set[str], list[Series]]] = []
+        groups: list[list[Series]] = []
+        by_shape: dict[tuple[str, frozenset[str]], list[Series]] = {}
+        by_config: dict[str, list[Series]] = {}
         for s in evidence.series:
             if not s.begun(claim.msg):
                 continue
-            shape = {f"{s.dimension} {' '.join(sorted(s.measures))}"}
-            mine = next((g for g in groups if g[0] & shape), None)
-            mine = mine or next((g for g in groups if any(o.config == s.config for o in g[1])), None)
+            shape = s.dimension, s.measures
+            mine = by_shape.get(shape) or by_config.get(s.config)
             if mine is None:
-                groups.append((shape, [s]))
-            else:
-                mine[0].update(shape)
-                mine[1].append(s)
-        kept = evidence.memo[key] = [g for _, g in groups]
+                mine = []
+                groups.append(mine)
+            mine.append(s)
+            by_shape.setdefault(shape, mine)
+            by_config.setdefault(s.config, mine)
+        made = evidence.memo.setdefault(("family",), {})
+        kept = []
+        for group in groups:
+            parts = tuple(map(id, group))
+            if parts not in made:
+                made[parts] = Family(group)
+            kept.append(made[parts])
+        evidence.memo[key] = kept
     return kept
 
 
-def read(claim: Claim, family: list[Series]) -> Slots | None:
+def read(claim: Claim, family: Family) -> Slots | None:
     """The slots of a clause over one family; None where a word is left that is none of them, or nothing of the family is named."""
-    configs = tuple(dict.fromkeys(s.config for s in family))
-    things = called(configs)
-    found, spans = _numbered(claim, things) if things and things[0].tail is not None else _named(claim, things)
+    if family.strange(claim):
+        return None
+    things = family.things
+    found, spans = _numbered(claim, family) if things[0].tail is not None else _named(claim, family)
     values = [q for q in claim.quantities if not any(a <= q.start < b for a, b in spans)]
     rest, at = [], 0
     for start, end in sorted([*spans, *((q.start, q.end) for q in values)]):
@@ -148,26 +201,21 @@ def read(claim: Claim, family: list[Series]) -> Slots | None:
     if _DEIXIS.search(text) or any(w in COUNTS and COUNTS[w] > len(things) for w in claim.words):
         return None
     said = tokens(text) | frozenset(w for q in values if q.noun for w in tokens(q.noun))
-    cells: dict[str, list[Series]] = {}
-    for s in family:
-        cells.setdefault(s.config, []).append(s)
     metrics, told = _metrics(said, family)
-    if found and not told and any(q.noun and tokens(q.noun) & frozenset().union(*(s.all_words for s in family)) for q in values):
+    if found and not told and any(q.noun and not tokens(q.noun).isdisjoint(family.given) for q in values):
         counts = [m for m in metrics if m & _COUNTING]
         metrics, told = (counts, True) if len(counts) == 1 else (metrics, told)
-    known = _PLAIN | BASE | NEW | frozenset().union(*(metric_words(s) | s.all_words for s in family), *(t.words for t in things))
-    left = [w for w in said - known if not w[0].isdigit() and len(w) > 1]
+    left = [w for w in said - family.known if not w[0].isdigit() and len(w) > 1]
     if left or not (found or (told and _PRONOUN.match(claim.low) is None)):
         return None
-    return Slots(found, cells, values, metrics, told, text, frozenset(re.findall(r"[a-z]+", text)))
+    return Slots(found, family.cells, values, metrics, told, text, frozenset(re.findall(r"[a-z]+", text)))
 
 
-def _numbered(claim: Claim, things: tuple[Thing, ...]) -> tuple[list[tuple[int, Thing]], list[tuple[int, int]]]:
+def _numbered(claim: Claim, family: Family) -> tuple[list[tuple[int, Thing]], list[tuple[int, int]]]:
     """Things that are told by a number ("with 4 workers", "8 than 4"): each number without a unit that is one of theirs, if the head stands
     beside one of them."""
-    by = {t.tail: t for t in things}
-    head = stem((_TAIL.fullmatch(things[0].config.strip()) or [""] * 2)[1].lower())
-    if head not in claim.tokens:
+    by = {t.tail: t for t in family.things}
+    if family.head not in claim.tokens:
         return [], []
     taken = [(q.start, q.end) for q in claim.quantities if q.unit or q.dimension in ("ratio", "percent") or "." in q.raw]
     found, spans = [], []
@@ -179,22 +227,17 @@ def _numbered(claim: Claim, things: tuple[Thing, ...]) -> tuple[list[tuple[int, 
     return found, spans
 
 
-def _named(claim: Claim, things: tuple[Thing, ...]) -> tuple[list[tuple[int, Thing]], list[tuple[int, int]]]:
+def _named(claim: Claim, family: Family) -> tuple[list[tuple[int, Thing]], list[tuple[int, int]]]:
     """Things that are told by words of their own."""
-    shared: dict[str, int] = {}
-    for t in things:
-        for w in t.words:
-            shared[w] = shared.get(w, 0) + 1
     found = []
-    for t in things:
-        own = frozenset(w for w in t.words if shared[w] == 1)
+    for t, own in zip(family.things, family.own, strict=True):
         said = own & claim.tokens or (t.words if t.words and t.words <= claim.tokens else frozenset())
         at = claim.low.find(t.config.lower()) if t.config else -1
         if at < 0 and (said := said - STOP - _LETTERS):
             at = place(claim, said)
         if 0 <= at < len(claim.low):
             found.append((at, t))
-    return sorted(found or _by_age(claim, things), key=lambda p: p[0]), []
+    return sorted(found or _by_age(claim, family.things), key=lambda p: p[0]), []
 
 
 def _by_age(claim: Claim, things: tuple[Thing, ...]) -> list[tuple[int, Thing]]:
@@ -206,12 +249,11 @@ def _by_age(claim: Claim, things: tuple[Thing, ...]) -> list[tuple[int, Thing]]:
     return []
 
 
-def _metrics(said: frozenset[str], family: list[Series]) -> tuple[list[frozenset[str]], bool]:
+def _metrics(said: frozenset[str], family: Family) -> tuple[list[frozenset[str]], bool]:
     """The metrics that a clause names, and whether it does; all where it names none."""
-    used = list(dict.fromkeys(s.measures for s in family))
+    used = list(family.used)
     shared = frozenset.intersection(*used) if len(used) > 1 else frozenset()
-    by = {s.measures: s for s in family}
-    for words in ({m: m - shared for m in used}, {m: metric_words(by[m]) - shared for m in used}):
+    for words in ({m: m - shared for m in used}, {m: family.words[m] - shared for m in used}):
         shown = {m: len((words[m] - UNITS) & said) for m in used}
         most = max(shown.values(), default=0)
         if most:
