@@ -101,7 +101,7 @@ def _did(verb: str) -> str:
     return "takes away" if verb in _DROPS else "touches" if verb in _UPDATES else "brings in"
 
 
-def _edits(msg: int, evidence: Evidence) -> Iterator[Edit]:
+def edits_before(msg: int, evidence: Evidence) -> Iterator[Edit]:
     """The session's edits before a message, newest first, of those that nothing took back as a whole."""
     kept: list[Edit] | None = evidence.looked.get("edits")
     if kept is None:
@@ -133,7 +133,7 @@ def _last(name: str, verb: str, claim: Claim, evidence: Evidence) -> Edit | None
     """The newest edit that decides it: None where that one took back what is said to be added, or left what is said to be removed."""
     part = re.compile(rf"(?<![\w$]){re.escape(name.rsplit('.', 1)[-1] if '.' in name and not _FILE.fullmatch(name) else name)}(?![\w$])")
     is_file = "." in name or "/" in name
-    for edit in _edits(claim.msg, evidence):
+    for edit in edits_before(claim.msg, evidence):
         if is_file and (edit.path.endswith(name) or edit.path.endswith(name.lstrip("./"))):
             if verb in _DROPS:
                 return edit if edit.new is None else None
@@ -150,7 +150,7 @@ def _last(name: str, verb: str, claim: Claim, evidence: Evidence) -> Edit | None
 
 def _turned(old: str, new: str, claim: Claim, evidence: Evidence) -> Judgement | None:
     """One edit has the one text before and the other after."""
-    for edit in _edits(claim.msg, evidence):
+    for edit in edits_before(claim.msg, evidence):
         if edit.old is None or edit.new is None:
             continue
         if old in edit.old and new in edit.new and edit.old.count(old) > edit.new.count(old) and edit.new.count(new) > edit.old.count(new):

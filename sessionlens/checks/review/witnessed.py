@@ -9,7 +9,7 @@ from collections.abc import Callable
 from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.worded import Worded
 from sessionlens.checks.evidence.index import Evidence
-from sessionlens.checks.repository import back, commits, deeds, definitions, diffstat, edited, nowhere, proving, trees
+from sessionlens.checks.repository import back, commits, deeds, definitions, diffstat, edited, nowhere, proving, replaced, trees
 from sessionlens.checks.runs import compared, itemised, mapped, reproduced, servers, steps, tallies
 from sessionlens.checks.shown import afresh, answered, blank, complaints, exact, ran
 from sessionlens.checks.values.judge import Judgement
@@ -21,6 +21,7 @@ _TOPICS = Worded[_Way](
         (deeds.WORDS, deeds.judge),
         (commits.WORDS, commits.judge),
         (edited.WORDS, edited.judge),
+        (replaced.WORDS, replaced.judge),
         (definitions.WORDS, definitions.judge),
         (servers.WORDS, servers.judge),
         (proving.WORDS, proving.judge),
