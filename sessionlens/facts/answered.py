@@ -3,6 +3,7 @@
 import re
 
 from sessionlens.facts import aliases
+from sessionlens.facts.keys import hedged
 from sessionlens.model.facts import Hypothesis
 from sessionlens.model.trace import Trace
 from sessionlens.model.words import Status
@@ -39,8 +40,42 @@ def answered(h: Hypothesis, trace: Trace) -> list[tuple[int, Status]]:
         if message.role == "user" or (not asked and message.number > h.msg + SOON):
             return []
         m = ANSWER.match(message.text)
+        if m and m["yes"] and message.number == h.msg + 1 and not WILL.match(message.text, m.end()):
+            return [(message.number, "confirmed")]
         if m and (asked or topic & aliases.content(message.text[m.end() :].partition(". ")[0])):
             return [(message.number, "confirmed" if m["yes"] else "refuted")]
+    return []
+
+
+SEES = re.compile(
+    r"[*_#\s]*(?:(?:ok(?:ay)?|right|good|yes)[,.!]\s+)?(?:(?:now\s+)?i\s+(?:now\s+)?(?:see|understand)|indeed|confirmed|right|found\s+it|you(?:['’]re|\s+are)\s+right)\b",
+    re.I,
+)
+"""How a message begins that takes up what a person reported."""
+WILL = re.compile(r"\s*(?:i['’]?ll|let|sure|of\s+course|i\s+(?:will|can)|we\s+(?:can|could)|good\s+(?:idea|point))\b", re.I)
+"""What follows a "yes" that only agrees to do something."""
+
+
+def taken_up(h: Hypothesis, trace: Trace) -> list[tuple[int, Status]]:
+    """Where the agent, after a look and before the person speaks again, says that it sees what was reported, in its words."""
+    topic = aliases.content(h.text) if h.by == "user" else frozenset[str]()
+    looked = False
+    for turn in trace.turns if topic else ():
+        message = turn.message
+        if message.number <= h.msg:
+            continue
+        if message.role == "user":
+            return []
+        if looked and SEES.match(message.text):
+            for s in turn.statements:
+                shared = topic & aliases.content(s.text)
+                if (
+                    len(shared) >= (2 if any(name in s.text for name in h.aliases) else 3)
+                    and not hedged(s.text)
+                    and not s.text.endswith("?")
+                ):
+                    return [(message.number, "confirmed")]
+        looked = looked or bool(message.calls)
     return []
 
 

@@ -10,12 +10,15 @@ from collections import Counter
 from functools import lru_cache
 
 from sessionlens.facts import aliases
-from sessionlens.facts.answered import answered, declined
+from sessionlens.facts.answered import answered, declined, taken_up
 from sessionlens.facts.awaited import asserted, expected, ruled_out, there_after_all
 from sessionlens.facts.flat import Flat, predicate
 from sessionlens.facts.healed import healed
 from sessionlens.facts.keys import agrees, judged_by
-from sessionlens.facts.looked import helped, looked, summed, without_effect
+from sessionlens.facts.looked import cleared, helped, looked, summed, without_effect
+from sessionlens.facts.pronounced import Pronouncements
+from sessionlens.facts.replaced import replaced
+from sessionlens.facts.reproduced import reproduced
 from sessionlens.facts.treated import HARMFUL, treated
 from sessionlens.facts.verdicts import Said, about, named_so, on, verdicts
 from sessionlens.model.facts import Change, Conclusion, Hypothesis, Reversion
@@ -71,7 +74,7 @@ def settle(
                 status = "abandoned"
             h = h.model_copy(update={"status": status, "decided_at": messages[-1], "decided_by": messages})
         out.append(h)
-    return tuple(out)
+    return replaced(tuple(out), trace)
 
 
 class _Court:
@@ -97,27 +100,34 @@ class _Court:
         self.blaming = {h.id for h in believed if _blames(h.text)}
         self.causes = self.blaming | {h.id for h in believed if self._called_cause(h)}
         self.flat = Flat(concluded, self.topics, believed[0].msg)
+        self.plain = Pronouncements(believed, self.topics, trace)
         self.undone = {c.hypothesis: r.msg for r in undone for c in changed if r.of == c.id and c.hypothesis}
 
     def decided(self, i: int, h: Hypothesis) -> list[tuple[int, Status]]:
         """The verdicts on the i-th hypothesis, in order."""
         found = self._told(h, self.topics[i], self.believed[i + 1 :])
+        plain = self.plain.by.get(h.id, [])
+        found = self._merged(h, found, plain)
         again = self.flat.restated(h, self.topics[i]) if not found or found[0][0] > h.msg + SOON else []
         if again and (not found or again[0][0] < found[0][0]):
             found = again + [f for f in found if f[0] > again[-1][0] and f[0] in self.taken_back]
         found = (
             expected(h, self.turns.get(h.msg))
+            or (found if plain else [])
             or looked(h, self.trace, self.topics[i])
             or found
             or self.flat.otherwise(h, self.topics[i])
             or asserted(h, self.turns.get(h.msg), self.trace)
             or treated(h, self.trace)
             or answered(h, self.trace)
+            or taken_up(h, self.trace)
             or self._called_root(h, self.topics[i])
             or ruled_out(h, self.trace)
             or there_after_all(h, self.trace)
             or without_effect(h, self.trace)
+            or cleared(h, self.trace)
             or helped(h, self.trace, self.changed)
+            or reproduced(h, self.trace, self.changed)
             or healed(h, self.trace, self.changed)
             or summed(h, self.trace, self.topics[i], self.common)
         )
@@ -126,6 +136,17 @@ class _Court:
         if h.id in self.undone:
             return [(self.undone[h.id], "refuted" if self._broke(self.undone[h.id]) else "abandoned")]
         return declined(h, self.trace) or self._gone_back_on(h)
+
+    def _merged(self, h: Hypothesis, found: list[tuple[int, Status]], plain: list[tuple[int, Status]]) -> list[tuple[int, Status]]:
+        """Both, where the plainest words count in their own message. What was decided is not given up after that, nor what does harm."""
+        if not plain:
+            return found
+        spoken = {number for number, _ in plain}
+        told: list[tuple[int, Status]] = []
+        for number, status in sorted([*(f for f in found if f[0] not in spoken), *plain], key=lambda f: f[0]):
+            if status != "abandoned" or not (told or HARMFUL.search(h.quote)):
+                told.append((number, status))
+        return told
 
     def _unrun(self, h: Hypothesis, at: int) -> bool:
         """Whether nothing was run from the first statement of a belief to the message `at`: it was only said again."""

@@ -18,7 +18,7 @@ CAUSED = re.compile(
     r"\b(?:because|due\s+to|caused\s+by|comes?\s+from|the\s+(?:\w+\s+)?(?:cause|culprit|bug|problem|issue))\b|\b(?:fails?|failing|breaks?|crash(?:es)?)\b",
     re.I,
 )
-ANNOUNCES = re.compile(r"\b(?:issue|problem|bug|cause|culprit|reason|why\s+(?:it|this)\s+\w+|fix)\b[^:.]{0,30}[:.]\s*[*_]*\s*$", re.I)
+ANNOUNCES = re.compile(r"\b(?:issue|problem|bug|cause|culprit|reason|why\s+(?:it|this)\s+\w+|fix)\b[^:.!]{0,30}[:.!]\s*[*_]*\s*$", re.I)
 """What stands before a cause or a cure that was announced."""
 
 
@@ -30,8 +30,7 @@ def healed(h: Hypothesis, trace: Trace, changed: tuple[Change, ...]) -> list[tup
     told = next((t for t in near if t.message.number == h.msg), None)
     if told is None:
         return []
-    before = told.message.text[max(0, h.span.start - 60) : h.span.start]
-    if not (CAUSED.search(h.quote) or STARTS.match(h.quote) or ANNOUNCES.search(before)):
+    if not (CAUSED.search(h.quote) or STARTS.match(h.quote) or announced(h, trace)):
         return []
     failed = {kind for t in near if t.message.number < h.msg for kind, result in _results(t) if result == "fail"}
     first = next(c.msg for c in changed if h.msg <= c.msg)
@@ -46,6 +45,12 @@ def healed(h: Hypothesis, trace: Trace, changed: tuple[Change, ...]) -> list[tup
             if kind in failed and result == "pass" and not passed:
                 passed = [(number, "confirmed")]
     return passed
+
+
+def announced(h: Hypothesis, trace: Trace) -> bool:
+    """Whether the words before a belief announce a cause or a cure: "Found the bug. ..."."""
+    told = next((t for t in trace.turns if t.message.number == h.msg), None)
+    return told is not None and ANNOUNCES.search(told.message.text[max(0, h.span.start - 60) : h.span.start]) is not None
 
 
 def _results(turn: Turn) -> list[tuple[str, str]]:

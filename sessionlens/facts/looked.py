@@ -66,6 +66,34 @@ def looked(h: Hypothesis, trace: Trace, topic: frozenset[str]) -> list[tuple[int
     return []
 
 
+def cleared(h: Hypothesis, trace: Trace) -> list[tuple[int, Status]]:
+    """A suspicion that something is wrong, of which the next message, after a look, begins by saying that it is as it should be."""
+    turn = next((t for t in trace.turns if t.message.number == h.msg), None)
+    if turn is None or h.by == "user" or not turn.message.calls or not AMISS.search(h.quote):
+        return []
+    for later in _next(trace, h.msg, SOON):
+        said = list(_said(later))[:1]
+        if said:
+            right = SOUND.match(said[0].text) is not None
+            return [(later.message.number, "refuted")] if right else []
+    return []
+
+
+AMISS = re.compile(
+    r"\b(?:issues?|problems?|bugs?|wrong\w*|broken|missing|mismatch\w*|stale|race|leaks?|typo|incorrect\w*)\b|\b(?:is|are|was|were|does|do|did)(?:n['’]t|\s+not)\b",
+    re.I,
+)
+"""What says that something is wrong."""
+SOUND = re.compile(
+    r"(?:(?:ok(?:ay)?|hmm|good|so|no)[,.:]?\s+)*(?:the|this|that|it|all|both|everything|these|those|its|our|`[^`]+`)\b(?:\s+[\w`./'’()-]+){0,5}?\s+"
+    r"(?:(?:looks?|seems?|appears?\s+to\s+be|is|are|was|were)\s+(?:all\s+|actually\s+|quite\s+|to\s+be\s+|perfectly\s+|already\s+)*"
+    r"(?:correct|fine|right|good|ok(?:ay)?|sound|sane|intact|identical|consistent|in\s+order|as\s+(?:it\s+should|expected)|(?:set|called|passed|handled|written|saved)\s+(?:correctly|properly))|"
+    r"match(?:es)?|agrees?|works?\s+(?:correctly|fine|properly|as\s+(?:it\s+should|expected)))\b(?!\s+(?:but|except|only|until)\b)",
+    re.I,
+)
+"""What says that the thing looked at is as it should be."""
+
+
 def summed(h: Hypothesis, trace: Trace, topic: frozenset[str], common: Counter[str]) -> list[tuple[int, Status]]:
     """A flat sum after a run that takes up a guess of the agent, or what a change that was made for something is now seen to do."""
     if h.by == "user":

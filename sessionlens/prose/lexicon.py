@@ -7,7 +7,7 @@ people who work on software report what happened. Subjects, metrics and tools ar
 AUX, THIRD, IRREGULAR, BASE = 1, 2, 4, 8
 CONDITION, MODAL, HEDGE, ESTIMATE, PAST, LIMIT, ADVICE, APPRAISAL, CODE, SELF = (1 << k for k in range(4, 14))
 ABSOLUTE, JOINT, GUESS, CAUSE, DOUBT, REMEDY, REFUTE, CONFIRM, NUMBER, MAYBE = (1 << k for k in range(14, 24))
-STATE, UNSURE, AUXED = (1 << k for k in range(25, 28))
+STATE, UNSURE, AUXED, TOLD = (1 << k for k in range(25, 29))
 FINITE = AUX | THIRD | IRREGULAR | BASE
 
 
@@ -144,6 +144,16 @@ STATES = listed(
 """States in which a thing was found or left; without a verb they are the usual short report ("Tree clean.")."""
 UNSURES = listed("timed date no")
 """Words that tell a state only with others: "timed out", "up to date", "no change"; `cues.STATE` looks closer."""
+TELLINGS = listed(
+    "theory theories hypothesis hypotheses idea ideas guess guesses suspicion suspicions hunch worry worries fear fears concern concerns",
+    "assumption explanation diagnosis suspect suspects bet prediction expectation candidate belief instinct conjecture proposal feeling",
+    "cause culprit reason trigger bottleneck offender problem bug trouble blame fault responsible guilty innocent cleared hook involved",
+    "relevant herring harmless fine healthy intact correct idle difference slower worse role part table",
+    "confirms confirmed proves proved verifies verified validates vindicates supports corroborates right proven accepted refutes refuted",
+    "disproves disproved rules ruled kills killed rejects rejected excludes excluded contradicts contradicted eliminates eliminated wrong",
+    "mistaken scratch forget out drop dropping dropped giving abandon abandoning shelve parking withdraw discard aside replace replacing",
+)
+"""One of these stands in a verdict in plain words; `pronounced` looks closer."""
 REPORTING = listed(
     "is are was were has have had does did can cannot could isn't aren't wasn't weren't hasn't haven't hadn't doesn't didn't don't",
     "can't couldn't",
@@ -183,7 +193,7 @@ FLAGGED = (
     (REFUTES, REFUTE),
     (CONFIRMS, CONFIRM),
 )
-FLAGGED_TOO = ((STATES, STATE), (UNSURES, UNSURE), (REPORTING, AUXED))
+FLAGGED_TOO = ((STATES, STATE), (UNSURES, UNSURE), (REPORTING, AUXED), (TELLINGS, TOLD))
 """Words that keep the flags which their form gives them."""
 
 

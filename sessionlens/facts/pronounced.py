@@ -1,0 +1,202 @@
+"""Which belief a plain verdict is on: by its label, by the noun that calls it and the words before that, as the last one stated, or by
+the thing that it blames.
+"""
+
+import re
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+
+from sessionlens.facts import aliases
+from sessionlens.facts.flat import predicate
+from sessionlens.facts.keys import judged_by
+from sessionlens.model.facts import Hypothesis
+from sessionlens.model.trace import Trace, Turn
+from sessionlens.model.words import Status
+from sessionlens.prose.clauses import said
+from sessionlens.prose.lexicon import TOLD
+from sessionlens.prose.pronounced import Pronounced, alone, bare, pronounced
+from sessionlens.prose.pronouncing import NOUNS
+from sessionlens.prose.remedies import STARTS
+
+REACH = 8
+"""Messages within which a verdict that names nothing means the last belief."""
+SOON = 3
+"""The same for one that only says that a thing is as it should be."""
+NAMED_REACH = 30
+"""Messages within which one on "the guess" means what was called a guess."""
+KINDS = (
+    ("worr", "fear", "concern", "afraid"),
+    ("guess", "bet", "hunch", "suspect", "suspici", "instinct", "conjectur", "feeling"),
+    ("theor", "hypothes", "idea", "explan", "diagnos", "assum", "belief", "reading"),
+    ("predict", "expect", "should", "forecast"),
+    ("idea", "propos", "candidate"),
+)
+"""Words for a belief that mean much the same."""
+HEAD = re.compile(
+    r"\b(?:results?|verdict|status|outcome|finding|conclusion|fate|decision|decided|became|become|judge?ment|holds|answer|confirmed)\b|\?$",
+    re.I,
+)
+"""The head of a column of verdicts."""
+ONE_WORD = re.compile(
+    r"(?:confirmed|refuted|disproved|disproven|proven|rejected|accepted|abandoned|ruled\s+out|falsified|withdrawn|shelved)", re.I
+)
+"""A cell that is a verdict whatever its head."""
+BRIEF = re.compile(
+    r"(?:[A-Z]{1,3}\d{1,2}[a-z]?\b[^:;.—–]*|(?:\S+\s+){0,5}(?:theory|hypothesis|idea|guess|suspicion|hunch|worry))[.]?", re.I
+)
+"""What stands behind a mark that is the verdict."""
+EMPTY = aliases.content(
+    "my your first second last old whole theory hypothesis idea guess suspicion hunch worry fear concern assumption explanation diagnosis "
+    "suspect bet prediction expectation candidate belief instinct conjecture proposal reading feeling original earlier initial new main "
+    "own working"
+)
+"""Words that do not say which belief is meant."""
+
+Decided = list[tuple[int, Status]]
+
+
+class Pronouncements:
+    """The plain verdicts of a session, by belief."""
+
+    def __init__(self, believed: tuple[Hypothesis, ...], topics: list[frozenset[str]], trace: Trace) -> None:
+        self._believed = believed
+        self._topics = [t | aliases.content(h.quote) for t, h in zip(topics, believed, strict=True)]
+        self._subjects = [t - predicate(h.text) for t, h in zip(topics, believed, strict=True)]
+        self._labels = [tuple(label.lower() for label in judged_by(h)) for h in believed]
+        self._names = tuple({label for labels in self._labels for label in labels})
+        self._called = self._how_called(trace)
+        letters = "".join(label[-1] for labels in self._labels for label in labels if re.fullmatch(r"\w+ [a-z]", label)).upper()
+        self._letters = (
+            re.compile(rf"(?<![\w'’.] )(?<![\w'’.])[{letters}](?![\w'’.]\w|[\w'’])|(?<=and )[{letters}](?![\w'’])") if letters else None
+        )
+        self._broken = [t.message.number for t in trace.turns if t.message.role == "user" or any(s.text[-1:] == "?" for s in t.statements)]
+        self._ran = [t.message.number for t in trace.turns if t.message.calls]
+        self.by: dict[str, Decided] = defaultdict(list)
+        for turn in trace.turns:
+            message = turn.message
+            if turn.statements and message.number > believed[0].msg:
+                self._hear(turn)
+
+    def _how_called(self, trace: Trace) -> list[str]:
+        """The words before and at each belief, which may call it a guess or a worry."""
+        texts = {t.message.number: t.message.text for t in trace.turns}
+        return [texts[h.msg][max(0, h.span.start - 60) : h.span.end].lower() if h.msg in texts else "" for h in self._believed]
+
+    def _hear(self, turn: Turn) -> None:
+        number, own, spoken = turn.message.number, turn.message.role != "user", said(turn.message.text)
+        names = [name for name in self._names if name in spoken.low]
+        fresh = own and self._fresh(number)
+        first = min((h.span.start for h in self._believed if h.msg == number), default=1 << 30)
+        before: set[int] = set()
+        row: tuple[str, ...] = ()
+        for place, s in enumerate(turn.statements):
+            if s.kind == "cell" and names and s.table and s.row_index is not None and s.table.rows[s.row_index] is not row:
+                row = s.table.rows[s.row_index]
+                self._read_row(number, s.table.header, row)
+            if s.kind != "sentence" and s.kind != "item":
+                continue
+            told = spoken.flags(s) & TOLD
+            if fresh and s.start > first:
+                fresh = False  # "that" is what the message has just said itself
+            it = own and (bool(before) or (fresh and place <= 2))
+            if not (told or it or names or s.text[-4:-1] == " it"):
+                before = set()
+                continue
+            text = self._spelt(s.text)
+            low = text.lower()
+            named = any(map(low.__contains__, names)) or (told != 0 and any(map(low.__contains__, NOUNS)))
+            if named and s.checked is not None and BRIEF.fullmatch(text):
+                text = f"{text}: {'yes' if s.checked else 'no'}"
+            meant: set[int] = set()
+            for p in pronounced(text, named=named, it=it):
+                for i in self._meant(p, s.text, number, before | meant, it=it):
+                    self._decide(i, number, p.status)
+                    meant.add(i)
+            if not meant and fresh and place < 2:
+                status = bare(s.text)
+                last = self._last(number, s.text) if status else None
+                if status and last is not None:
+                    self._decide(last, number, status)
+            before = meant
+
+    def _read_row(self, number: int, header: tuple[str, ...], row: tuple[str, ...]) -> None:
+        """The verdict in a row with a label in its first two cells: under a head that announces it, or alone in its cell."""
+        meant = [
+            i
+            for i, labels in enumerate(self._labels)
+            if len(labels) == 1 and self._believed[i].msg < number and any(_names(cell, labels[0]) for cell in row[:2])
+        ]
+        for head, cell in zip(header[1:], row[1:], strict=False) if meant else ():
+            status = alone(cell) if HEAD.search(head) or ONE_WORD.fullmatch(cell.strip(" *_`.")) else None
+            if status:
+                for i in meant:
+                    self._decide(i, number, status)
+                return
+
+    def _decide(self, i: int, number: int, status: Status) -> None:
+        told = self.by[self._believed[i].id]
+        if not told or told[-1] != (number, status):
+            told.append((number, status))
+
+    def _meant(self, p: Pronounced, text: str, number: int, before: set[int], *, it: bool) -> list[int]:
+        """The beliefs, by their index, that a verdict is on."""
+        if p.about == "label":
+            return [i for i, labels in enumerate(self._labels) if labels == (p.what,) and self._believed[i].msg < number]
+        if p.about == "noun":
+            found = self._by_noun(p.what, number)
+        elif p.about == "thing":
+            found = self._by_thing(p, number)
+        elif (p.what == "this" and p.status == "confirmed") or not (it or before):
+            return []
+        else:
+            found = max(before) if before else self._last(number, text)
+        return [] if found is None else [found]
+
+    def _last(self, number: int, text: str = "") -> int | None:
+        """The belief stated last before a message, not too long ago, and not judged yet; of several, the one that the text speaks of."""
+        told = [i for i, h in enumerate(self._believed) if number - REACH <= h.msg < number]
+        open_ = [i for i in told if not self.by[self._believed[i].id]] or told
+        words = aliases.content(text)
+        spoken = [i for i in open_ if len(words & self._topics[i]) > 1] if text else []
+        return max(spoken, key=lambda i: len(words & self._topics[i])) if spoken else open_[-1] if open_ else None
+
+    def _spelt(self, text: str) -> str:
+        """A text with "T" told as "idea T", where the session has an idea T."""
+        return self._letters.sub(lambda m: f"idea {m[0]}", text) if self._letters else text
+
+    def _fresh(self, number: int) -> bool:
+        """Whether something was run since the last belief was stated, and neither was a question asked nor did a person speak."""
+        last = self._last(number)
+        if last is None:
+            return False
+        since = self._believed[last].msg
+        between = self._broken[bisect_right(self._broken, since) :][:1]
+        return not (between and between[0] < number) and bisect_left(self._ran, since) < bisect_left(self._ran, number)
+
+    def _by_noun(self, what: str, number: int) -> int | None:
+        words = aliases.content(what) - EMPTY
+        told = [i for i, h in enumerate(self._believed) if h.msg < number]
+        exact = [i for i in told if any(len(label) > 4 and label in what for label in self._labels[i])]
+        if exact:
+            return exact[-1]
+        if words:
+            best = max(told, key=lambda i: (len(words & self._topics[i]), i), default=None)
+            return best if best is not None and 2 * len(words & self._topics[best]) >= len(words) else None
+        stems = [s for kind in KINDS if any(k in what for k in kind) for s in kind]
+        near = [i for i in told if number - max(m for m in self._believed[i].mentions if m < number) <= NAMED_REACH]
+        called = [i for i in near if any(s in self._called[i] for s in stems)]
+        return called[-1] if called else self._last(number)
+
+    def _by_thing(self, p: Pronounced, number: int) -> int | None:
+        words = aliases.content(p.what)
+        told = [
+            i for i, h in enumerate(self._believed) if h.msg < number and not (p.weak and (number - h.msg > SOON or STARTS.match(h.quote)))
+        ]
+        fitting = [i for i in told if words and words <= self._topics[i] and (words & self._subjects[i] or len(words) > 1)]
+        return max(fitting, key=lambda i: (len(words & self._subjects[i]), i), default=None)
+
+
+def _names(cell: str, label: str) -> bool:
+    """Whether a cell begins with a label."""
+    low = cell.lower().strip(" *_`")
+    return low.startswith(label) and not low[len(label) : len(label) + 1].isalnum()
