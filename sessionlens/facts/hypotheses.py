@@ -5,8 +5,8 @@ decided in `fate`, from what later messages say of it.
 """
 
 import re
-from collections import Counter
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from sessionlens.facts import aliases, labels, wording
@@ -61,12 +61,21 @@ def find(trace: Trace) -> tuple[Hypothesis, ...]:
     weights = {word: WEIGHT * 2 // max(2, n) for word, n in told.items()}
     meanings = aliases.Meanings(trace)
     groups: list[list[Spoken]] = []
-    for s in spoken:
-        known = _known(groups, s, weights)
+    having: defaultdict[str, list[int]] = defaultdict(list)  # by word: the groups whose first belief has it
+    now: set[int] = set()  # the groups that the same message has added to
+    for i, s in enumerate(spoken):
+        if i and spoken[i - 1].turn is not s.turn:
+            now = set()
+        may = range(len(groups)) if s.belief.label else sorted(now.union(*[having[word] for word in s.words]))
+        known = _known(groups, s, weights, may)
         if known is None:
+            known = len(groups)
             groups.append([s])
+            for word in s.words:
+                having[word].append(known)
         else:
             groups[known].append(s)
+        now.add(known)
     ordinals: Counter[int] = Counter()
     out = []
     for group in groups:
@@ -95,9 +104,9 @@ def _passing(belief: Belief, text: str) -> bool:
     )
 
 
-def _known(groups: list[list[Spoken]], s: Spoken, weights: dict[str, int]) -> int | None:
-    """The index of the hypothesis that this belief repeats, the best where several fit. A word that many beliefs of the session
-    have says little: they are all about the same trouble."""
+def _known(groups: list[list[Spoken]], s: Spoken, weights: dict[str, int], may: Iterable[int]) -> int | None:
+    """The index of the hypothesis that this belief repeats, the best where several fit, among those that it `may` repeat: of its own
+    message, or with a word of it. A word that many beliefs of the session have says little: they are all about the same trouble."""
     if s.belief.manner == "cause" and wording.ROLE_OF.match(s.quote):
         headed = [i for i, group in enumerate(groups) if group[0].belief.manner == "headed"]
         if headed:
@@ -105,9 +114,10 @@ def _known(groups: list[list[Spoken]], s: Spoken, weights: dict[str, int]) -> in
     opening = s.quote.partition(" ")[0].strip("*`(),:")
     best, index = 0.0, None
     mine = sum(weights[w] for w in s.words)
-    for i, group in enumerate(groups):
+    for i in may:
+        group = groups[i]
         first = group[0]
-        label = _label(group)
+        label = (first.belief.label or _label(group)) if s.belief.label or s.turn is group[-1].turn else ""
         if s.belief.label and label:
             if s.belief.label == label:
                 return i

@@ -190,7 +190,8 @@ def _christened(s: Statement) -> list[Belief] | None:
 def several(s: Statement) -> list[Belief]:
     """The labelled members of a list in running words, each up to the next label; as listed where the words before call them ideas or
     suspects, else as mere labels."""
-    marks = [*INLINE.finditer(s.text)] if s.text.count("**") > 3 or s.text.count("(") > 1 else []
+    text = s.text
+    marks = [*INLINE.finditer(text)] if ("(" in text and text.count("(") > 1) or ("**" in text and text.count("**") > 3) else []
     if len(marks) < 2:
         return []
     lead = s.text[: marks[0].start()]

@@ -158,7 +158,11 @@ def _thing(n: int, across: bool, table: Table, cells: dict[Cell, Value], block: 
     """What a row or column is of: the one thing that has its label's words, or its arguments, or most of its values; else ""."""
     own = [table.header[n]] if across else [cell for c, cell in enumerate(table.rows[n]) if (n, c) not in cells]
     labels = [label.strip(_MARKS).lower() for label in own if n or not across]
-    named = [t for t in block.things if any(len(w) > 1 and re.search(rf"(?<![\w.-]){re.escape(w)}(?![\w-])", t.lower()) for w in labels)]
+    named = [
+        t
+        for t in block.things
+        if any(len(w) > 1 and w in t.lower() and re.search(rf"(?<![\w.-]){re.escape(w)}(?![\w-])", t.lower()) for w in labels)
+    ]
     if len(named) == 1:
         return named[0]
     given = {a for label in labels for _, run, _ in calls if (a := _arguments(label, run.call.command or "")) is not None}

@@ -105,7 +105,7 @@ def _label(of: str) -> re.Pattern[str]:
 def _round(claim: Claim, s: Suite) -> Suite:
     """The one round of a loop that the clause names by its label ("seed 3"), else the whole run."""
     told = {o.subject for o in s.run.outcomes if o.kind == "tests" and o.subject} if s.summaries > 1 else set()
-    named = [of for of in told if _label(of).search(claim.low)]
+    named = [of for of in told if of.lower() in claim.low and _label(of).search(claim.low)]
     return suite(s.msg, s.run, s.action, of=named[0]) if len(named) == 1 else s
 
 

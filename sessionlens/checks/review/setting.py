@@ -48,6 +48,7 @@ _MEASURED = ("time", "size", "rate")
 _ONE: frozenset[ClaimKind] = frozenset(("percent", "ratio", "delta", "universal", "trend", "mean", "identity"))
 """Kinds that judge one relation, and tell which in their derivation."""
 _RELATIONS = ("percent", "ratio")
+_EACH = ("all", "each", "every", "across", "both")
 _CLOCK = re.compile(r"(?<![\d:.])(?:[01]?\d|2[0-3]):[0-5]\d(?![\d:])")
 _PLACE = re.compile(r"\d[\w,]*(?: [\w-]+){1,3} (?:on|in|under|within) (?:the )?`([^`]{3,80})`")
 _PLAIN = re.compile(r"[^\d.]")
@@ -131,7 +132,7 @@ def _counts(
             if len(printed) == 1 and len(runs) == 1 and not _told(count, noun, claim, evidence):
                 return replace(found, verdict="contradicted", caveats=(), derivation=why)
             return _unborne(found, why)
-        if runs and re.search(rf"\b(?:all|each|every|across|both)\b[^,;]{{0,40}}\b{re.escape(noun)}", claim.low):
+        if runs and claim.has(*_EACH) and re.search(rf"\b(?:{'|'.join(_EACH)})\b[^,;]{{0,40}}\b{re.escape(noun)}", claim.low):
             seen = kept_apart(runs, noun, evidence)
             if 0 < len(seen) < count and not any(_has(count, run) for _, run in runs):
                 some = f"{found.derivation}; but only {len(seen)} of {count} {noun}s were looked at"
@@ -164,7 +165,7 @@ def _told(count: int, noun: str, claim: Claim, evidence: Evidence) -> bool:
 def _has(count: int, run: Run) -> bool:
     """Whether a call printed or was given a number in any place."""
     text = f"{run.call.command or ''}\n{run.call.output}"
-    return any(re.search(rf"(?<![\w.]){spelled}(?![\w])", text) for spelled in {str(count), f"{count:,}"})
+    return any(spelled in text and re.search(rf"(?<![\w.]){spelled}(?![\w])", text) for spelled in {str(count), f"{count:,}"})
 
 
 def _in_passing(q: Quantity, kind: ClaimKind, claim: Claim, found: Judgement) -> bool:

@@ -33,8 +33,9 @@ class Printed:
             place = text.find(digits, begin, last + length)
             while place >= 0:
                 behind = place + length
+                before = text[max(begin, place - 4) : place]
                 after = text[behind : min(behind + (5 if length <= 2 else 3), end)]  # only a short number is the day of a month
-                if not glued(text[max(begin, place - 4) : place], after):
+                if not before[-1:].isalnum() and not after[:1].isdigit() and not glued(before, after):
                     line, stop = max(text.rfind("\n", begin, place) + 1, begin), text.find("\n", behind, end)
                     yield at, text[line : stop if stop >= 0 else end], line - begin, place - line, run
                 place = text.find(digits, behind, end) if place < last else -1
