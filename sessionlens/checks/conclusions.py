@@ -11,8 +11,9 @@ from sessionlens.checks.evidence import remeasured
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.grids import copied, derived, eachrow, nicknames, own, rounds, throughout, worked
 from sessionlens.checks.plain import statement
-from sessionlens.checks.review import against, overturned, parts, said, setting, sided, turned, witnessed
+from sessionlens.checks.review import against, coarse, overturned, parts, said, setting, sided, turned, witnessed
 from sessionlens.checks.runs import keyed
+from sessionlens.checks.shown import stands
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.graph.view import View
 from sessionlens.model.verdict import Verdict
@@ -27,6 +28,8 @@ for _i, _check in enumerate(CHECKS):
         _OF_WORD[_word] = _OF_WORD.get(_word, 0) | 1 << _i
 _CUES = frozenset(_OF_WORD)
 _UNBOUND = frozenset(("ambiguous-binding", "partial-domain"))
+
+_REASONED = frozenset(["causal", "tests", "universal", "trend", "ranking", "no-difference", "change-of-state"])
 
 
 @lru_cache(maxsize=1024)
@@ -107,7 +110,9 @@ def check(view: View) -> tuple[Verdict, ...]:
                 found = said.outside(claim, kind.KIND, found, evidence)
         elif found.verdict == "supported":
             found = said.otherwise(claim, kind.KIND, evidence) or found
-        found = _plainly(claim, found, evidence)
+        if found.verdict == "unsupported" and not found.caveats and kind.KIND not in _REASONED:
+            found = stands.judge(claim, evidence) or found
+        found = coarse.judge(claim, found) or _plainly(claim, found, evidence)
         if found.verdict != "contradicted":
             found = against.judge(claim, evidence, found.verdict == "supported") or found
         found = refuted.again(claim, setting.kept(kind.KIND, claim, found, evidence))

@@ -9,6 +9,7 @@ from sessionlens.checks.claims.words import word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.runs import formerly, without
 from sessionlens.checks.runs.suites import PAST, Suite, fell_short, overtaken, suite, suites
+from sessionlens.checks.shown.failing import otherwise as failing_otherwise
 from sessionlens.checks.shown.presence import SEARCH
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.words import Caveat, ClaimKind
@@ -71,7 +72,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     if not runs:
         return Judgement("unsupported", (), "no test run before this" + (f" of {names[0]}" if names else ""))
     if failing:
-        return _failing(runs, names)
+        return failing_otherwise(claim, runs) or _failing(runs, names)
     labels = [m.span() for o in runs[0].run.outcomes if o.kind == "tests" and o.subject for m in _label(o.subject).finditer(claim.low)]
     counted = next(
         (

@@ -14,6 +14,7 @@ from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.repository import files
 from sessionlens.checks.repository.fates import fate, reverted
 from sessionlens.checks.runs.suites import PAST, Suite, fell_short, overtaken, suites
+from sessionlens.checks.shown import lacking
 from sessionlens.checks.shown.presence import looked_up
 from sessionlens.checks.values.judge import Judgement, worst
 from sessionlens.model.trace import Run
@@ -253,7 +254,7 @@ def done(claim: Claim, evidence: Evidence) -> Judgement | None:
         if claim.msg - at > 3:
             break
         writes = run.call.kind in ("edit", "write", "patch", "other") or any(a.intent in ("edit", "commit", "publish") for a in run.actions)
-        if writes and run.call.status != "error" and run.call.exit_code in (0, None):
+        if writes and run.call.status != "error" and run.call.exit_code in (0, None) and not lacking.names(claim, run):
             return Judgement("supported", (), f"msg {at}: {run.call.name} succeeded", (at,))
     return None
 

@@ -26,7 +26,7 @@ _CODE_FILE = re.compile(
 _MANUAL = re.compile(r"\.(?:mdx?|rst|adoc|markdown)\b|\b(?:README|CHANGELOG|LICENSE|CONTRIBUTING)\b")
 _BESIDE = word_set("cd echo printf pwd true set")
 _HISTORY = frozenset({"show", "diff", "blame", "log"})
-_HAPPENED = word_set(
+HAPPENED = word_set(
     "returned failed crashed completed finished succeeded passed printed ran hung exited timed reached arrived started stopped published"
     " authenticated installed logged works work works passes pass fails clean solid verified confirmed still currently moved succeeds"
     " resolved connected disconnected uploaded downloaded deployed landed shipped"
@@ -123,7 +123,7 @@ def reads(run: Run) -> str:
 
 def bears(claim: Claim, words: Collection[bytes], ids: Collection[bytes], others: int, lines: list[str], run: Run) -> bool:
     """Whether these lines may bear the clause out, which has `words` there, some of them of its `ids`, the rest of its `others`."""
-    happened, told = claim.words & _HAPPENED, claim.words & _TOLD
+    happened, told = claim.words & HAPPENED, claim.words & _TOLD
     if happened or claim.words.isdisjoint(_OF_HISTORY):
         lines = [line for line in lines if not (match := _COMMIT.match(line)) or (not happened and match[1][:7] in claim.low)]
     marks = [_marks(w) for w in words]

@@ -10,7 +10,7 @@ from sessionlens.checks.claims.claim import CODE, NEGATION, Claim
 from sessionlens.checks.claims.words import STOP, content, word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.evidence.postings import ROOTS, fade, folded_lines, given, holds, needle
-from sessionlens.checks.shown import bearing, completed, contents
+from sessionlens.checks.shown import bearing, completed, contents, lacking
 from sessionlens.checks.shown import remark as remarks
 from sessionlens.checks.shown.naming import names
 from sessionlens.checks.shown.presence import SEARCH
@@ -38,6 +38,8 @@ GOOD = word_set("clean green good fine ok works passes passed done confirmed ver
 _DOING = frozenset({"edit", "copy", "navigate", "commit", "publish", "revert"})
 """Intents of a command whose success says nothing of how things are."""
 _SAYS = frozenset({"echo", "printf", "true", ":", "sleep"})
+_TITLED = re.compile(r"[*|/\\ ]*[0-9a-f]{7,12} \S+ \S")
+"""A commit with its title."""
 LATELY = 8
 """Messages back that a statement without a name may speak of."""
 _WIDE = 100
@@ -77,7 +79,7 @@ def printed(claim: Claim, evidence: Evidence, enough: float = ENOUGH) -> Judgeme
     ids, parts = names(claim)
     words = sorted(plain(claim) - parts)
     for name in sorted(ids):
-        if len(words) <= 3 and _HASH.fullmatch(name) and (at := _prefixed(name.decode(), newest, evidence)) is not None:
+        if len(words) <= 3 and _HASH.fullmatch(name) and (at := _prefixed(name.decode(), words, newest, evidence)) is not None:
             return Judgement("supported", (), f"msg {at} prints {name.decode()}", (at,))
     if (quoted := _literally(claim, evidence)) is not None:
         return quoted
@@ -189,6 +191,8 @@ def _best(
             continue
         if denied and not _says_no(around.lower(), stand, run, claim, len(ids) + len(others), claim.msg - at, evidence):
             continue
+        if lacking.counts(claim, around):
+            continue
         lines = bearing.lines_of(around, run, evidence)
         if absent and run.call.output.strip() and not bearing.denies(lines, stand, len(ids) + len(others)):
             continue
@@ -279,10 +283,17 @@ def _share(ids: int, here: int, others: int, near: int) -> float:
     return 0.6 * here / ids + 0.4 * rest
 
 
-def _prefixed(short: str, newest: int, evidence: Evidence) -> int | None:
-    """The newest message that printed an object's name, of which the clause has the first digits."""
+def _prefixed(short: str, words: list[str], newest: int, evidence: Evidence) -> int | None:
+    """The newest message that printed an object's name, of which the clause has the first digits. A word of the clause that stands in the
+    title of another commit there, and not in that one's, is about the other."""
     for i in range(newest - 1, max(-1, newest - LIMIT), -1):
         at, run = evidence.runs[i]
-        if short in run.call.output:
-            return at
+        if short not in run.call.output:
+            continue
+        lines = run.call.output.splitlines()
+        marks = [needle(ROOTS[w]) for w in words]
+        titles = [line for line in lines if _TITLED.match(line)] if marks else []
+        own = folded(f" {' '.join([line for line in lines if short in line])} ")
+        others = folded(f" {' '.join([line for line in titles if short not in line])} ")
+        return None if any(holds(others, m) and not holds(own, m) for m in marks) else at
     return None

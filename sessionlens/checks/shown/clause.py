@@ -1,0 +1,175 @@
+"""What a clause says, in the parts that are looked for on a line: its numbers, its words with others for the same, the names it has."""
+
+import re
+from decimal import Decimal
+from typing import NamedTuple
+
+from sessionlens.checks.claims.claim import CODE, NEGATION, Claim
+from sessionlens.checks.claims.words import COUNTS, FASTER, LESS, MORE, SLOWER, STOP, word_set
+from sessionlens.checks.evidence.postings import ROOTS, needle
+from sessionlens.model.quantity import Quantity
+
+BEYOND = (
+    FASTER
+    | SLOWER
+    | MORE
+    | LESS
+    | word_set(
+        "than because since due caused cause causes why therefore hence every always all any never only both fastest slowest largest"
+        " smallest highest lowest biggest best worst first last latest newest oldest latter former same identical unchanged still again"
+        " before earlier previously yesterday would could should might may if unless likely probably average median mean total together sum"
+        " instead twice half between percent each neither nor without works work fixed fixes solves correct right wrong"
+        " confirmed refuted proves proven means matches match explains depends enough"
+    )
+)
+"""Words of what one line does not show."""
+_PALE = word_set(
+    "is are was were there has have had takes took take needs need uses used use says said say shows showed show prints"
+    " printed print reports reported report returns returned return gives give answers answered answer asks asked ask gets got"
+    " get reads read gave reaches reached runs run sits stands counts lists contains holds keeps stays comes came currently"
+    " now so and but here this that confirmed indeed really actually exactly simply clearly yes no not value values setting"
+    " set number output log result line us we i it its second seconds minute minutes hour hours millisecond milliseconds byte"
+    " bytes time hard coded"
+)
+_WHOLE = word_set(
+    "service unit server app application program script process query plan file build command code function method run job thing container"
+    " machine box host system tool check binary executable test option flag setting config"
+)
+"""What a call as a whole is of: a clause that says "the service" says no name."""
+_NO_NAME = STOP | _PALE | NEGATION | _WHOLE | word_set("after before at per up out back around within without through between via of times")
+_SAME_AS = (
+    "off false disabled no none",
+    "on true enabled yes",
+    "database db",
+    "limit max maximum most cap limited",
+    "min minimum least",
+    "timeout timed timeouts",
+    "delete remove drop rm",
+    "untracked ??",
+    "modified m",
+    "connection conn connect",
+    "memory mem",
+    "core nproc cpu processor",
+    "directory dir folder",
+    "configuration config",
+    "message msg",
+    "killed kill sigkill",
+    "crash panic segfault crashed crashes panics",
+    "fail failed failure failing",
+    "pass passed ok",
+    "fine ok healthy up",
+    "attempt try retry tries attempts",
+    "error err errors",
+    "request req",
+    "response resp",
+    "buffer buf",
+    "capacity cap",
+    "health healthz healthcheck",
+    "repository repo",
+    "environment env",
+    "temporary temp tmp",
+    "column col",
+    "statement stmt",
+    "validation valid validate",
+    "allocation alloc",
+    "authentication auth",
+    "size length len",
+)
+
+
+def _alike() -> dict[bytes, frozenset[bytes]]:
+    out: dict[bytes, frozenset[bytes]] = {}
+    for group in _SAME_AS:
+        roots = frozenset(ROOTS[w] for w in group.split())
+        for one in roots:
+            out[one] = out.get(one, frozenset()) | roots
+    return out
+
+
+_ALIKE = _alike()
+"""Words of the trade that stand for one another, by root."""
+_DENYING = frozenset(ROOTS[w] for w in ("false", "fail", "disabled", "refused", "denied", "missing", "absent"))
+CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_SPELLED = {**COUNTS, "eleven": 11, "twelve": 12}
+_WORD_NUMBER = re.compile(rf"\b(?:{'|'.join(_SPELLED)})\b")
+_FILE = re.compile(r"(?<![\w/`.])[\w./-]*\w\.(?!\d)[A-Za-z]{1,5}(?![\w/(.])(?=\W|$)|(?<![\w/`.])(?:[\w.-]+/)+[\w.-]+")
+"""A file's name or path without backticks."""
+_MOST = re.compile(r"\b(?:at most|up to|no more than|limited to|capped at)(?= )")
+_LEAST = re.compile(r"\bat least(?= )")
+_NO_SUCH = re.compile(r"(?:there (?:is|are|was|were) )?no (?:[a-z-]+ )?[a-z]+s?[ .!]*$")
+BARE = re.compile(r"(?<![\w.,:-])\d+(?:\.\d+)?(?![\w.,:-]*\w)")
+"""A number by itself."""
+_AT_LINE = re.compile(r"\blines? (\d+)\b")
+WORD = re.compile(r"[a-z][a-z'’]*[a-z]|[a-z]")
+Span = tuple[int, int]
+
+
+class Value(NamedTuple):
+    """A number of a clause: `q` as it was written in digits, its value in base units, what it is of ("line": a line's number)."""
+
+    q: Quantity | None
+    value: Decimal
+    dimension: str
+
+
+class Said(NamedTuple):
+    """A clause in parts. `words` has, for each word in its order, how it and others for the same look in a folded text, `roots` in any
+    text; `wholes` those for the whole of a call ("the server"), which need not stand there; `exists` is "there is"; `denying`: a word of
+    it denies by itself."""
+
+    values: list[Value]
+    words: list[tuple[bytes, ...]]
+    roots: list[tuple[str, ...]]
+    names: list[str]
+    wholes: list[bytes]
+    negated: bool
+    exists: bool
+    denying: bool
+
+    @property
+    def many(self) -> int:
+        return len(self.words) + len(self.names)
+
+
+def parts(claim: Claim) -> Said:
+    """Takes a clause apart; each stretch of it is one number, name or word."""
+    names = [n.rstrip("()").lower() for n in claim.code if n.strip()]
+    names += [m[0].rstrip(".").lower() for m in _FILE.finditer(CODE.sub(" ", claim.text))]
+    code = [m.span() for m in CODE.finditer(claim.text)]
+    values = [Value(q, q.value * q.si, q.dimension) for q in claim.quantities if not _within(q.start, code)]
+    spans = [*code, *((q.start, q.end) for q in claim.quantities)]
+    text = _FILE.sub(_blank, _blanked(claim.text, spans))
+    values += [Value(None, Decimal(m[1]), "line") for m in _AT_LINE.finditer(text)]
+    text = _AT_LINE.sub(_blank, text)
+    values += [Value(None, Decimal(m[0]), "number") for m in BARE.finditer(text)]
+    low = _LEAST.sub("minimum", _MOST.sub("maximum", CAMEL.sub(" ", text).lower()))
+    values += [Value(None, Decimal(_SPELLED[m[0]]), "count") for m in _WORD_NUMBER.finditer(low)]
+    every = [w.removesuffix("'s").removesuffix("’s") for w in dict.fromkeys(WORD.findall(low))]
+    negated = claim.negated
+    if negated and not values and _NO_SUCH.match(claim.low):
+        values, negated = [Value(None, Decimal(0), "count")], False
+    groups = [_ALIKE.get(ROOTS[w], frozenset()) | {ROOTS[w]} for w in every if w not in _NO_NAME and w not in _SPELLED and w[1:]]
+    return Said(
+        values,
+        [tuple([needle(r) for r in group]) for group in groups],
+        [tuple([r.decode() for r in group]) for group in groups],
+        names,
+        [needle(ROOTS[w]) for w in every if w in _WHOLE],
+        negated,
+        claim.low.startswith("there "),
+        any(not _DENYING.isdisjoint(group) for group in groups),
+    )
+
+
+def _within(at: int, spans: list[Span]) -> bool:
+    return any(a <= at < b for a, b in spans)
+
+
+def _blank(match: re.Match[str]) -> str:
+    return " " * len(match[0])
+
+
+def _blanked(text: str, spans: list[Span]) -> str:
+    for start, end in spans:
+        text = f"{text[:start]}{' ' * (end - start)}{text[end:]}"
+    return text
