@@ -36,7 +36,7 @@ _AFTER = re.compile(
     r"[ -](points?|second|sec|faster|slower|smaller|larger|bigger|more|less|fewer|higher|lower|better|worse|as|the|quicker)\b"
 )
 _RANGE = re.compile(r"\s?(?:-|–|—|to|±)\s?(?=\d)")
-_JOIN = re.compile(r"\s*(?:-|–|—|to|and|→|->|=>|±|\+-|\+/-|vs\.?|versus|/|,)\s*")
+_JOIN = re.compile(r"\s*(?:-|–|—|to|and|→|->|=>|±|\+-|\+/-|vs\.?|versus|against|/|,)\s*")
 
 _MAGNITUDE = {"k": 3, "K": 3, "M": 6, "G": 9, "T": 12}
 _SECONDS = {"d": 86400, "h": 3600, "m": 60, "s": 1}

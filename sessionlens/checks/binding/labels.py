@@ -22,6 +22,7 @@ _MANY = re.compile(
     r"median|mean|average|\bavg|best of|fastest|runs?\b|iter|sample|repeat|round|\bfor \w+ in\b|±|\bp\d\d\b|min\b|n=\d|\bx\d|loop|trials?"
 )
 _NUMBER = re.compile(r"(?<![\w.])\d[\d,]*(?:\.\d+)?(?![\d.])")
+_KEYED = re.compile(r"([A-Za-z][\w.-]*)\s?[=:]\s?$")
 _UNIT = re.compile(r"\s?([A-Za-z]+)(?:/[a-z]+)?\b")
 _MESSAGE = re.compile(r"\b(?:msg|message)s? ?#?\d")
 _WITH = re.compile(r"\s*(?:\([^()]*\)\s*)?(?:with|for|using|on|under|in)\s+[`\"']?[a-z]")
@@ -201,8 +202,18 @@ def of_the_unit(quantity: Quantity, line: str, place: int, text: str, first: int
     if found is None:
         return False
     if not found.unit:
+        if (key := _KEYED.search(line, 0, place)) is not None and (named := _in_unit(key[1])):
+            value, factor = unit_of(named)
+            same = abs(Fraction(found.value)) * factor == abs(Fraction(quantity.value) * Fraction(quantity.si))
+            return value in comparable(quantity) and same
         return "." in text or len(text) >= 4
     return found.dimension in comparable(quantity) and abs(found.value * found.si) == abs(quantity.value * quantity.si)
+
+
+def _in_unit(key: str) -> str:
+    """The unit that a key before "=" names ("total_bytes", "elapsed_ms"), "" where it names none."""
+    last = re.split(r"[_ .-]", key.lower())[-1]
+    return units.normal(last) if len(last) > 1 and units.known(last) else ""
 
 
 def comparable(quantity: Quantity) -> frozenset[str]:

@@ -48,6 +48,8 @@ _SPREAD = re.compile(r"(?:±|\+/-|\+-)\s*$")
 """Before the spread of a mean, which is no mean itself."""
 _WHOLE = re.compile(r"\d(?: ?[a-zµ]+)? of (?:the |its |their |all )?$")
 """Before the whole that a part is given of: "1.2 of 8.0 ms" gives two values."""
+_WORKED_OUT = re.compile(r"\s*(?:each|apiece|a piece|per [a-z]+)\b")
+"""Behind a value that is of one of several, and is printed nowhere."""
 _KEY = re.compile(r"\|\s*(\d+)\s*\|.*\d.*\|\s*$")
 """A whole row that begins with a number."""
 
@@ -218,6 +220,8 @@ def contradicting(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judge
     must have been measured once, and no word of the claim may label other evidence.
     """
     if quantity.dimension not in MEASURED or quantity.hedge in ("above", "up-to", "below") or _WHOLE.search(claim.text, 0, quantity.start):
+        return None
+    if _WORKED_OUT.match(claim.low, quantity.end) or (quantity.dimension == "percent" and claim.low.startswith(" of ", quantity.end)):
         return None
     how = wanted(claim)
     words = frozenset(w for w in claim.tokens - PLAIN if not w[0].isdigit())

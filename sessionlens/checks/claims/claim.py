@@ -21,6 +21,7 @@ DIGIT = re.compile(r"\d")
 _STRONG = re.compile(r"(`[^`]*`)|__")
 """Emphasis, but not in code: a name may begin with it."""
 LEADING = re.compile(r"(?:[\s>*_#•✅✓☑❌✗]+|-\s+)+")
+_NOT_IT = re.compile(r"\b(?:instead of|rather than|in place of) (?:the |a |being |some )?(?:expected |predicted |hoped-for )?$")
 MAGNITUDE = re.compile(r" ?([kMG])(?![\w/])")
 _POWER = {"k": 3, "M": 6, "G": 9}
 
@@ -110,9 +111,17 @@ def parse(conclusion: Conclusion, aliases: frozenset[str] = frozenset()) -> Clai
     found = tuple(scaled(q, text) for q in quantities.find(text)) if DIGIT.search(text) else ()
     if found and statement.kind != "cell":
         found = tuple(q for q in found if not _set_off(q, text))
+    if len(found) > 1 and ("instead of" in low or "rather than" in low or "in place of" in low):
+        found = _meant(found, low)
     if found and (named := [m.span() for m in QUANTILE.finditer(text)]):
         found = tuple(q for q in found if not any(a <= q.start < b for a, b in named))
     return Claim(conclusion, text, low, frozenset(_words(low)), found, row, column, statement.text, aliases)
+
+
+def _meant(found: tuple[Quantity, ...], low: str) -> tuple[Quantity, ...]:
+    """Without the relations that are said not to hold: "instead of 20 % less it is 4 % more"."""
+    kept = tuple(q for q in found if q.dimension not in ("percent", "ratio") or not _NOT_IT.search(low, max(0, q.start - 40), q.start))
+    return kept if any(q.dimension in ("percent", "ratio") for q in kept) else found
 
 
 def _words(low: str) -> list[str]:

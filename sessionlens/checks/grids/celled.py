@@ -87,6 +87,8 @@ def _of_another(claim: Claim, q: Quantity, thing: str, block: Block) -> Judgemen
     if how not in ("median", "mean", "min", "max") or block.rounds < 3 or how in block.names[i]:
         return None
     true = dict(aggregates([v.value if q.unit and v.unit else v.plain for v in own]))[how]
+    if not claim.words.isdisjoint(("best", "worst")) and how in ("min", "max") and own[0].kind != "time":
+        return None
     want = value_of(q) if q.unit and own[0].unit else printed(q.value, q.ulp)
     if true.touches(want) or not any(_is(q, v) for v in own):
         return None

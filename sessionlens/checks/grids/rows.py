@@ -138,6 +138,8 @@ def _blocks(msg: int, lines: Iterable[tuple[str, list[Value]]]) -> list[Block]:
 
 def _line(line: str) -> tuple[str, list[Value]] | None:
     """What a line is of, and its values."""
+    if line.startswith("HTTP/"):
+        return None
     line = _TURN.sub("", line)
     parts = list(_TOKEN.finditer(line))
     counted = [m for m in parts if m["number"] and line[m.end("number") : m.end("number") + 1] != ":"]

@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 
-from sessionlens.checks.binding import misread
+from sessionlens.checks.binding import misread, pieces
 from sessionlens.checks.binding.levels import judge_level
 from sessionlens.checks.claims import nature
 from sessionlens.checks.claims.claim import Claim
@@ -63,6 +63,8 @@ def in_unit(bare: Quantity, like: Quantity) -> Quantity:
 def one(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement:
     """One claimed value: as printed, as a weighted one, as the limit of a run that was stopped."""
     found = judge_level(claim, quantity, evidence)
+    if found.verdict == "unsupported" and (each := pieces.judge(claim, quantity, evidence)) is not None:
+        return each
     if found.verdict != "unsupported":
         return found
     if (in_row := _in_the_rows_unit(claim, quantity, evidence)) is not None:

@@ -8,19 +8,20 @@ from sessionlens.checks.binding import slips
 from sessionlens.checks.binding.differences import Compute, settle
 from sessionlens.checks.binding.levels import judge_level
 from sessionlens.checks.binding.named import Pair, compare
-from sessionlens.checks.binding.operands import as_written, beside, either_way, ground, stated
+from sessionlens.checks.binding.operands import as_written, beside, either_way, ground, plain_side, stated
 from sessionlens.checks.claims.claim import WORD, Claim
 from sessionlens.checks.claims.sense import SPEEDS, Sense, of, sense, way
 from sessionlens.checks.claims.words import tokens, word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.grids import shares, tables
 from sessionlens.checks.grids.agreement import agreeing, beside_dimensions, by_difference
-from sessionlens.checks.values.intervals import Interval
+from sessionlens.checks.values.intervals import Interval, claimed
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.checks.values.printouts import dimension
 from sessionlens.model.facts import Measurement
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
+from sessionlens.text import quantities
 
 KIND: ClaimKind = "percent"
 NUMERIC = True
@@ -50,6 +51,9 @@ def recognise(claim: Claim) -> float:
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement:
     found = _judged(claim, evidence)
+    if found.verdict == "contradicted" and not claim.cell and _of_the_sentence(claim, asked(claim)):
+        text = f"the sentence's own values give it, not {found.derivation}"
+        return Judgement("undecidable", ("ambiguous-binding",), text, found.evidence)
     if found.verdict != "supported" or claim.cell:
         return found
     quantity = asked(claim)
@@ -65,6 +69,27 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
             "undecidable", ("direction",), f"{found.derivation}; but the sign and the words differ", found.evidence, found.nodes
         )
     return found
+
+
+def _of_the_sentence(claim: Claim, quantity: Quantity) -> bool:
+    """Whether two values that the sentence gives outside the clause have this percentage between them: then it is of those."""
+    whole = claim.whole.replace("**", "")
+    if len(whole) <= len(claim.text) or (start := whole.find(claim.text)) < 0:
+        return False
+    given = [
+        q for q in quantities.find(whole) if q.dimension in _SIZED | {"rate"} and q.unit and not start <= q.start < start + len(claim.text)
+    ]
+    compute = readings(sense(claim, quantity), quantity)
+    want = claimed(quantity)
+    for i, one in enumerate(given[:6]):
+        for two in given[:i]:
+            if one.dimension != two.dimension:
+                continue
+            for old, new in ((one, two), (two, one)):
+                pair = Pair(plain_side(old, ()), plain_side(new, ()), "written")
+                if any(want.touches(v.times(Fraction(100))) for _, v in compute(pair.old.value, pair.new.value, pair)):
+                    return True
+    return False
 
 
 def _judged(claim: Claim, evidence: Evidence) -> Judgement:

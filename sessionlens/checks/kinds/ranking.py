@@ -22,7 +22,14 @@ _MOST = word_set("slowest largest biggest highest longest most heaviest greatest
 _GOOD = word_set("best winner wins")
 _BAD = word_set("worst loses")
 _SPEED = word_set("fastest quickest slowest")
-_NO_RANK = re.compile(r"\bbest (?:of|times?|case|practice|guess|effort|runs?)\b|\bat best\b")
+_NO_RANK = re.compile(
+    r"\b(?:best|worst) (?:of|times?|case|practice|guess|effort|(?:single )?runs?|rounds?|tries|try|results?)\b|\bat (?:best|worst)\b"
+)
+_HOW = re.compile(r"\b(?!is\b|was\b|does\b|runs\b|performs\b|works\b|are\b)[a-z]{3,}s (?:best|worst|most|least)\b")
+"""Best at something that a verb says: no metric of another name shows it."""
+_EACH_RUN = re.compile(r"\b(?:all|every|each|any)(?: of the)?(?: [a-z]+)? (?:runs?|rounds?|samples?)\b")
+_OF_RUNS = word_set("median mean average best worst fastest slowest")
+_SPEEDS = frozenset(("time", "rate"))
 _QUICKER = word_set("faster quicker better beats beat")
 _SLOWER = word_set("slower worse")
 _SMALLER = word_set("smaller lower shorter lighter cheaper less fewer")
@@ -57,9 +64,11 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         return _chain(claim, evidence)
     if not claim.words & (_LEAST | _MOST | _GOOD | _BAD):
         return _pairwise(claim, evidence)
+    if _HOW.search(claim.low):
+        return Judgement("unsupported", (), "no metric of that name was measured")
     found = [
         (group, _extreme(claim, group, winner))
-        for group in (_meant(claim, g) for g in candidates(claim, evidence))
+        for group in (_meant(claim, g) for g in candidates(claim, evidence, _SPEEDS if claim.words & _SPEED else frozenset()))
         if len(group.members) > 1 and (winner := _winner(claim, group)) is not None
     ]
     if not found:
@@ -96,6 +105,8 @@ def _meant(claim: Claim, group: Group) -> Group:
 
 def _pairwise(claim: Claim, evidence: Evidence) -> Judgement:
     """ "A is faster than B": the two values that the labels bind, in the order that the word claims."""
+    if _EACH_RUN.search(claim.low) and claim.words & _OF_RUNS:
+        return Judgement("unsupported", (), "each run against an aggregate of others was not compared")
     binding = compare(claim, evidence)
     word = next((w for w in WORD.findall(claim.low) if w in _COMPARED), "")
     if not binding.ways or binding.group is None or not (binding.group.named or binding.group.crossed or binding.group.family):

@@ -43,6 +43,8 @@ _DOWN = re.compile(
 )
 _INFERS = re.compile(r"\b(?:says?|means?|implies|imply|suggests?|tells?|indicates?)\b")
 """Between two numbers and a multiple: then the multiple is of another thing."""
+_OFTEN = re.compile(r"\btwice(?! (?:as|the|that|its|what|their|our|a)\b)")
+"""How often something was done, not how much more it is."""
 _FAST = ("as fast", "the speed", "the throughput", "faster", "as quick", "speed doubled")
 
 
@@ -51,7 +53,7 @@ def band(claim: Claim) -> tuple[Fraction, Fraction, Fraction, str] | None:
         return None
     if (found := part(claim)) is not None:
         return found
-    if not _ANY.search(claim.low):
+    if not _ANY.search(claim.low) or ("twice" in claim.words and _OFTEN.search(claim.low)):
         return None
     for cues, lo, hi, point, way in _BANDS:
         if any(c in claim.low for c in cues):
