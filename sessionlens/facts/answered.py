@@ -33,10 +33,8 @@ def answered(h: Hypothesis, trace: Trace) -> list[tuple[int, Status]]:
     if h.by != "user":
         return []
     asked, topic = "?" in h.quote or ASKS.match(h.quote), aliases.content(h.text)
-    for turn in trace.turns:
+    for turn in trace.between(h.msg + 1):
         message = turn.message
-        if message.number <= h.msg:
-            continue
         if message.role == "user" or (not asked and message.number > h.msg + SOON):
             return []
         m = ANSWER.match(message.text)
@@ -60,10 +58,8 @@ def taken_up(h: Hypothesis, trace: Trace) -> list[tuple[int, Status]]:
     """Where the agent, after a look and before the person speaks again, says that it sees what was reported, in its words."""
     topic = aliases.content(h.text) if h.by == "user" else frozenset[str]()
     looked = False
-    for turn in trace.turns if topic else ():
+    for turn in trace.between(h.msg + 1) if topic else ():
         message = turn.message
-        if message.number <= h.msg:
-            continue
         if message.role == "user":
             return []
         if looked and SEES.match(message.text):
@@ -85,11 +81,11 @@ def declined(h: Hypothesis, trace: Trace) -> list[tuple[int, Status]]:
         return []
     mentioned = False
     words, remedy = aliases.content(h.quote), STARTS.match(h.quote)
-    for turn in trace.turns:
+    for turn in trace.between(h.msg):
         message = turn.message
         if message.role != "user":
             mentioned = mentioned or message.number in h.mentions
-        elif message.number > h.msg:
+        else:
             m = DECLINES.match(message.text)
             if m and ((mentioned and remedy) or words & aliases.content(message.text[:80])):
                 return [(message.number, "abandoned")]

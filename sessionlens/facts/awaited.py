@@ -54,11 +54,10 @@ def asserted(h: Hypothesis, turn: Turn | None, trace: Trace) -> list[tuple[int, 
     edits = [e for call in turn.message.calls for e in call.edits]
     if not any(TEST_FILE.search(e.path) and re.search(rf"(?<!\w){re.escape(m[1])}(?!\w)", e.new or "") for e in edits):
         return []
-    for after in trace.turns:
-        if h.msg < after.message.number <= h.msg + SOON:
-            told = [o.result for run in after.runs for o in run.outcomes if o.kind == "tests"]
-            if told:
-                return [(after.message.number, "confirmed")] if all(r == "pass" for r in told) else []
+    for after in trace.between(h.msg + 1, h.msg + SOON + 1):
+        told = [o.result for run in after.runs for o in run.outcomes if o.kind == "tests"]
+        if told:
+            return [(after.message.number, "confirmed")] if all(r == "pass" for r in told) else []
     return []
 
 
@@ -78,13 +77,9 @@ def there_after_all(h: Hypothesis, trace: Trace) -> list[tuple[int, Status]]:
     """A thing believed lost or never made that the agent then finds: "it seems the spool got lost", then "the spool is actually under
     /var". Soon after, one word in common is enough, later two."""
     topic = aliases.content(h.text) if h.by != "user" and LOST.search(h.quote) else frozenset()
-    for turn in trace.turns if topic else ():
+    for turn in trace.between(h.msg + 1) if topic else ():
         message = turn.message
-        if (
-            message.number <= h.msg
-            or message.role == "user"
-            or not (" actually " in message.text or " there " in message.text or " in fact " in message.text)
-        ):
+        if message.role == "user" or not (" actually " in message.text or " there " in message.text or " in fact " in message.text):
             continue
         least = 1 if message.number <= h.msg + SOON // 2 else 2
         if any(THERE_AFTER_ALL.search(s.text) and len(topic & aliases.content(s.text)) >= least for s in turn.statements):
@@ -95,9 +90,7 @@ def there_after_all(h: Hypothesis, trace: Trace) -> list[tuple[int, Status]]:
 def ruled_out(h: Hypothesis, trace: Trace) -> list[tuple[int, Status]]:
     """A guess that answers the agent's own question, where its next message, after a look, begins by saying that there is none:
     "And the proxies? A proxy on one host only would explain it." with "No proxy on either host." after it."""
-    for turn, after in pairwise(trace.turns):
-        if turn.message.number != h.msg:
-            continue
+    for turn, after in pairwise(trace.between(h.msg, h.msg + 2)):
         if turn.message.role == "user" or after.message.role == "user" or not turn.message.calls:
             return []
         m = NONE.match(after.message.text.lstrip())

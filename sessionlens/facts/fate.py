@@ -269,8 +269,8 @@ class _Court:
         """Whether a change was undone because something broke: so the agent says there, or a person shortly before."""
         return any(
             BROKEN.search(t.message.text)
-            for t in self.trace.turns
-            if (t.message.number == at or (t.message.role == "user" and at - 4 <= t.message.number < at)) and t.message.text
+            for t in self.trace.between(at - 4, at + 1)
+            if (t.message.number == at or t.message.role == "user") and t.message.text
         )
 
     def _gone_back_on(self, h: Hypothesis) -> list[tuple[int, Status]]:
@@ -279,9 +279,9 @@ class _Court:
         what = h.text[: m.start()].split()[-1:] if m else []
         if not what:
             return []
-        for turn in self.trace.turns:
+        for turn in self.trace.between(h.msg + 1):
             text = turn.message.text
-            if turn.message.number > h.msg and what[0] in text and any(again[1] == what[0] for again in ROLE_SAID.finditer(text)):
+            if what[0] in text and any(again[1] == what[0] for again in ROLE_SAID.finditer(text)):
                 return [(turn.message.number, "abandoned")]
         return []
 

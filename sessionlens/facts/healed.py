@@ -26,7 +26,7 @@ def healed(h: Hypothesis, trace: Trace, changed: tuple[Change, ...]) -> list[tup
     """The first message after a change in whose runs passes what failed before the belief, with nothing failing since the change."""
     if h.by == "user" or not any(h.msg <= c.msg <= h.msg + AHEAD for c in changed):
         return []
-    near = [t for t in trace.turns if h.msg - BACK <= t.message.number <= h.msg + AHEAD]
+    near = trace.between(h.msg - BACK, h.msg + AHEAD + 1)
     told = next((t for t in near if t.message.number == h.msg), None)
     if told is None:
         return []
@@ -49,7 +49,7 @@ def healed(h: Hypothesis, trace: Trace, changed: tuple[Change, ...]) -> list[tup
 
 def announced(h: Hypothesis, trace: Trace) -> bool:
     """Whether the words before a belief announce a cause or a cure: "Found the bug. ..."."""
-    told = next((t for t in trace.turns if t.message.number == h.msg), None)
+    told = trace.turn(h.msg)
     return told is not None and ANNOUNCES.search(told.message.text[max(0, h.span.start - 60) : h.span.start]) is not None
 
 

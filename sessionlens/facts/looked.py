@@ -49,7 +49,7 @@ LATER = 18
 
 def looked(h: Hypothesis, trace: Trace, topic: frozenset[str]) -> list[tuple[int, Status]]:
     """What the agent says next of what a message is about to look up."""
-    turn = next((t for t in trace.turns if t.message.number == h.msg), None)
+    turn = trace.turn(h.msg)
     if turn is None or h.by == "user" or not turn.message.calls:
         return []
     asks = WHETHER.search(turn.message.text, max(0, h.span.start - 12), h.span.start) is not None
@@ -68,7 +68,7 @@ def looked(h: Hypothesis, trace: Trace, topic: frozenset[str]) -> list[tuple[int
 
 def cleared(h: Hypothesis, trace: Trace) -> list[tuple[int, Status]]:
     """A suspicion that something is wrong, of which the next message, after a look, begins by saying that it is as it should be."""
-    turn = next((t for t in trace.turns if t.message.number == h.msg), None)
+    turn = trace.turn(h.msg)
     if turn is None or h.by == "user" or not turn.message.calls or not AMISS.search(h.quote):
         return []
     for later in _next(trace, h.msg, SOON):
@@ -119,7 +119,7 @@ def summed(h: Hypothesis, trace: Trace, topic: frozenset[str], common: Counter[s
 def without_effect(h: Hypothesis, trace: Trace) -> list[tuple[int, Status]]:
     """A trial that the message of a guess announces behind it, and of which the next messages say that nothing came of it: "Perhaps the
     statistics are stale. ANALYZE first.", then "ANALYZE changed nothing"."""
-    turn = next((t for t in trace.turns if t.message.number == h.msg), None)
+    turn = trace.turn(h.msg)
     if turn is None or h.by == "user" or not turn.message.calls:
         return []
     trial = aliases.content(" ".join(s.text for s in turn.statements if s.start >= h.span.end and s.kind == "sentence")) - aliases.content(
@@ -149,27 +149,24 @@ def helped(h: Hypothesis, trace: Trace, changed: tuple[Change, ...]) -> list[tup
 
 def _tried_after(trace: Trace, start: int, end: int) -> bool:
     """Whether something was run from message `start` on, before `end`, that did not only edit."""
-    return any(c.command and not c.edits for t in trace.turns if start <= t.message.number < end for c in t.message.calls)
+    return any(c.command and not c.edits for t in trace.between(start, end) for c in t.message.calls)
 
 
 def _next(trace: Trace, at: int, many: int) -> Iterator[Turn]:
     """The agent's messages after `at`, until `many` are told or a person speaks."""
-    for turn in trace.turns:
-        number = turn.message.number
-        if number <= at:
-            continue
-        if number > at + many or turn.message.role == "user":
+    for turn in trace.between(at + 1, at + many + 1):
+        if turn.message.role == "user":
             return
         yield turn
 
 
 def _ran(trace: Trace, start: int, end: int) -> bool:
-    return any(t.message.calls for t in trace.turns if start <= t.message.number < end)
+    return any(t.message.calls for t in trace.between(start, end))
 
 
 def _tried(trace: Trace, start: int, end: int) -> bool:
     """Whether the last message with calls before `end` ran something, and did not only edit."""
-    last = [t.message for t in trace.turns if start < t.message.number < end and t.message.calls][-1:]
+    last = [t.message for t in trace.between(start + 1, end) if t.message.calls][-1:]
     return any(call.command and not call.edits for m in last for call in m.calls)
 
 

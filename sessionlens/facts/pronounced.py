@@ -60,6 +60,7 @@ class Pronouncements:
 
     def __init__(self, believed: tuple[Hypothesis, ...], topics: list[frozenset[str]], trace: Trace) -> None:
         self._believed = believed
+        self._at = [h.msg for h in believed]
         self._topics = [t | aliases.content(h.quote) for t, h in zip(topics, believed, strict=True)]
         self._subjects = [t - predicate(h.text) for t, h in zip(topics, believed, strict=True)]
         self._labels = [tuple(label.lower() for label in judged_by(h)) for h in believed]
@@ -86,7 +87,8 @@ class Pronouncements:
         number, own, spoken = turn.message.number, turn.message.role != "user", said(turn.message.text)
         names = [name for name in self._names if name in spoken.low]
         fresh = own and self._fresh(number)
-        first = min((h.span.start for h in self._believed if h.msg == number), default=1 << 30)
+        own_ones = self._believed[bisect_left(self._at, number) : bisect_right(self._at, number)]
+        first = min((h.span.start for h in own_ones), default=1 << 30)
         before: set[int] = set()
         row: tuple[str, ...] = ()
         for place, s in enumerate(turn.statements):
@@ -154,7 +156,7 @@ class Pronouncements:
 
     def _last(self, number: int, text: str = "") -> int | None:
         """The belief stated last before a message, not too long ago, and not judged yet; of several, the one that the text speaks of."""
-        told = [i for i, h in enumerate(self._believed) if number - REACH <= h.msg < number]
+        told = range(bisect_left(self._at, number - REACH), bisect_left(self._at, number))
         open_ = [i for i in told if not self.by[self._believed[i].id]] or told
         words = aliases.content(text)
         spoken = [i for i in open_ if len(words & self._topics[i]) > 1] if text else []

@@ -55,11 +55,10 @@ WRONG = re.compile(
 def _until_a_person_speaks(trace: Trace, start: int) -> list[Turn]:
     """The agent's messages after `start`, as far as a person does not speak."""
     out: list[Turn] = []
-    for turn in trace.turns:
-        number = turn.message.number
-        if number > start and (turn.message.role == "user" or number > start + FAR):
+    for turn in trace.between(start, start + FAR + 1):
+        if turn.message.number > start and turn.message.role == "user":
             break
-        if number >= start and turn.message.role != "user":
+        if turn.message.role != "user":
             out.append(turn)
     return out
 

@@ -67,7 +67,7 @@ def treated(h: Hypothesis, trace: Trace) -> list[tuple[int, Status]]:
 
 def _suspected(h: Hypothesis, trace: Trace) -> bool:
     """Whether a belief stands in a list of what may do harm: "Suspects: POOL: one lock for all"."""
-    turn = next((t for t in trace.turns if t.message.number == h.msg), None)
+    turn = trace.turn(h.msg)
     item = next((s for s in turn.statements if s.start <= h.span.start < s.end), None) if turn else None
     return item is not None and item.kind == "item" and SUSPECTS.search(f"{item.lead} {item.heading}") is not None
 
@@ -99,7 +99,6 @@ def _backed(low: str, at: int, text: str, trace: Trace) -> bool:
     printed = re.compile(rf"(?<![\d.]){re.escape(figures[0])}")
     return any(
         call.output and figures[0] in call.output and printed.search(call.output)
-        for turn in trace.turns
-        if turn.message.number < at
+        for turn in trace.between(0, at)
         for call in turn.message.calls
     )

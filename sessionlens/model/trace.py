@@ -1,5 +1,6 @@
 """What a message did, read closely: parsed commands, what the tools printed, statements. The middle between a transcript and facts."""
 
+from bisect import bisect_left
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -180,3 +181,17 @@ class Trace:
 
     session: Session
     turns: tuple[Turn, ...]
+
+    def between(self, first: int, until: int | None = None) -> tuple[Turn, ...]:
+        """The messages from number `first` on, up to and without `until`: what a fact looks through takes no longer in a longer session."""
+        at = bisect_left(self.turns, first, key=_number)
+        return self.turns[at:] if until is None else self.turns[at : bisect_left(self.turns, until, lo=at, key=_number)]
+
+    def turn(self, number: int) -> Turn | None:
+        """The message of a number."""
+        found = self.between(number, number + 1)
+        return found[0] if found else None
+
+
+def _number(turn: Turn) -> int:
+    return turn.message.number
