@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from sessionlens.commands.names import intent_of
 from sessionlens.commands.shell import simple_commands
-from sessionlens.commands.suites import is_filtered, operation
+from sessionlens.commands.suites import go_test, is_filtered, operation
 from sessionlens.commands.tools import LAUNCHERS, RUNNERS, SUBCOMMANDS, TOOLS
 from sessionlens.commands.vocabulary import words as vocabulary
 from sessionlens.commands.wrappers import base
@@ -197,8 +197,8 @@ def _subcommand(command: SimpleCommand, said: list[str]) -> _Known:
             intent = table[verb]
             if command.tool == "cargo":
                 intent = _cargo(command, verb, said, intent)
-            elif command.tool == "go" and verb == "test" and any(w.startswith(("-bench=", "-bench")) for w in command.argv):
-                intent = "benchmark"
+            elif command.tool == "go" and verb == "test":
+                intent = go_test(command.argv)
             return intent, runner
     if tasks is None and command.tool in ("cargo", "go", "uv", "dotnet", "deno", "mix", "swift") and said:
         return (intent_of(" ".join(said[:2])) or "run"), f"{command.tool} {said[0]}"
@@ -213,7 +213,7 @@ def _cargo(command: SimpleCommand, verb: str, said: list[str], intent: Intent) -
     if verb in ("run", "r"):
         named = [command.argv[i + 1] for i, w in enumerate(command.argv[:-1]) if w in ("--example", "--bin", "-p")]
         return intent_of(" ".join(named)) or "run"
-    return intent
+    return "build" if intent in ("test", "benchmark") and "--no-run" in command.argv else intent
 
 
 def _task(tool: str, said: list[str]) -> tuple[Intent, str] | None:

@@ -65,6 +65,14 @@ def is_filtered(command: SimpleCommand, intent: Intent) -> bool:
     return tool == "unittest" and any(w[:1] != "-" and w != "discover" for w in argv[1:2])
 
 
+def go_test(argv: tuple[str, ...]) -> Intent:
+    """What `go test` is for: with `-bench` to measure, with `-c` to compile a test's binary, with `-list` to name what there is."""
+    words = [w.lstrip("-").partition("=")[0] for w in argv[2:] if w[:1] == "-"]
+    if "c" in words:
+        return "build"
+    return "inspect" if "list" in words else "benchmark" if "bench" in words else "test"
+
+
 def _file(word: str, before: str, intent: Intent) -> bool:
     """Whether an operand of a test runner is one file of the suite (not a flag's value, not a folder)."""
     return intent == "test" and "." in word.rsplit("/", 1)[-1].strip(".") and not before.startswith("-")

@@ -4,7 +4,7 @@ import re
 from typing import NamedTuple
 
 from sessionlens.commands import known
-from sessionlens.facts import answers, comparing, printed, questions, services, serving, states
+from sessionlens.facts import answers, comparing, printed, questions, services, serving, states, statuses
 from sessionlens.model.trace import Action, Run
 from sessionlens.model.words import Result
 
@@ -59,10 +59,12 @@ def answered(question: Question, said: str, sums: printed.Sums) -> Answer:
         return Answer(question, "inconclusive")
     if topic == "tests":
         result, counts = answers.by_tests(run, action)
-        shown = states.counted(run, action) if result == "inconclusive" and not counts else None
+        open_ = result == "inconclusive" and not counts
+        shown = (states.counted(run, action) or statuses.told(run, action)) if open_ else None
         if shown is not None:
-            return Answer(question, shown, counts, "read")
-        link = answers.stopped(run, action) if result == "inconclusive" and not counts else None
+            wanted = shown if not questions.expects_failure(said) else "pass" if shown == "fail" else "fail"
+            return Answer(question, wanted, counts, "read")
+        link = answers.stopped(run, action) if open_ else None
         if link is not None:
             return Answer(Question("lint" if link.intent == "lint" else "build", run, link), "fail", None, "stopped")
         if result == "inconclusive" or not questions.expects_failure(said):

@@ -3,7 +3,7 @@
 import re
 
 from sessionlens.commands import known
-from sessionlens.facts import comparing
+from sessionlens.facts import comparing, statuses
 from sessionlens.facts.questions import holds
 from sessionlens.model.trace import Action, Outcome, Run
 from sessionlens.model.words import Result
@@ -144,6 +144,8 @@ def by_tests(run: Run, action: Action) -> tuple[Result, dict[str, int]]:
             counts[key] = counts.get(key, 0) + value
     if any(o.result == "fail" for o in outcomes):
         return "fail", counts
+    if "-v" in action.command.argv and action.command.tool == "go" and statuses.skipped(outcomes):
+        return "inconclusive", {**counts, "total": 0}
     if any(o.result == "pass" and (not o.counts or o.counts.get("passed", 0) > 0) for o in outcomes):
         return ("fail" if _missing_some(counts) else "pass"), counts
     state = known(action.command, run.call.exit_code)
@@ -252,6 +254,8 @@ def by_difference(run: Run, action: Action, wanted: str) -> tuple[Result, str]:
         return "inconclusive", "refused"
     said: list[Outcome] = [o for o in run.outcomes if o.kind in ("equal", "diff")]
     told = "" if said else comparing.by_branches(run, action, output)
+    if not said and not told and wanted and comparing.hunked(output):
+        told = "differ"
     if told:
         word = told
     elif said:

@@ -66,6 +66,25 @@ def passing(edit: Action, later: list[Action]) -> bool:
     return all(litter(t) or (edit.command.heredoc is not None and t.rsplit("/", 1)[-1] in runs) for t in edit.targets)
 
 
+def tested(work: list[Action], run: Run) -> Action | None:
+    """What of a call is a run of tests, though its name does not say so: a script that counts its checks, a benchmark that failed, a
+    program built with a race detector or a sanitizer whose status the call prints."""
+    if any(a.intent == "test" for a in work):
+        return None
+    if run.outcomes:
+        if any(o.kind == "tests" and o.counts for o in run.outcomes):
+            return next((a for a in work if a.intent == "run"), None)
+        if any(o.kind == "test" and o.result == "fail" for o in run.outcomes):
+            return next((a for a in work if a.intent == "benchmark"), None)
+    if "$?" not in (run.call.command or ""):
+        return None
+    armed = next((i for i, a in enumerate(work) if a.intent == "build" and any(w.startswith(_ARMS) for w in a.command.argv[1:])), len(work))
+    return next((a for a in work[armed + 1 :] if a.intent == "run"), None)
+
+
+_ARMS = ("-race", "-fsanitize=", "-Zsanitizer=", "--sanitize")
+
+
 def aloud(run: Run) -> Action | None:
     """What is looked at below a heading that the command itself echoes and that asks: `echo "is the cap in v2?"; git show v2:a.c`."""
     for at, action in enumerate(run.actions):

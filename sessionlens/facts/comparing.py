@@ -40,3 +40,11 @@ def by_agreement(run: Run, action: Action) -> Result:
     if not both or any(low == high for low, high in both):
         return "inconclusive"
     return "pass" if all(high <= _AGREE * low for low, high in both) else "fail"
+
+
+def hunked(output: str) -> bool:
+    """Whether `diff` shows places where two files differ: `3c3`, `@@ -1,4 +1,5 @@`."""
+    return _HUNK.search(output) is not None
+
+
+_HUNK = re.compile(r"(?m)^(?:\d+(?:,\d+)?[acd]\d+(?:,\d+)?$|@@ -\d)")

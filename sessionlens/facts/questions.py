@@ -52,7 +52,8 @@ _REMARKS = ("check", "verify", "confirm", "validate", "make sure", "sanity")
 _FAILURE = re.compile(
     r"\b(?:does|do|will|would|should) (?:that|the|this|these|my|our|it|both)? ?(?:new )?(?:tests?|it)? ?"
     r"(?:catch|fail|detect|notice|go red)\b"
-    r"|\b(?:fails?|red) (?:with|without)\b|\bexpected to fail\b"
+    r"|\b(?:does|do|did|will|would|should|must|whether|if|sure|that|check|verify|confirm|see|expect\w*|want)\b[^.?!;\n]{0,60}"
+    r"\b(?:fails?|red) (?:with|without)\b|\b(?:fails?|red) (?:with|without)\b[^.!;\n]{0,60}\?|\bexpected to fail\b"
     r"|\b(?:must|should|needs? to|has to|have to|ought to|had better) (?:now )?fail\b|\bsee (?:it|them|that) fail\b"
     r"|\b(?:sure|that|whether|if) (?:it|the test|they) fails?\b"
     r"|\b(?:confirm|verify|ensure|show|see|watch|prove)(?:ing)? (?:that )?(?:it|they|th(?:is|at|e|ese|ose)(?: new)? tests?|both|all) "
@@ -60,7 +61,8 @@ _FAILURE = re.compile(
     re.I,
 )
 _ABSENCE = re.compile(
-    r"\b(?:is|are) (?:any|anything|there any)\b[^.?\n]{0,60}\b(?:left|remain(?:s|ing)?|still)\b"
+    r"\b(?:is|are|does|do|has|have) (?:any|anything|anybody|anyone|somebody|someone|something|there any\w*)\b[^.?\n]{0,60}"
+    r"\b(?:left|remain(?:s|ing)?|still)\b|\b(?:is|does|has) (?:any(?:thing|body|one)|some(?:thing|body|one)) still\b"
     r"|\bno \w+(?: \w+)? (?:is |are )?(?:left|remains?)\b"
     r"|\b(?:should|must|ought to) (?:have )?"
     r"(?:be gone|been removed|disappear(?:ed)?|vanish(?:ed)?|no longer|not (?:be|have|contain|appear))\b"

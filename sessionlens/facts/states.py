@@ -3,7 +3,9 @@ against the one that was hoped for, and tests whose failures alone are printed o
 
 import re
 
-from sessionlens.facts import answers, questions
+from sessionlens.commands import known
+from sessionlens.facts import answers, printed, questions
+from sessionlens.facts.statuses import FAILURES
 from sessionlens.model.trace import Action, Run
 from sessionlens.model.words import Result
 
@@ -14,7 +16,6 @@ _SICK = re.compile(
 )
 _READY = re.compile(r"(?m)^\S+ +(\d+)/(\d+) ")
 _NUMBER = re.compile(r"(?<![\w.:/-])\d+(?![\w.:/-]*\d)")
-_FAILURES = re.compile(r"fail|race|panic|error|not ok|flak|broken|leak|timeout", re.I)
 _GREPS = frozenset(("grep", "egrep", "rg"))
 _ECHOES = frozenset(("echo", "printf"))
 _LISTS = frozenset(("docker ps", "podman ps", "docker compose", "kubectl get"))
@@ -29,7 +30,7 @@ def told(run: Run, action: Action, said: str) -> Result | None:
     output = answers.bare(run)
     asked = next((a for a in reversed(run.actions) if a.command.tool == "curl"), None)
     if asked is not None and (asked is action or action.intent in ("run", "edit", "benchmark")):
-        return _answered(run, asked, output)
+        return _answered(run, asked, output, said)
     if action.runner in _LISTS or (action.runner == "kubectl rollout" and "status" in action.command.argv):
         return _listed(action, output, said)
     numbers = _NUMBER.findall(output) if len(output) < _SHORT else []
@@ -42,7 +43,9 @@ def told(run: Run, action: Action, said: str) -> Result | None:
     return None
 
 
-def _answered(run: Run, action: Action, output: str) -> Result | None:
+def _answered(run: Run, action: Action, output: str, said: str) -> Result | None:
+    if printed.otherwise(run, action) == "not held":
+        return "fail"
     if not output:
         return "fail" if run.call.exit_code in (6, 7, 22, 28, 35, 52, 56) and action.command.exit_visible else None
     if not any("http_code" in w or "response_code" in w for w in action.command.argv):
@@ -50,10 +53,19 @@ def _answered(run: Run, action: Action, output: str) -> Result | None:
     codes = [int(m[1]) for m in _CODES.finditer(output)]
     if len(codes) != len(output.split("\n")):
         return None
+    hoped = [int(m[1]) for m in _HOPED.finditer(said)]
+    if len(set(hoped)) == 1:
+        return "pass" if all(code == hoped[0] for code in codes) else "fail"
     return "fail" if any(code >= _BAD for code in codes) else "pass"
 
 
 _BAD = 400
+_HOPED = re.compile(
+    r"\b(?:gets?|got|returns?|gives?|answers?(?: with)?|responds?(?: with)?|expect(?:s|ed|ing)?|should be|must be|see|becomes?)"
+    r" (?:an? )?(?:http )?([1-5]\d\d)\b(?![.,]\d| ?(?:ms|s|%|[kKMG]?i?B)\b)",
+    re.I,
+)
+"""The status code that is hoped for: "Does a bad date get 400?"."""
 
 
 def _listed(action: Action, output: str, said: str) -> Result | None:
@@ -76,9 +88,10 @@ def counted(run: Run, action: Action) -> Result | None:
         argv = last[0].command.argv
         sought = next((w for w in argv[1:] if w[:1] != "-"), "")
         counts = any(w == "--count" or (w[:1] == "-" and w[1:2] != "-" and "c" in w) for w in argv[1:])
-        if counts and _FAILURES.search(sought) and output.strip().isdigit():
+        if counts and FAILURES.search(sought) and output.strip().isdigit():
             return "pass" if int(output) == 0 else "fail"
-        return None
+        clear = not counts and not output.strip() and "-v" not in argv and FAILURES.search(sought)
+        return "pass" if clear and run.call.exit_code == 1 and known(last[0].command, 1) == "failed" else None
     place = run.actions.index(action)
     after = next((a for a in run.actions[place + 1 :] if a.command.group != action.command.group), None)
     if (

@@ -134,10 +134,9 @@ def _of_run(run: Run, said: str, asked: bool, controls: set[str]) -> Iterator[Qu
     if not work:
         return
     asked = asked or questions.described(call.description) or any(a.command.comment and questions.asks(a.command.comment) for a in work)
-    if not any(a.intent == "test" for a in work) and any(o.kind == "tests" and o.counts for o in run.outcomes):
-        script = next((a for a in work if a.intent == "run"), None)
-        if script is not None:
-            yield Question("tests", run, script)
+    script = asking.tested(work, run)
+    if script is not None:
+        yield Question("tests", run, script)
     looked = asking.aloud(run)
     if looked is not None:
         yield Question("check", run, looked)

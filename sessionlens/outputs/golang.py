@@ -20,7 +20,7 @@ _PACKAGE = re.compile(
     r"^(?P<word>ok|FAIL|\?)\s{0,3}\t?\s*(?P<pkg>\S+)\s+(?:(?P<time>\d+(?:\.\d+)?)s|(?P<cached>\(cached\))|"
     r"\[(?P<why>[^\]]+)\])"
 )
-_TEST = re.compile(r"^\s*--- (?P<word>PASS|FAIL|SKIP): (?P<name>\S+) \((?P<time>\d+(?:\.\d+)?)s\)")
+_TEST = re.compile(r"^\s*--- (?P<word>PASS|FAIL|SKIP): (?P<name>\S+)(?: \((?P<time>\d+(?:\.\d+)?)s\)|$)")
 _STAT = re.compile(
     r"^(?P<name>\S+)\s+(?P<cells>\d+(?:\.\d+)?[nµum]?[kKMGi]*\s+± .*?)(?:\s+(?P<delta>[+-]\d+(?:\.\d+)?%|~)\s+\((?P<p>p=\d+(?:\.\d+)?) "
     r"n=(?P<n>\d+)(?:\+\d+)?\))?\s*$"
@@ -102,7 +102,7 @@ def parse(page: Page) -> None:
             _bench(page, at, line, several)
         elif line[0] in "oF?" and (m := _PACKAGE.match(line)) is not None:
             result = {"ok": "pass", "FAIL": "fail"}.get(m["word"])
-            if result is None or m["why"] in ("no test files", "no tests to run"):
+            if result is None or m["why"] in ("no test files", "no tests to run") or line.endswith("[no tests to run]"):
                 page.outcome("tests", "inconclusive", at, at + len(line), subject=m["pkg"], counts={"total": 0})
             else:
                 page.outcome(
