@@ -10,7 +10,7 @@ from sessionlens.checks.claims.words import tokens
 from sessionlens.checks.evidence import remeasured
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.grids import copied, derived, eachrow, nicknames, own, rounds, throughout, worked
-from sessionlens.checks.plain import statement
+from sessionlens.checks.plain import weigh
 from sessionlens.checks.review import against, coarse, overturned, parts, said, setting, sided, turned, witnessed
 from sessionlens.checks.runs import keyed
 from sessionlens.checks.shown import stands
@@ -27,7 +27,6 @@ for _i, _check in enumerate(CHECKS):
     for _word in getattr(_check, "WORDS", ()):
         _OF_WORD[_word] = _OF_WORD.get(_word, 0) | 1 << _i
 _CUES = frozenset(_OF_WORD)
-_UNBOUND = frozenset(("ambiguous-binding", "partial-domain"))
 
 _REASONED = frozenset(["causal", "tests", "universal", "trend", "ranking", "no-difference", "change-of-state"])
 
@@ -58,17 +57,6 @@ def _further(claim: Claim, evidence: Evidence) -> Judgement | None:
         if found.verdict == "supported" or (found.verdict == "contradicted" and "; probably " in found.derivation):
             return found  # a disagreement by such a label counts only where it is a slip to the last digit
     return derived.judge(named if named is not None else claim, evidence) or worked.judge(claim, evidence)
-
-
-def _plainly(claim: Claim, found: Judgement, evidence: Evidence) -> Judgement:
-    """What the slots of a plain statement say, where it is one. They bear out what nothing else was found for or what is contradicted, and
-    contradict what is left open for want of names; noise and age they know nothing of."""
-    if found.verdict in ("unsupported", "undecidable") and not _UNBOUND.issuperset(found.caveats):
-        return found
-    plainly = statement.judge(claim, evidence)
-    if plainly is None or plainly.verdict == found.verdict or (plainly.verdict == "supported" and found.verdict == "undecidable"):
-        return found
-    return plainly
 
 
 def check(view: View) -> tuple[Verdict, ...]:
@@ -112,7 +100,7 @@ def check(view: View) -> tuple[Verdict, ...]:
             found = said.otherwise(claim, kind.KIND, evidence) or found
         if found.verdict == "unsupported" and not found.caveats and kind.KIND not in _REASONED:
             found = stands.judge(claim, evidence) or found
-        found = coarse.judge(claim, found) or _plainly(claim, found, evidence)
+        found = coarse.judge(claim, found) or weigh.judge(claim, found, evidence)
         if found.verdict != "contradicted":
             found = against.judge(claim, evidence, found.verdict == "supported") or found
         found = refuted.again(claim, setting.kept(kind.KIND, claim, found, evidence))
