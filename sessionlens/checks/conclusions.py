@@ -9,11 +9,11 @@ from sessionlens.checks.claims.claim import Claim, parse
 from sessionlens.checks.claims.words import tokens
 from sessionlens.checks.evidence import remeasured
 from sessionlens.checks.evidence.index import Evidence
-from sessionlens.checks.grids import copied, derived, eachrow, nicknames, own, rounds, throughout, worked
+from sessionlens.checks.grids import copied, derived, eachrow, nicknames, outdone, own, rounds, throughout, worked
 from sessionlens.checks.plain import weigh
 from sessionlens.checks.review import against, coarse, overturned, parts, said, setting, sided, turned, witnessed
 from sessionlens.checks.runs import keyed
-from sessionlens.checks.shown import stands
+from sessionlens.checks.shown import altered, stands, twice
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.graph.view import View
 from sessionlens.model.verdict import Verdict
@@ -29,6 +29,7 @@ for _i, _check in enumerate(CHECKS):
 _CUES = frozenset(_OF_WORD)
 
 _REASONED = frozenset(["causal", "tests", "universal", "trend", "ranking", "no-difference", "change-of-state"])
+_ORDERED = frozenset(["ranking", "trend"])
 
 
 @lru_cache(maxsize=1024)
@@ -57,6 +58,13 @@ def _further(claim: Claim, evidence: Evidence) -> Judgement | None:
         if found.verdict == "supported" or (found.verdict == "contradicted" and "; probably " in found.derivation):
             return found  # a disagreement by such a label counts only where it is a slip to the last digit
     return derived.judge(named if named is not None else claim, evidence) or worked.judge(claim, evidence)
+
+
+def _shown(claim: Claim, kind: str, evidence: Evidence) -> Judgement | None:
+    """What the last calls show by themselves: one line of theirs, two runs of one program, the most or least of their lines."""
+    if kind in _REASONED:
+        return outdone.judge(claim, evidence) if kind in _ORDERED else None
+    return stands.judge(claim, evidence) or twice.judge(claim, evidence) or outdone.judge(claim, evidence)
 
 
 def check(view: View) -> tuple[Verdict, ...]:
@@ -98,12 +106,14 @@ def check(view: View) -> tuple[Verdict, ...]:
                 found = said.outside(claim, kind.KIND, found, evidence)
         elif found.verdict == "supported":
             found = said.otherwise(claim, kind.KIND, evidence) or found
-        if found.verdict == "unsupported" and not found.caveats and kind.KIND not in _REASONED:
-            found = stands.judge(claim, evidence) or found
+        if found.verdict == "unsupported" and not found.caveats:
+            found = _shown(claim, kind.KIND, evidence) or found
         found = coarse.judge(claim, found) or weigh.judge(claim, found, evidence)
         if found.verdict != "contradicted":
             found = against.judge(claim, evidence, found.verdict == "supported") or found
         found = refuted.again(claim, setting.kept(kind.KIND, claim, found, evidence))
+        if claim.quantities and found.verdict == "unsupported" and not found.caveats:
+            found = altered.judge(claim, evidence) or found
         out.append(
             Verdict(
                 conclusion=conclusion.id,

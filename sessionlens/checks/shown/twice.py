@@ -12,7 +12,7 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from sessionlens.checks.claims.claim import Claim
-from sessionlens.checks.claims.words import COUNTS, FASTER, LESS, MORE, SLOWER
+from sessionlens.checks.claims.words import COUNTS, FASTER, LESS, MORE, SLOWER, tokens, word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.shown import bearing
 from sessionlens.checks.values.intervals import Interval, exact, value_of
@@ -28,7 +28,8 @@ _LINES = 40
 _SPELLED = {**COUNTS, "one": 1, "eleven": 11, "twelve": 12, "sixteen": 16}
 _SETTING = re.compile(rf"\b(?:with|at|using|for|the)? ?(?P<n>\d+|{'|'.join(_SPELLED)}) (?P<noun>[a-z]{{3,}})s?\b")
 _EARLIER = re.compile(r"\b(?:was|were|before|old|without)\b")
-_LONGER = frozenset(["time", "size", "number", "count"])
+_BY_UNIT = {"time": word_set("time cpu"), "size": word_set("memory rss heap size"), "rate": word_set("throughput bandwidth")}
+"""Metrics that a value has by its unit."""
 
 
 class Two(NamedTuple):
@@ -47,6 +48,8 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
         return None
     q = asked[0]
     old, new = two.first, two.second
+    if not claim.metrics <= tokens(" ".join(two.texts)) | _BY_UNIT.get(old.dimension, frozenset()):
+        return None
     for match in _SETTING.finditer(claim.low):
         if claim.text[match.start() : match.end()].strip() in q.raw:
             continue
