@@ -89,7 +89,7 @@ def _alike() -> dict[bytes, frozenset[bytes]]:
 _ALIKE = _alike()
 """Words of the trade that stand for one another, by root."""
 _DENYING = frozenset(ROOTS[w] for w in ("false", "fail", "disabled", "refused", "denied", "missing", "absent"))
-CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_HUMP = re.compile(r"[A-Z](?:(?<=[a-z0-9][A-Z])|(?<=[A-Z][A-Z])(?=[a-z]))")
 _SPELLED = {**COUNTS, "eleven": 11, "twelve": 12}
 _WORD_NUMBER = re.compile(rf"\b(?:{'|'.join(_SPELLED)})\b")
 _FILE = re.compile(r"(?<![\w/`.])[\w./-]*\w\.(?!\d)[A-Za-z]{1,5}(?![\w/(.])(?=\W|$)|(?<![\w/`.])(?:[\w.-]+/)+[\w.-]+")
@@ -134,16 +134,22 @@ class Said(NamedTuple):
 def parts(claim: Claim) -> Said:
     """Takes a clause apart; each stretch of it is one number, name or word."""
     names = [n.rstrip("()").lower() for n in claim.code if n.strip()]
-    names += [m[0].rstrip(".").lower() for m in _FILE.finditer(CODE.sub(" ", claim.text))]
-    code = [m.span() for m in CODE.finditer(claim.text)]
+    pathy = "/" in claim.text or "." in claim.text[:-1]
+    names += [m[0].rstrip(".").lower() for m in _FILE.finditer(CODE.sub(" ", claim.text))] if pathy else []
+    code = [m.span() for m in CODE.finditer(claim.text)] if "`" in claim.text else []
     values = [Value(q, q.value * q.si, q.dimension) for q in claim.quantities if not _within(q.start, code)]
     spans = [*code, *((q.start, q.end) for q in claim.quantities)]
-    text = _FILE.sub(_blank, _blanked(claim.text, spans))
-    values += [Value(None, Decimal(m[1]), "line") for m in _AT_LINE.finditer(text)]
-    text = _AT_LINE.sub(_blank, text)
-    values += [Value(None, Decimal(m[0]), "number") for m in BARE.finditer(text)]
-    low = _LEAST.sub("minimum", _MOST.sub("maximum", CAMEL.sub(" ", text).lower()))
-    values += [Value(None, Decimal(_SPELLED[m[0]]), "count") for m in _WORD_NUMBER.finditer(low)]
+    text = _blanked(claim.text, spans)
+    if pathy:
+        text = _FILE.sub(_blank, text)
+    if "line" in text:
+        values += [Value(None, Decimal(m[1]), "line") for m in _AT_LINE.finditer(text)]
+        text = _AT_LINE.sub(_blank, text)
+    if claim.numbered:
+        values += [Value(None, Decimal(m[0]), "number") for m in BARE.finditer(text)]
+    low = _LEAST.sub("minimum", _MOST.sub("maximum", parted(text).lower()))
+    if any(map(low.__contains__, _SPELLED)):
+        values += [Value(None, Decimal(_SPELLED[m[0]]), "count") for m in _WORD_NUMBER.finditer(low)]
     every = [w.removesuffix("'s").removesuffix("’s") for w in dict.fromkeys(WORD.findall(low))]
     negated = claim.negated
     if negated and not values and _NO_SUCH.match(claim.low):
@@ -159,6 +165,11 @@ def parts(claim: Claim) -> Said:
         claim.low.startswith("there "),
         any(not _DENYING.isdisjoint(group) for group in groups),
     )
+
+
+def parted(text: str) -> str:
+    """A text with the names in camel case in parts: `maxRetryCount` as "max Retry Count"."""
+    return _HUMP.sub(r" \g<0>", text)
 
 
 def _within(at: int, spans: list[Span]) -> bool:

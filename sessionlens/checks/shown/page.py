@@ -9,7 +9,7 @@ from typing import NamedTuple
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.evidence.postings import folded_lines
 from sessionlens.checks.shown import bearing
-from sessionlens.checks.shown.clause import BARE, CAMEL
+from sessionlens.checks.shown.clause import BARE, parted
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.trace import Run
 from sessionlens.text import quantities
@@ -63,15 +63,15 @@ def _page(at: int, run: Run, evidence: Evidence) -> Page | None:
         lines = [_NUMBERED.sub("", line) for line in lines if not _COMMENT.match(line)]
     elif "git status" in asked:
         lines = [_STATUS.sub(lambda m: f"{_TOLD[m[1]]} ", line) for line in lines]
-    parted = CAMEL.sub(" ", "\n".join(lines)).split("\n") if lines else []
-    folds = folded_lines([f"{a} {b}" if len(b) < _WIDE else "" for a, b in zip(parted, lines, strict=True)])
+    parts = parted("\n".join(lines)).split("\n") if lines else []
+    folds = folded_lines([f"{a} {b}" if len(b) < _WIDE else "" for a, b in zip(parts, lines, strict=True)])
     return Page(lines, folds, b" ".join(folds), fold(asked), asked.lower(), source)
 
 
 @lru_cache(maxsize=2048)
 def fold(text: str) -> bytes:
     """A text folded, its names in camel case in parts and whole."""
-    return folded(f" {CAMEL.sub(' ', text)} {text} ")
+    return folded(f" {parted(text)} {text} ")
 
 
 def above(i: int, lines: list[str]) -> list[int]:

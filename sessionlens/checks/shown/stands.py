@@ -123,12 +123,11 @@ def _line(said: Said, seen: Page) -> str | None:
     if any(name not in low and name not in seen.asked for name in said.names):
         return None
     for i, bare in enumerate(seen.folds):
+        line = seen.lines[i]
+        if said.values and not _has_values(said, line) and not any(n in line for n in said.names):
+            continue
         here = [_any(bare, marks) for marks in said.words]
-        if (
-            (said.values and _has_values(said, seen.lines[i]))
-            or (not said.values and any(here))
-            or any(n in seen.lines[i] for n in said.names)
-        ):
+        if said.values or any(here) or any(n in line for n in said.names):
             over = above(i, seen.lines)
             if _named(said, i, here, over, anywhere, given, seen, may_miss) and _says(said, i, here, over, seen):
                 return seen.lines[i]
