@@ -109,7 +109,7 @@ def operation(command: SimpleCommand, said: list[str]) -> tuple[Intent, str]:
     if verb == "checkout":
         intent = "revert" if "--" in argv or _paths(said[1:]) else "navigate"
     elif verb == "stash":
-        action = said[1] if len(said) > 1 else "push"
+        action = said[1] if said[1:2] and said[1] in _STASHES else "push"
         intent = "inspect" if action in ("list", "show") else "edit" if action in ("pop", "apply") else "revert"
         runner = f"git stash {action}"
     elif verb == "worktree":
@@ -133,7 +133,15 @@ def operation(command: SimpleCommand, said: list[str]) -> tuple[Intent, str]:
     return intent, runner
 
 
+def stashed(argv: tuple[str, ...]) -> tuple[str, ...]:
+    """The paths that `git stash` is told of; without any it takes all."""
+    if "--" in argv:
+        return argv[argv.index("--") + 1 :]
+    return tuple(w for w in argv[3:] if w[:1] != "-") if argv[2:3] == ("push",) and "-m" not in argv and "--message" not in argv else ()
+
+
 _GIT = SUBCOMMANDS["git"]
+_STASHES = vocabulary("push save pop apply list show drop clear branch create store")
 _WORKTREE: dict[str, Intent] = {"add": "edit", "remove": "revert", "prune": "revert", "list": "probe"}
 
 

@@ -9,10 +9,13 @@ from sessionlens.model.trace import Run
 _COMPLAINT = re.compile(r"(?m)^(?:error|fatal): .*")
 _LABEL = re.compile(r"\b[A-Z]{1,2}\d{1,2}\b")
 _VERSUS = re.compile(r"\b([A-Z]{1,2}\d{1,2})\s+(?:vs\.?|versus|against)\s+([A-Z]{1,2}\d{1,2})\b")
-_BACKING = ("back", "revert", "undo", "Revert", "Undo", "Back")
+_BACKING = ("back", "revert", "undo", "Revert", "Undo", "Back", " goes", " go again", " has to go", " must go", "out again")
 _BACKED = re.compile(
     r"(?<!not )(?<!n't )(?<!n’t )(?<!without )(?<!instead of )(?<!before )"
-    r"\b(?:back(?:ing|ed)?(?:[- ]| \w+ )out|roll(?:ing|ed)?[- ](?:\w+ )?back|revert(?:ing)?|undo(?:ing)?|tak(?:e|ing) (?:\w+ ){0,2}back)\b",
+    r"\b(?:back(?:ing|ed)?(?:[- ]| \w+ )out|roll(?:ing|ed)?[- ](?:\w+ )?back|revert(?:ing)?|undo(?:ing)?|tak(?:e|ing) (?:\w+ ){0,2}back)\b"
+    r"|(?:^|[.!?:;]\s+|\b(?:and|but|so),? )(?:only |so )?(?:the|that|this|my|our) (?:[\w`'/.-]+ ){1,4}(?:goes|has to go|must go)"
+    r"(?: again| out| away)?\s*(?:[.:;,!]|$)"
+    r"|\b(?:goes|comes|is) out again\b",
     re.I,
 )
 """How it is told that an edit takes something back."""

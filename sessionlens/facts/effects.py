@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Literal
 
 from sessionlens.commands import known
+from sessionlens.commands.suites import stashed
 from sessionlens.commands.writes import generates, operands, redirected, sql, written
 from sessionlens.facts import outside, stores, trials
 from sessionlens.facts.edits import Piece, pieces
@@ -190,6 +191,8 @@ def _by_action(run: Run, i: int, action: Action, session_cwd: str | None) -> Eff
     if action.intent in _STORING:
         return _stored(command, i, part, paths)
     if action.intent == "revert":
+        if runner.startswith("git stash"):
+            return Effect("undo", paths(stashed(command.argv)), runner, part, i, words=command.argv)
         return Effect("undo", paths(action.targets), runner, part, i, words=command.argv)
     if action.intent == "commit":
         if runner == "git commit":
@@ -249,7 +252,11 @@ def _edited(action: Action, i: int, part: int, paths: Callable[[Sequence[str]], 
         return Effect("redo", (), runner, part, i)
     if runner == "git worktree add":
         return Effect("repository", paths(action.targets[:1]), runner, part, i, words=command.argv)
-    if runner in _REPOSITORY or runner in _ADDS or runner in ("cargo fmt", "cargo fix", "go fmt", "go mod", "git init"):
+    if runner in _ADDS and not runner.startswith("go "):
+        return Effect("setting", (), runner, part, i, words=tuple(action.targets))
+    if runner == "git config":
+        return Effect("setting", (), runner, part, i)
+    if runner in _REPOSITORY or runner in ("cargo fmt", "cargo fix", "go fmt", "go mod", "git init"):
         files = action.targets if runner in ("git rm", "git mv") else ()
         return Effect("delete" if runner == "git rm" else "repository", paths(files), runner, part, i, words=command.argv)
     if tool in ("mv", "Move-Item"):

@@ -11,7 +11,7 @@ from dataclasses import replace
 from sessionlens.facts import backing, commits
 from sessionlens.facts.effects import Effect, litter, turn_effects
 from sessionlens.facts.ledger import Entry, History, covers, merged
-from sessionlens.facts.storing import Storing
+from sessionlens.facts.stashing import Stashing
 from sessionlens.model.trace import Run, Trace, Turn
 
 _REFUSED = re.compile(r"(?m)^(?:error|fatal): ")
@@ -39,7 +39,7 @@ def walk(trace: Trace, *, keep: bool = False) -> History:
     return walker.history
 
 
-class _Walker(Storing):
+class _Walker(Stashing):
     def turn(self, turn: Turn) -> None:
         effects = turn_effects(turn, self.cwd)
         if not effects:
@@ -48,10 +48,11 @@ class _Walker(Storing):
         said = turn.message.text or self.said
         self.entry = Entry(turn.message.number, batch=backing.several(said))
         self.restored = set()
+        self.tried.clear()
         first = len(self.history.undos)
         self.history.entries.append(self.entry)
         popped = any(e.kind == "redo" for e in effects)
-        self.busy = any(e.kind in ("edit", "create", "undo", "commit") for e in effects)
+        self.busy = any(e.kind in ("edit", "create", "undo", "commit") and e.how != "git worktree prune" for e in effects)
         for effect in effects:
             self.effect(effect, runs[effect.part], popped)
         if not self.entry.effects:
@@ -86,8 +87,7 @@ class _Walker(Storing):
         elif kind == "repository":
             self.repository(effect, run)
         elif kind == "redo":
-            for entry, name in self.stashed.pop() if self.stashed else ():
-                entry.done.discard(name)
+            self.unstash()
         elif (back := self.returned(effect) if effect.kind == "edit" else None) is not None:
             back.done.update(effect.files)
             self.took(back, effect.files, effect, whole=back.spent())
@@ -107,10 +107,7 @@ class _Walker(Storing):
                     self.took(entry, effect.files[-1:], effect, whole=True)
                     self.entry.effects.append(effect)
         elif how.startswith("git stash"):
-            if not popped:
-                found = self.history.standing(None, 10**9, new=True)
-                self.stashed.append(found)
-                self.take_back(found, effect)
+            self.stash(effect, run, popped)
         elif how == "git clean":
             self.take_back([(e, n) for e, n in self.history.standing(None, 10**9, new=True) if n in e.made], effect)
         elif how == "git reset":
@@ -120,12 +117,18 @@ class _Walker(Storing):
         elif how in ("git checkout", "git restore", "git show"):
             self.checkout(effect, run)
         elif how in ("git apply", "patch"):
-            self.unpatch(effect)
+            self.unpatch(effect, run)
         elif how.endswith(" rollback"):
             self.rolled_back(effect)
 
-    def unpatch(self, effect: Effect) -> None:
-        """A patch taken out again: the newest one that stands, since its files are in the patch and not in the command."""
+    def unpatch(self, effect: Effect, run: Run) -> None:
+        """A patch taken out again: the newest one that stands, since its files are in the patch and not in the command; or what `git diff`
+        shows, where that is piped into it."""
+        group = run.actions[effect.action].command.group
+        shown = next((a for a in run.actions if a.command.group == group and a.runner == "git diff"), None)
+        if shown is not None:
+            self.take_back(self.history.standing(None, 10**9, new=True), effect)
+            return
         for entry in reversed(self.history.entries):
             if entry is not self.entry and _PATCH not in entry.done and any(e.how in ("git apply", "patch") for e in entry.effects):
                 entry.done.update((_PATCH, *entry.files))
@@ -151,6 +154,8 @@ class _Walker(Storing):
             if name in self.restored:
                 self.restored.discard(name)
                 self.again(name)
+        if not found and self.tried:
+            self.copied_over(names, effect)
         self.take_back(found, effect)
 
     def again(self, name: str) -> None:
@@ -235,22 +240,6 @@ class _Walker(Storing):
         ):
             self.new(effect)
 
-    def copy(self, effect: Effect, run: Run) -> None:
-        """A file put aside (`cp a.c a.c.bak`) and put back takes back what was done to it in between. A copy over a file that stands
-        where an earlier copy put it replaces it, as a rebuilt program replaces the old one; a file moved is a change."""
-        source, target = effect.files[0], effect.files[-1]
-        original, since = self.aside.get(source, ("", 0))
-        if original and covers(target, original):
-            found = [(e, n) for e, n in self.history.standing(original, 0, new=True) if self.history.entries.index(e) >= since]
-            self.take_back(found, effect)
-        elif effect.how == "mv":
-            self.new(effect)
-        elif target in self.copies and any(a.intent == "build" for a in run.actions):
-            self.entry.effects.append(replace(effect, files=(target,)))
-            self.entry.files.setdefault(target, [])
-        self.copies.add(target)
-        self.aside[target] = (source, len(self.history.entries) - 1)
-
     def record(self, effect: Effect, run: Run) -> None:
         """A record outside; closing one that the session made takes it back, in part if the reply does not show it."""
         closing = effect.how.split("_")[0] in ("delete", "close", "archive", "remove") or "close" in effect.words[:3]
@@ -273,6 +262,8 @@ class _Walker(Storing):
                 return
             self.new(effect, made=True)
             return
+        if effect.how == "git branch":
+            self.dropped(effect, run)
         if effect.how in ("git branch", "git tag", "git remote", "git gc") and "-d" not in effect.words and "-D" not in effect.words:
             return
         self.new(effect)

@@ -166,6 +166,8 @@ def assigned(command: SimpleCommand) -> tuple[str, str] | None:
             return f"{tool} {low[at + 2]}", argv[at + 3].strip("'\"") or "none"
         gone = next((low[i + 2] for i in range(len(low) - 2) if low[i] == "config" and low[i + 1] == "delete"), "")
         return (f"{tool} {gone}", GONE) if gone else None
+    if tool == "git":
+        return _configured(argv)
     if tool == "kubectl" and "scale" in low:
         many = next((w.split("=", 1)[1] for w in argv if w.startswith("--replicas=")), "")
         names = [w for w in operands(command) if w != "scale"]
@@ -182,6 +184,16 @@ def assigned(command: SimpleCommand) -> tuple[str, str] | None:
         name, _, value = argv[3].partition("=")
         return f"go env {name}", value if argv[2] == "-w" else GONE
     return None
+
+
+def _configured(argv: tuple[str, ...]) -> tuple[str, str] | None:
+    """What `git config [--global] key value` and `git config --unset key` set."""
+    if argv[1:2] != ("config",):
+        return None
+    words = [w for w in argv[2:] if w[:1] != "-"]
+    if any(w.startswith("--unset") for w in argv):
+        return (f"git {words[0].lower()}", GONE) if words else None
+    return (f"git {words[0].lower()}", words[1]) if len(words) == 2 else None
 
 
 def _replaced(word: str) -> tuple[str, str]:
@@ -215,4 +227,4 @@ def undone(command: SimpleCommand) -> str:
     return words[1] if command.tool == "helm" and words[:1] == ["rollback"] and len(words) > 1 else ""
 
 
-_ASSIGNING = frozenset(("helm", "redis-cli", "valkey-cli", "kubectl", "sysctl", "go", "npm", "pnpm"))
+_ASSIGNING = frozenset(("git", "helm", "redis-cli", "valkey-cli", "kubectl", "sysctl", "go", "npm", "pnpm"))

@@ -140,6 +140,8 @@ class Storing(Ledger):
         owners = [e for e in self.history.entries if piece.path in e.files and piece.path not in e.done and _of_line(e, piece, line)]
         if not owners or line.search(piece.new) is None:
             return None
+        if any(_as_before(p, piece, line) for p in owners[0].files[piece.path]):
+            return owners[-1]
         return owners[-1] if self.printed(line, owners[0].msg) == piece.new.strip() else None
 
     def printed(self, line: re.Pattern[str], before: int) -> str:
@@ -154,6 +156,12 @@ class Storing(Ledger):
                     if line.search(bare):
                         last = bare.strip()
         return last
+
+
+def _as_before(first: Piece, piece: Piece, line: re.Pattern[str]) -> bool:
+    """Whether a pattern's new text is what stood where the first of the session's edits of that line put another."""
+    found = None if first.pattern else line.search(first.old)
+    return found is not None and found[0] == piece.new and line.search(first.new) is not None
 
 
 def _of_line(entry: Entry, piece: Piece, line: re.Pattern[str]) -> bool:
