@@ -19,6 +19,7 @@ from sessionlens.facts.looked import cleared, helped, looked, summed, without_ef
 from sessionlens.facts.pronounced import Pronouncements
 from sessionlens.facts.replaced import replaced
 from sessionlens.facts.reproduced import reproduced
+from sessionlens.facts.tested import replied, said_again, tried
 from sessionlens.facts.treated import HARMFUL, treated
 from sessionlens.facts.verdicts import Said, about, named_so, on, verdicts
 from sessionlens.model.facts import Change, Conclusion, Hypothesis, Reversion
@@ -108,6 +109,10 @@ class _Court:
         found = self._told(h, self.topics[i], self.believed[i + 1 :])
         plain = self.plain.by.get(h.id, [])
         found = self._merged(h, found, plain)
+        denied = said_again(h, self.trace, self.topics[i]) if not plain else []
+        if denied and (not found or denied[0][0] <= found[0][0]):
+            found = denied
+        alone = not any(o is not h and h.msg <= o.msg <= h.msg + 1 for o in self.believed)
         again = self.flat.restated(h, self.topics[i]) if not found or found[0][0] > h.msg + SOON else []
         if again and (not found or again[0][0] < found[0][0]):
             found = again + [f for f in found if f[0] > again[-1][0] and f[0] in self.taken_back]
@@ -127,12 +132,15 @@ class _Court:
             or without_effect(h, self.trace)
             or cleared(h, self.trace)
             or helped(h, self.trace, self.changed)
+            or replied(h, self.trace, alone=alone)
             or reproduced(h, self.trace, self.changed)
             or healed(h, self.trace, self.changed)
             or summed(h, self.trace, self.topics[i], self.common)
+            or tried(h, self.trace, self.changed, alone=alone)
         )
         if found:
-            return [] if found[-1][1] == "confirmed" and self._unrun(h, found[-1][0]) else found
+            own = self.turns[found[-1][0]].message.role != "user"
+            return [] if own and found[-1][1] == "confirmed" and self._unrun(h, found[-1][0]) else found
         if h.id in self.undone:
             return [(self.undone[h.id], "refuted" if self._broke(self.undone[h.id]) else "abandoned")]
         return declined(h, self.trace) or self._gone_back_on(h)
@@ -154,7 +162,7 @@ class _Court:
 
     def argued(self, h: Hypothesis, at: int) -> bool:
         """Whether nothing was run between the last time the belief was spoken of, or a person spoke, and the message `at`."""
-        if at == h.msg and self.turns[at].message.calls:
+        if (at == h.msg and self.turns[at].message.calls) or self.turns[at].message.role == "user":
             return False
         since = max((m for m in h.mentions if m < at), default=h.msg)
         for turn in reversed(self.trace.turns):

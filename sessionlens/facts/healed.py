@@ -30,7 +30,7 @@ def healed(h: Hypothesis, trace: Trace, changed: tuple[Change, ...]) -> list[tup
     told = next((t for t in near if t.message.number == h.msg), None)
     if told is None:
         return []
-    if not (CAUSED.search(h.quote) or STARTS.match(h.quote) or announced(h, trace)):
+    if not (CAUSED.search(h.quote) or STARTS.match(h.quote) or announced(h, trace) or any(c.msg == h.msg for c in changed)):
         return []
     failed = {kind for t in near if t.message.number < h.msg for kind, result in _results(t) if result == "fail"}
     first = next(c.msg for c in changed if h.msg <= c.msg)

@@ -7,6 +7,7 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 
 from sessionlens.facts import aliases
+from sessionlens.facts.answered import ASKS
 from sessionlens.facts.flat import predicate
 from sessionlens.facts.keys import judged_by
 from sessionlens.model.facts import Hypothesis
@@ -52,6 +53,9 @@ EMPTY = aliases.content(
 )
 """Words that do not say which belief is meant."""
 
+COMMA = re.compile(r"\W*\w+,")
+ORDINALS = {"first": 0, "second": 1, "third": 2, "last": -1}
+
 Decided = list[tuple[int, Status]]
 
 
@@ -70,6 +74,8 @@ class Pronouncements:
         self._letters = (
             re.compile(rf"(?<![\w'’.] )(?<![\w'’.])[{letters}](?![\w'’.]\w|[\w'’])|(?<=and )[{letters}](?![\w'’])") if letters else None
         )
+        people = [t.message for t in trace.turns if t.message.role == "user"]
+        self._users, self._asked = [m.number for m in people], ["?" in m.text or ASKS.match(m.text) is not None for m in people]
         self._broken = [t.message.number for t in trace.turns if t.message.role == "user" or any(s.text[-1:] == "?" for s in t.statements)]
         self._ran = [t.message.number for t in trace.turns if t.message.calls]
         self.by: dict[str, Decided] = defaultdict(list)
@@ -89,6 +95,7 @@ class Pronouncements:
         fresh = own and self._fresh(number)
         own_ones = self._believed[bisect_left(self._at, number) : bisect_right(self._at, number)]
         first = min((h.span.start for h in own_ones), default=1 << 30)
+        answers = not turn.message.calls and len(turn.statements) > 4 and self._user_asks(number)
         before: set[int] = set()
         row: tuple[str, ...] = ()
         for place, s in enumerate(turn.statements):
@@ -114,8 +121,10 @@ class Pronouncements:
                 for i in self._meant(p, s.text, number, before | meant, it=it):
                     self._decide(i, number, p.status)
                     meant.add(i)
-            if not meant and fresh and place < 2:
+            if not meant and fresh and place < 2 and not answers:
                 status = bare(s.text)
+                if status and COMMA.match(s.text) and not self._spoken_of(number, s.text):
+                    status = None
                 last = self._last(number, s.text) if status else None
                 if status and last is not None:
                     self._decide(last, number, status)
@@ -144,15 +153,23 @@ class Pronouncements:
         """The beliefs, by their index, that a verdict is on."""
         if p.about == "label":
             return [i for i, labels in enumerate(self._labels) if labels == (p.what,) and self._believed[i].msg < number]
+        if p.about == "all":
+            return self._several(number)
         if p.about == "noun":
             found = self._by_noun(p.what, number)
-        elif p.about == "thing":
+        elif p.about in ("thing", "claim"):
             found = self._by_thing(p, number)
         elif (p.what == "this" and p.status == "confirmed") or not (it or before):
             return []
         else:
             found = max(before) if before else self._last(number, text)
         return [] if found is None else [found]
+
+    def _several(self, number: int) -> list[int]:
+        """The beliefs of the last message that stated more than one."""
+        near = [h.msg for h in self._believed if number - REACH <= h.msg < number]
+        most = max((m for m in near if near.count(m) > 1), default=None)
+        return [i for i, h in enumerate(self._believed) if h.msg == most]
 
     def _last(self, number: int, text: str = "") -> int | None:
         """The belief stated last before a message, not too long ago, and not judged yet; of several, the one that the text speaks of."""
@@ -161,6 +178,15 @@ class Pronouncements:
         words = aliases.content(text)
         spoken = [i for i in open_ if len(words & self._topics[i]) > 1] if text else []
         return max(spoken, key=lambda i: len(words & self._topics[i])) if spoken else open_[-1] if open_ else None
+
+    def _user_asks(self, number: int) -> bool:
+        """Whether the last thing a person said before a message is a question: a long answer that begins with "No." is to that."""
+        return self._asked[bisect_left(self._users, number) - 1] if self._users and self._users[0] < number else False
+
+    def _spoken_of(self, number: int, text: str) -> bool:
+        """Whether a text has a word of the belief stated last."""
+        last = self._last(number)
+        return last is not None and not self._topics[last].isdisjoint(aliases.content(text))
 
     def _spelt(self, text: str) -> str:
         """A text with "T" told as "idea T", where the session has an idea T."""
@@ -176,6 +202,10 @@ class Pronouncements:
         return not (between and between[0] < number) and bisect_left(self._ran, since) < bisect_left(self._ran, number)
 
     def _by_noun(self, what: str, number: int) -> int | None:
+        place = ORDINALS.get(what.split()[1] if len(what.split()) == 3 else "")
+        several = self._several(number) if place is not None else []
+        if place is not None and (place < len(several)):
+            return several[place]
         words = aliases.content(what) - EMPTY
         told = [i for i, h in enumerate(self._believed) if h.msg < number]
         exact = [i for i in told if any(len(label) > 4 and label in what for label in self._labels[i])]
@@ -195,6 +225,8 @@ class Pronouncements:
             i for i, h in enumerate(self._believed) if h.msg < number and not (p.weak and (number - h.msg > SOON or STARTS.match(h.quote)))
         ]
         fitting = [i for i in told if words and words <= self._topics[i] and (words & self._subjects[i] or len(words) > 1)]
+        if p.about == "claim":
+            fitting = [i for i in fitting if not words <= self._subjects[i]]  # who confirms that the thing is there confirms no more
         return max(fitting, key=lambda i: (len(words & self._subjects[i]), i), default=None)
 
 

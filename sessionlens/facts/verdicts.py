@@ -255,6 +255,9 @@ SHOWN_OF = re.compile(
     r"\b(?:table|list|rows?|column|figures?|chart|numbers|commit|section|summary|description|title|log|output)\s+(?:of|for|on|from|in)\s+$"
 )
 """What is said of a table of a labelled change is not said of the change."""
+LIST = re.compile(r"\b[A-Z]{1,3}\d{1,2}[a-z]?[*_`]*\s+[a-z]\w+[^,;]*,\s+[*_`]*[A-Z]{1,3}\d{1,2}[a-z]?[*_`]*\s+(?!and\b|or\b)[a-z]")
+EACH = re.compile(rf"{PART.pattern}|,\s+(?=[*_`]*[A-Z]{{1,3}}\d{{1,2}})")
+"""A list in which each label has a verdict of its own: "H1 confirmed, H2 refuted, H3 open"."""
 UNSURE = re.compile(r"\b(?:if|whether|should|once|until|unless|when|provided)\s+$")
 TAKEN_OUT = re.compile(r"[*_`]*\s+(?:itself\s+)?(?:is|are|was|were)\s+(?:now\s+)?gone\b")
 """That a named thing is gone says that it was taken out, not that it was right."""
@@ -263,7 +266,7 @@ TAKEN_OUT = re.compile(r"[*_`]*\s+(?:itself\s+)?(?:is|are|was|were)\s+(?:now\s+)
 def on(text: str, label: str) -> Status | None:
     """The verdict on a label in its own part of a sentence: "H5 confirmed; H1 and H3 refuted"."""
     at = 0
-    for m in [*PART.finditer(text), None]:
+    for m in [*(EACH if LIST.search(text) else PART).finditer(text), None]:
         part = text[at : m.start() if m else len(text)]
         place = re.search(rf"(?<!\w){re.escape(label)}(?!\w)", part, re.I if " " in label else 0)
         if place:

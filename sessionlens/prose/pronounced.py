@@ -15,6 +15,7 @@ from sessionlens.prose.pronouncing import (
     BLAMING,
     BRACKETED,
     DIGIT,
+    IT_IS,
     LABEL,
     MARKED,
     MAY,
@@ -25,13 +26,15 @@ from sessionlens.prose.pronouncing import (
     STRAIGHT,
     SUBJECT,
     THING,
+    TOO,
     TURNED,
+    TURNED_ROLE,
     TURNING,
     WORD,
 )  # fmt: skip
 from sessionlens.prose.sentences import lowered
 
-About = Literal["label", "noun", "thing", "it"]
+About = Literal["label", "noun", "thing", "it", "all", "claim"]
 
 
 class Pronounced(NamedTuple):
@@ -63,6 +66,8 @@ def pronounced(text: str, *, named: bool = True, it: bool = True) -> Iterator[Pr
         yield from _subjects(low)
     if any(map(low.__contains__, BLAMING)):
         yield from _things(low)
+    if " it " in low or "'s " in low or "’s " in low or "is" in low or "was" in low:
+        yield from _called(low)
     if any(map(low.__contains__, TURNING)) or low.lstrip("*_ ").startswith(("not ", "it", "so")):
         yield from _turned(low)
 
@@ -88,8 +93,15 @@ def _subjects(low: str) -> Iterator[Pronounced]:
     for m in SUBJECT.finditer(low):
         told = PREDICATE.match(low, m.end()) if m.start() >= taken else None
         found = _of(told) if told and not MAY.search(told[0]) and not NOT_SO.search(low, max(0, m.start() - 60), _subject(m)) else None
-        if found:
+        if found and told and m["it"] and (told["falls"] or (told["holds"] or "").startswith("work")):
+            continue  # of a command or a cure
+        if found and (m["neither"] or (m["all"] or "").startswith(("none", "neither"))):
+            found = "refuted" if found == "confirmed" else None
+        if found and told:
             yield from _each(m, found)
+            too = TOO.match(low, told.end())
+            if too:
+                yield from _each(too, found)
 
 
 def _things(low: str) -> Iterator[Pronounced]:
@@ -102,6 +114,15 @@ def _things(low: str) -> Iterator[Pronounced]:
             yield Pronounced("thing", what, found, told.start() - len(what), weak=told["sound"] is not None)
 
 
+def _called(low: str) -> Iterator[Pronounced]:
+    """What is called the cause, or "it", behind the verb."""
+    for pattern in (TURNED_ROLE, IT_IS):
+        for m in pattern.finditer(low):
+            denied = pattern is TURNED_ROLE and m["nt"] is not None
+            if not MAY.search(m[0]) and not NOT_SO.search(low, max(0, m.start() - 60), m.start()):
+                yield Pronounced("thing", m["thing"], "refuted" if denied else "confirmed", m.start("thing"), weak=True)
+
+
 def _turned(low: str) -> Iterator[Pronounced]:
     """Verdicts that stand before what they are on."""
     low = f" {low}"
@@ -111,7 +132,9 @@ def _turned(low: str) -> Iterator[Pronounced]:
         if m["no"] in ("rule", "rules", "ruled") and not m["tail"]:
             continue
         if not NOT_SO.search(low, max(0, m.start() - 60), m.start()):
-            yield from _each(m, _said(m))
+            status = _said(m)
+            for p in _each(m, status):
+                yield p._replace(about="claim") if p.about == "thing" and status == "confirmed" else p
 
 
 def alone(text: str) -> Status | None:
@@ -155,6 +178,8 @@ def _of(m: re.Match[str]) -> Status | None:
         return None if denied else "abandoned"
     if "role" in got:
         return "refuted" if denied else "confirmed"
+    if "nope" in got:
+        return "refuted"
     if "part" in got:
         return "refuted" if denied else None
     if "clear" in got or "none" in got or "sound" in got:
@@ -163,12 +188,12 @@ def _of(m: re.Match[str]) -> Status | None:
 
 
 def _subject(m: re.Match[str]) -> int:
-    return max(m.start(k) for k in ("label", "noun", "it"))
+    return max(m.start(k) for k in ("label", "noun", "it", "all"))
 
 
 def _each(m: re.Match[str], status: Status) -> list[Pronounced]:
     got = m.groupdict()
-    abouts: tuple[About, ...] = ("label", "noun", "it", "thing")
+    abouts: tuple[About, ...] = ("label", "noun", "it", "thing", "all")
     return [
         Pronounced(about, what, status, m.start(about))
         for about in abouts

@@ -18,11 +18,14 @@ OF = r"(?:theory|hypothesis|idea|guess|suspicion|hunch|suspect|candidate|experim
 LABEL = rf"(?:(?:{OF}\s+)?\b[a-z]{{1,3}}\d{{1,2}}[a-z]?\b|{OF}\s+(?:#?\d{{1,2}}|[a-z])(?![\w'’]))"
 LABELS = rf"[*_`(]*(?P<label>{LABEL}(?:[*_`]*(?:,\s+and\s+|,\s*|\s+and\s+|\s+or\s+|\s*/\s*|\s+nor\s+)[*_`]*{LABEL})*)[*_`]*"
 NAMED = (
-    rf"(?P<noun>(?:the|my|our|that|this|your|his|both|first|second)\s+(?:(?!(?:is|was|are|were|has|that|which|and|or|but|of|in|the|"
+    rf"(?P<noun>the\s+(?:first|second|third|last)\s+one\b|(?:the|my|our|that|this|your|his|both|first|second)\s+(?:(?!(?:is|was|are|"
+    rf"were|has|that|which|and|or|but|of|in|the|"
     rf"no)\b)[\w`'’./-]+\s+){{0,5}}?"
     rf"{NOUN})(?![\w-])(?:\s+(?:that|about|on|of|behind|with|for|in)\s+[^,;:.]{{2,70}}?)?"
 )
 IT = r"(?P<it>it|that|this|which|those|these|they)(?=\s|['’])"
+ALL = r"(?P<all>(?:all|both|none|neither)(?:\s+(?:of\s+)?(?:the\s+)?(?:them|these|those|two|three|four|five|hypotheses|theories|"
+r"ideas|suspects|guesses)){0,2})(?=\s)"
 BESIDE = r"(?:\s*\([^()\n]{1,80}\)|,?\s+(?:the|our|an?)\s+[^,;:.()—–]{2,40}(?:,(?=\s))?|\s+[\"“][^\"”\n]{2,50}[\"”])?[*_`]*"
 """What may stand behind a label: its words."""
 AND = (
@@ -89,7 +92,7 @@ NO_PART = (
 PREDICATE = re.compile(
     rf"\s*(?:{BE}(?:(?P<yes>{TRUE}){END}|(?P<no>{FALSE}){END}|(?P<left>{LEFT}){END}|(?P<role>{ROLE})|(?P<clear>{CLEAR})|"
     rf"(?P<part>(?:involved|relevant){END}))|"
-    rf"\b{HOLDS}|\b{DENIED}|\b{NO_PART})"
+    rf"\b{HOLDS}|\b{DENIED}|\b{NO_PART}|\b(?:is|was|are|were|does|did)(?P<nope>n['’]t|\s+not)(?=\s*(?:[.,;:!)]|$)))"
 )
 """What is said of a label, a noun of belief or a pronoun, from the end of its words on."""
 BLAMES = re.compile(
@@ -110,7 +113,9 @@ LEAD = (
     r"out)\s+)[*_\"“]*"
     r"(?:(?:so|but|and|then|thus|ok(?:ay)?|good|well|now|in\s+short|in\s+the\s+end|also|again|indeed|apparently|clearly|alas)[,:]?\s+)?"
 )
-SUBJECT = re.compile(rf"{LEAD}(?:{LABELS}{BESIDE}|{NAMED}|{IT})")
+SUBJECT = re.compile(rf"{LEAD}(?:only\s+|both\s+|(?P<neither>neither)\s+)?(?:{LABELS}{BESIDE}|{NAMED}|{ALL}|{IT})")
+TOO = re.compile(rf"\s*(?:[.,;]|\band)\s+{LABELS}{BESIDE}\s*(?:(?:is|are|was|were|does|did)\s+)?(?:too|as\s+well|also|likewise)\b")
+"""A label of which the same is said."""
 VERDICT_ON = r"(?:(?:the\s+)?(?:verdict|result|status|outcome|fate|answer)\s+(?:on|of|for)\s+)?"
 STRAIGHT = re.compile(
     rf"^\W{{0,4}}{VERDICT_ON}(?:{LABELS}[^:—–|=>?]{{0,60}}?|{NAMED}[^:—–|=>?]{{0,30}}?)[*_`)]*\s*(?::|—|–|\s--?\s|->|→|=>|=|"
@@ -140,6 +145,16 @@ OBJECT = (
     r"(?P<thing>(?:the|our|your)\s+[\w`'’./-]+(?:\s+[\w`'’./-]+){0,4}?|`[^`]+`[()]*)(?=\s*(?:[.,;:!)—–]|$|as\b|out\b|aside\b|,)))"
 )
 FIRST = r"(?<=^\s)\W*"
+TURNED_ROLE = re.compile(
+    r"(?:(?:^|[.;:,!—–(]\s*|\b(?:so|but|and|then|that|thus)\s+)(?:it|that|this)|(?:the|our|my)\s+(?:(?:real|actual|main|root|only|"
+    r"true)\s+)*"
+    r"(?:cause|culprit|reason|problem|bottleneck|trigger|offender))(?:\s+(?:is|was)|['’]s)(?P<nt>n['’]t|\s+not)?\s+"
+    r"(?:(?:indeed|really|in\s+fact|actually|probably\s+(?P<hedge>)|therefore|just)\s+)*(?P<thing>(?:the|our|"
+    r"your)\s+(?:[\w`'’./-]+\s+){0,3}?[\w`'’./-]+|`[^`]+`[()]*)"
+    r"(?=\s*(?:[.;:!)—–,]|$)|\s+(?:after\s+all|then|indeed|that|which|itself|again|and\s+not)\b)"
+)
+"""What is called the cause behind the verb: "it is the proxy", "the culprit is the proxy", "it isn't the proxy"."""
+IT_IS = re.compile(r"(?P<thing>(?:the|our)\s+(?:[\w`'’./-]+\s+){0,2}?[\w`'’./-]+)\s+it\s+(?:is|was)\b")
 TURNED = re.compile(
     r"\s(?:(?P<yes>(?:confirm(?:s|ed)|prove[sd]|verif(?:ies|ied)|validate[sd]|vindicate[sd]|bears\s+out|bore\s+out|backs(?:\s+up)?|"
     r"supports|"
@@ -179,7 +194,8 @@ ALONE = re.compile(
     r"(?:it|that)(?:['’]s|\s+is|\s+was)\s+not|no\s+luck|out\s+with\s+(?:it|that)|(?:that|this|it)\s+(?:does|did|do|wo|can|"
     r"will)\s*(?:n['’]?t|['’]t|\s+not)\s+(?:hold|work|fit|help|fly|explain\s+it|be\s+it)(?:\s+(?:either|up|then|too))?|"
     r"(?:this|that|which)\s+(?:refutes|disproves|contradicts)\s+(?:it|this|that)|(?:this|that|which)\s+rules\s+(?:it|this|that)\s+out|"
-    r"(?:bad|wrong)\s+guess|(?:guess|hypothesis|theory|suspicion|hunch|prediction)\s+(?:refuted|wrong)))[*_]*(?P<end>\s*[.!:;—–-]|"
+    r"(?:bad|wrong)\s+guess|dead\s+end|wrong\s+track|(?:unfortunately|sadly|apparently|obviously)\s+not|ruled\s+out|(?:guess|"
+    r"hypothesis|theory|suspicion|hunch|prediction)\s+(?:refuted|wrong)))[*_]*(?P<end>\s*[.!:;—–-]|"
     r",(?=\s+(?:the|it|and|with|that)\b)|\s*$)"
 )
 """A verdict that does not say on what."""
