@@ -1,6 +1,7 @@
 """What a belief or a change is called: its label, its identifiers, and the words that it is about."""
 
 import re
+from functools import lru_cache
 
 from sessionlens.facts.borrowed import LABEL
 from sessionlens.model.trace import Trace
@@ -52,6 +53,7 @@ STOP = frozenset(
 )
 
 
+@lru_cache(maxsize=4096)
 def content(text: str) -> frozenset[str]:
     """The content words of a text, cut to stems, so that "corrupting" meets "corruption".
 

@@ -21,6 +21,8 @@ _LEAST = word_set("fastest quickest smallest lowest shortest least cheapest ligh
 _MOST = word_set("slowest largest biggest highest longest most heaviest greatest")
 _GOOD = word_set("best winner wins")
 _BAD = word_set("worst loses")
+_EXTREME = (_LEAST | _MOST - {"most", "least"}) - {"least"}
+_PRAISE = _GOOD | _BAD
 _SPEED = word_set("fastest quickest slowest")
 _NO_RANK = re.compile(
     r"\b(?:best|worst) (?:of|times?|case|practice|guess|effort|(?:single )?runs?|rounds?|tries|try|results?)\b|\bat (?:best|worst)\b"
@@ -47,12 +49,12 @@ _EVERY = re.compile(rf"\b(?:in|at|for|on|with|under) all ({'|'.join(COUNTS)})\b"
 
 def recognise(claim: Claim) -> float:
     if (
-        claim.words & (_LEAST | _MOST - {"most", "least"}) - {"least"}
+        not _EXTREME.isdisjoint(claim.words)
         or ("most" in claim.words and "the most" in claim.low)
         or ("least" in claim.words and "the least" in claim.low)
     ):
         return 0.78
-    if claim.words & (_GOOD | _BAD) and not claim.cell and not _NO_RANK.search(claim.low):
+    if not _PRAISE.isdisjoint(claim.words) and not claim.cell and not _NO_RANK.search(claim.low):
         return 0.5
     if claim.words & _COMPARED and not _BARE.search(claim.low) and not claim.quantities and not claim.cell and (claim.words & _LINKED):
         return 0.6

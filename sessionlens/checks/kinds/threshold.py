@@ -61,6 +61,11 @@ _LEAST = re.compile(
     r"\s*(?:the\s+|our\s+|its\s+|a\s+)?$"
 )
 _QUICK = re.compile(r"\b(?:faster|quicker|slower) than")
+_BOUNDS = (
+    *("than", "at most", "at least", "up to", "under", "below", "within", "over", "above", "exceed", "past", "beyond"),
+    *("<", ">", "≤", "≥"),
+)
+"""One of these stands in each of the wordings above."""
 _OTHER = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 _DENIED = re.compile(
     r"(?:\bnot|n't|\bnever|\bno (?!matter|longer)[a-z-]+|\bnone(?: of (?:the |these |them )?[a-z]*)?|\bcannot|\bnothing)"
@@ -87,6 +92,8 @@ def bound(claim: Claim, q: Quantity) -> tuple[str, int] | None:
     """The relation that the words before a number make it the bound of, and where they begin; a denied one ("never exceeds") is turned
     round, and "faster than" is below a time but above a rate."""
     before = claim.low[max(0, q.start - 48) : q.start]
+    if not any(map(before.__contains__, _BOUNDS)):
+        return None
     first = max(0, q.start - 48)
     if _RELATIVE.search(before) or _ADDED.search(before):
         return None

@@ -31,6 +31,7 @@ from sessionlens.model.words import VerdictWord
 _AHEAD = re.compile(r"\b(?:beats?|outperforms?|ahead(?: of)?|better than|wins? (?:over|against))\b.*?\bin (?P<what>[\w ,-]+)")
 _LEAST = word_set("fastest quickest smallest lowest shortest cheapest lightest fewest")
 _MOST = word_set("slowest largest biggest highest longest dearest heaviest greatest")
+_EXTREME = _LEAST | _MOST
 _IN = re.compile(r"\bin (?P<what>[\w ,-]+?)(?: of (?:the|all|these|those)\b| among\b|$|[.;:])")
 _NEWER = re.compile(r"\bnew (?:tree|version|build|code|state|release|binary)\b")
 _EARLIER = 8
@@ -40,9 +41,10 @@ _TABLES = 20
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
     """What the first table or call says that binds the clause; None where none does."""
-    if claim.cell or claim.negated or rounds.CUE.search(claim.low):
+    if claim.cell or claim.negated or (not claim.words.isdisjoint(rounds.WORDS) and rounds.CUE.search(claim.low)):
         return None
-    ahead, best = _AHEAD.search(claim.low), claim.words & (_LEAST | _MOST)
+    ahead = _AHEAD.search(claim.low) if " in " in claim.low else None
+    best = claim.words & _EXTREME
     related = [q for q in claim.quantities if q.dimension in ("percent", "ratio")]
     slip = len(related) == 1 and precise(related[0]) and not related[0].signed
     for said, sheet in _sheets(claim, evidence) if ahead is not None or best or slip else ():

@@ -81,16 +81,12 @@ def lines_of(around: str, run: Run, evidence: Evidence) -> list[str]:
     """The lines of a place that are an observation: not what the call was given, nor what the agent itself committed or echoed."""
     asked = given(run)
     own = committed(evidence)
-    return [line for line in around.splitlines() if (bare := line.strip()) and bare not in asked and not (own and _own(bare, own))]
+    return [line for line in around.splitlines() if (bare := line.strip()) and bare not in asked and not bare.endswith(own)]
 
 
-def _own(line: str, own: Collection[str]) -> bool:
-    return any(line.endswith(said) for said in own)
-
-
-def committed(evidence: Evidence) -> frozenset[str]:
+def committed(evidence: Evidence) -> tuple[str, ...]:
     """The lines of messages that the agent committed with."""
-    kept: frozenset[str] | None = evidence.looked.get("committed")
+    kept: tuple[str, ...] | None = evidence.looked.get("committed")
     if kept is None:
         found: set[str] = set()
         for _, run in evidence.runs_at(evidence.acting(("commit",)), evidence.runs[-1][0] + 1):
@@ -98,7 +94,7 @@ def committed(evidence: Evidence) -> frozenset[str]:
                 if action.intent == "commit":
                     for word in action.command.argv:
                         found.update(line.strip() for line in word.splitlines() if " " in line.strip())
-        kept = evidence.looked["committed"] = frozenset(found)
+        kept = evidence.looked["committed"] = tuple(found)
     return kept
 
 
