@@ -24,8 +24,10 @@ NAMED = (
     rf"{NOUN})(?![\w-])(?:\s+(?:that|about|on|of|behind|with|for|in)\s+[^,;:.]{{2,70}}?)?"
 )
 IT = r"(?P<it>it|that|this|which|those|these|they)(?=\s|['’])"
-ALL = r"(?P<all>(?:all|both|none|neither)(?:\s+(?:of\s+)?(?:the\s+)?(?:them|these|those|two|three|four|five|hypotheses|theories|"
-r"ideas|suspects|guesses)){0,2})(?=\s)"
+ALL = (
+    r"(?P<all>(?:all|both|none|neither)(?:\s+(?:of\s+)?(?:the\s+)?(?:them|these|those|two|three|four|five|hypotheses|theories|"
+    r"ideas|suspects|guesses)){0,2})(?=\s)"
+)
 BESIDE = r"(?:\s*\([^()\n]{1,80}\)|,?\s+(?:the|our|an?)\s+[^,;:.()—–]{2,40}(?:,(?=\s))?|\s+[\"“][^\"”\n]{2,50}[\"”])?[*_`]*"
 """What may stand behind a label: its words."""
 AND = (
