@@ -36,7 +36,8 @@ class Entry:
 
 @dataclass(slots=True)
 class Undo:
-    """What a message took back. `entry` is None where it was not of this session; `files` the files concerned."""
+    """What a message took back. `entry` is None where it was not of this session; `files` the files concerned; `restored`: the message put
+    it back as well."""
 
     msg: int
     part: int
@@ -44,6 +45,7 @@ class Undo:
     files: tuple[str, ...]
     partial: bool
     how: str
+    restored: bool = False
 
 
 @dataclass(slots=True)
@@ -96,7 +98,15 @@ def merged(undos: list[Undo]) -> list[Undo]:
             entry = first.entry
             files = tuple(dict.fromkeys((*first.files, *undo.files)))
             whole = entry is not None and set(files) >= set(entry.files) and not (first.partial and undo.partial and entry.gone)
-            merged[key] = Undo(first.msg, first.part, entry, files, first.partial and undo.partial and not whole, first.how)
+            merged[key] = Undo(
+                first.msg,
+                first.part,
+                entry,
+                files,
+                first.partial and undo.partial and not whole,
+                first.how,
+                first.restored and undo.restored,
+            )
         else:
             merged[key] = undo
     return list(merged.values())

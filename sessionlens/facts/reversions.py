@@ -44,6 +44,7 @@ def _reversion(
         of_msg=change.msg if change else None,
         partial=undo.partial,
         verified=_verified(trace, undo, at, verifications),
+        restored=undo.restored,
         files=tuple(shown(f, trace.session.cwd) for f in undo.files),
         part=undo.part,
     )

@@ -44,6 +44,7 @@ class Stashing(Storing):
         first = next(entry for entry, name in found if name in files)
         names = tuple(n for e, n in found if e is first)
         self.took(first, names, effect, whole=set(names) >= set(first.files) - first.done)
+        self.history.undos[-1].restored = True
 
     def copied_over(self, names: list[str], effect: Effect) -> None:
         """Files that the same message copied over others, to try them, and that git has put back as they were."""

@@ -196,6 +196,6 @@ class View:
     def _undone(self) -> dict[str | None, list[Reversion]]:
         """Reversions in sight by the change that they undo."""
         by: dict[str | None, list[Reversion]] = {}
-        for reversion in self.reversions:
+        for reversion in (r for r in self.reversions if not r.restored):
             by.setdefault(reversion.of, []).append(reversion)
         return by

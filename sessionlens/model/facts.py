@@ -88,12 +88,14 @@ class Measurement(Fact):
 
 
 class Reversion(Fact):
-    """The undoing of a change; `of` is the change's id and `of_msg` its message, null where what was undone is not in the session."""
+    """The undoing of a change; `of` is the change's id and `of_msg` its message, null where what was undone is not in the session.
+    `restored`: the same message put it back, so that the change stands; it was taken out for one build or test only."""
 
     of: str | None = None
     of_msg: int | None = None
     partial: bool = False
     verified: bool = False
+    restored: bool = False
     files: tuple[str, ...] = ()
     part: int = 0
 

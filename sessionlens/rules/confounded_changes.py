@@ -193,7 +193,7 @@ def stands_alone(change: Change, run: Run) -> bool:
 def find(view: View) -> Iterator[Hit]:
     pending: list[Change] = []
     changes = {(c.msg, c.part): c for c in view.changes}
-    undone = {r.of: r.msg for r in view.reversions if r.of and not r.partial}
+    undone = {r.of: r.msg for r in view.reversions if r.of and not r.partial and not r.restored}
     taking_out = {r.msg for r in view.reversions}
     reported: set[int] = set()
     made: set[str] = set()

@@ -106,7 +106,7 @@ _NEAR = 4
 
 
 def find(view: View) -> Iterator[Hit]:
-    partial = [r for r in view.reversions if r.partial]
+    partial = [r for r in view.reversions if r.partial and not r.restored]
     for conclusion, verdict in view.once(Judged).claims["state"]:
         if part_undone(conclusion, verdict):
             yield at_fact(conclusion, f"said to be taken back, and a part still stands: {verdict.derivation}", "medium")
@@ -117,7 +117,7 @@ def find(view: View) -> Iterator[Hit]:
     measured = [m.msg for m in view.measurements]
     for reversion in view.reversions:
         kind = reversion.text.partition(":")[0]
-        if "worktree" in kind or kind == "rm":
+        if "worktree" in kind or kind == "rm" or reversion.restored:
             continue
         if not reversion.verified and reversion.of and any(m >= reversion.msg for m in measured) and not hashed(view, reversion):
             what = f"the change of msg {reversion.of_msg}" if reversion.of_msg is not None else "a change"

@@ -206,7 +206,8 @@ class Evidence:
 
     @lazy
     def reversions(self) -> tuple[Reversion, ...]:
-        return self.view.reversions
+        """Those that last: what was put back in the same message stands."""
+        return tuple([r for r in self.view.reversions if not r.restored])
 
     @lazy
     def verifications(self) -> tuple[Verification, ...]:

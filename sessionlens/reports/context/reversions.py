@@ -39,7 +39,7 @@ def build(scope: Scope) -> Reversions | None:
         command = scope.clip(first_line(command_of(scope, r)), 100)
         groups.setdefault((r.msg, command, r.partial, r.verified), []).append(r)
     rows = tuple(_row(scope, key[1], group) for key, group in groups.items())
-    return Reversions(rows, sum(r.partial for r in found), sum(not r.verified for r in found))
+    return Reversions(rows, sum(r.partial for r in found), sum(not (r.verified or r.restored) for r in found))
 
 
 def _row(scope: Scope, command: str, group: list[Reversion]) -> Row:
@@ -56,7 +56,12 @@ def _row(scope: Scope, command: str, group: list[Reversion]) -> Row:
     if command:
         pieces += [" by ", Code(command)]
     pieces.append("" if targets else "; what was undone was not made in sight")
-    pieces.append("; a look afterwards confirmed it." if first.verified else "; nothing that was run afterwards is known to confirm it.")
+    if all(r.restored for r in group):
+        pieces.append(" for a trial, and put back in the same message.")
+    else:
+        pieces.append(
+            "; a look afterwards confirmed it." if first.verified else "; nothing that was run afterwards is known to confirm it."
+        )
     made = tuple(sorted({t.msg for t in targets}))
     line = say(*pieces, cites=[first.msg, *made])
     return Row(first.id, first.msg, names, made, not first.partial, first.verified, files, command, line)

@@ -90,8 +90,12 @@ def edited(view: View, msg: int, name: str) -> Change | None:
     if len(made) != 1 or not made[0].edits:
         return None
     for reversion in view.reversions:
-        if made[0].msg <= reversion.msg <= msg and (
-            (reversion.of == made[0].id and not reversion.partial) or name in reversion.text or any(name in f for f in reversion.files)
+        if (
+            not reversion.restored
+            and made[0].msg <= reversion.msg <= msg
+            and (
+                (reversion.of == made[0].id and not reversion.partial) or name in reversion.text or any(name in f for f in reversion.files)
+            )
         ):
             return None
     return made[0]
