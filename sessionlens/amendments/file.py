@@ -36,7 +36,7 @@ class Amendment:
 
 def beside(store: Path) -> Path:
     """Where the corrections of a store are kept: `store.db` has `store.amendments.json`."""
-    return store.with_suffix(".amendments.json")
+    return store.parent / f"{store.stem}.amendments.json"
 
 
 def read(path: Path) -> tuple[Amendment, ...]:

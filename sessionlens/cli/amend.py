@@ -54,7 +54,7 @@ def command(
         if rename is not None:
             new.append(Amendment(id, "rename", _hypothesis(view, rename[0]), rename[1], why))
         if alias is not None:
-            new.append(Amendment(id, "alias", _hypothesis(view, alias[0]), alias[1], why))
+            new.append(Amendment(id, "alias", _hypothesis(view, alias[0]), _free(view, _hypothesis(view, alias[0]), alias[1]), why))
         if baseline is not None:
             new.append(Amendment(id, "baseline", "", _config(view, baseline), why))
         if reject is not None:
@@ -87,6 +87,14 @@ def _hypothesis(view: "View", name: str) -> str:
     if len(found) > 1:
         raise CommandError(f"{name!r} names {len(found)} hypotheses: {', '.join(h.id for h in found)}")
     return found[0].id
+
+
+def _free(view: "View", own: str, name: str) -> str:
+    """A name that no other hypothesis goes by: it would mean both."""
+    taken = [h.id for h in view.hypotheses if h.id != own and name.casefold() in (h.id.casefold(), *map(str.casefold, h.aliases))]
+    if taken:
+        raise CommandError(f"{name!r} is a name of {taken[0]} already (`amend --merge` makes two hypotheses one)")
+    return name
 
 
 def _config(view: "View", name: str) -> str:

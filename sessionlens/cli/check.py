@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sessionlens.cli.choosing import BaselineFile, WriteBaseline, chooser
-from sessionlens.cli.common import FAILED, clip, colour, columns, flowing, loaded, notice, print_json, room
+from sessionlens.cli.common import FAILED, clip, colour, columns, flowing, loaded, notice, plural, print_json, room
 from sessionlens.cli.hiding import hidden
 from sessionlens.cli.options import AsDiagnosis, Diagnosis, SessionId, StorePath
 from sessionlens.model import words
@@ -52,7 +52,9 @@ def command(
 
             sys.stdout.write(hidden(render(replace(view, findings=()), format.value)))
         else:
-            if not quiet:
+            if left and not kept:
+                notice(f"nothing new: {plural(len(left), 'conclusion')} of this session, all in the baseline or left out by it")
+            elif not quiet:
                 _print(view, all)
             print(flowing(coverage(view)))
     choose.finish()

@@ -64,6 +64,8 @@ def command(
         raise CommandError(told[0] if told else f"no transcript in {', '.join(paths)}", USAGE if refused else UNREADABLE)
     for line in told:
         notice(line)
+    if kept and any(p.why == formats.MISSING for p in problems):
+        raise typer.Exit(UNREADABLE)
     if not kept:
         raise CommandError(f"none of {plural(len(told), 'input')} was kept", USAGE if refused else UNREADABLE)
 

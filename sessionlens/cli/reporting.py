@@ -26,6 +26,10 @@ def write(
     from sessionlens.reports.slices import Unknown
 
     chosen = kind or ("message" if message is not None else "methodology")
+    if message is not None and chosen != "message":
+        raise CommandError(f"--message goes with --kind message, not with {chosen}")
+    if message is not None and hypothesis is not None:
+        raise CommandError("--message is the reading of one message: give it without --hypothesis")
     if templates is not None and not templates.is_dir():
         raise CommandError(f"{templates}: no such folder")
     if templates is not None and not any(p.suffix in (".j2", ".css", ".js") for p in templates.rglob("*")):

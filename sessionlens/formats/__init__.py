@@ -29,6 +29,9 @@ FORMATS: tuple[Format, ...] = _formats()
 """All formats, this package's first."""
 
 
+MISSING = "there is no such file or folder"
+
+
 def read(path: Path | str, *, format: str | None = None, first_message: int = 1) -> Iterator[Session | Problem]:
     """The sessions of a file, of a folder's files, or of standard input ("-"); a file that cannot be read is a Problem.
 
@@ -55,7 +58,7 @@ def read(path: Path | str, *, format: str | None = None, first_message: int = 1)
             yield from _one(_spooled(stream, name), form, first_message)
         return
     if not there:
-        yield Problem(record=name, why="there is no such file or folder")
+        yield Problem(record=str(path), why=MISSING)
         return
     tried = 0
     for file in walk.files(path):

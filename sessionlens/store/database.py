@@ -81,10 +81,7 @@ class Store:
             self._connection = sqlite3.connect(":memory:" if self._missing else path, isolation_level=None)
             self._connection.execute("PRAGMA page_size = 16384")  # messages are large; it counts for a new file only
             self._connection.execute("PRAGMA synchronous = NORMAL")
-            version = self._connection.execute("PRAGMA user_version").fetchone()[0]
-            if version == 0 and not self._connection.execute("SELECT 1 FROM sqlite_master").fetchone():
-                self._connection.executescript(f"BEGIN;{TABLES}PRAGMA user_version = {VERSION};COMMIT;")
-                version = VERSION
+            version = self._version() or self._made()
         except (OSError, sqlite3.Error) as error:
             raise StoreError(f"cannot use {path} as a store: {error}") from error
         if version != VERSION:
@@ -92,6 +89,22 @@ class Store:
             raise StoreError(
                 f"{path} was made by another version of sessionlens: remove that file and ingest again, or name another with --store"
             )
+
+    def _version(self) -> int:
+        return int(self._connection.execute("PRAGMA user_version").fetchone()[0])
+
+    def _made(self) -> int:
+        """The version of a file that has none, after its tables were made: by this process, or by another that was quicker."""
+        self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            empty = not self._connection.execute("SELECT 1 FROM sqlite_master").fetchone()
+            if empty:
+                for statement in (*TABLES.split(";")[:-1], f"PRAGMA user_version = {VERSION}"):
+                    self._connection.execute(statement)
+            version = self._version()
+        finally:
+            self._connection.execute("COMMIT")
+        return version
 
     def __enter__(self) -> "Store":
         return self

@@ -31,4 +31,4 @@ def diagnostics(view: View) -> Iterator[Diagnostic]:
         if v is not None:
             yield Diagnostic(c.id, v.verdict, v.claim, LEVEL[v.verdict], " ".join(c.quote.split()), v.derivation, c.span)
     for f in view.findings:
-        yield Diagnostic(f.id, f.rule, f.issue, _CONFIDENT[f.confidence], " ".join(f.text.split()), f"{f.why}; {f.help}", f.span)
+        yield Diagnostic(f.id, f.rule, f.issue, _CONFIDENT[f.confidence], " ".join(f.why.split()), f.help, f.span)
