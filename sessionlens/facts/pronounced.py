@@ -7,7 +7,6 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 
 from sessionlens.facts import aliases
-from sessionlens.facts.answered import ASKS
 from sessionlens.facts.flat import predicate
 from sessionlens.facts.keys import judged_by
 from sessionlens.model.facts import Hypothesis
@@ -74,8 +73,6 @@ class Pronouncements:
         self._letters = (
             re.compile(rf"(?<![\w'’.] )(?<![\w'’.])[{letters}](?![\w'’.]\w|[\w'’])|(?<=and )[{letters}](?![\w'’])") if letters else None
         )
-        people = [t.message for t in trace.turns if t.message.role == "user"]
-        self._users, self._asked = [m.number for m in people], ["?" in m.text or ASKS.match(m.text) is not None for m in people]
         self._broken = [t.message.number for t in trace.turns if t.message.role == "user" or any(s.text[-1:] == "?" for s in t.statements)]
         self._ran = [t.message.number for t in trace.turns if t.message.calls]
         self.by: dict[str, Decided] = defaultdict(list)
@@ -95,7 +92,7 @@ class Pronouncements:
         fresh = own and self._fresh(number)
         own_ones = self._believed[bisect_left(self._at, number) : bisect_right(self._at, number)]
         first = min((h.span.start for h in own_ones), default=1 << 30)
-        answers = not turn.message.calls and len(turn.statements) > 4 and self._user_asks(number)
+        answers = not turn.message.calls and len(turn.statements) > 4  # "No." is to the person
         before: set[int] = set()
         row: tuple[str, ...] = ()
         for place, s in enumerate(turn.statements):
@@ -178,10 +175,6 @@ class Pronouncements:
         words = aliases.content(text)
         spoken = [i for i in open_ if len(words & self._topics[i]) > 1] if text else []
         return max(spoken, key=lambda i: len(words & self._topics[i])) if spoken else open_[-1] if open_ else None
-
-    def _user_asks(self, number: int) -> bool:
-        """Whether the last thing a person said before a message is a question: a long answer that begins with "No." is to that."""
-        return self._asked[bisect_left(self._users, number) - 1] if self._users and self._users[0] < number else False
 
     def _spoken_of(self, number: int, text: str) -> bool:
         """Whether a text has a word of the belief stated last."""

@@ -34,6 +34,8 @@ from sessionlens.prose.pronouncing import (
 )  # fmt: skip
 from sessionlens.prose.sentences import lowered
 
+CALLING = ("s the ", "s not the ", "n't the ", "n’t the ", "s `", " it is", " it was", "s our ")
+"""One of these stands where something is called the cause behind the verb."""
 About = Literal["label", "noun", "thing", "it", "all", "claim"]
 
 
@@ -66,7 +68,7 @@ def pronounced(text: str, *, named: bool = True, it: bool = True) -> Iterator[Pr
         yield from _subjects(low)
     if any(map(low.__contains__, BLAMING)):
         yield from _things(low)
-    if " it " in low or "'s " in low or "’s " in low or "is" in low or "was" in low:
+    if any(map(low.__contains__, CALLING)):
         yield from _called(low)
     if any(map(low.__contains__, TURNING)) or low.lstrip("*_ ").startswith(("not ", "it", "so")):
         yield from _turned(low)

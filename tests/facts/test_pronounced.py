@@ -50,3 +50,33 @@ def sentences() -> Iterator[tuple[str, str, str, str]]:
 def test_a_plain_verdict_decides_a_belief(kind: str) -> None:
     wrong = [(said, status, fate(belief, said)) for k, belief, said, status in sentences() if k == kind and fate(belief, said) != status]
     assert not wrong
+
+
+TRIALS = yaml.safe_load((Path(__file__).parent.parent / "cases" / "facts" / "trials.yaml").read_text(encoding="utf-8"))
+SUSPECTS = (
+    "user: Why is the nightly import slow?\nsay: Three suspects:\nsay|\nsay| - H1: the index is rebuilt for each batch\n"
+    "say| - H2: the network drops packets\nsay| - H3: the parser copies every row\n$ perf report\n> 40% rebuild\nsay: "
+)
+STORIES = {
+    "looked": "user: Why?\nsay: I suspect the network card drops packets under load.\n$ ethtool -S eth0\n> rx_dropped: 0\nsay: {}\n$ ls",
+    "tried": "user: Why does it take 40 s?\nsay: Measure.\n$ ./import\n> total: 40.1 s\nsay: I suspect the per-row commit is what costs.\n"
+    "edit src/imp.py: commit() => pass\n$ ./import\n> total: 40.0 s\nsay: {}",
+    "replied": "user: Why?\nsay: My guess: the config was changed at noon.\nuser: {}\nsay: Ok.\n$ ls",
+}
+
+
+@pytest.mark.parametrize(("said", "wanted"), TRIALS["labelled"].items())
+def test_what_is_said_of_several_beliefs(said: str, wanted: str) -> None:
+    found = facts.find(trace.closely(tell(SUSPECTS + said.replace("\n", "\nsay| ") + "\n$ ls"))).hypotheses
+    assert "".join(h.status[0] for h in found) == wanted
+
+
+@pytest.mark.parametrize("kind", STORIES)
+def test_what_comes_next_decides_a_belief(kind: str) -> None:
+    wrong = []
+    for status, sentences_ in TRIALS[kind].items():
+        for said in sentences_:
+            (found, *_) = facts.find(trace.closely(tell(STORIES[kind].format(said)))).hypotheses
+            if found.status != status:
+                wrong.append((said, status, found.status))
+    assert not wrong
