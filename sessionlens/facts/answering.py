@@ -88,6 +88,8 @@ def answered(question: Question, said: str, sums: printed.Sums) -> Answer:
         return Answer(question, comparing.by_agreement(run, action))
     if topic == "database" and _DAMAGED.search(answers.seen(run.call.output)):
         return Answer(question, "fail", None, "error")
+    if topic == "database" and questions.expects_absence(said) and (output := run.call.output.strip()).isdigit():
+        return Answer(question, "fail" if int(output) else "pass", None, "read")
     if topic == "database":
         return Answer(question, answers.by_presence(run), None, "read")
     if topic in ("presence", "check", "review"):

@@ -11,7 +11,7 @@ from sessionlens.model.trace import Outcome
 from sessionlens.outputs.page import Page
 
 NAME = "suite"
-LITERALS = ("tests", "example", "OK (", "Tests", "Failed:", "Executed ", " passed, ")
+LITERALS = ("1..", "tests", "example", "OK (", "Tests", "Failed:", "Executed ", " passed, ")
 _MARKS = (
     "tests passed,",
     " examples, ",
@@ -25,7 +25,7 @@ _MARKS = (
     "Tests: ",
     " passed, ",
 )
-WORDS = frozenset(["tests", "example", "examples", "OK", "Tests", "Failed", "Executed", "passed"])
+WORDS = frozenset(["ok", "tests", "example", "examples", "OK", "Tests", "Failed", "Executed", "passed"])
 TOOLS: frozenset[str] = frozenset()
 
 _LINE = re.compile(
@@ -49,7 +49,30 @@ _HEADED = 160
 """Characters before a line of XCTest in which its suite is named."""
 
 
+_TAP = re.compile(r"(?m)^(?P<word>ok|not ok) \d+\b(?P<rest>[^\n]*)$")
+_PLAN = re.compile(r"(?m)^1\.\.(?P<many>\d+)$")
+_WAIVED = re.compile(r"# *(?:skip|todo)\b", re.I)
+
+
+def _tap(page: Page) -> None:
+    """Lines of the Test Anything Protocol with their plan: `ok 1 - opens`, `not ok 2 - closes`, `1..2`. Fewer than planned is a failure.
+    Runners that count below it are left to their own families."""
+    plan = _PLAN.search(page.text)
+    if plan is None or "# pass" in page.text or "# tests" in page.text:
+        return
+    lines = list(_TAP.finditer(page.text))
+    waived = sum(_WAIVED.search(m["rest"]) is not None for m in lines)
+    failed = sum(m["word"] == "not ok" and _WAIVED.search(m["rest"]) is None for m in lines)
+    total, passed = int(plan["many"]), len(lines) - failed - waived
+    counts = {"passed": passed, "failed": failed, "skipped": waived, "total": total}
+    bad = failed or (lines and len(lines) < total)
+    if lines:
+        page.outcome("tests", "fail" if bad else "pass" if passed else "inconclusive", plan.start(), plan.end(), counts=counts)
+
+
 def parse(page: Page) -> None:
+    if "1.." in page.text:
+        _tap(page)
     found = list(page.matches(_LINE, *_MARKS))
     inner = _inner(page, [m for m in found if m["xtotal"]]) if len(found) > 1 else frozenset()
     for m in found:
