@@ -8,7 +8,7 @@ from sessionlens.facts import verifications
 from sessionlens.facts.trace import closely
 from tests.story import tell
 
-P, F, O, N = "pass", "fail", "inconclusive", None
+P, F, OPEN, N = "pass", "fail", "inconclusive", None
 GO_OK = "ok  \texample.com/pool\t0.412s"
 GO_BAD = "--- FAIL: TestDrain (0.01s)|    pool_test.go:31: got 3, want 4|FAIL|FAIL\texample.com/pool\t0.021s|FAIL"
 RACE = "==================|WARNING: DATA RACE|Write at 0x00c0001 by goroutine 8:|  pool.(*P).Put()|==================|--- FAIL: TestDrain (0.01s)|    testing.go:1312: race detected during execution of test|FAIL|FAIL\tpool\t0.1s"
@@ -35,16 +35,16 @@ RUNS = [  # say, command, output, exit, want
     ("", "go test ./... 2>&1 | grep FAIL", "", 1, P),
     ("", "go test ./... 2>&1 | grep FAIL", "--- FAIL: TestDrain (0.01s)", 0, F),
     ("", "go test ./... > /dev/null", "", 0, P),
-    ("", "go test ./... > /dev/null; true", "", 0, O),
-    ("", "go test ./... | cat > out.txt", "", 0, O),
+    ("", "go test ./... > /dev/null; true", "", 0, OPEN),
+    ("", "go test ./... | cat > out.txt", "", 0, OPEN),
     (
         "",
         "go test -run Drain -v ./pool",
         "=== RUN   TestDrain|    pool_test.go:9: no data|--- SKIP: TestDrain (0.00s)|PASS|ok  \tpool\t0.003s",
         0,
-        O,
+        OPEN,
     ),
-    ("", "go test -run Nothing ./pool", "testing: warning: no tests to run|PASS|ok  \tpool\t0.003s [no tests to run]", 0, O),
+    ("", "go test -run Nothing ./pool", "testing: warning: no tests to run|PASS|ok  \tpool\t0.003s [no tests to run]", 0, OPEN),
     (
         "",
         "go test -count=300 -run 'TestDrain$' ./pool > t.txt 2>&1; echo \"exit $?\"; echo \"$(grep -c -- '^--- FAIL' t.txt) of 300 failed\"",
@@ -87,7 +87,7 @@ RUNS = [  # say, command, output, exit, want
     ("", "pytest -q >/dev/null && echo ok", "ok", 0, P),
     ("", "pytest -q >/dev/null || echo broken", "broken", 0, F),
     ("", "pytest -q > out.txt; tail -3 out.txt", PY_BAD, 0, F),
-    ("", "pytest -q > out.txt; echo done", "done", 0, O),
+    ("", "pytest -q > out.txt; echo done", "done", 0, OPEN),
     ("", "cargo test", CA_OK, 0, P),
     ("", "cargo test", CA_BAD, 101, F),
     ("", "cargo test 2>&1 | grep 'test result'", CA_OK, 0, P),
@@ -96,7 +96,7 @@ RUNS = [  # say, command, output, exit, want
     ("", "make check", "PASS: test_a|PASS: test_b|# TOTAL: 2|# PASS:  2|# FAIL:  0", 0, P),
     ("", "tests/run.sh", "ok 1 - opens|ok 2 - reads|not ok 3 - closes|1..3", 1, F),
     ("", "tests/run.sh", "ok 1 - opens|ok 2 - reads|1..2", 0, P),
-    ("The tests.", "tests/smoke.sh | grep -c '^ok'", "6", 0, O),
+    ("The tests.", "tests/smoke.sh | grep -c '^ok'", "6", 0, OPEN),
     ("", "tests/smoke.sh | grep -c '^not ok'", "0", 1, P),
     ("", "tests/smoke.sh | grep -c '^not ok'", "1", 0, F),
     # several commands in one call
