@@ -119,7 +119,7 @@ def said_again(h: Hypothesis, trace: Trace, topic: frozenset[str]) -> list[tuple
         return []
     for turn in _next(trace, h.msg):
         for text in [s.text for s in turn.statements if s.kind in ("sentence", "item") and not s.text.endswith("?")][:3]:
-            if hedged(text) or MODAL.search(text):
+            if not (NONE.search(text) or DOES.search(text)) or hedged(text) or MODAL.search(text):
                 continue
             for part in CLAUSE.split(text):
                 words = frozenset(w for w in aliases.content(part) if not w[0].isdigit()) - ALSO
