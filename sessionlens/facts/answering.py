@@ -165,7 +165,7 @@ def _looked(question: Question, action: Action, said: str) -> Answer:
     """A look: what a search found, against what was hoped for; a state that only a reader can weigh decides no question of yes or no."""
     topic, run = question.topic, question.run
     if topic == "check":
-        service = services.answered(action, run.call.output)
+        service = services.watched(action, run.call.exit_code) or services.answered(action, run.call.output)
         if service is not None:
             return Answer(question, service, None, "error" if service == "fail" else "read")
         state = states.told(run, action, said)

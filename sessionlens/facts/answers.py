@@ -10,19 +10,10 @@ from sessionlens.model.words import Result
 
 _MISUSED = re.compile(
     r"(?mi)^usage: |unknown (?:option|subcommand|command|flag)|unrecogni[sz]ed (?:option|argument)|invalid option|illegal option"
-    r"|no matches found|command not found|is not recognized|no such command|waiting for both good and bad"
+    r"|no matches found|command not found|could not determine executable|is not recognized|no such command|waiting for both good and bad"
 )
-_MISUSES = (
-    "usage: ",
-    "unknown ",
-    "unrecogni",
-    "invalid option",
-    "illegal option",
-    "no matches found",
-    "not found",
-    "no such command",
-    "waiting for both",
-)
+_MISUSES = ("usage: ", "unknown ", "unrecogni", "invalid option", "illegal option", "no matches found", "not found", "could not determine",
+            "no such command", "waiting for both")  # fmt: skip
 _BREAKS = (
     ("error", ("\nerror: ", "\nerror[", " error: ")),
     ("FAIL", ("\nFAIL", "FAILED", "FAILURE")),
@@ -191,6 +182,8 @@ def stopped(run: Run, action: Action) -> Action | None:
 def by_build(run: Run, action: Action) -> Result:
     """A build's or a lint's result: what the compiler said, else its exit status; silence with status 0 is success."""
     said = [o for o in run.outcomes if o.kind in ("build", "lint", "error")]
+    if action.intent == "lint" and "could not determine executable" in run.call.output:
+        return "inconclusive"
     if any(o.result == "fail" for o in said):
         return "fail"
     state = known(action.command, run.call.exit_code)

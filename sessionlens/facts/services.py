@@ -2,6 +2,7 @@
 
 import re
 
+from sessionlens.commands import known
 from sessionlens.model.trace import Action
 from sessionlens.model.words import Result
 
@@ -33,6 +34,14 @@ def asked(action: Action) -> bool:
     return action.runner in _RUNS and not any(w.startswith("--log") for w in action.command.argv)
 
 
+def watched(action: Action, exit_code: int | None) -> Result | None:
+    """What the exit status of a watched run tells, where that is the run's own: `gh run watch 81 --exit-status`."""
+    if action.runner != "gh run watch" or "--exit-status" not in action.command.argv:
+        return None
+    state = known(action.command, exit_code)
+    return "pass" if state == "ok" else "fail" if state == "failed" else None
+
+
 def answered(action: Action, output: str) -> Result | None:
     """What a service answered: of a list of runs the newest counts; None where nothing is recognised.
 
@@ -43,7 +52,7 @@ def answered(action: Action, output: str) -> Result | None:
     if action.runner in _VIEWS:
         return "fail" if _NOWHERE.search(output) else None
     if action.runner.endswith(" list"):
-        output = output.lstrip().partition("\n")[0]
+        output = output.lstrip().partition("\n")[0].partition("},{")[0]
     elif action.runner == "gh run watch":
         output = output.rpartition("Refreshing run status")[2]
     if _FAILED.search(output):
