@@ -8,7 +8,8 @@ import re
 from dataclasses import dataclass
 from dataclasses import replace as with_fields
 
-from sessionlens.checks.binding import kibibytes
+from sessionlens.checks.binding import coincidence, kibibytes
+from sessionlens.checks.binding.foreign import foreign, unmeasured
 from sessionlens.checks.binding.labels import (
     MEASURED,
     another,
@@ -69,7 +70,7 @@ def locate(claim: Claim, quantity: Quantity, evidence: Evidence) -> Located | No
     """The labelled evidence that agrees with a claimed value, best labels first, newest first; None where none agrees."""
     if claim.cell and (key := _KEY.match(claim.text)) is not None and (found := _beside_key(claim, quantity, key[1], evidence)) is not None:
         return found
-    want = claimed(quantity)
+    want = coincidence.as_written(claim, quantity)
     how = "" if _SPREAD.search(claim.text, 0, quantity.start) else wanted(claim)
     lo, hi = float(want.lo), float(want.hi)
     slack = max(abs(lo), abs(hi)) * 0.1 + 1.5 * float(quantity.ulp * quantity.si)
@@ -87,7 +88,10 @@ def locate(claim: Claim, quantity: Quantity, evidence: Evidence) -> Located | No
                 continue
             meant = "" if how and _is_its_name(how, evidence.series[i]) else how
             agreed = _agrees(quantity, want, meant, evidence.series[i].batches[j], of)
-            if agreed is not None and how and of_one_run(agreed[0], evidence.series[i], evidence):
+            if agreed is not None and (
+                (how and of_one_run(agreed[0], evidence.series[i], evidence))
+                or coincidence.of_another(claim, quantity, agreed[0], evidence.series[i], evidence)
+            ):
                 continue
             if agreed is not None and not (_close(agreed, quantity) and named - evidence.series[i].labelled):
                 return Located(agreed[0], agreed[1], points)
@@ -156,7 +160,7 @@ def score(claim: Claim, place: int, evidence: Evidence) -> float:
 
 def level_text(found: Judgement, quantity: Quantity, side: Side) -> Judgement:
     label = side.name
-    text = f"{label}: {side.show()} printed, claimed {quantity.raw}: {found.verdict}" + (
+    text = f"{label}: {side.show()} printed, claimed {quantity.raw}{coincidence.rounded(found, quantity, side)}: {found.verdict}" + (
         f" ({', '.join(found.caveats)})" if found.caveats else ""
     )
     return with_fields(found, derivation=text, evidence=(side.msg,), nodes=side.nodes)
@@ -179,7 +183,7 @@ def on_a_line(claim: Claim, quantity: Quantity, evidence: Evidence, named: froze
     spellings = [shown] if shown else []
     if quantity.value == quantity.value.to_integral_value() and abs(quantity.value) >= 1000:
         spellings.append(f"{int(abs(quantity.value)):,}")
-    words, how = (claim.tokens | claim.around) - STOP, wanted(claim)
+    words, how, keys = (claim.tokens | claim.around) - STOP, wanted(claim), coincidence.keys(claim)
     for text in spellings:
         seen = False
         for at, line, first, place, run in itertools.islice(evidence.printed_numbers(text, claim.msg), _TRIES):
@@ -191,16 +195,18 @@ def on_a_line(claim: Claim, quantity: Quantity, evidence: Evidence, named: froze
                 continue
             if named and read_for_another(named, quantity, text, at, evidence):
                 continue
-            if documents.says(claim, quantity, line, run, evidence, at):
+            if documents.says(claim, quantity, line, run, evidence, at) or coincidence.on_its_line(claim, quantity, line, place):
                 continue
+            keyed = any(key in line.lower() for key in keys)
             united = in_its_unit(claim, line, place + len(text))
-            if seen and not united:
-                if under_a_unit(claim):
+            if seen and not united and not keyed:
+                if keys or under_a_unit(claim):
                     continue
                 break
             seen = True
             if (
                 len(text) >= 5
+                or keyed
                 or (len(text) == 4 and "." in text)
                 or not words.isdisjoint(content(line))
                 or (
@@ -270,11 +276,6 @@ def _coarse(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement |
     return None
 
 
-def foreign(claim: Claim, quantity: Quantity, evidence: Evidence) -> int | None:
-    """The person's message that first said a number which no tool had printed by then."""
-    return evidence.said_at(_DIGITS.sub("", quantity.raw.replace(",", "")).rstrip("."), claim.msg)
-
-
 def judge_level(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement:
     """Supported where labelled evidence agrees; contradicted where the only labelled value does not; else what is missing."""
     found = locate(claim, quantity, evidence)
@@ -291,9 +292,7 @@ def judge_level(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgeme
         return of
     said = foreign(claim, quantity, evidence)
     if said is not None:
-        return Judgement(
-            "unsupported", ("foreign-number",), f"{quantity.raw} was said by a person (msg {said}); no tool printed it", (said,)
-        )
+        return unmeasured(quantity, said, claim.msg, evidence)
     if (written := documents.only(claim, quantity, evidence)) is not None:
         text = f"only {written[1]} says {quantity.raw} (msg {written[0]}); no tool measured it"
         return Judgement("unsupported", ("foreign-number",), text, written[:1])

@@ -4,6 +4,7 @@ With a dozen numbers in view, some ordered pair of them gives nearly any percent
 among those may agreement choose. What is left open stays open: `Binding.pairs` holds every reading that the labels allow.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
@@ -241,13 +242,22 @@ def readings(claim: Claim, old: Batch, new: Batch, by: str) -> Iterator[Pair]:
 def wanted(claim: Claim) -> str:
     """The aggregate that the claim names ("median of 5", "best of 15"), else ""."""
     for word in claim.words:
-        if word in AGGREGATE and AGGREGATE[word] in ("median", "min", "max", "mean"):
+        if (
+            word in AGGREGATE
+            and AGGREGATE[word] in ("median", "min", "max", "mean")
+            and not ("_" in claim.low and _in_name(word, claim.low))
+        ):
             return AGGREGATE[word]
     if not claim.cell:
         return ""
     own, lead = tokens(f"{claim.row} {claim.column}"), tokens(claim.conclusion.statement.lead)
     told = _aggregate(own), _aggregate(lead)
     return told[1] if told[1] and not own.isdisjoint(PEAKED) else told[0] or told[1]
+
+
+def _in_name(word: str, low: str) -> bool:
+    """Whether an aggregate's word stands in a text only as a part of a longer name ("max_streams")."""
+    return re.search(rf"(?<![\w]){word}(?!\w)", low) is None
 
 
 def _aggregate(words: frozenset[str]) -> str:

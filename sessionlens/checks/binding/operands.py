@@ -7,7 +7,8 @@ from fractions import Fraction
 
 from sessionlens.checks.binding import settings
 from sessionlens.checks.binding.differences import Compute, explain, settle
-from sessionlens.checks.binding.levels import foreign, locate
+from sessionlens.checks.binding.foreign import foreign, unmeasured
+from sessionlens.checks.binding.levels import locate
 from sessionlens.checks.binding.named import Binding, Pair
 from sessionlens.checks.claims.claim import WORD, Claim, parse
 from sessionlens.checks.claims.sense import Sense, sense
@@ -172,9 +173,7 @@ def ground(claim: Claim, operands: Stated, evidence: Evidence) -> tuple[Pair | N
         if found is None:
             said = foreign(claim, q, evidence)
             if said is not None:
-                return None, Judgement(
-                    "unsupported", ("foreign-number",), f"{q.raw} was said by a person (msg {said}); no tool printed it", (said,)
-                )
+                return None, unmeasured(q, said, claim.msg, evidence)
             return None, Judgement("unsupported", (), f"{q.raw} was not found under these labels in the outputs before msg {claim.msg}")
         sides.append(found.side if found.side is not None else plain_side(q, found.judgement.evidence))
     pair = Pair(sides[0], sides[1], "stated")

@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from sessionlens.checks.binding.levels import foreign, locate
+from sessionlens.checks.binding.foreign import foreign, unmeasured
+from sessionlens.checks.binding.levels import locate
 from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.words import stem
 from sessionlens.checks.evidence import documents
@@ -38,9 +39,7 @@ def estimated(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement
     if at is not None:
         return Judgement("unsupported", ("estimate",), f"{quantity.raw} was expected in msg {at} and never measured", (at,))
     if said is not None:
-        return Judgement(
-            "unsupported", ("foreign-number",), f"{quantity.raw} was said by a person (msg {said}); no tool printed it", (said,)
-        )
+        return unmeasured(quantity, said, claim.msg, evidence)
     if (written := documents.only(claim, quantity, evidence)) is not None:
         text = f"only {written[1]} says {quantity.raw} (msg {written[0]}); no tool measured it"
         return Judgement("unsupported", ("foreign-number",), text, written[:1])

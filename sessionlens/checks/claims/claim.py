@@ -23,6 +23,12 @@ _STRONG = re.compile(r"(`[^`]*`)|__")
 LEADING = re.compile(r"(?:[\s>*_#•✅✓☑❌✗]+|-\s+)+")
 _NOT_IT = re.compile(r"\b(?:instead of|rather than|in place of) (?:the |a |being |some )?(?:expected |predicted |hoped-for )?$")
 MAGNITUDE = re.compile(r" ?([kMG])(?![\w/])")
+_GROUPED = re.compile(
+    r"(?<![\w.,:/=-])(?<!\d )[1-9]\d{0,2}(?: \d{3})+(?![\w.,:/=-]*\d)(?! \d)(?! (?:responses?|errors?|statuses|status|codes?|replies)\b)"
+)
+"""Digits in groups of three: "120 015 lines"; "3 404 responses" is three of a status."""
+_NUMBERED = re.compile(r"0\d+")
+"""A number that begins with a zero is the name of a file, a migration, an issue, and counts nothing."""
 _POWER = {"k": 3, "M": 6, "G": 9}
 
 
@@ -108,7 +114,9 @@ def parse(conclusion: Conclusion, aliases: frozenset[str] = frozenset()) -> Clai
         cells = table.rows[statement.row_index] if statement.row_index < len(table.rows) else ()
         row = cells[0] if cells and statement.column > 0 else ""
         column = table.header[statement.column] if statement.column < len(table.header) else ""
-    found = tuple(scaled(q, text) for q in quantities.find(text)) if DIGIT.search(text) else ()
+    found = tuple(scaled(q, text) for q in quantities.find(_joined(text))) if DIGIT.search(text) else ()
+    if found and "0" in text:
+        found = tuple(q for q in found if q.unit or not _NUMBERED.fullmatch(q.raw))
     if found and statement.kind != "cell":
         found = tuple(q for q in found if not _set_off(q, text))
     if len(found) > 1 and ("instead of" in low or "rather than" in low or "in place of" in low):
@@ -116,6 +124,11 @@ def parse(conclusion: Conclusion, aliases: frozenset[str] = frozenset()) -> Clai
     if found and (named := [m.span() for m in QUANTILE.finditer(text)]):
         found = tuple(q for q in found if not any(a <= q.start < b for a, b in named))
     return Claim(conclusion, text, low, frozenset(_words(low)), found, row, column, statement.text, aliases)
+
+
+def _joined(text: str) -> str:
+    """A text of the same length in which the groups of a number's digits are joined by commas."""
+    return _GROUPED.sub(lambda m: m[0].replace(" ", ","), text) if " " in text else text
 
 
 def _meant(found: tuple[Quantity, ...], low: str) -> tuple[Quantity, ...]:

@@ -3,7 +3,8 @@
 import re
 from fractions import Fraction
 
-from sessionlens.checks.binding.levels import Located, foreign, locate
+from sessionlens.checks.binding.foreign import foreign, unmeasured
+from sessionlens.checks.binding.levels import Located, locate
 from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.words import STOP, content, stem, tokens, word_set
 from sessionlens.checks.evidence import digests
@@ -155,9 +156,7 @@ def one(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement:
         return printed
     said = foreign(claim, quantity, evidence)
     if said is not None:
-        return Judgement(
-            "unsupported", ("foreign-number",), f"{quantity.raw} was said by a person (msg {said}); no tool printed it", (said,)
-        )
+        return unmeasured(quantity, said, claim.msg, evidence)
     return Judgement(
         "unsupported", (), f"a count of {f'{quantity.raw} {quantity.noun}'.rstrip()} was not found in the outputs before msg {claim.msg}"
     )

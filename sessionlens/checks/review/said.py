@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from sessionlens.checks.binding import levels
+from sessionlens.checks.binding.foreign import foreign, unmeasured
 from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.words import word_set
 from sessionlens.checks.evidence.index import Evidence
@@ -41,10 +42,10 @@ def outside(claim: Claim, kind: str, found: Judgement, evidence: Evidence) -> Ju
     if found.caveats or kind not in _DIFFERENCES or claim.cell:
         return found
     for q in claim.quantities:
-        if q.dimension in ("percent", "ratio") or (said := levels.foreign(claim, q, evidence)) is None:
+        if q.dimension in ("percent", "ratio") or (said := foreign(claim, q, evidence)) is None:
             continue
         if levels.locate(claim, q, evidence) is None:
-            text = f"{found.derivation}; {q.raw} was said by a person (msg {said}), no tool printed it"
+            text = f"{found.derivation}; {unmeasured(q, said, claim.msg, evidence).derivation}"
             return replace(found, caveats=("foreign-number",), derivation=text, evidence=tuple(sorted({*found.evidence, said})))
     return found
 
