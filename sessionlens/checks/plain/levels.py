@@ -4,12 +4,15 @@ from sessionlens.checks.binding.labels import comparable
 from sessionlens.checks.binding.named import wanted
 from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.words import AGGREGATE
-from sessionlens.checks.plain.sides import BESIDE, BOUND, RELATED, chosen, fits, points, sides
+from sessionlens.checks.plain.sides import BESIDE, BOUND, RELATED, SUMS, chosen, fits, points, sides
 from sessionlens.checks.plain.slots import EVERY, NOBODY, Slots, Thing
 from sessionlens.checks.values.intervals import Interval, claimed
 from sessionlens.checks.values.judge import Judgement, number
 from sessionlens.checks.values.series import Series
 from sessionlens.model.quantity import Quantity
+
+_FEW = 5
+"""Things of which a count may be said without naming one."""
 
 
 def level(claim: Claim, slots: Slots) -> Judgement | None:
@@ -23,12 +26,14 @@ def level(claim: Claim, slots: Slots) -> Judgement | None:
         return None
     if BOUND.search(claim.low[: q.start]):
         return None
-    things = [t for _, t in slots.things] or ([Thing(next(iter(slots.cells)), frozenset(), None)] if len(slots.cells) == 1 else [])
-    if not things:
+    things = [t for _, t in slots.things]
+    if not things and (len(slots.cells) == 1 or (slots.told and q.noun and len(slots.cells) < _FEW)):
+        things = [Thing(c, frozenset(), None) for c in slots.cells]
+    if not things or SUMS.search(claim.low):
         return None
     dimensions = comparable(q)
-    found = chosen(slots, things[0], claim.msg, dimensions)
-    if not slots.told and (q.dimension in ("number", "count") or len({s.measures for s in found}) > 4):
+    found = [s for t in things for s in chosen(slots, t, claim.msg, dimensions)]
+    if not slots.told and (q.dimension in ("number", "count") or len({s.measures for s in found}) > 6):
         return None
     how = wanted(claim)
     if how and not slots.things:

@@ -33,6 +33,7 @@ BOUND = re.compile(
     r"|above|over|more than|at least|longer than|higher than|exceeds?|greater than|faster than|slower than) $"
 )
 TIMES = re.compile(rf"\b(?:twice|doubled?s?|tripled?s?|halve[sd]?|half|(?:{'|'.join(COUNTS)}) times)\b")
+SUMS = re.compile(r"\b(?:together|combined|in total|in all|altogether)\b")
 SUMMED = frozenset(AGGREGATE) | frozenset(AGGREGATE.values())
 
 
@@ -91,7 +92,7 @@ def ends(claim: Claim, slots: Slots) -> list[tuple[Thing, Thing]]:
     named = slots.things
     if len(named) == 2:
         (p, a), (r, b) = named
-        if is_based(claim, r) or re.search(r"\bthat of (?:the )?$", claim.low[:r]):
+        if is_based(claim, r) or re.search(r"\bof (?:the )?$", claim.low[:r]):
             return [(b, a)]
         if is_based(claim, p):
             return [(a, b)]

@@ -37,10 +37,11 @@ RELATIONS = EXTREMES | SMALLER | LARGER | SPEEDIER | SLOWER | FELL | ROSE | ALIK
 _FILLERS = word_set(
     "take takes took need needs needed use uses used using do does did show shows reach reaches reached finish finishes finished run runs "
     "ran give gives gave come comes came make makes made say says said come cost costs hit hits print prints printed measure measured "
-    "average averages averaged mean median result results value values number numbers figure figures one ones case cases setting "
+    "average averages averaged mean median result results file files module modules value values number numbers figure figures one ones "
+    "case cases setting "
     "settings variant variants version versions config configs configuration configurations store stores build builds run runs round "
     "rounds benchmark benchmarks test series call calls there also so still just about roughly around exactly "
-    "again yet well its"
+    "again yet well its together combined altogether"
 )
 _TIME = word_set("time elapsed take takes took runtime duration long fast slow finish finishes seconds")
 _TALK = {
@@ -68,11 +69,16 @@ _PLAIN = (
 _COUNT = "|".join(["one", *COUNTS])
 _NUMBER = re.compile(rf"\b(?:\d[\d,]*|{_COUNT})\b")
 _TAIL = re.compile(r"([A-Za-z][A-Za-z_-]*?)[ =:#_-]{0,2}(\d+)")
+_OF_THEM = re.compile(rf"\b({'|'.join(COUNTS)})\b(?! (?:times|runs|rounds|samples|repeats|tries)\b)")
 _ONES = {**COUNTS, "one": 1}
 _DEIXIS = re.compile(r"\b(?:here|then|total|sum|rest|this|those|these|former|latter)\b|(?<!^)\bthere\b|\bthat one\b")
 """Words that point at something that stands outside the clause."""
 _PRONOUN = re.compile(r"(?:and |so |but )?(?:it|they|that|which|both)\b(?! (?:config|version|run|setting))")
 _PERCENTILE = re.compile(r"p\d")
+_MOST_OF = re.compile(r"most(?: of the)? [a-z]+ (?:is|are|were) ")
+_SHARE_OF = re.compile(r"% of (?:the |all )?[a-z]+ (?:is|are|were) ")
+_TURN = re.compile(r"(?:run|round|iteration|rep|repeat|try|trial|attempt|pass)[ =#:_-]{0,2}\d{1,3}", re.I)
+"""What is no thing, but one of its turns."""
 _LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz")
 _COUNTING = word_set("count n num number total")
 
@@ -161,29 +167,31 @@ def families(claim: Claim, evidence: Evidence) -> list[Family]:
     key = ("families", evidence.measured_before(claim.msg))
     kept: list[Family] | None = evidence.memo.get(key)
     if kept is None:
-        groups: list[list[Series]] = []
-        by_shape: dict[tuple[str, frozenset[str]], list[Series]] = {}
-        by_config: dict[str, list[Series]] = {}
-        for s in evidence.series:
-            if not s.begun(claim.msg):
-                continue
-            shape = s.dimension, s.measures
-            mine = by_shape.get(shape) or by_config.get(s.config)
-            if mine is None:
-                mine = []
-                groups.append(mine)
-            mine.append(s)
-            by_shape.setdefault(shape, mine)
-            by_config.setdefault(s.config, mine)
-        made = evidence.memo.setdefault(("family",), {})
-        kept = []
-        for group in groups:
-            parts = tuple(map(id, group))
-            if parts not in made:
-                made[parts] = Family(group)
-            kept.append(made[parts])
-        evidence.memo[key] = kept
+        kept = evidence.memo[key] = families_of(
+            [s for s in evidence.series if s.begun(claim.msg) and not _TURN.fullmatch(s.config)], evidence
+        )
     return kept
+
+
+def families_of(found: list[Series], evidence: Evidence) -> list[Family]:
+    """Series as families, each made once."""
+    groups: list[list[Series]] = []
+    by_shape: dict[tuple[str, frozenset[str]], list[Series]] = {}
+    by_config: dict[str, list[Series]] = {}
+    for s in found:
+        shape = s.dimension, s.measures
+        mine = by_shape.get(shape) or by_config.get(s.config)
+        if mine is None:
+            mine = []
+            groups.append(mine)
+        mine.append(s)
+        by_shape.setdefault(shape, mine)
+        by_config.setdefault(s.config, mine)
+    made = evidence.memo.setdefault(("family",), {})
+    for group in groups:
+        if (parts := tuple(map(id, group))) not in made:
+            made[parts] = Family(group)
+    return [made[tuple(map(id, group))] for group in groups]
 
 
 def read(claim: Claim, family: Family) -> Slots | None:
@@ -198,11 +206,12 @@ def read(claim: Claim, family: Family) -> Slots | None:
         rest.append(claim.low[at : max(at, start)])
         at = max(at, end)
     text = " ".join([*rest, claim.low[at:]])
-    if _DEIXIS.search(text) or any(w in COUNTS and COUNTS[w] > len(things) for w in claim.words):
+    if _DEIXIS.search(text) or any(COUNTS[n] > len(things) for n in _OF_THEM.findall(claim.low)):
         return None
     said = tokens(text) | frozenset(w for q in values if q.noun for w in tokens(q.noun))
     metrics, told = _metrics(said, family)
-    if found and not told and any(q.noun and not tokens(q.noun).isdisjoint(family.given) for q in values):
+    counted = any(q.noun and not tokens(q.noun).isdisjoint(family.given) for q in values) or "many" in claim.words
+    if found and not told and (counted or _MOST_OF.match(claim.low) or _SHARE_OF.search(claim.low)):
         counts = [m for m in metrics if m & _COUNTING]
         metrics, told = (counts, True) if len(counts) == 1 else (metrics, told)
     left = [w for w in said - family.known if not w[0].isdigit() and len(w) > 1]

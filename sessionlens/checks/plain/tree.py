@@ -98,6 +98,8 @@ def _clean(said: re.Match[str], run: Run) -> Found:
     if _NOTHING.search(run.call.output):
         return ""
     lines = _SHORT.findall(run.call.output)
+    if "tree" not in said[0] and "copy" not in said[0]:
+        lines = [line for line in lines if not line.startswith("?")]
     return f"git status shows changes ({lines[0].strip()})" if lines and "status" in (run.call.command or "") else None
 
 
