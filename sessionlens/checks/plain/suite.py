@@ -125,6 +125,8 @@ def _whole(claim: Claim, last: Suite) -> str:
     does = re.search(r"\b(?:fails|fail|failing|red|broken)\b", claim.low)
     if last.result != "pass" or does is None or claim.quantities or not claim.words.isdisjoint(("no", "none", "nothing", "never", "only")):
         return ""
+    if not claim.words.isdisjoint(("pass", "passes", "passed", "passing", "green")):
+        return ""  # what failed once passes
     if _strange(claim, frozenset()) or claim.words.isdisjoint(("suite", "tests", "test")):
         return ""
     return f"{last.passed} passed, {last.failed} failed" if last.summaries and last.passed else ""
