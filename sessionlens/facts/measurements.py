@@ -25,7 +25,8 @@ def find(trace: Trace) -> tuple[Measurement, ...]:
 
 
 def _with_units(found: list[Measurement]) -> list[Measurement]:
-    """A unit that a `cut` or `awk` behind the program took away is the one that the same program prints by that name elsewhere."""
+    """A unit that a `cut` or `awk` behind the program took away is the one that the same program prints by that name elsewhere; a value
+    without a name has nothing to be known by."""
     bare = [i for i, m in enumerate(found) if not m.unit and not m.exact and m.command and m.parser == "fields" and _CUTS.search(m.command)]
     if not bare:
         return found
@@ -36,12 +37,20 @@ def _with_units(found: list[Measurement]) -> list[Measurement]:
                 printed.setdefault((m.metric, program), set()).add(m.unit)
     for i in bare:
         m = found[i]
-        units = set[str]().union(*(printed.get((m.metric, program), ()) for program in _programs(m.command or "")))
+        units = (
+            set[str]()
+            if m.metric in _UNNAMED
+            else set[str]().union(*(printed.get((m.metric, program), ()) for program in _programs(m.command or "")))
+        )
         if len(units) == 1:
             unit = units.pop()
             way = m.direction if m.direction != "unknown" else "lower" if dimension(unit) in ("time", "size") else "unknown"
             found[i] = m.model_copy(update={"unit": unit, "direction": way, "text": f"{m.text} {unit}"[:_WIDE]})
     return found
+
+
+_UNNAMED = frozenset(["value", "matches", "lines", "rate", ""])
+"""What values are called whose output gives them no name."""
 
 
 @lru_cache(maxsize=512)

@@ -76,7 +76,7 @@ def fields(line: str, start: int, end: int) -> Iterator[Field]:
     paired = PAIRS.search(line, start, end) is not None and _IN_UNIT.search(line, start, end) is None
     previous: Field | None = None
     last, said = (start, "") if paired else _labelled(line, start, end)
-    keyed = ""
+    keyed, seen = "", set[str]()
     for m in VALUE.finditer(line, last, end):
         behind = m.end("num")
         unit = m["unit"] or ""
@@ -85,6 +85,9 @@ def fields(line: str, start: int, end: int) -> Iterator[Field]:
         ):
             continue
         name, joined, named = _name(line, last, m, previous, paired)
+        if joined == "before" and name in seen:
+            name, named = _longer(line, last, name, named)
+        seen.add(name)
         if said and previous is None and not name:
             name, joined, named = said, ":", start
         listed = _LISTED.match(line, m.end()) if not unit and line[m.end() : m.end() + 1] == "]" else None
@@ -154,8 +157,15 @@ def _name(line: str, last: int, m: re.Match[str], previous: Field | None, paired
             if m["num"][0] in "+-":
                 return f"change of {previous.name}".strip(), "share", m.start()
             return f"share of {previous.name.removeprefix('total ')}".strip(), "share", m.start()
+        apart = not stripped and bool(m["unit"]) and _setting(previous) and line[m.end() :].lstrip(" ,;")[:1].isdigit() is False
         counted = stripped and not m["unit"] and _AFTER.match(line, m.end("num")) is not None
-        if stripped in ("", ",", ";") and previous.joined != "after" and (m["unit"] or previous.unit or "." in m["num"]) and not counted:
+        if (
+            stripped in ("", ",", ";")
+            and previous.joined != "after"
+            and (m["unit"] or previous.unit or "." in m["num"])
+            and not counted
+            and not apart
+        ):
             return previous.name, "list", previous.named
     alone = stripped in ("", ",", ";") or (previous is not None and previous.joined == "after" and stripped.strip(",; ") == previous.name)
     noun = _AFTER.match(line, m.end("num")) if paired or alone else None
@@ -180,6 +190,19 @@ def _name(line: str, last: int, m: re.Match[str], previous: Field | None, paired
     keep = 2 if len(pieces) > 1 and pieces[-1].lower() in _GENERIC else 1
     short = " ".join(pieces[-keep:])
     return short, "before", last + before.rfind(short)
+
+
+def _longer(line: str, last: int, name: str, named: int) -> tuple[str, int]:
+    """The name with the word before it, where the line has a value by the short name already: `p90 8 ms  queue p90 3 ms`."""
+    words = line[last:named].rstrip(" ").split(" ")
+    if not words[-1].isalpha() or words[-1].lower() in LINKING:
+        return name, named
+    return f"{words[-1]} {name}", line.rfind(words[-1], last, named)
+
+
+def _setting(previous: Field) -> bool:
+    """Whether a value says which case the next one is of and is no first of a list: `threads=4 91230 rows/s`."""
+    return previous.joined == "=" and not previous.unit and previous.raw.isdigit()
 
 
 def _back(text: str, end: int, most: int, gap: int, shape: re.Pattern[str]) -> int:

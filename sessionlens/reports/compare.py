@@ -7,7 +7,7 @@ compared with itself over time. How labels are read stands in `labels`.
 """
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -39,7 +39,8 @@ class Row:
     in its group, of the row it is compared with, None for a base or where nothing can be said. `lost`: the same label came with other
     values in one message, so what told them apart is not known, and the row is compared with nothing. `sure`: it is a base by more than
     having been measured first. `value` is what its runs give,
-    once somebody asked for it."""
+    once somebody asked for it. `call` is the message and part of the call that made its runs, where the same call also changed or restored
+    something: whether a run was before or after that is not printed, so such runs are none of the runs of other calls."""
 
     config: str
     variant: str
@@ -50,6 +51,7 @@ class Row:
     lost: bool = False
     sure: bool = False
     value: "Value | None" = field(default=None, compare=False)
+    call: tuple[int, int] | None = None
 
 
 @dataclass(slots=True)
@@ -100,7 +102,7 @@ def grouped(
         for m, slots in members:
             workload = " ".join(v for k, v in slots.items() if k != slot)
             group = by_workload.setdefault(workload, Group(shape[0], shape[1], workload, [], parameter))
-            _place(group, m, " ".join(slots.values()), slots[slot] if slot else "", bisect_left(stood, (m.msg, m.part)))
+            _place(group, m, " ".join(slots.values()), slots[slot] if slot else "", *_state(stood, m))
         groups += by_workload.values()
     for group in groups:
         _set_bases(group, slow, tried=names)
@@ -199,8 +201,15 @@ def _only_slot(members: Sequence[dict[str, str]], workloads: set[str], by_comman
     return slot
 
 
-def _place(group: Group, m: Measurement, config: str, variant: str, epoch: int) -> None:
-    same = [r for r in group.rows if r.config == config and r.epoch == epoch]
+def _state(stood: Sequence[tuple[int, int]], m: Measurement) -> tuple[int, tuple[int, int] | None]:
+    """How many changes and reversions a value has behind it, and its call where that made some of them itself."""
+    call = (m.msg, m.part or m.span.part)
+    after = bisect_right(stood, call)
+    return after, call if bisect_left(stood, call) < after else None
+
+
+def _place(group: Group, m: Measurement, config: str, variant: str, epoch: int, call: tuple[int, int] | None) -> None:
+    same = [r for r in group.rows if r.config == config and r.epoch == epoch and r.call == call]
     for row in same:
         if _repeats(row.measured, m):
             row.measured.append(m)
@@ -208,7 +217,7 @@ def _place(group: Group, m: Measurement, config: str, variant: str, epoch: int) 
     lost = any(r.measured[-1].msg == m.msg for r in same)
     for row in same if lost else ():
         row.lost = True
-    group.rows.append(Row(config, variant, epoch, [m], lost=lost))
+    group.rows.append(Row(config, variant, epoch, [m], lost=lost, call=call))
 
 
 def _repeats(measured: Sequence[Measurement], m: Measurement) -> bool:

@@ -128,7 +128,8 @@ def value_of(measured: Sequence[Measurement], aggregate: bool = False) -> Value:
 
 class Delta(Record):
     """new against base. `bounds` is what the digits leave open, in per cent. `apart`: True or False where runs allow a 95 % interval,
-    None where they do not (a single run, no spread). `interval` is that interval of the ratio."""
+    None where they do not (a single run, no spread). `interval` is that interval of the ratio; it is empty where `scattered`: the values
+    differ so much among themselves that it would reach over powers of ten and say nothing."""
 
     absolute: str
     percent: str
@@ -136,6 +137,12 @@ class Delta(Record):
     apart: bool | None
     interval: str
     sign: int
+    scattered: bool = False
+
+
+SCATTERED = "the values scatter too much"
+_WIDEST = 30
+"""The quotient of an interval's ends from which on it says nothing: "-80 to +500 %"."""
 
 
 def delta(base: Value, new: Value) -> Delta | None:
@@ -155,6 +162,9 @@ def delta(base: Value, new: Value) -> Delta | None:
         if share[2] - share[1] >= max(0.1, abs(share[0]) / 10):
             bounds = f"{signed(share[1], digits)} to {signed(share[2], digits)} %"
     ratio = noise.compare(base.sample, new.sample) if base.sample and new.sample else None
-    interval = f"{signed((ratio.lo - 1) * 100, max(1, digits))} to {signed((ratio.hi - 1) * 100, max(1, digits))} %" if ratio else ""
+    scattered = ratio is not None and ratio.hi > _WIDEST * ratio.lo
+    interval = ""
+    if ratio is not None and not scattered:
+        interval = f"{signed((ratio.lo - 1) * 100, max(1, digits))} to {signed((ratio.hi - 1) * 100, max(1, digits))} %"
     sign = 1 if difference.point > 0 else -1 if difference.point < 0 else 0
-    return Delta(absolute, percent, bounds, ratio.separable if ratio else None, interval, sign)
+    return Delta(absolute, percent, bounds, ratio.separable if ratio else None, interval, sign, scattered)

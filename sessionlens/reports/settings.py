@@ -1,7 +1,8 @@
 """Runs of one benchmark with other settings are no repetitions of each other: "-size=64" and "-size=4096" have their own rows.
 
 A setting is a number that a command hands to a program ("--depth 4", "-benchtime=300x", "N=50 ./run"); in a shell loop it stands in a
-variable, and the line that the loop prints before each round ("== 64 ==") says which round a value is of. A setting that all runs of a
+variable, and the line that the loop prints before each round ("== 64 ==") says which round a value is of. Where no such line is
+printed, the values themselves do if there is one for each round (or one label has one for each). A setting that all runs of a
 metric share tells nothing apart and is not named. How often something was repeated, a seed, a port are no settings.
 """
 
@@ -13,7 +14,7 @@ from functools import lru_cache
 
 from sessionlens.model.facts import Measurement
 from sessionlens.reports.scope import Scope
-from sessionlens.text.loops import filled, loops
+from sessionlens.text.loops import Round, filled, loops, rounds
 
 OUTPUT_AT_MOST = 200_000
 LOOPS_AT_MOST = 40
@@ -26,6 +27,8 @@ _NO_SETTING = re.compile(
 )
 _TAIL = re.compile(r"\s*(?:\||\d?>(?!\w)|<).*")
 _ECHO = re.compile(r"\b(?:echo|printf|tee)\s+(?:\"[^\"]*\"|'[^']*'|[^;|&\n]*)|\d?>>?\s*\S+")
+_PRINTED = re.compile(r"\becho\s+(?:\"[^\"$()]*\$\{?\w+\}?[^\"$()]*\"|'[^']*')|\d?>>?\s*\S+")
+"""An echo of a variable alone, and a file written: they hand nothing to a program."""
 _TOKEN = re.compile(r"[\w.:/-]+")
 HEADING_AT_MOST = 4
 
@@ -36,12 +39,13 @@ def told_apart(scope: Scope, measured: Sequence[Measurement]) -> list[Measuremen
     for m in measured:
         if m.command:
             groups[(m.metric, m.unit, m.parser, m.config)].append(m)
-    rounds: dict[tuple[int, int], _Rounds] = {}
+    places: dict[tuple[int, int], _Rounds] = {}
+    counted = _counted(measured)
     labels: dict[str, str] = {}
     for group in groups.values():
         if len(group) < 2 or not (len({m.command for m in group}) > 1 or "for " in (group[0].command or "")):
             continue
-        given = {m.id: _given(scope, m, rounds) for m in group}
+        given = {m.id: _given(scope, m, places, counted) for m in group}
         names = {name for settings in given.values() for name in settings}
         telling = sorted(n for n in names if len({settings.get(n) for settings in given.values()}) > 1)
         for m in group if telling else ():
@@ -52,7 +56,29 @@ def told_apart(scope: Scope, measured: Sequence[Measurement]) -> list[Measuremen
     return [m.model_copy(update={"config": f"{m.config} {labels[m.id]}".strip()}) if labels.get(m.id) else m for m in measured]
 
 
-def _given(scope: Scope, m: Measurement, rounds: "dict[tuple[int, int], _Rounds]") -> Mapping[str, str]:
+def _counted(measured: Sequence[Measurement]) -> dict[str, Round]:
+    """The round of a loop that each value is of, by id, where a call printed as many values of one metric as its loop has rounds: in
+    all, or under one label. What a loop only counts ("for i in 1 2 3" without a `$i`), or names a file by, is no setting."""
+    out: dict[str, Round] = {}
+    groups: dict[tuple[object, ...], list[Measurement]] = defaultdict(list)
+    for m in measured:
+        if m.command and "for " in m.command:
+            key = (m.msg, m.part or m.span.part, m.metric, m.unit, m.parser)
+            groups[key].append(m)
+            groups[(*key, m.config)].append(m)
+    for found in groups.values():
+        command = found[0].command or ""
+        order = rounds(command)
+        if len(order) < 2 or len(order) != len(found):
+            continue
+        body = _PRINTED.sub(" ", command[command.find(" in ") :])
+        used = {name for name in order[0] if re.search(rf"\$(?:{name}\b|\{{{name}\}})(?!\.\w)", body)}
+        for m, one in zip(sorted(found, key=lambda m: (m.span.start, m.id)), order, strict=True):
+            out.setdefault(m.id, {name: word for name, word in one.items() if name in used})
+    return out
+
+
+def _given(scope: Scope, m: Measurement, rounds: "dict[tuple[int, int], _Rounds]", counted: Mapping[str, Round]) -> Mapping[str, str]:
     """The settings of the run that a value is of, by name; nothing of a loop where its rounds cannot be told."""
     command = m.command or ""
     if "for " not in command or not loops(command):
@@ -60,7 +86,7 @@ def _given(scope: Scope, m: Measurement, rounds: "dict[tuple[int, int], _Rounds]
     place = (m.msg, m.part or m.span.part)
     if place not in rounds:
         rounds[place] = _Rounds(scope, place, command) if len(rounds) < LOOPS_AT_MOST else _Rounds(scope, place, "")
-    found = rounds[place].of(m.span.start)
+    found = rounds[place].of(m.span.start) or counted.get(m.id, {})
     settings = dict(_settings(filled(command, found)))
     for name, word in found.items():
         if not any(value.rstrip("x") == word for value in settings.values()):

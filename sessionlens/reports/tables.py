@@ -147,6 +147,8 @@ def reading_of(base: numbers.Value, new: numbers.Value, d: numbers.Delta | None,
     """What to make of a difference, in a word. `once`: all rows rest on one run, which is said below the table and not in each row."""
     if d is None:
         return ""
+    if d.scattered:
+        return numbers.SCATTERED
     if d.apart is False:
         return "~"
     word = "" if d.sign else "equal"
@@ -195,7 +197,7 @@ def _lines(group: compare.Group, values: list[numbers.Value], direction: str, na
     near = [
         r
         for r, v in zip(group.rows, values, strict=True)
-        if r.base is not None and (d := numbers.delta(values[r.base], v)) and d.apart is False
+        if r.base is not None and (d := numbers.delta(values[r.base], v)) and d.apart is False and not d.scattered
     ]
     if near:
         apart = list(dict.fromkeys(r.variant or r.config for r in near))

@@ -32,3 +32,10 @@ def test_a_unit_that_was_cut_off_is_the_one_that_the_program_prints_elsewhere() 
     assert [(m.raw, m.unit, m.direction) for m in found] == [("51.20", "ms", "lower"), ("51.40", "ms", "lower")]
     alone = tell("user: Go.\n" + shortened)
     assert [m.unit for m in measurements.find(closely(alone))] == [""]
+
+
+def test_a_value_without_a_name_takes_no_unit_from_another_tool() -> None:
+    counted = "user: Go.\n$ go test -bench . ./pack ./cmd/feeder\n> BenchmarkPack-2  1000  191.0 ns/op  3 allocs/op\n"
+    timed = "$ for b in feeder; do ./cmd/$b | awk '{print $2}'; done\n> feeder: 0.204 0.216 0.320\n"
+    found = [m for m in measurements.find(closely(tell(counted + timed))) if m.parser == "fields"]
+    assert {m.unit for m in found} <= {""}

@@ -7,7 +7,7 @@ from sessionlens.model.facts import Change, Conclusion, Hypothesis, Measurement,
 from sessionlens.model.span import Span
 from sessionlens.model.trace import Statement
 from sessionlens.model.verdict import Verdict
-from sessionlens.reports import numbers, render
+from sessionlens.reports import numbers, render, tables
 from sessionlens.reports.context import Sections, factors
 from sessionlens.reports.lines import plain
 from sessionlens.reports.scope import of_session
@@ -123,7 +123,41 @@ def test_rounds_of_a_loop_over_sizes_are_not_averaged() -> None:
     assert looped(with_text(45, "Sizes.", output), LOOP) == ["Pack width=16", "Pack width=512"]
     repeated = 'for k in 16 512; do echo "-- $k --"; ./bench > $k.log; tail -1 $k.log; done'
     assert looped(with_text(45, "Sizes.", "Pack 21.5 s/op\nPack 704.5 s/op\n"), repeated) == ["Pack", "Pack"]
-    assert looped(with_text(45, "Sizes.", "Pack 21.5 s/op\nPack 704.5 s/op\n"), LOOP) == ["Pack", "Pack"]
+    assert looped(with_text(45, "Sizes.", "Pack 21.5 s/op\nPack 704.5 s/op\n"), LOOP) == ["Pack width=16", "Pack width=512"]
+
+
+def in_rounds(command: str, *shown: tuple[str, str]) -> list[str]:
+    scope = of_session(investigation(), "methodology", None)
+    runs = [value(f"m45.{i}", 45, "time", v, at=i, config=label, command=command) for i, (label, v) in enumerate(shown)]
+    return [m.config.partition(" ")[2] for m in told_apart(scope, runs)]
+
+
+def test_values_as_many_as_a_loop_has_rounds_are_of_these_rounds() -> None:
+    nested = "for d in old new; do for n in 30 90; do ./$d/serve --keep $n; done; done"
+    four = [("old", "1.5"), ("old", "6.5"), ("new", "1.2"), ("new", "5.2")]
+    assert [label.rpartition(" ")[2] for label in in_rounds(nested, *four)] == ["keep=30", "keep=90", "keep=30", "keep=90"]
+    turns = "for i in 1 2; do for b in ./slim.test ./wide.test; do $b -bench Pack; done; done"
+    assert in_rounds(turns, *[("Pack", v) for v in ("1.5", "2.5", "1.6", "2.6")]) == ["b=./slim.test", "b=./wide.test"] * 2
+    assert in_rounds(turns, *[("Pack", v) for v in ("1.5", "2.5", "1.6")]) == ["", "", ""]
+    assert in_rounds("for i in 1 2 3; do ./b; done", *[("Pack", v) for v in ("1.5", "2.5", "1.6")]) == ["", "", ""]
+
+
+def test_runs_of_a_call_that_changed_something_are_none_of_the_runs_before_or_after() -> None:
+    change = next(c for c in investigation().changes if c.msg == 43)
+    runs = [value(f"m{n}.9", n, "time", shown, "ms", config="seek") for n, shown in ((42, "80"), (43, "9"), (44, "8"), (45, "7"))]
+    table = shown(with_facts(investigation(), *runs, change)).tables[0]
+    assert [r.messages for r in table.rows] == [(42,), (43,), (44, 45)] and [r.n for r in table.rows] == [1, 1, 2]
+
+
+def test_an_interval_over_powers_of_ten_is_not_printed() -> None:
+    def of(*runs: float) -> numbers.Value:
+        return numbers.value_of([value(f"m41.{i}", 41, "time", str(r)) for i, r in enumerate(runs)])
+
+    wide = numbers.delta(of(62.5, 94.5), of(84.5, 14840.5))
+    assert wide is not None and wide.scattered and wide.interval == ""
+    assert tables.reading_of(of(62.5, 94.5), of(84.5, 14840.5), wide, "lower") == "the values scatter too much"
+    near = numbers.delta(of(62.5, 64.5, 63.5), of(84.5, 88.5, 85.5))
+    assert near is not None and not near.scattered and near.interval.endswith("%")
 
 
 def test_sizes_stand_in_the_order_of_their_numbers() -> None:

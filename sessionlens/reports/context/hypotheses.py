@@ -97,7 +97,7 @@ def _row(scope: Scope, h: Hypothesis, names: Counter[str], tests: list[Measureme
         last = decided if status == "open" else decided[-1:]
         lines.append(say(f"{_DECIDED[status].rstrip('.')}{unlinked}.", cites=last))
         if len(last) < len(decided):
-            lines.append(say("Judged before that, too, alike or otherwise.", cites=decided[:-1]))
+            lines.append(say("It was judged before that, too.", cites=decided[:-1]))
     elif not tests:
         lines.append(say("No run is linked to it.", cites=(h.msg,)))
     elif status != "open":
@@ -119,7 +119,7 @@ def _row(scope: Scope, h: Hypothesis, names: Counter[str], tests: list[Measureme
 
 
 _DECIDED = {
-    "confirmed": "Confirmed.", "refuted": "Refuted.", "abandoned": "Abandoned without a decision.", "open": "Spoken of, but not decided.",
+    "confirmed": "Confirmed.", "refuted": "Refuted.", "abandoned": "Given up undecided.", "open": "Spoken of, but not decided.",
 }  # fmt: skip
 
 
