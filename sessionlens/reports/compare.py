@@ -76,10 +76,14 @@ class Group:
 
 
 def grouped(
-    measured: Iterable[Measurement], events: Sequence[Event], names: frozenset[str], slow: frozenset[str] = frozenset()
+    measured: Iterable[Measurement],
+    events: Sequence[Event],
+    names: frozenset[str],
+    slow: frozenset[str] = frozenset(),
+    void: frozenset[int] = frozenset(),
 ) -> list[Group]:
     """All measurements as comparable groups, in the order of their first values. `names` are the keys of what the session tried, `slow`
-    the branches that people complain about."""
+    the branches that people complain about, `void` the messages whose runs were of an old build: they are compared with nothing."""
     listed = list(measured)
     labels = label_of(listed)
     shapes: dict[tuple[str, str, str, str, tuple[str, ...]], list[tuple[Measurement, dict[str, str]]]] = {}
@@ -102,9 +106,11 @@ def grouped(
         for m, slots in members:
             workload = " ".join(v for k, v in slots.items() if k != slot)
             group = by_workload.setdefault(workload, Group(shape[0], shape[1], workload, [], parameter))
-            _place(group, m, " ".join(slots.values()), slots[slot] if slot else "", *_state(stood, m))
+            _place(group, m, " ".join(slots.values()), slots[slot] if slot else "", *_state(stood, m, void))
         groups += by_workload.values()
     for group in groups:
+        for row in group.rows:
+            row.lost = row.lost or row.measured[0].msg in void
         _set_bases(group, slow, tried=names)
     return groups
 
@@ -201,11 +207,11 @@ def _only_slot(members: Sequence[dict[str, str]], workloads: set[str], by_comman
     return slot
 
 
-def _state(stood: Sequence[tuple[int, int]], m: Measurement) -> tuple[int, tuple[int, int] | None]:
-    """How many changes and reversions a value has behind it, and its call where that made some of them itself."""
+def _state(stood: Sequence[tuple[int, int]], m: Measurement, void: frozenset[int]) -> tuple[int, tuple[int, int] | None]:
+    """How many changes and reversions a value has behind it, and its call where that made some of them itself or counts for nothing."""
     call = (m.msg, m.part or m.span.part)
     after = bisect_right(stood, call)
-    return after, call if bisect_left(stood, call) < after else None
+    return after, call if m.msg in void or bisect_left(stood, call) < after else None
 
 
 def _place(group: Group, m: Measurement, config: str, variant: str, epoch: int, call: tuple[int, int] | None) -> None:

@@ -7,7 +7,7 @@ from sessionlens.model.facts import Change, Conclusion, Hypothesis, Measurement,
 from sessionlens.model.span import Span
 from sessionlens.model.trace import Statement
 from sessionlens.model.verdict import Verdict
-from sessionlens.reports import numbers, render, tables
+from sessionlens.reports import compare, numbers, render, tables
 from sessionlens.reports.context import Sections, factors
 from sessionlens.reports.lines import plain
 from sessionlens.reports.scope import of_session
@@ -147,6 +147,12 @@ def test_runs_of_a_call_that_changed_something_are_none_of_the_runs_before_or_af
     runs = [value(f"m{n}.9", n, "time", shown, "ms", config="seek") for n, shown in ((42, "80"), (43, "9"), (44, "8"), (45, "7"))]
     table = shown(with_facts(investigation(), *runs, change)).tables[0]
     assert [r.messages for r in table.rows] == [(42,), (43,), (44, 45)] and [r.n for r in table.rows] == [1, 1, 2]
+
+
+def test_runs_of_an_old_build_are_averaged_with_none() -> None:
+    runs = [value(f"m{n}.9", n, "time", shown, "ms", config="seek") for n, shown in ((41, "80"), (44, "81"), (45, "7"))]
+    groups = compare.grouped(runs, [], frozenset(), void=frozenset([44]))
+    assert [([m.msg for m in r.measured], r.lost) for r in groups[0].rows] == [([41, 45], False), ([44], True)]
 
 
 def test_an_interval_over_powers_of_ten_is_not_printed() -> None:

@@ -188,9 +188,14 @@ def groups_of(scope: Scope, found: Sequence[Measurement]) -> list[compare.Group]
     names = {key(a) for h in scope.whole.hypotheses for a in h.aliases} | {key(n) for c in scope.whole.changes for n in c.names}
     plain = [m for m in found if not compare.ambient(m)]
     slow = bases.called_slow([scope.whole.message(n).text for n in scope.people[:PEOPLE_READ]])
-    groups = compare.grouped(told_apart(scope, labelled(scope, plain)), events_of(scope), frozenset(names - {""}), slow)
+    groups = compare.grouped(told_apart(scope, labelled(scope, plain)), events_of(scope), frozenset(names - {""}), slow, stale_of(scope))
     compare.hold_against(groups, (v.nodes for _, v in scope.judged() if v.claim in COMPARING and len(v.nodes) > 1))
     return groups
+
+
+def stale_of(scope: Scope) -> frozenset[int]:
+    """The messages that ran a build older than the change that they were to measure, as the rule of stale builds has it."""
+    return frozenset(f.msg for f in scope.findings() if f.issue == "stale-build" and f.confidence == "high")
 
 
 def weight(group: compare.Group, resting: set[str]) -> tuple[int, int, int, str, str]:
