@@ -11,7 +11,7 @@ from sessionlens.checks.evidence import remeasured
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.grids import copied, derived, eachrow, nicknames, outdone, own, rounds, throughout, worked
 from sessionlens.checks.plain import weigh
-from sessionlens.checks.review import against, coarse, overturned, parts, said, setting, sided, turned, witnessed
+from sessionlens.checks.review import against, overturned, parts, said, setting, sided, turned, witnessed
 from sessionlens.checks.runs import keyed
 from sessionlens.checks.shown import altered, stands, twice
 from sessionlens.checks.values.judge import Judgement
@@ -108,7 +108,7 @@ def check(view: View) -> tuple[Verdict, ...]:
             found = said.otherwise(claim, kind.KIND, evidence) or found
         if found.verdict == "unsupported" and not found.caveats:
             found = _shown(claim, kind.KIND, evidence) or found
-        found = coarse.judge(claim, found) or weigh.judge(claim, found, evidence)
+        found = weigh.judge(claim, found, evidence)
         if found.verdict != "contradicted":
             found = against.judge(claim, evidence, found.verdict == "supported") or found
         found = refuted.again(claim, setting.kept(kind.KIND, claim, found, evidence))
