@@ -13,6 +13,7 @@ from sessionlens.checks.values.intervals import INF, Interval, claimed
 from sessionlens.checks.values.judge import Judgement, number
 from sessionlens.model.quantity import Quantity
 
+_BYTES = frozenset(["b", "kb", "mb", "gb", "tb", "kib", "mib", "gib", "tib", "byte", "bytes"])
 Compute = Callable[[Interval, Interval, Pair], Iterator[tuple[str, Interval]]]
 """From the intervals of old and new to the readings of the claim: (formula with the numbers left out, value)."""
 
@@ -21,7 +22,7 @@ def settle(
     claim: Claim, quantity: Quantity, binding: Binding, compute: Compute, *, scale: Fraction = Fraction(1), want: Interval | None = None
 ) -> Judgement:
     """Judges a claimed difference against every way that the labels allow; several ways that disagree leave it open."""
-    tried = [_way(claim, quantity, way, compute, scale, want) for way in binding.ways]
+    tried = [_way(claim, quantity, way, compute, scale, want) for way in binding.ways if not _mixed(way[0])]
     results = [r for r in tried if r is not None]
     if not results:
         return Judgement("unsupported", (), "nothing measured that these labels name")
@@ -43,6 +44,12 @@ def settle(
 def _both_metrics(claim: Claim, group: Group) -> bool:
     """Whether a claim names two metrics of one config by their own words: "the tail is 3 ms above the median"."""
     return sum(not m.series.measures.isdisjoint(claim.tokens) for _, m in group.named) > 1
+
+
+def _mixed(pair: Pair) -> bool:
+    """Whether two rates are of different things: rows per second are no multiple of megabytes per second."""
+    old, new = (side.unit.partition("/")[0].strip().lower() for side in (pair.old, pair.new))
+    return pair.old.dimension == "rate" and old != new and bool(old and new) and (old in _BYTES) != (new in _BYTES)
 
 
 def _unlike(pair: Pair) -> bool:
@@ -82,9 +89,12 @@ def explain(found: Judgement, quantity: Quantity, pair: Pair, formula: str, valu
     si = Fraction(quantity.si) or Fraction(1)
     claim = want or claimed(quantity)
     unit = "" if quantity.unit in ("x", "") else f" {quantity.unit}"
+    point, lo, hi, low, high = value.point / si, value.lo / si, value.hi / si, claim.lo / si, claim.hi / si
+    gap = (hi, low) if hi < low else (high, lo) if high < lo else None
+    places = next((n for n in range(3, _DIGITS) if gap is None or _n(gap[0], n) != _n(gap[1], n)), _DIGITS)
     text = (
-        f"{formula.format(old=pair.old.show(), new=pair.new.show())} = {_n(value.point / si)}{unit} "
-        f"[{_n(value.lo / si)}, {_n(value.hi / si)}], claimed {quantity.raw} [{_n(claim.lo / si)}, {_n(claim.hi / si)}]: {found.verdict}"
+        f"{formula.format(old=pair.old.show(), new=pair.new.show())} = {_n(point, places)}{unit} "
+        f"[{_n(lo, places)}, {_n(hi, places)}], claimed {quantity.raw} [{_n(low, places)}, {_n(high, places)}]: {found.verdict}"
     )
     if found.caveats:
         text += f" ({', '.join(found.caveats)})"
@@ -92,9 +102,13 @@ def explain(found: Judgement, quantity: Quantity, pair: Pair, formula: str, valu
     return replace(found, derivation=text, evidence=at, nodes=tuple(dict.fromkeys(pair.old.nodes + pair.new.nodes)))
 
 
-def _n(value: Fraction) -> str:
+_DIGITS = 9
+"""Decimals at most that are written out so that two bounds are seen to be apart."""
+
+
+def _n(value: Fraction, places: int = 3) -> str:
     if value >= INF / 10**9:
         return "inf"
     number = float(value)
-    text = f"{number:.3f}" if abs(number) >= 0.1 else f"{number:.3g}"
+    text = f"{number:.{places}f}" if abs(number) >= 0.1 else f"{number:.{places}g}"
     return text.rstrip("0").rstrip(".") if "." in text and "e" not in text else text

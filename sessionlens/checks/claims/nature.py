@@ -182,3 +182,14 @@ def denied(claim: Claim) -> bool:
 def reads_history(argv: tuple[str, ...]) -> bool:
     """Whether a command looks at how things were."""
     return len(argv) > 1 and argv[0].endswith(("git", "hg", "jj")) and bool(_PAST & set(argv[1:4]))
+
+
+_TRIED = re.compile(
+    r"\b(?:guess|theory|theories|hypothesis|hypotheses|idea|suspicion|explanation|assumption|argument|story)\b[^.;]{0,40}?"
+    r"\b(?:fail|pass|surviv)\w*\b[^.;]{0,20}\btest\b|\btest of time\b|\bsmell test\b"
+)
+
+
+def of_a_belief(claim: Claim) -> bool:
+    """Whether it is a belief that passes or fails its test, and no program's test: "the cache theory fails its own test"."""
+    return _TRIED.search(claim.low) is not None

@@ -21,15 +21,27 @@ _BACK = 12
 _LONG = 20_000
 _OF = re.compile(r"\s*\(?(?:of|out of|in)\s+(?:the\s+|all\s+|our\s+|these\s+|its\s+)*(?:[a-z]+\s+)?\(?")
 
+_BETWEEN = re.compile(r"\s*(?:of|out of)\s+(?:the\s+|all\s+|our\s+|these\s+|its\s+)*")
+_BRACKET = re.compile(r"(?:\s+[a-z][a-z-]*){0,4}\s*\(\s*")
+"""What stands between the parts of "11 of the 40 slow calls (27.5 %)"."""
+
 
 def find(claim: Claim) -> tuple[Quantity, Quantity] | None:
-    """The percentage and the number it is of: "x % of the N"."""
+    """The percentage and the number it is of: "x % of the N", "n of the N (x %)"."""
     for q in claim.quantities:
         if q.dimension != "percent" or q.signed:
             continue
         for n in claim.quantities:
             if n.start > q.end and n.exact and n.value > 1 and _OF.fullmatch(claim.low[q.end : n.start]):
                 return q, n
+        before = [n for n in claim.quantities if n.end <= q.start and n.exact and n.dimension in ("count", "number")]
+        if (
+            len(before) > 1
+            and before[-1].value > 1
+            and _BETWEEN.fullmatch(claim.low, before[-2].end, before[-1].start)
+            and _BRACKET.fullmatch(claim.low, before[-1].end, q.start)
+        ):
+            return q, before[-1]
     return None
 
 

@@ -4,6 +4,7 @@ import itertools
 import re
 from collections.abc import Iterator
 
+from sessionlens.checks.claims import nature
 from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.words import word_set
 from sessionlens.checks.evidence.index import Evidence
@@ -43,7 +44,7 @@ _PARTS: dict[str, tuple[str, tuple[str, ...]]] = {
 
 def recognise(claim: Claim) -> float:
     words = claim.words
-    if claim.cell:
+    if claim.cell or ("test" in words and nature.of_a_belief(claim)):
         return 0.0
     if words & _NOUN and words & (_PASS | _FAIL) and not (words & {"before"} and words & {"now"}):
         return 0.9 if "%" not in claim.text else 0.8

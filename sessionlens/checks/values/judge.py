@@ -39,8 +39,8 @@ def number(quantity: Quantity, derived: Interval, *, wide: Wide = None, want: In
     """Judges one claimed number against the interval computed from the evidence, both in base units.
 
     `wide` is the same computation with a whole unit of doubt in each operand's last place: if only that reaches the claim the
-    contradiction is marginal. `want` replaces the claim's own interval where its wording widens it. `inexact` False switches the
-    coarseness test off, for counted things.
+    contradiction is marginal; there is no such doubt in what is computed of counted things. `want` replaces the claim's own interval
+    where its wording widens it. `inexact` False switches the coarseness test off, for counted things.
     """
     claim = want or claimed(quantity)
     if not claim.touches(derived):
@@ -48,7 +48,7 @@ def number(quantity: Quantity, derived: Interval, *, wide: Wide = None, want: In
             return Judgement("supported", ("truncated",))
         if opposite(claim, derived):
             return Judgement("contradicted", ("direction",))
-        wide = wide() if callable(wide) else wide
+        wide = None if derived.sure else wide() if callable(wide) else wide
         return Judgement("contradicted", ("marginal",) if wide is not None and claim.touches(wide) else ())
     if inexact and not above_only(claim) and derived.wider(claim, 4) and not claim.sure:
         return Judgement("undecidable", ("too-coarse",))
