@@ -147,7 +147,7 @@ def reading_of(base: numbers.Value, new: numbers.Value, d: numbers.Delta | None,
     """What to make of a difference, in a word. `once`: all rows rest on one run, which is said below the table and not in each row."""
     if d is None:
         return ""
-    if d.scattered:
+    if d.scattered and not d.apart:
         return numbers.SCATTERED
     if d.apart is False:
         return "~"

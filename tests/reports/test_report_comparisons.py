@@ -139,6 +139,8 @@ def test_values_as_many_as_a_loop_has_rounds_are_of_these_rounds() -> None:
     turns = "for i in 1 2; do for b in ./slim.test ./wide.test; do $b -bench Pack; done; done"
     assert in_rounds(turns, *[("Pack", v) for v in ("1.5", "2.5", "1.6", "2.6")]) == ["b=./slim.test", "b=./wide.test"] * 2
     assert in_rounds(turns, *[("Pack", v) for v in ("1.5", "2.5", "1.6")]) == ["", "", ""]
+    words = 'for a in "seek 8" "pack 4"; do ./load $a; done'
+    assert in_rounds(words, ("seek width= 8", "1.5"), ("pack width= 4", "2.5")) == ["width= 8", "width= 4"]
     assert in_rounds("for i in 1 2 3; do ./b; done", *[("Pack", v) for v in ("1.5", "2.5", "1.6")]) == ["", "", ""]
 
 
