@@ -51,7 +51,9 @@ def told_apart(scope: Scope, measured: Sequence[Measurement]) -> list[Measuremen
         for m in group if telling else ():
             own = [f"{n}={given[m.id][n]}" for n in telling if n in given[m.id]]
             said = frozenset(_TOKEN.findall(m.config))
-            labels[m.id] = " ".join(x for x in own if x not in m.config.split() and not said.issuperset(_TOKEN.findall(x.partition("=")[2])))
+            labels[m.id] = " ".join(
+                x for x in own if x not in m.config.split() and not said.issuperset(_TOKEN.findall(x.partition("=")[2]))
+            )
     if not any(labels.values()):
         return list(measured)
     return [m.model_copy(update={"config": f"{m.config} {labels[m.id]}".strip()}) if labels.get(m.id) else m for m in measured]
