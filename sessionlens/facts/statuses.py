@@ -35,6 +35,11 @@ def told(run: Run, action: Action) -> Result | None:
     return None if not counts else "fail" if any(counts) else "pass"
 
 
+def echoed(run: Run, action: Action) -> bool:
+    """Whether the call itself prints the exit status of a command, and the output has it."""
+    return "?" in (run.call.command or "") and bool(_codes(run, action))
+
+
 def _codes(run: Run, action: Action) -> list[int]:
     """The statuses that are printed of a command: by the first echo behind its pipeline that has one."""
     command = action.command

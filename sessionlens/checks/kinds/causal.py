@@ -70,7 +70,9 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     varied = intervention(blamed, claim, evidence) or flags.varied(blamed, claim, evidence)
     if varied is not None:
         return varied
-    return Judgement("unsupported", ("mechanism-not-measured",), "neither was the blamed thing varied alone, nor its mechanism measured")
+    return Judgement(
+        "unsupported", ("mechanism-not-measured",), "no runs found that vary the blamed thing alone, and no measure of its mechanism"
+    )
 
 
 def mechanism(blamed: frozenset[str], claim: Claim, evidence: Evidence) -> Judgement | None:

@@ -72,7 +72,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         return Judgement("contradicted", (), text, size.evidence)
     told = _told(claim, percent, of, counts, evidence)
     if size.verdict != "supported" and told is None:
-        return Judgement("unsupported", size.caveats, f"{of.raw} is printed nowhere", size.evidence)
+        return Judgement("unsupported", size.caveats, f"{of.raw} was not found in the outputs as the number of all", size.evidence)
     stated = {int(q.value) for q in claim.quantities if q is not of and q.exact and q.dimension in ("count", "number")}
     for k in sorted(stated & set(counts)):
         hit = next(evidence.printed_numbers(str(k), claim.msg), None)

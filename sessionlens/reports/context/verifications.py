@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
+from sessionlens.facts.statuses import echoed
 from sessionlens.model.facts import Verification
 from sessionlens.model.frozen import Record
 from sessionlens.model.trace import Action, Run
@@ -203,6 +204,6 @@ def _of_run(run: Run, v: Verification) -> list[str]:
         limits.append(f"output cut by {' '.join(cut.command.argv[:3])}")
     elif v.cut and v.topic in WHOLE:
         limits.append(PARTLY)
-    if action is not None and v.topic in ("build", "tests", "lint") and not action.command.exit_visible:
+    if action is not None and v.topic in ("build", "tests", "lint") and not action.command.exit_visible and not echoed(run, action):
         limits.append(f"exit status of {action.runner} not visible")
     return limits
