@@ -68,7 +68,8 @@ def readings(direction: Sense, quantity: Quantity) -> Compute:
     falling = direction in (Sense.LESS, Sense.FASTER) and not quantity.signed
 
     def compute(old: Interval, new: Interval, pair: Pair) -> Iterator[tuple[str, Interval]]:
-        yield ("{old} - {new} (points)", old.minus(new)) if falling else ("{new} - {old} (points)", new.minus(old))
+        if quantity.dimension != "percent" or "percent" in (pair.old.dimension, pair.new.dimension) or max(old.point, new.point) <= 1:
+            yield ("{old} - {new} (points)", old.minus(new)) if falling else ("{new} - {old} (points)", new.minus(old))
         if quantity.dimension == "percent":
             grow = new.over(old)
             if grow is not None:
