@@ -29,8 +29,7 @@ from sessionlens.prose.judging import BETTER, TAKEN_BACK
 from sessionlens.prose.remedies import STARTS
 
 BROKEN = re.compile(
-    r"\b(?:broken|broke|breaks|crash(?:es|ed)?|hangs?|fails?|failed|deadlock(?:s|ed)?|worse|regress(?:es|ed|ion)|doesn['’]?t\s+work)\b",
-    re.I,
+    r"\b(?:broken?|breaks|crash(?:es|ed)?|hangs?|fails?|failed|deadlock(?:s|ed)?|worse|regress(?:es|ed|ion)|doesn['’]?t\s+work)\b", re.I
 )
 ROLES = r"(?:root\s+cause|cause|culprit|trigger|bug|reason|problem|bottleneck)"
 ROLE_SAID = re.compile(rf"(?<![\w-])([\w`./-]+)[*_]*\s+(?:is|was|are|were)\s+the\s+(?:\w+\s+)?{ROLES}\b")
@@ -152,7 +151,8 @@ class _Court:
         spoken = {number for number, _ in plain}
         told: list[tuple[int, Status]] = []
         for number, status in sorted([*(f for f in found if f[0] not in spoken), *plain], key=lambda f: f[0]):
-            if status != "abandoned" or not (told or HARMFUL.search(h.quote)):
+            held = status == "abandoned" and (told or HARMFUL.search(h.quote))
+            if not held and (number not in spoken or not told or told[-1][1] != status):
                 told.append((number, status))
         return told
 

@@ -23,7 +23,9 @@ ABSENT = re.compile(
 )
 """What says that a thing is not there."""
 SO = re.compile(
-    r"(?:[*_]*(?:so|then|hence|therefore|thus)\b,?\s+)(?!i\b|we\b|let\b|you\b|what\b|why\b|how\b|far\b|it['’]s\s+worth\b)", re.I
+    r"(?:[*_]*(?:so|then|hence|therefore|thus)\b,?\s+)"
+    r"(?!i\b|we\b|let\b|you\b|what\b|why\b|how\b|far\b|that\b|as\s+to\b|long\b|much\b|it['’]s\s+worth\b)",
+    re.I,
 )
 """How a sentence begins that draws the sum."""
 NOW = re.compile(r"\bnow\s+\w+(?:s|ed)\b|\b(?:is|are)\s+now\b|\bno\s+longer\b", re.I)

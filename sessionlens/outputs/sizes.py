@@ -12,7 +12,10 @@ from sessionlens.outputs.page import Page
 NAME = "sizes"
 LITERALS: tuple[str, ...] = ()
 _SIZERS = frozenset(
-    "size llvm-size gsize arm-none-eabi-size avr-size riscv64-unknown-elf-size riscv32-esp-elf-size xtensa-esp32-elf-size".split()
+    (
+        *("size", "llvm-size", "gsize", "arm-none-eabi-size", "avr-size"),
+        *("riscv64-unknown-elf-size", "riscv32-esp-elf-size", "xtensa-esp32-elf-size"),
+    )
 )
 """`size` of binutils, for the machine at hand and for others."""
 _ENGINES = frozenset({"docker", "podman", "nerdctl"})

@@ -10,28 +10,87 @@ from sessionlens.prose.beliefs import beliefs
 THINGS = ("the pool never hands a connection back", "both readers share one cursor")
 NOUNS = ("the worker pool", "the new codec")
 FRAMES = (
-    "The root cause is that {}.", "The cause is that {}.", "The problem is that {}.", "The real issue is that {}.", "The bug is that {}.",
-    "The bottleneck here is that {}.", "My worry is that {}.", "Our fear is that {}.", "My only concern is that {}.", "My bet is that {}.",
-    "My guess is that {}.", "My theory: {}.", "Working theory: {}.", "Hypothesis: {}.", "I suspect {}.", "I suspect that {}.",
-    "I think {}.", "I believe {}.", "I fear {}.", "I reckon that {}.", "I'm afraid {}.", "I'd bet {}.", "Maybe {}.", "Perhaps {}.",
-    "Possibly {}.", "One possibility is that {}.", "The likely explanation is that {}.", "It's possible that {}.", "Found it: {}.",
-    "That explains it: {}.", "I suspect {}:", "So my suspicion is that {}.", "Another theory, **K4**: {}.", "**K4 (pool):** {}. If so, it shows.",
-    "- **H2, the pool:** {}.", "- H2 (the pool): {}.", "Idea B: {}.", "New idea: **the lease theory**, {}.", "{}, which is why the jobs time out.",
-)  # fmt: skip
+    "The root cause is that {}.",
+    "The cause is that {}.",
+    "The problem is that {}.",
+    "The real issue is that {}.",
+    "The bug is that {}.",
+    "The bottleneck here is that {}.",
+    "My worry is that {}.",
+    "Our fear is that {}.",
+    "My only concern is that {}.",
+    "My bet is that {}.",
+    "My guess is that {}.",
+    "My theory: {}.",
+    "Working theory: {}.",
+    "Hypothesis: {}.",
+    "I suspect {}.",
+    "I suspect that {}.",
+    "I think {}.",
+    "I believe {}.",
+    "I fear {}.",
+    "I reckon that {}.",
+    "I'm afraid {}.",
+    "I'd bet {}.",
+    "Maybe {}.",
+    "Perhaps {}.",
+    "Possibly {}.",
+    "One possibility is that {}.",
+    "The likely explanation is that {}.",
+    "It's possible that {}.",
+    "Found it: {}.",
+    "That explains it: {}.",
+    "I suspect {}:",
+    "So my suspicion is that {}.",
+    "Another theory, **K4**: {}.",
+    "**K4 (pool):** {}. If so, it shows.",
+    "- **H2, the pool:** {}.",
+    "- H2 (the pool): {}.",
+    "Idea B: {}.",
+    "New idea: **the lease theory**, {}.",
+    "{}, which is why the jobs time out.",
+)
 OF_A_NOUN = (
-    "It's probably {}.", "It must be {}.", "So it has to be {}.", "The culprit is likely {}.", "One suspect is {}.", "I blame {}.", "I bet on {}.",
-    "My money is on {}.", "Could it be {}? Let me look.", "It could be {}.", "Suspicion falls on {}.",
-)  # fmt: skip
+    "It's probably {}.",
+    "It must be {}.",
+    "So it has to be {}.",
+    "The culprit is likely {}.",
+    "One suspect is {}.",
+    "I blame {}.",
+    "I bet on {}.",
+    "My money is on {}.",
+    "Could it be {}? Let me look.",
+    "It could be {}.",
+    "Suspicion falls on {}.",
+)
 TROUBLE = (
-    "Let me check if there's a type mismatch.", "Let me see whether the hooks are never called:", "Let me check if the old binary is stale.",
-    "This means you're running an older version of the daemon.", "If the pool were empty, we'd see waits in the log.",
-)  # fmt: skip
+    "Let me check if there's a type mismatch.",
+    "Let me see whether the hooks are never called:",
+    "Let me check if the old binary is stale.",
+    "This means you're running an older version of the daemon.",
+    "If the pool were empty, we'd see waits in the log.",
+)
 NONE = (
-    "The problem is solved.", "The issue is fixed now.", "The cause is unknown.", "The reason is documented in README.md.", "I think this is cleaner.",
-    "My concern is how to name it.", "The idea is to split the file.", "This means we can merge.", "Let me check whether you have Docker.",
-    "Maybe later.", "I suppose so.", "It's the same file.", "- H2, the cache: refuted.", "- K3 (pool): kept.", "1. H1: confirmed, 40 % less.",
-    "The problem is the same in both trees.", "Let me check if there are any tests.", "The bug is closed.", "Let me see whether it builds.",
-)  # fmt: skip
+    "The problem is solved.",
+    "The issue is fixed now.",
+    "The cause is unknown.",
+    "The reason is documented in README.md.",
+    "I think this is cleaner.",
+    "My concern is how to name it.",
+    "The idea is to split the file.",
+    "This means we can merge.",
+    "Let me check whether you have Docker.",
+    "Maybe later.",
+    "I suppose so.",
+    "It's the same file.",
+    "- H2, the cache: refuted.",
+    "- K3 (pool): kept.",
+    "1. H1: confirmed, 40 % less.",
+    "The problem is the same in both trees.",
+    "Let me check if there are any tests.",
+    "The bug is closed.",
+    "Let me see whether it builds.",
+)
 
 
 def found(text: str) -> list[str]:
@@ -51,7 +110,8 @@ def test_what_believes_nothing_is_none(text: str) -> None:
 
 
 def test_a_cause_announced_above_a_piece_of_code_is_the_sentence_that_says_what_goes_wrong() -> None:
-    text = "**Found the bug!** Look at `Lease()`:\n\n```go\nreturn p.free\n```\n\nThe lease is never returned because the caller keeps the pointer.\n"
+    text = "**Found the bug!** Look at `Lease()`:\n\n```go\nreturn p.free\n```\n\n"
+    text += "The lease is never returned because the caller keeps the pointer.\n"
     assert found(text) == ["The lease is never returned because the caller keeps the pointer."]
     assert not found("I see the file now.\n\nIt has three functions and a test.")
 
