@@ -22,6 +22,8 @@ SUMS_UP = re.compile(
 PASTED = re.compile(r"(?:[^\n]*\n){5}|```|^\s*[$>] \S", re.M)
 """What a person shows: five lines or more, a block, a prompt or a quotation. What the agent reads in it is found, not known."""
 
+LONG = 20_000
+"""Characters of a person's message that are looked at for what it asks or shows."""
 HABIT = 3
 """So many messages show whether an author mostly writes notes."""
 
@@ -41,7 +43,7 @@ def find(trace: Trace, hypotheses: tuple[Hypothesis, ...] = ()) -> tuple[Conclus
         if turn.message.role == "user":
             ran = ran or grounded
             word = turn.message.text
-            grounded = (grounded and SUMS_UP.search(word) is not None) or (ran and PASTED.search(word) is not None)
+            grounded = (grounded and SUMS_UP.search(word, 0, LONG) is not None) or (ran and PASTED.search(word, 0, LONG) is not None)
         elif turn.message.text:
             noted = notes.terse(turn.statements, said(turn.message.text))
             written, terse = written + 1, terse + noted
