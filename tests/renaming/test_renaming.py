@@ -34,7 +34,7 @@ def test_verdicts_follow_in_what_ships_with_the_repository(path: Path, seed: int
 @pytest.mark.parametrize("path", RECORDED, ids=source_of)
 def test_verdicts_follow_in_recorded_sessions(path: Path, seed: int) -> None:
     conclusions, moves = moved(path, seed)
-    assert len(moves) <= 0.025 * conclusions, "\n".join(moves)
+    assert len(moves) <= 0.02 * conclusions, "\n".join(moves)
 
 
 @pytest.mark.skipif(not CASES, reason="the shared cases are not beside this checkout")

@@ -88,7 +88,8 @@ def of(old: Batch, new: Batch) -> Iterator[Pair]:
 
 
 def ends(claim: Claim, slots: Slots) -> list[tuple[Thing, Thing]]:
-    """Old and new: of two named things the one behind "than" is the old one, or the first of "from A to B"; else either may be."""
+    """Old and new: of two named things the one behind "than" is the old one, or the first of "from A to B"; else either may be.
+    Where both are told by a word that they share, nothing says that it is they that are compared."""
     named = slots.things
     if len(named) == 2:
         (p, a), (r, b) = named
@@ -96,6 +97,8 @@ def ends(claim: Claim, slots: Slots) -> list[tuple[Thing, Thing]]:
             return [(b, a)]
         if is_based(claim, p):
             return [(a, b)]
+        if a.words & b.words & claim.tokens:
+            return []  # one thing under two aspects, "A is best for reads but slower in writes": not with each other
         return [(a, b), (b, a)]
     every = called(tuple(slots.cells))
     base = [t for t in every if t.words & BASE]
