@@ -6,9 +6,9 @@ from sessionlens.facts.effects import litter
 from sessionlens.model.trace import Action, Run
 
 _AIMLESS = frozenset(("navigate", "other"))
-_LOOKS = frozenset(("inspect", "probe", "run", "benchmark", "profile"))
+LOOKS = frozenset(("inspect", "probe", "run", "benchmark", "profile"))
 _LISTING = frozenset(("git branch", "git tag", "git log", "git rev-list"))
-_HISTORY_WORK = frozenset(("git rebase", "git merge", "git cherry-pick", "git commit", "git revert", "git reset", "git am", "git pull",
+HISTORY_WORK = frozenset(("git rebase", "git merge", "git cherry-pick", "git commit", "git revert", "git reset", "git am", "git pull",
                            "git push"))  # fmt: skip
 """What a list of commits is looked at after, to see what has come of it."""
 _SEARCHING = ("-S", "-G", "--grep", "--since", "--after", "--until", "--before", "--author", "--all", "--follow")
@@ -26,7 +26,7 @@ def settled(question: Question, worked: bool) -> Question:
     if action.runner != "git log" or any(w == "--" or w.startswith(_SEARCHING) for w in words):
         return question
     before = question.run.actions[: question.run.actions.index(action)]
-    return question._replace(settled=worked or any(a.runner in _HISTORY_WORK for a in before))
+    return question._replace(settled=worked or any(a.runner in HISTORY_WORK for a in before))
 
 
 def compares(action: Action) -> bool:
@@ -89,7 +89,7 @@ def aloud(run: Run) -> Action | None:
     """What is looked at below a heading that the command itself echoes and that asks: `echo "is the cap in v2?"; git show v2:a.c`."""
     for at, action in enumerate(run.actions):
         if action.command.tool == "echo" and "?" in action.command.text and questions.aloud(" ".join(action.command.argv[1:])):
-            return next((a for a in run.actions[at + 1 :] if a.intent in _LOOKS), None)
+            return next((a for a in run.actions[at + 1 :] if a.intent in LOOKS), None)
     return None
 
 

@@ -30,12 +30,8 @@ _AIMLESS = frozenset(("navigate", "other"))
 _ASIDE = frozenset(("inspect", "copy"))
 _UNDOES = frozenset(("revert", "commit"))
 _RUNS = frozenset(("run", "benchmark", "profile"))
-_LOOKS = frozenset(("inspect", "probe", "run", "benchmark", "profile"))
 _ONE_LINERS = frozenset(("python", "python3", "node", "ruby", "perl"))
 """What a change is looked at with as soon as it is made: `python -c "import app; print(app.LIMIT)"`."""
-_HISTORY_WORK = frozenset(("git rebase", "git merge", "git cherry-pick", "git commit", "git revert", "git reset", "git am", "git pull",
-                           "git push"))  # fmt: skip
-"""What a list of commits is looked at after, to see what has come of it."""
 _DATABASES = frozenset(("sqlite3", "psql", "mysql", "duckdb"))
 _TRIALS = frozenset(("check", "control", "database", "presence", "state"))
 _FIRST_WORDS = 200
@@ -78,7 +74,7 @@ def find(trace: Trace) -> tuple[Verification, ...]:
         if not topical and edited:
             topical = [Question("review", run, run.actions[-1]) for run in answering if asking.reviews(run)][:1]
         edited = edited or any(a.intent == "edit" for run in answering for a in run.actions)
-        worked = worked or any(a.runner in _HISTORY_WORK for run in answering for a in run.actions)
+        worked = worked or any(a.runner in asking.HISTORY_WORK for run in answering for a in run.actions)
         if topical:
             first = _foremost(topical, said)
             given = [answered(q, said, sums) for q in topical if _RANK[q.topic] == first]
@@ -193,7 +189,7 @@ def _topics(work: list[Action], asked: bool, said: str, controls: set[str], time
             yield "control", action
     if asked:
         first = next((i for i, a in enumerate(work) if a.intent == "edit" and not asking.passing(a, work[i + 1 :])), len(work))
-        looking = [a for a in work[:first] if a.intent in _LOOKS]
+        looking = [a for a in work[:first] if a.intent in asking.LOOKS]
         if looking and not (timed and looking[0].intent in ("run", "benchmark") and questions.measures(said)):
             yield "check", looking[0]
 
