@@ -9,10 +9,11 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from sessionlens.model.facts import Conclusion
 from sessionlens.model.verdict import Verdict
+from sessionlens.text.regex import regex
 
-_SAID = re.compile(r"\b(?:baseline|base|reference|control|original(?:ly)?|before|unpatched|unmodified)\b", re.I)
+_SAID = regex(r"\b(?:baseline|base|reference|control|original(?:ly)?|before|unpatched|unmodified)\b", re.I)
 """Words that mean the run that a person has named."""
-_OWN_BASE = re.compile(
+_OWN_BASE = regex(
     r"\b(?:than|against|versus|vs|over|from|to|between|beside|within|instead of|compared (?:to|with)|relative to|ahead of|behind|of the)\b"
     r"|→|->|=>",
     re.I,

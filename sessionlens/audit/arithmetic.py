@@ -1,6 +1,5 @@
 """A sentence that states both operands of a difference ("from 41.0 s to 47.2 s, 15 % more") is checked by its own numbers."""
 
-import re
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
@@ -21,12 +20,13 @@ from sessionlens.checks.values.judge import Judgement, number
 from sessionlens.checks.values.series import Side
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
+from sessionlens.text.regex import regex
 
-_SHARE = re.compile(r"\s*of\s+(?!the time|magnitude)")
+_SHARE = regex(r"\s*of\s+(?!the time|magnitude)")
 """A percentage of something is no change."""
-_BEFORE_ENDS = re.compile(r"\s*(?P<word>[a-z]+)?\s*[,:;(–—-]?\s*(?:from|down from|up from)\s*")
-_FACTOR = re.compile(r"\s*[,;:(–—-]?\s*(?:(?:which|that) is\s+)?(?:by\s+)?a factor of\s*(?:about\s*|~\s*)?")
-_A_FACTOR = re.compile(r"\ba factor of\s*(?:about\s*|~\s*)?$")
+_BEFORE_ENDS = regex(r"\s*(?P<word>[a-z]+)?\s*[,:;(–—-]?\s*(?:from|down from|up from)\s*")
+_FACTOR = regex(r"\s*[,;:(–—-]?\s*(?:(?:which|that) is\s+)?(?:by\s+)?a factor of\s*(?:about\s*|~\s*)?")
+_A_FACTOR = regex(r"\ba factor of\s*(?:about\s*|~\s*)?$")
 MOST = 40
 """A "sentence" of more numbers than this is data."""
 CHANGE = FASTER | SLOWER | MORE | LESS

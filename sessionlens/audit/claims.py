@@ -30,6 +30,7 @@ from sessionlens.model.trace import Turn
 from sessionlens.model.verdict import Verdict
 from sessionlens.model.words import ClaimKind, VerdictWord
 from sessionlens.text import quantities
+from sessionlens.text.regex import regex
 
 _GIVEN = frozenset({"level", "size", "duration", "count", "tests", "state"})
 """Kinds that state a figure as it was found."""
@@ -39,12 +40,12 @@ _DERIVED = frozenset({"percent", "ratio", "delta", "range", "universal", "rankin
 """Kinds for which a whole sentence is tried where no clause of it was taken for a result."""
 
 
-_OWN = re.compile(r"(?:\b(?:printed|before|in) )*\b(?:in )?msg [12]\b")
+_OWN = regex(r"(?:\b(?:printed|before|in) )*\b(?:in )?msg [12]\b")
 """How checks name the two messages that a document is read as."""
-_REMAINDER = re.compile(r"\b\d+ (?:more|others?|further)\b")
-_WORKED_OUT = re.compile(r"\bclaimed\b.*: (?:contradicted|supported|unsupported|undecidable)\b", re.S)
+_REMAINDER = regex(r"\b\d+ (?:more|others?|further)\b")
+_WORKED_OUT = regex(r"\bclaimed\b.*: (?:contradicted|supported|unsupported|undecidable)\b", re.S)
 """The derivation of a verdict."""
-_EACH = re.compile(r"\b(?:whatever|whichever|no matter|regardless|irrespective|every|always|each of|all of)\b", re.I)
+_EACH = regex(r"\b(?:whatever|whichever|no matter|regardless|irrespective|every|always|each of|all of)\b", re.I)
 
 
 def judged(documents: tuple[Document, ...], view: View | None) -> tuple[Claim, ...]:

@@ -7,11 +7,12 @@ from functools import lru_cache
 from sessionlens import commands
 from sessionlens.audit.document import Document
 from sessionlens.model.trace import Action
+from sessionlens.text.regex import regex
 
-_FENCED = re.compile(r"(?ms)^[ \t]*(`{3,}|~{3,})[ \t]*(?:bash|sh|shell|zsh|console)[ \t]*\n(.*?)^[ \t]*\1[ \t]*$")
-_PAIRED = re.compile(r"(?<!`)``\s*(?:bash|sh|shell|zsh|console)\s([^`]{4,}?)``(?!`)", re.S)
-_PROMPT = re.compile(r"(?m)^[$%] ")
-_STEP = re.compile(r"\s(?:&&|\|\|)\s|;|\n")
+_FENCED = regex(r"(?ms)^[ \t]*(`{3,}|~{3,})[ \t]*(?:bash|sh|shell|zsh|console)[ \t]*\n(.*?)^[ \t]*\1[ \t]*$")
+_PAIRED = regex(r"(?<!`)``\s*(?:bash|sh|shell|zsh|console)\s([^`]{4,}?)``(?!`)", re.S)
+_PROMPT = regex(r"(?m)^[$%] ")
+_STEP = regex(r"\s(?:&&|\|\|)\s|;|\n")
 
 
 @lru_cache(maxsize=64)

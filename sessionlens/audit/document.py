@@ -11,26 +11,27 @@ from itertools import pairwise
 from sessionlens import prose
 from sessionlens.checks.claims.words import word_set
 from sessionlens.model.trace import Statement
+from sessionlens.text.regex import regex
 
-_BLANK = re.compile(r"\n[ \t>]*\n")
-_MARKDOWN_HEADING = re.compile(r" {0,3}#{1,6}\s+(.*?)\s*#*$")
-_FENCE = re.compile(r"[ \t>]*(`{3,}|~{3,})(?=[^`]*$)")
+_BLANK = regex(r"\n[ \t>]*\n")
+_MARKDOWN_HEADING = regex(r" {0,3}#{1,6}\s+(.*?)\s*#*$")
+_FENCE = regex(r"[ \t>]*(`{3,}|~{3,})(?=[^`]*$)")
 _SMALL = word_set("a an the of in on at to for and or but nor by from with as is are vs via per into over")
-_WORD = re.compile(r"[A-Za-z][\w'’-]*")
-_LIST = re.compile(r"\s*(?:[*+-]|\d{1,3}[.)])\s")
-_REFERENCE = re.compile(
+_WORD = regex(r"[A-Za-z][\w'’-]*")
+_LIST = regex(r"\s*(?:[*+-]|\d{1,3}[.)])\s")
+_REFERENCE = regex(
     r"\[(?:msgs?|messages?)\s*#?(?P<a>\d{1,7})\](?:\([^()\s]*\))?"
     r"(?:\s*(?:–|—|-|to|through)\s*\[(?:msg|message)\s*#?(?P<b>\d{1,7})\](?:\([^()\s]*\))?)?"
     r"|\b(?:msgs?\.?|messages?)\s+#?(?P<c>\d{1,7})\b(?:\s*(?:–|—|-|to|through)\s*(?:msg\s*)?#?(?P<d>\d{1,7})\b)?",
     re.I,
 )
-_DIGIT = re.compile(r"\d")
-_SAID = re.compile(r"“[^”\n]{12,}”|(?<![\w\"])\"[^\"\n]{12,}\"(?![\w\"])|(?<![\w'’])'[^'\n]{12,}'(?![\w'])")
+_DIGIT = regex(r"\d")
+_SAID = regex(r"“[^”\n]{12,}”|(?<![\w\"])\"[^\"\n]{12,}\"(?![\w\"])|(?<![\w'’])'[^'\n]{12,}'(?![\w'])")
 """A quotation: what somebody else said."""
-_SUBJECT = re.compile(r"\b(?:this is|subject)\s+message\s+\[?(?:msg\s*)?#?(\d{1,7})|\bmessage\s+\[msg\s*#?(\d{1,7})\]", re.I)
-_QUOTED_BLOCK = re.compile(r"(?m)(?:^[ \t]*>.*\n?)+")
-_TITLE = re.compile(r"\b(?:message|msg)\s+#?(\d{1,7})\b", re.I)
-_FORWARD = re.compile(
+_SUBJECT = regex(r"\b(?:this is|subject)\s+message\s+\[?(?:msg\s*)?#?(\d{1,7})|\bmessage\s+\[msg\s*#?(\d{1,7})\]", re.I)
+_QUOTED_BLOCK = regex(r"(?m)(?:^[ \t]*>.*\n?)+")
+_TITLE = regex(r"\b(?:message|msg)\s+#?(\d{1,7})\b", re.I)
+_FORWARD = regex(
     r"\b(?:what (?:happen(?:s|ed) )?next|what came (?:next|later|after)|hindsight|aftermath|afterwards|"
     r"later developments|epilogue|outcome)\b",
     re.I,

@@ -8,14 +8,15 @@ from sessionlens.audit.document import Document
 from sessionlens.graph.view import View
 from sessionlens.model.facts import Hypothesis
 from sessionlens.model.words import VerdictWord
+from sessionlens.text.regex import regex
 
-_SAID = re.compile(
+_SAID = regex(
     r"\b(?:is|are|was|were|got|stands?)\s+(?:both |all |also |then |later )?(?P<word>confirmed|refuted|disproved|rejected)\b", re.I
 )
-_CODE = re.compile(r"\b[A-Z]{1,4}\d{1,3}\b")
-_NO = re.compile(r"\b(?:not|neither|nor|no|never|until|whether|if|once|unless|said|thought|believed)\b|n't\b", re.I)
+_CODE = regex(r"\b[A-Z]{1,4}\d{1,3}\b")
+_NO = regex(r"\b(?:not|neither|nor|no|never|until|whether|if|once|unless|said|thought|believed)\b|n't\b", re.I)
 _STATUS = {"confirmed": "confirmed", "refuted": "refuted", "disproved": "refuted", "rejected": "refuted"}
-_TOLD = {"confirmed": re.compile(r"\bconfirm", re.I), "refuted": re.compile(r"\b(?:refut|disprov|reject|out\b|wrong)", re.I)}
+_TOLD = {"confirmed": regex(r"\bconfirm", re.I), "refuted": regex(r"\b(?:refut|disprov|reject|out\b|wrong)", re.I)}
 
 
 def judged(document: Document, view: View) -> Iterator[Claim]:

@@ -1,6 +1,5 @@
 """What audit rules look at: the documents, and the session where one is given."""
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -9,13 +8,12 @@ from sessionlens.audit.base import Claim
 from sessionlens.audit.document import Document, Sentence
 from sessionlens.checks.claims.words import word_set
 from sessionlens.graph.view import View
+from sessionlens.text.regex import regex
 
-_NAME = re.compile(
+_NAME = regex(
     r"`[^`\n]{2,60}`|\b[A-Z]{1,3}\d{1,3}\b|\b[a-z]+[A-Z]\w+\b|\b[A-Z][a-z0-9]+[A-Z]\w+\b|\b\w+_\w+\b|\b\w+(?:/[\w.-]+)+\b|\b[A-Z]{2,6}\b"
 )
-_ALIAS = re.compile(
-    r"(?P<a>`[^`\n]{2,40}`|\b[\w.-]{2,30})\s+\((?P<b>`[^`\n]{2,40}`|[A-Za-z][\w./-]{1,30})(?: (?:for|in|on) [^()]{1,40})?\)"
-)
+_ALIAS = regex(r"(?P<a>`[^`\n]{2,40}`|\b[\w.-]{2,30})\s+\((?P<b>`[^`\n]{2,40}`|[A-Za-z][\w./-]{1,30})(?: (?:for|in|on) [^()]{1,40})?\)")
 _COMMON = word_set("ci cd ok ms us ns kb mb gb tb kib mib gib tib id no pr cpu gpu ram api cli os sql json html")
 _UPPER = word_set("US UK EU OK NOTE TODO WARNING IT THE AND NOT ALL")
 

@@ -7,20 +7,21 @@ from dataclasses import dataclass
 from sessionlens.audit.base import Note
 from sessionlens.audit.document import Document, Place, Sentence
 from sessionlens.checks.claims.words import stem, word_set
+from sessionlens.text.regex import regex
 
 WORDS = {w: n for n, w in enumerate(["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"], 2)}
 _NUMBER = r"(?P<n>" + "|".join(WORDS) + r"|\d{1,2})"
-_COUNTED = re.compile(r"\b" + _NUMBER + r"(?P<gap>\s+(?:(?:[\w-]+|[\"“][^\"”]{1,30}[\"”])\s+){0,4}?)(?P<noun>[a-z]{3,}s)\b", re.I)
+_COUNTED = regex(r"\b" + _NUMBER + r"(?P<gap>\s+(?:(?:[\w-]+|[\"“][^\"”]{1,30}[\"”])\s+){0,4}?)(?P<noun>[a-z]{3,}s)\b", re.I)
 _UNITS = word_set("seconds minutes hours days weeks months years bytes bits times percent points lines runs iterations follows")
 _LINKS = word_set("as of in on at to for with from and or the than per by is are was were that which across over more other")
-_ITEM = re.compile(r"\s*(?:[*+-]|\d{1,3}[.)])\s+\S")
-_JOINED = re.compile(r",?\s+(?:and|or)\s+")
-_SOME = re.compile(
+_ITEM = regex(r"\s*(?:[*+-]|\d{1,3}[.)])\s+\S")
+_JOINED = regex(r",?\s+(?:and|or)\s+")
+_SOME = regex(
     r"\b(?:including|includes?|such as|e\.g\.|for example|for instance|among (?:them|others)|etc|and so on|like)\b|\.\.\.|…", re.I
 )
 """Words of a list that is not whole."""
-_SPAN = re.compile(r"\w+\d+\s*(?:-|–|to|through)\s*\w*\d")
-_SHAPE = re.compile(r"`[^`]+`|\b[A-Za-z]+\d+\b|\b[A-Z]\w*")
+_SPAN = regex(r"\w+\d+\s*(?:-|–|to|through)\s*\w*\d")
+_SHAPE = regex(r"`[^`]+`|\b[A-Za-z]+\d+\b|\b[A-Z]\w*")
 
 
 @dataclass(frozen=True, slots=True)

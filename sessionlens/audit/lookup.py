@@ -7,25 +7,26 @@ from functools import lru_cache
 
 from sessionlens.checks.claims.words import content
 from sessionlens.graph.view import View
+from sessionlens.text.regex import regex
 
-_MARKS = re.compile(r"[`*]+")
-_SPACE = re.compile(r"[\s_]+")
+_MARKS = regex(r"[`*]+")
+_SPACE = regex(r"[\s_]+")
 _QUOTES = str.maketrans({"“": '"', "”": '"', "‘": "'", "’": "'", "–": "-", "—": "-", "\u00a0": " ", "…": "."})
-_TELLING = re.compile(
+_TELLING = regex(
     r"`[^`\n]{2,60}`|\b[A-Za-z]+\d+\w*\b|\b[a-z]+[A-Z]\w+\b|\b[A-Z][a-z0-9]+[A-Z]\w+\b|\b[\w-]+\.(?:[a-z]{1,4})\b|\b\w+_\w+\b|\b\d+\.\d+\b"
     r"|\b\d{2,}(?= (?:ms|s|us|µs|ns|min|[kKMGT]i?B|bytes|%)(?!\w))"
 )
-_REFERENCE = re.compile(r"\[?\b(?:msgs?|messages?)\s*#?\d+\]?(?:\([^()\s]*\))?")
-_COMPUTED = re.compile(
+_REFERENCE = regex(r"\[?\b(?:msgs?|messages?)\s*#?\d+\]?(?:\([^()\s]*\))?")
+_COMPUTED = regex(
     r" = |\bclaimed\b|\[-?\d[\d., ]*, ?-?\d[\d., ]*\]|(?<![\w.])[+−-]\d|\b(?:mean|median|average|geomean|in all|sum|total) of\b", re.I
 )
 """A sentence that works its numbers out: no message need print them."""
-_ADVICE = re.compile(r"\b(?:To do|What to do|help|Suggested)\b[^.]{0,50}:")
+_ADVICE = regex(r"\b(?:To do|What to do|help|Suggested)\b[^.]{0,50}:")
 """Advice speaks of what was not done."""
-_RULE = re.compile(r"[RD]\d{3}\Z")
+_RULE = regex(r"[RD]\d{3}\Z")
 """A rule of this program, which no session knows."""
-_ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
-_ENTITY = re.compile(r"&(?:#\d{1,6}|#x[0-9a-fA-F]{1,6}|amp|lt|gt|quot);")
+_ESCAPED = regex(r"\\([!-/:-@\[-`{-~])")
+_ENTITY = regex(r"&(?:#\d{1,6}|#x[0-9a-fA-F]{1,6}|amp|lt|gt|quot);")
 
 
 def plain(text: str) -> str:

@@ -5,12 +5,12 @@ standard output after a command has asked whether it may paint: what is painted 
 """
 
 import codecs
-import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, TextIO
 
+from sessionlens.text.regex import regex
 from sessionlens.text.visible import visible
 
 PLAIN = {
@@ -20,7 +20,7 @@ PLAIN = {
 }  # fmt: skip
 """What stands for a sign that the reader's terminal does not have: a number keeps its sign."""
 ERRORS = "sessionlens"
-_COLOUR = re.compile(r"(\x1b\[(?:0|1|3[1-6])m)")
+_COLOUR = regex(r"(\x1b\[(?:0|1|3[1-6])m)")
 
 
 def _in_plain_signs(error: UnicodeError) -> tuple[str, int]:

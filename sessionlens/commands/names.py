@@ -1,12 +1,12 @@
 """What a task or a program of the project's own is for, by its name: `bench-parser.sh`, `make test_unit`, `npm run lint:ts`."""
 
-import re
 from functools import lru_cache
 
 from sessionlens.commands.vocabulary import words
 from sessionlens.model.trace import Intent
+from sessionlens.text.regex import regex
 
-_SPLIT = re.compile(r"[^A-Za-z0-9]+|(?<=[a-z0-9])(?=[A-Z])")
+_SPLIT = regex(r"[^A-Za-z0-9]+|(?<=[a-z0-9])(?=[A-Z])")
 _WORDS: tuple[tuple[Intent, frozenset[str]], ...] = (
     ("benchmark", words(
         "bench benchmark benchmarks benches benchmarking perf speed throughput latency loadtest stress timing "

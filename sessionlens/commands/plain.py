@@ -10,6 +10,7 @@ from typing import NamedTuple
 from sessionlens.commands.vocabulary import words as vocabulary
 from sessionlens.commands.words import unquote
 from sessionlens.model.trace import Redirect
+from sessionlens.text.regex import regex
 
 _BLANK = r"(?:[ \t]++|(?<=[ \t])\\\n)"
 _BRACED = r"""\$\{[^{}'"`\\$ \t\n]*+\}|\$(?![({'"`])"""
@@ -23,7 +24,7 @@ _PART = f"{_BARE}|{_OTHER}"
 """What words are made of; a substitution only if there are no parentheses inside."""
 _SIGN = r"&>>?(?![>&(])|>>?(?![>&(|])|>&[0-9](?![\w.])|<(?![<&(>])"
 
-PIECE = re.compile(
+PIECE = regex(
     rf"(?:[ \t]|\\\n)*+(?![0-9]?[<>]|&>)((?:{_BARE}(?:[ \t](?![\#0-9<>&]))?+|{_OTHER}|{_BLANK}(?!\#|[0-9]?(?:<(?!\()|>)|&>))*+)"
     rf"((?:{_PART}|{_BLANK}(?!\#)|{_SIGN})*+)[ \t]*+"
     r"(\#[^\n]*+)?+(&&|\|\|?(?!&)|;(?!;)|&(?![>&])|\n|\Z)|.",
@@ -32,12 +33,12 @@ PIECE = re.compile(
 """A simple command's words; its redirections, with what words stand behind them; a comment; and the operator behind it all.
 
 Where the text is not plain, one character is matched and no group: a search must not go on to look for a plain rest."""
-_WORD = re.compile(rf"(?:{_PART})++", re.S)
-_REDIRECTION = re.compile(rf"{_BLANK}*+(?:((?:[0-9](?=[<>])|&)?(?:>&|>>?|<)){_BLANK}*+)?+((?:{_PART})*+)", re.S)
-_QUOTED = re.compile(rf"'[^']*+'|\\.|({_DOUBLE})|([$<]{_INSIDE})", re.S)
-_IN_DOUBLE = re.compile(rf"\\.|({_SUBSTITUTION})", re.S)
-_HEADS = re.compile(r"(?:(?:if|then|elif|else|while|until|do|done|fi)(?:[ \t]++|\Z)|for[ \t]++)++")
-_ASSIGNMENT = re.compile(r"[A-Za-z_]\w*+\+?=")
+_WORD = regex(rf"(?:{_PART})++", re.S)
+_REDIRECTION = regex(rf"{_BLANK}*+(?:((?:[0-9](?=[<>])|&)?(?:>&|>>?|<)){_BLANK}*+)?+((?:{_PART})*+)", re.S)
+_QUOTED = regex(rf"'[^']*+'|\\.|({_DOUBLE})|([$<]{_INSIDE})", re.S)
+_IN_DOUBLE = regex(rf"\\.|({_SUBSTITUTION})", re.S)
+_HEADS = regex(r"(?:(?:if|then|elif|else|while|until|do|done|fi)(?:[ \t]++|\Z)|for[ \t]++)++")
+_ASSIGNMENT = regex(r"[A-Za-z_]\w*+\+?=")
 _HARD = vocabulary(
     "if then elif else while until do done fi for case esac in select function coproc export declare local readonly typeset unset let"
     " unsetenv { } !"

@@ -1,7 +1,6 @@
 """Shell text to simple commands: what ran, joined how, where, and whose exit status was visible."""
 
 import posixpath
-import re
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
@@ -10,8 +9,9 @@ from sessionlens.commands.syntax import Draft, Known, Node
 from sessionlens.commands.words import set_aside, unquote
 from sessionlens.commands.wrappers import base, peel
 from sessionlens.model.trace import SimpleCommand
+from sessionlens.text.regex import regex
 
-_ABSOLUTE = re.compile(r"[/~$]|[A-Za-z]:[\\/]")
+_ABSOLUTE = regex(r"[/~$]|[A-Za-z]:[\\/]")
 _BRANCHES = frozenset(("if", "case", "while", "function"))
 LONGEST = 32 * 1024
 """Characters of a shell text that are read: grammars take quadratic time over text that is none."""

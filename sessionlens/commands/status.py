@@ -4,19 +4,19 @@ The status of `a | tail` is tail's; of `a; b` it is b's; after a failure in `a &
 `set -e` and `pipefail` bring statuses back. Bash Reference Manual, sections 3.2.3 (Pipelines), 3.2.4 (Lists), 4.3.1 (set).
 """
 
-import re
 from dataclasses import dataclass
 from typing import Literal
 
 from sessionlens.commands.syntax import Draft, Node, drafts
 from sessionlens.commands.vocabulary import words
+from sessionlens.text.regex import regex
 
 Field = Literal["on_zero", "on_failure"]
 _ALWAYS = words("true : echo printf")
 _PREPARING = words("set cd pushd export source . : true shopt umask ulimit mkdir")
 """Commands that stand before the ones that count; options set later than these do not hold for what ran before."""
-_VARIABLE = re.compile(r"\$\{?[A-Za-z_]\w*\}?")
-_STATUS = re.compile(r'"?\$(?:(\?)|\{\?\}|\{?PIPESTATUS(?:\[(\d+)\])?\}?|\{?([A-Za-z_]\w*)\}?)"?\Z')
+_VARIABLE = regex(r"\$\{?[A-Za-z_]\w*\}?")
+_STATUS = regex(r'"?\$(?:(\?)|\{\?\}|\{?PIPESTATUS(?:\[(\d+)\])?\}?|\{?([A-Za-z_]\w*)\}?)"?\Z')
 """A word that is an exit status: `$?`, `${PIPESTATUS[0]}`, or a variable that may hold one."""
 
 

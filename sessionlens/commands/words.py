@@ -3,12 +3,14 @@
 import re
 from functools import lru_cache
 
-_QUOTING = re.compile(r"['\"\\]")
-_PIECE = re.compile(r"""\$'((?:[^'\\]|\\.)*)'|'([^']*)'|"((?:[^"\\]|\\.)*)"|\\(\n|.)|([^'"\\$]+|\$)""", re.S)
-_IN_DOUBLE = re.compile(r'\\(["\\$`\n])')
-_ANSI = re.compile(r"\\(n|t|r|0|e|\\|'|\")")
+from sessionlens.text.regex import regex
+
+_QUOTING = regex(r"['\"\\]")
+_PIECE = regex(r"""\$'((?:[^'\\]|\\.)*)'|'([^']*)'|"((?:[^"\\]|\\.)*)"|\\(\n|.)|([^'"\\$]+|\$)""", re.S)
+_IN_DOUBLE = regex(r'\\(["\\$`\n])')
+_ANSI = regex(r"\\(n|t|r|0|e|\\|'|\")")
 _ANSI_CHAR = {"n": "\n", "t": "\t", "r": "\r", "0": "\0", "e": "\x1b"}
-_HEREDOC = re.compile(r"(?<!<)<<(-?)[ \t]*(['\"]?)\\?([A-Za-z_][\w.-]*)\2(?![\w<])")
+_HEREDOC = regex(r"(?<!<)<<(-?)[ \t]*(['\"]?)\\?([A-Za-z_][\w.-]*)\2(?![\w<])")
 _MOST_OPEN = 100
 """Here-documents without a closing line, after which a text is not looked through for more: it is none of a shell."""
 

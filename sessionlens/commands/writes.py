@@ -8,24 +8,25 @@ from functools import lru_cache
 from sessionlens.commands.tools import GENERATORS
 from sessionlens.commands.vocabulary import words as vocabulary
 from sessionlens.model.trace import SimpleCommand
+from sessionlens.text.regex import regex
 
 _SINKS = vocabulary("/dev/null /dev/stdout /dev/stderr /dev/tty NUL nul $null")
-_OPEN = re.compile(
+_OPEN = regex(
     r"""open\(\s*(?:[rbuf]*(['"])(?P<name>[^'"]+)\1|(?P<var>[A-Za-z_][\w.\[\]]*|[^,()]*\([^()]*\)))\s*,\s*(?:mode\s*=\s*)?['"][rb]?[wax]"""
 )
-_WRITE = re.compile(r"\.write_(?:text|bytes)\(")
-_RECEIVER = re.compile(r"""(?:Path\(\s*(['"])(?P<name>[^'"]+)\1\s*\)|(?P<var>[A-Za-z_]\w*))(?:\s*/\s*(['"])(?P<child>[^'"]+)\4)?\s*\)?$""")
-_OTHER = re.compile(
+_WRITE = regex(r"\.write_(?:text|bytes)\(")
+_RECEIVER = regex(r"""(?:Path\(\s*(['"])(?P<name>[^'"]+)\1\s*\)|(?P<var>[A-Za-z_]\w*))(?:\s*/\s*(['"])(?P<child>[^'"]+)\4)?\s*\)?$""")
+_OTHER = regex(
     r"""(?:writeFileSync|writeFile|File\.write|IO\.write|File\.open|fs\.write|Deno\.writeTextFile|Bun\.write)\(\s*(['"`])(?P<name>[^'"`]+)\1"""
 )
 _ASSIGNED = r"""\b{0}\s*=\s*(?:pathlib\.)?(?:Path\(\s*)?[rbuf]*(['"])([^'"]+)\1"""
 _LOOPED = r"""\bfor\s+{0}\s+in\s+[\[(]([^\])]*)[\])]"""
-_STRINGS = re.compile(r"""(['"])([^'"]+)\1""")
+_STRINGS = regex(r"""(['"])([^'"]+)\1""")
 _NEAR = 400
 _MOST_VARIABLES = 50
 """No code of a command's has more variables for files; what looks like it is data."""
 _WRITING = ("open(", ".write_", "write", "Write")
-_DDL = re.compile(r"\b(create|drop|alter|insert|update|delete|replace|vacuum|reindex|analyze|truncate|grant|pragma\s+\w+\s*=)\b", re.I)
+_DDL = regex(r"\b(create|drop|alter|insert|update|delete|replace|vacuum|reindex|analyze|truncate|grant|pragma\s+\w+\s*=)\b", re.I)
 _FLAGS_WITH_VALUE = vocabulary("-t -m --mode -o -g -S --suffix -T")
 _FORMATTERS: dict[str, tuple[str, ...]] = {
     "gofmt": ("-w",), "goimports": ("-w",), "gofumpt": ("-w",), "clang-format": ("-i",), "yapf": ("-i", "--in-place"),
@@ -35,7 +36,7 @@ _CODE_FLAGS = vocabulary("-c -e -ne -pe -command -Command --eval -r")
 _BARE = ("vacuum", "analyze", "reindex")
 """Statements of one word."""
 _GIVES = frozenset(("-c", "-e", "--command", "--execute", "-cmd"))
-_BUNDLE = re.compile(r"-[A-Za-z]{1,6}[ce]")
+_BUNDLE = regex(r"-[A-Za-z]{1,6}[ce]")
 """Flags of one letter in one word, of which the last takes the statement: `psql -XAtc 'select 1'`, `mysql -Ne 'show tables'`."""
 _TEMPLATES = frozenset(("cookiecutter", "degit"))
 SQL_CLIENTS = vocabulary("sqlite3 psql mysql mariadb duckdb sqlcmd clickhouse-client cockroach")

@@ -1,6 +1,5 @@
 """What a word of a verdict or finding means, with an example and what to do: from the docstrings of rules and checks, and `words.toml`."""
 
-import re
 import textwrap
 import tomllib
 from dataclasses import dataclass
@@ -14,6 +13,7 @@ from sessionlens.audit import rules as audit_rules
 from sessionlens.audit.base import DEFECTS
 from sessionlens.model import words
 from sessionlens.reports import advice
+from sessionlens.text.regex import regex
 
 
 class UnknownWordError(LookupError):
@@ -105,7 +105,7 @@ def _of_rule(rule: _Rule) -> Explanation:
     return Explanation(rule.issue, "defect" if rule.issue in DEFECTS else "issue", " ".join(said.split()), example, rule.help, rule.number)
 
 
-_STORY = re.compile(r"\n(?:Fires|Quiet)[^:\n]*:\n")
+_STORY = regex(r"\n(?:Fires|Quiet)[^:\n]*:\n")
 """The head of a story in a rule's docstring; one that needs a session says so: "Fires (with a session in which ...):"."""
 
 

@@ -6,30 +6,31 @@ from functools import lru_cache
 from sessionlens.facts.borrowed import LABEL
 from sessionlens.model.trace import Trace
 from sessionlens.prose.lexicon import listed
+from sessionlens.text.regex import regex
 from sessionlens.text.units import known
 
-IDENTIFIER = re.compile(
+IDENTIFIER = regex(
     r"`([^`\n]{2,60})`|\b([A-Z]{1,4}\d{1,2}[a-z]?|[A-Z]\w*[a-z]\w*[A-Z]\w*|[a-z]+(?:_[a-z0-9]+)+|[a-z]+[A-Z]\w+|"
     r"[A-Z]{2,}-\d+|[A-Z]{2,}(?![\w'’]|-\d))(?!\w)"
 )
-DEFINED = re.compile(
+DEFINED = regex(
     r"(?:^|[,:;]\s+|\*\*)(?P<phrase>[^,:;()*\n]{3,50}?)\s+\((?P<label>[A-Z]{1,2}\d{1,2})\)|"
     r"(?P<other>[A-Z]{1,2}\d{1,2})\s+\((?P<what>[^()\n]{3,50})\)"
 )
-ITEM = re.compile(r"[*_`]*(?P<label>[A-Z]{1,2}\d{1,2})(?:[*_`]*\s*[:.—–-]+\s*[*_]*|[*_`]+)\s*(?P<phrase>.+)", re.S)
-PLACE = re.compile(r"[\w./\\@-]+\.\w+:\d[\d:,/-]*")
+ITEM = regex(r"[*_`]*(?P<label>[A-Z]{1,2}\d{1,2})(?:[*_`]*\s*[:.—–-]+\s*[*_]*|[*_`]+)\s*(?P<phrase>.+)", re.S)
+PLACE = regex(r"[\w./\\@-]+\.\w+:\d[\d:,/-]*")
 """A line of a file, which names nothing."""
-NUMBERED = re.compile(
+NUMBERED = regex(
     r"(?:hypothesis|theory|suspect|cause|idea|candidate|proposal|experiment|attempt|guess|hunch)\s+(?:#?\d+|[A-Z]\d?)|"
     r"(?:[\w'’-]+\s+){1,2}(?:hypothesis|theory|idea|suspicion|hunch)",
     re.I,
 )
 """What a belief without a short label goes by: "hypothesis 2", "the lease theory"."""
-LETTERS = re.compile(r"[^\W\d_]")
-WORD = re.compile(r"[^\W\d_]{2,}|\d[\d.]*")
-PLAIN = re.compile(r"[a-z]{2,}|[0-9][0-9.]*")
+LETTERS = regex(r"[^\W\d_]")
+WORD = regex(r"[^\W\d_]{2,}|\d[\d.]*")
+PLAIN = regex(r"[a-z]{2,}|[0-9][0-9.]*")
 """The same words where a text in lower case is all ASCII: found in half the time."""
-ENDING = re.compile(r"(?<=\w{3})(?:ing|ed|ion|(?<=l)ure|er|ment|ly|al)+$")
+ENDING = regex(r"(?<=\w{3})(?:ing|ed|ion|(?<=l)ure|er|ment|ly|al)+$")
 ENDINGS = ("ing", "ed", "ion", "ure", "er", "ment", "ly", "al")
 COMMON = frozenset(
     listed(

@@ -8,16 +8,17 @@ from sessionlens.model.facts import Hypothesis
 from sessionlens.model.trace import Trace
 from sessionlens.model.words import Status
 from sessionlens.prose.remedies import STARTS
+from sessionlens.text.regex import regex
 
-ANSWER = re.compile(
+ANSWER = regex(
     r"[*_#\s]*(?:(?P<yes>yes|yep|right|exactly|correct|you(?:['’]re|\s+are|\s+were)\s+(?:\w+\s+)?right|"
     r"(?:mostly|largely|basically|pretty\s+much)(?:\s+yes)?|(?:it|they)\s+(?:does|is|did|do|are))|(?:no|nope))\b[*_]*\s*(?:[,.:;!—–-]|$)",
     re.I,
 )
 """How a message begins that answers a question."""
-ASKS = re.compile(r"(?:(?:or|and|so|but)\s+)?(?:is|are|was|were|does|do|did|can|could|has|have)\s", re.I)
+ASKS = regex(r"(?:(?:or|and|so|but)\s+)?(?:is|are|was|were|does|do|did|can|could|has|have)\s", re.I)
 """How a question begins, with or without its mark."""
-DECLINES = re.compile(
+DECLINES = regex(
     r"(?:\w+,?\s+){0,2}?(?:no|nope|nah|don['’]?t|do\s+not|let['’]?s\s+(?:not|wait|leave|hold)|leave\s+(?:it|that)|skip\s+(?:it|that)|not\s+(?:now|yet)|"
     r"hold\s+off|never\s*mind)\b",
     re.I,
@@ -45,12 +46,12 @@ def answered(h: Hypothesis, trace: Trace) -> list[tuple[int, Status]]:
     return []
 
 
-SEES = re.compile(
+SEES = regex(
     r"[*_#\s]*(?:(?:ok(?:ay)?|right|good|yes)[,.!]\s+)?(?:(?:now\s+)?i\s+(?:now\s+)?(?:see|understand)|indeed|confirmed|right|found\s+it|you(?:['’]re|\s+are)\s+right)\b",
     re.I,
 )
 """How a message begins that takes up what a person reported."""
-WILL = re.compile(r"\s*(?:i['’]?ll|let|sure|of\s+course|i\s+(?:will|can)|we\s+(?:can|could)|good\s+(?:idea|point))\b", re.I)
+WILL = regex(r"\s*(?:i['’]?ll|let|sure|of\s+course|i\s+(?:will|can)|we\s+(?:can|could)|good\s+(?:idea|point))\b", re.I)
 """What follows a "yes" that only agrees to do something."""
 
 

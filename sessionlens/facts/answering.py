@@ -1,12 +1,12 @@
 """How a question that a call put was answered: the result, and in a word what it rests on (see `printed`)."""
 
-import re
 from typing import NamedTuple
 
 from sessionlens.commands import known
 from sessionlens.facts import answers, comparing, printed, questions, services, serving, states, statuses
 from sessionlens.model.trace import Action, Run
 from sessionlens.model.words import Result
+from sessionlens.text.regex import regex
 
 INSIDE = frozenset(("strings", "nm", "objdump", "readelf", "ldd", "otool", "dumpbin", "c++filt"))
 CONDITIONS = frozenset(("test", "[", "[[", "type", "Test-Path"))
@@ -23,7 +23,7 @@ _PATHS = _READERS | {"ls", "dir", "stat", "tree", "file", "readlink", "which", "
 """What fails where something is not there, so that what stands behind `||` is said of that."""
 
 
-_DAMAGED = re.compile(r"(?m)(?:^|[ :])(?:Error|Parse error|Runtime error)(?: near line \d+)?: |\bmalformed\b|^ERROR[ :]")
+_DAMAGED = regex(r"(?m)(?:^|[ :])(?:Error|Parse error|Runtime error)(?: near line \d+)?: |\bmalformed\b|^ERROR[ :]")
 
 
 class Question(NamedTuple):

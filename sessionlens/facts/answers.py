@@ -7,8 +7,9 @@ from sessionlens.facts import comparing, statuses
 from sessionlens.facts.questions import holds
 from sessionlens.model.trace import Action, Outcome, Run
 from sessionlens.model.words import Result
+from sessionlens.text.regex import regex
 
-_MISUSED = re.compile(
+_MISUSED = regex(
     r"(?mi)^usage: |unknown (?:option|subcommand|command|flag)|unrecogni[sz]ed (?:option|argument)|invalid option|illegal option"
     r"|no matches found|command not found|could not determine executable|is not recognized|no such command|waiting for both good and bad"
 )
@@ -27,7 +28,7 @@ _BREAKS = (
     ("corrupt", ("corrupt",)),
 )
 """What an output says of an error or of damage, each after a word that must be there; a line's beginning is written as a newline."""
-_FATAL = re.compile(r"(?m)^(?:fatal|error): ")
+_FATAL = regex(r"(?m)^(?:fatal|error): ")
 _ABSENT = ("<not supported>", "command not found", "not installed", "no such command")
 _TIMED_OUT = ("timed out", "timeout after", "timeout expired", "timeout exceeded", "timeout reached", "deadline exceeded")
 _SILENT_BUILDS = frozenset(("build", "lint"))
@@ -42,10 +43,10 @@ _PAST = frozenset(
     ("git log", "git reflog", "git show", "git blame", "git diff", "git shortlog", "git cherry", "git branch", "git tag", "git whatchanged")
 )
 """Commands that show what others wrote: a subject that tells of corruption or a failure is no fault of theirs."""
-_ZERO = re.compile(r"(?:^|:)0$")
+_ZERO = regex(r"(?:^|:)0$")
 _COUNTERS = frozenset(("wc", "uniq"))
-_RULE = re.compile(r"(?m)^\W*$|^(=+|-+|#+)[ \w./:-]*(=+|-+|#+)?$")
-_FAULTS = re.compile(
+_RULE = regex(r"(?m)^\W*$|^(=+|-+|#+)[ \w./:-]*(=+|-+|#+)?$")
+_FAULTS = regex(
     r"\b(?:\d+|two|three|four|several|multiple|a|one|real|serious|critical) (?:\w+ )?(?:bugs?|defects?|regressions?)\b"
     r"|\bdoes not (?:work|hold)\b",
     re.I,
@@ -53,7 +54,7 @@ _FAULTS = re.compile(
 _ECHOES = frozenset(("echo", "printf"))
 _LASTING = frozenset(("tail", "head", "cat", "tee", "sort", "wc", "sed", "uniq"))
 """Last stages of a pipeline that do not fail, whatever they are fed."""
-_FAULTY = re.compile(r"(?i)\b(?:[a-z]*error|errors|failed|failure)\b")
+_FAULTY = regex(r"(?i)\b(?:[a-z]*error|errors|failed|failure)\b")
 _CUTS = frozenset(("head", "tail", "grep", "egrep", "rg", "awk", "sed", "cut"))
 _WINDOW = 3000
 _EDGE = 400

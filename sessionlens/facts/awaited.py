@@ -8,17 +8,18 @@ from sessionlens.facts import aliases
 from sessionlens.model.facts import Hypothesis
 from sessionlens.model.trace import Trace, Turn
 from sessionlens.model.words import Status
+from sessionlens.text.regex import regex
 
-GONE = re.compile(
+GONE = regex(
     r"\bshould\s+(?:now\s+)?(?:have\s+(?:now\s+)?(?:disappeared|vanished|gone)|be\s+(?:gone|absent)|no\s+longer\s+(?:be|appear|show|contain|match)|"
     r"not\s+(?:be|appear|show|contain|match))\b|\bshould(?:n['’]t|\s+not)\s+(?:be|appear|show|contain|match)\b",
     re.I,
 )
-THERE = re.compile(r"\bshould\s+(?:now\s+)?(?:be\s+(?:there|in|present)|appear|show\s+up|contain|have\s+(?:appeared|shown\s+up))\b", re.I)
+THERE = regex(r"\bshould\s+(?:now\s+)?(?:be\s+(?:there|in|present)|appear|show\s+up|contain|have\s+(?:appeared|shown\s+up))\b", re.I)
 """What is expected of something that is then searched for."""
-COUNTS = re.compile(r"\bgrep\b[^|;&]*\s-\w*c\b|\bgrep\b[^|;&]*--count\b|\bwc\s+-l\b")
-COUNT = re.compile(r"(?:\S+:)?\s*(\d+)(?:\s+\S+)?")
-NONE = re.compile(r"[*_]*(?:no|none|neither)\b(?!\s+(?:\w+\s+)?(?:doubt|wonder|problem|need|luck)\b)(?P<what>[^.;\n]*)", re.I)
+COUNTS = regex(r"\bgrep\b[^|;&]*\s-\w*c\b|\bgrep\b[^|;&]*--count\b|\bwc\s+-l\b")
+COUNT = regex(r"(?:\S+:)?\s*(\d+)(?:\s+\S+)?")
+NONE = regex(r"[*_]*(?:no|none|neither)\b(?!\s+(?:\w+\s+)?(?:doubt|wonder|problem|need|luck)\b)(?P<what>[^.;\n]*)", re.I)
 
 
 def expected(h: Hypothesis, turn: Turn | None) -> list[tuple[int, Status]]:
@@ -39,8 +40,8 @@ def expected(h: Hypothesis, turn: Turn | None) -> list[tuple[int, Status]]:
     return [(h.msg, "confirmed" if none is (gone is not None) else "refuted")]
 
 
-TEST_FILE = re.compile(r"(?:^|[/\\._-])(?:tests?|specs?)(?:[/\\._-]|$)", re.I)
-VALUE = re.compile(r"\bshould\b.*?(?<![\w.])(\d[\w.]*)", re.I | re.S)
+TEST_FILE = regex(r"(?:^|[/\\._-])(?:tests?|specs?)(?:[/\\._-]|$)", re.I)
+VALUE = regex(r"\bshould\b.*?(?<![\w.])(\d[\w.]*)", re.I | re.S)
 SOON = 6
 """How many messages after an expectation was written into a test the test's run still answers for it."""
 
@@ -61,12 +62,12 @@ def asserted(h: Hypothesis, turn: Turn | None, trace: Trace) -> list[tuple[int, 
     return []
 
 
-LOST = re.compile(
+LOST = regex(
     r"\b(?:lost|missing|gone|vanished|deleted|removed|wiped)\b|\b(?:was|were|is|are|did|has|have)(?:n['’]t|\s+not)\s+(?:\w+ly\s+|been\s+|get\s+)*"
     r"(?:created?|written|saved|copied|made|there|installed|generated)\b",
     re.I,
 )
-THERE_AFTER_ALL = re.compile(
+THERE_AFTER_ALL = regex(
     r"\b(?:is|are|was|were)\s+(?:actually|in\s+fact)\s+(?:still\s+|all\s+)?(?:in|at|under|there|present|intact)\b|\b(?:is|are|was|were)\s+there\s+(?:all\s+along|after\s+all)\b",
     re.I,
 )

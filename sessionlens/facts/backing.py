@@ -5,12 +5,13 @@ import re
 from sessionlens.facts.effects import Effect
 from sessionlens.facts.ledger import Entry
 from sessionlens.model.trace import Run
+from sessionlens.text.regex import regex
 
-_COMPLAINT = re.compile(r"(?m)^(?:error|fatal): .*")
-_LABEL = re.compile(r"\b[A-Z]{1,2}\d{1,2}\b")
-_VERSUS = re.compile(r"\b([A-Z]{1,2}\d{1,2})\s+(?:vs\.?|versus|against)\s+([A-Z]{1,2}\d{1,2})\b")
+_COMPLAINT = regex(r"(?m)^(?:error|fatal): .*")
+_LABEL = regex(r"\b[A-Z]{1,2}\d{1,2}\b")
+_VERSUS = regex(r"\b([A-Z]{1,2}\d{1,2})\s+(?:vs\.?|versus|against)\s+([A-Z]{1,2}\d{1,2})\b")
 _BACKING = ("back", "revert", "undo", "Revert", "Undo", "Back", " goes", " go again", " has to go", " must go", "out again")
-_BACKED = re.compile(
+_BACKED = regex(
     r"(?<!not )(?<!n't )(?<!n’t )(?<!without )(?<!instead of )(?<!before )"
     r"\b(?:back(?:ing|ed)?(?:[- ]| \w+ )out|roll(?:ing|ed)?[- ](?:\w+ )?back|revert(?:ing)?|undo(?:ing)?|tak(?:e|ing) (?:\w+ ){0,2}back)\b"
     r"|(?:^|[.!?:;]\s+|\b(?:and|but|so),? )(?:only |so )?(?:the|that|this|my|our) (?:[\w`'/.-]+ ){1,4}(?:goes|has to go|must go)"
@@ -19,7 +20,7 @@ _BACKED = re.compile(
     re.I,
 )
 """How it is told that an edit takes something back."""
-_ONELINE = re.compile(r"(?m)^[0-9a-f]{7,12} \S")
+_ONELINE = regex(r"(?m)^[0-9a-f]{7,12} \S")
 _SUBJECTS = frozenset(("-n", "--no-commit"))
 _QUIET = frozenset(("inspect", "navigate", "other"))
 _NEAR = 200

@@ -1,11 +1,10 @@
 """Labels that a belief only speaks of. Apart from `keys`, because a report asks for no more than this."""
 
-import re
-
 from sessionlens.model.facts import Hypothesis
+from sessionlens.text.regex import regex
 
-LABEL = re.compile(r"[A-Z]{1,2}\d{1,2}")
-HEADED = re.compile(r"[*_`]*[A-Z]{1,2}\d{1,2}[*_`]*\s*[:—–]")
+LABEL = regex(r"[A-Z]{1,2}\d{1,2}")
+HEADED = regex(r"[*_`]*[A-Z]{1,2}\d{1,2}[*_`]*\s*[:—–]")
 """How a belief begins that bears a label: "K1: ..."."""
 
 

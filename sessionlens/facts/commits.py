@@ -1,13 +1,12 @@
 """Revisions and commits as commands name them."""
 
-import re
-
 from sessionlens.facts.effects import Effect
 from sessionlens.model.trace import Run
+from sessionlens.text.regex import regex
 
-_HASH = re.compile(r"[0-9a-f]{7,40}")
-_BACK = re.compile(r"^(?:HEAD|@)(?:[~^](\d*))+$")
-_ANSWER = re.compile(r"(?m)^\[[^\]\n]*\b([0-9a-f]{7,40})\]|^([0-9a-f]{7,40}) (?!\d)")
+_HASH = regex(r"[0-9a-f]{7,40}")
+_BACK = regex(r"^(?:HEAD|@)(?:[~^](\d*))+$")
+_ANSWER = regex(r"(?m)^\[[^\]\n]*\b([0-9a-f]{7,40})\]|^([0-9a-f]{7,40}) (?!\d)")
 
 
 def revision(effect: Effect, run: Run) -> tuple[str, list[str]]:

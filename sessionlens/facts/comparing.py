@@ -1,12 +1,11 @@
 """What a comparison says: of two files, by the words that stand behind it; of two runs of one program, by what they measured."""
 
-import re
-
 from sessionlens.model.trace import Action, Run
 from sessionlens.model.words import Result
+from sessionlens.text.regex import regex
 
 _WORD = r"(?:(?:echo|printf)\s+)?[\"']?(?:\w+=)?[\"']?"
-_BRANCHES = re.compile(rf"\s*&&\s*{_WORD}(?P<yes>[\w-]+)(?:[^|&;\n]{{0,60}}\|\|\s*{_WORD}(?P<no>[\w-]+))?")
+_BRANCHES = regex(rf"\s*&&\s*{_WORD}(?P<yes>[\w-]+)(?:[^|&;\n]{{0,60}}\|\|\s*{_WORD}(?P<no>[\w-]+))?")
 _AGREE = 1.2
 _QUIET = frozenset(("-s", "-q", "--quiet", "--silent", "--brief"))
 
@@ -47,4 +46,4 @@ def hunked(output: str) -> bool:
     return _HUNK.search(output) is not None
 
 
-_HUNK = re.compile(r"(?m)^(?:\d+(?:,\d+)?[acd]\d+(?:,\d+)?$|@@ -\d)")
+_HUNK = regex(r"(?m)^(?:\d+(?:,\d+)?[acd]\d+(?:,\d+)?$|@@ -\d)")

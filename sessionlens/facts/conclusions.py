@@ -11,15 +11,16 @@ from sessionlens.model.span import Span
 from sessionlens.model.trace import Trace, Turn
 from sessionlens.prose import accounts, cells, notes, results
 from sessionlens.prose.clauses import said
+from sessionlens.text.regex import regex
 
-SUMS_UP = re.compile(
+SUMS_UP = regex(
     r"\b(?:sum(?:ming)?\s+(?:it|this|that)?\s*up|summar(?:y|ies|i[sz]e\w*)|write[- ]?up|wrap(?:\s+it)?\s+up|report|recap|conclu\w+|"
     r"commit\s+message|results?|findings|what\s+(?:did|have)\s+(?:you|we)\s+(?:find|found|learn\w*|do|done|change\w*))\b",
     re.I,
 )
 """A person who asks for what was found asks for results, though nothing is run in between."""
 
-PASTED = re.compile(r"(?:[^\n]*\n){5}|```|^\s*[$>] \S", re.M)
+PASTED = regex(r"(?:[^\n]*\n){5}|```|^\s*[$>] \S", re.M)
 """What a person shows: five lines or more, a block, a prompt or a quotation. What the agent reads in it is found, not known."""
 
 LONG = 20_000

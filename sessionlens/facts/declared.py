@@ -4,7 +4,6 @@ A table's bare columns get the unit that a comment of the script gives, if the s
 the table's statistics by name, and it names one unit only. Where two scripts of a call say different units, neither is taken.
 """
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -12,6 +11,7 @@ from sessionlens.model.trace import Reading, Run, Turn
 from sessionlens.outputs.directions import direction
 from sessionlens.outputs.readers import INTERPRETERS
 from sessionlens.text import units
+from sessionlens.text.regex import regex
 
 _STATISTICS = {
     "min": "min minimum minima minimal best fastest", "best": "best minimum minima min fastest",
@@ -22,9 +22,9 @@ _STATISTICS = {
 }  # fmt: skip
 """Heads of columns that have the unit of what they summarise, each with the words that a comment has for them."""
 _SAID = {head: frozenset(words.split()) for head, words in _STATISTICS.items()}
-_COMMENT = re.compile(r"\s*(?:#(?!!)|//|--|\*|;|\"\"\"|'''|[Uu]sage\b)")
-_WORD = re.compile(r"[a-z]\w*")
-_UNIT = re.compile(
+_COMMENT = regex(r"\s*(?:#(?!!)|//|--|\*|;|\"\"\"|'''|[Uu]sage\b)")
+_WORD = regex(r"[a-z]\w*")
+_UNIT = regex(
     r"(?<![\w/])(?P<unit>ns|us|µs|ms|msec|milliseconds?|microseconds?|nanoseconds?|seconds|secs?|[KMG]iB|[kKMG]B|bytes|(?<=in )s)(?![\w/])"
 )
 _FAR = 40

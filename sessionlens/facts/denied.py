@@ -7,8 +7,9 @@ after a trial that was announced with what it should bring about makes the trial
 import re
 
 from sessionlens.facts.questions import holds
+from sessionlens.text.regex import regex
 
-_EXPECTED = re.compile(
+_EXPECTED = regex(
     r"\b(?:prediction|if (?:it|he|she|they|that|this|\w+) (?:is|are|was|were) (?:right|true|so|the (?:cause|culprit))|counter-?test"
     r"|should (?:now )?(?:be|go|drop|rise|fall|come|bring|get|run|take|help|recover)\w*"
     r"|would (?:then )?(?:be|go|drop|rise|fall|come|bring|help)"
@@ -16,7 +17,7 @@ _EXPECTED = re.compile(
     r"|(?:is|are) (?:it|the \w+) (?:then )?(?:fast|slow|gone|fixed|back))\b",
     re.I,
 )
-_DENIED = re.compile(
+_DENIED = regex(
     r"\W*(?:(?:hm+|well|ok(?:ay)?|so|nope|no)\b\W+)?"
     r"(?:no (?:\w+ )?(?:difference|effect|change|gain|improvement|influence)\b|not what (?:I|we) (?:expected|hoped|predicted|wanted)"
     r"|(?:that|this|it) (?:did|does|has|made|makes|changes|changed)(?:n['’]t| not| no| nothing)\b[^.\n]{0,30}"

@@ -7,12 +7,13 @@ from functools import lru_cache
 
 from sessionlens.commands.writes import code_writes, script
 from sessionlens.model.trace import Action
+from sessionlens.text.regex import regex
 
 _QUOTED = r"""'''(?:\\.|[^\\])*?'''|\"\"\"(?:\\.|[^\\])*?\"\"\"|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*\""""
-_REPLACE = re.compile(rf"\.replace\(\s*([rb]?)({_QUOTED})\s*,\s*([rb]?)({_QUOTED})", re.S)
-_PATH = re.compile(r"""(?:open\(|Path\(|=)\s*['"]([\w./\\-]+\.\w+|[\w./-]*Makefile|[\w./-]*Dockerfile)['"]""")
-_META = re.compile(r"(?<!\\)[*\[\]^$.]")
-_SPECIAL_BRE = re.compile(r"\\([(){}|+?])|([(){}|+?])")
+_REPLACE = regex(rf"\.replace\(\s*([rb]?)({_QUOTED})\s*,\s*([rb]?)({_QUOTED})", re.S)
+_PATH = regex(r"""(?:open\(|Path\(|=)\s*['"]([\w./\\-]+\.\w+|[\w./-]*Makefile|[\w./-]*Dockerfile)['"]""")
+_META = regex(r"(?<!\\)[*\[\]^$.]")
+_SPECIAL_BRE = regex(r"\\([(){}|+?])|([(){}|+?])")
 _TELLING = 8
 """Characters from which on a text is taken for that of one place."""
 

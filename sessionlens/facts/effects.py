@@ -14,6 +14,7 @@ from sessionlens.facts import outside, stores, trials
 from sessionlens.facts.edits import Piece, pieces
 from sessionlens.model.session import ToolCall
 from sessionlens.model.trace import Action, Run, SimpleCommand, Turn
+from sessionlens.text.regex import regex
 
 EffectKind = Literal["edit", "create", "delete", "copy", "repository", "record", "database", "setting", "undo", "commit", "redo"]
 
@@ -70,9 +71,9 @@ _RECORDS = frozenset(
         "archive",
     ]
 )
-_WORDS = re.compile(r"[A-Za-z][a-z]*")
-_FAILED = re.compile(r"^\s*(?:<tool_use_error>|error\b|failed\b|string to replace not found|file has not been read)", re.I)
-_LITTER = re.compile(r"(?:^|/)(?:tmp|temp|target|build|dist|out|node_modules|__pycache__|\.cache|coverage)(?:/|$)|\$TE?MP|\*", re.I)
+_WORDS = regex(r"[A-Za-z][a-z]*")
+_FAILED = regex(r"^\s*(?:<tool_use_error>|error\b|failed\b|string to replace not found|file has not been read)", re.I)
+_LITTER = regex(r"(?:^|/)(?:tmp|temp|target|build|dist|out|node_modules|__pycache__|\.cache|coverage)(?:/|$)|\$TE?MP|\*", re.I)
 
 
 @lru_cache(maxsize=4096)

@@ -4,7 +4,6 @@ Four signs, the strongest first: a verdict on its label ("H2 is refuted"), a ver
 "Confirmed." of the agent shortly after, and, where none of these was given, the belief restated flatly as a result.
 """
 
-import re
 from bisect import bisect_left
 from collections import Counter
 from functools import lru_cache
@@ -27,23 +26,24 @@ from sessionlens.model.trace import Trace
 from sessionlens.model.words import Status
 from sessionlens.prose.judging import BETTER, TAKEN_BACK
 from sessionlens.prose.remedies import STARTS
+from sessionlens.text.regex import regex
 
-BROKEN = re.compile(
-    r"\b(?:broken?|breaks|crash(?:es|ed)?|hangs?|fails?|failed|deadlock(?:s|ed)?|worse|regress(?:es|ed|ion)|doesn['’]?t\s+work)\b", re.I
+BROKEN = regex(
+    r"(?i)\b(?:broken?|breaks|crash(?:es|ed)?|hangs?|fails?|failed|deadlock(?:s|ed)?|worse|regress(?:es|ed|ion)|doesn['’]?t\s+work)\b"
 )
 ROLES = r"(?:root\s+cause|cause|culprit|trigger|bug|reason|problem|bottleneck)"
-ROLE_SAID = re.compile(rf"(?<![\w-])([\w`./-]+)[*_]*\s+(?:is|was|are|were)\s+the\s+(?:\w+\s+)?{ROLES}\b")
-CAUSE = re.compile(rf"\b{ROLES}\b|\bto\s+blame\b|\b(?:caused|triggered)\s+by\b", re.I)
-NEGATED = re.compile(r"\s+(?:is|was|are|were)(?:n['’]t|\s+not)\s+(?=the\b|a\b|an\b|\w+\s+by\b)", re.I)
+ROLE_SAID = regex(rf"(?<![\w-])([\w`./-]+)[*_]*\s+(?:is|was|are|were)\s+the\s+(?:\w+\s+)?{ROLES}\b")
+CAUSE = regex(rf"(?i)\b{ROLES}\b|\bto\s+blame\b|\b(?:caused|triggered)\s+by\b")
+NEGATED = regex(r"(?i)\s+(?:is|was|are|were)(?:n['’]t|\s+not)\s+(?=the\b|a\b|an\b|\w+\s+by\b)")
 """What a belief says that denies a cause."""
-DOUBTED = re.compile(r"\b(?:likely|probably|perhaps|maybe|might|may|could|must|seems?|suspect|think|guess)\b|\?|^(?:this|that|it)\b", re.I)
-ROOT = re.compile(r"\broot\s+cause\b", re.I)
-HEADED = re.compile(r"\bcause[*_]*\s*[:=][*_]*\s*$", re.I)
+DOUBTED = regex(r"(?i)\b(?:likely|probably|perhaps|maybe|might|may|could|must|seems?|suspect|think|guess)\b|\?|^(?:this|that|it)\b")
+ROOT = regex(r"(?i)\broot\s+cause\b")
+HEADED = regex(r"(?i)\bcause[*_]*\s*[:=][*_]*\s*$")
 """What stands before a cause that is told in a word: "Cause: the stale index"."""
 SOON = 3
 """Within so many messages a flat restatement says more than a verdict that comes later."""
-NOT_TAIL = re.compile(r",?\s+(?:and|but)?\s*not\s.*$", re.I | re.S)
-OUT = re.compile(r"\b(?:is|was)\s+(?:now\s+)?(?:out|dead)\b")
+NOT_TAIL = regex(r"(?is),?\s+(?:and|but)?\s*not\s.*$")
+OUT = regex(r"\b(?:is|was)\s+(?:now\s+)?(?:out|dead)\b")
 """That a harmful thing is out says that it was taken out."""
 REACH = 8
 """How many messages a bare "Confirmed." looks back for the belief that it means."""

@@ -11,28 +11,29 @@ from sessionlens.model.facts import Conclusion, Hypothesis
 from sessionlens.model.words import Status
 from sessionlens.prose.sentences import lowered
 from sessionlens.prose.verbs import look
+from sessionlens.text.regex import regex
 
 SHORT = 160
 RARE = 3
 """A word that no more conclusions have says which thing is meant."""
-OWN = re.compile(r"\b(?:own|itself)\b", re.I)
-MENDS = re.compile(r"\b(?:got\s+it|i\s+see|actually|turns\s+out|rather|instead|in\s+fact|correction|so\s+it\s+(?:is|was))\b", re.I)
+OWN = regex(r"\b(?:own|itself)\b", re.I)
+MENDS = regex(r"\b(?:got\s+it|i\s+see|actually|turns\s+out|rather|instead|in\s+fact|correction|so\s+it\s+(?:is|was))\b", re.I)
 """What says that something is now seen otherwise."""
-DENIES = re.compile(
+DENIES = regex(
     r"\b(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would)(?:n['’]t|\s+not)\b|['’]s\s+not\b|\b(?:never|cannot|no\s+longer)\b",
     re.I,
 )
-WITHOUT = re.compile(r"\b(?:without|disabled|removed|switched\s+off)\b", re.I)
+WITHOUT = regex(r"\b(?:without|disabled|removed|switched\s+off)\b", re.I)
 """An experiment with the thing taken away: what then holds speaks against the belief or for it, but does not restate it."""
 BLAME = aliases.content("cause culprit trigger bug reason problem bottleneck blame")
 """Words that make something the cause; who restates such a belief has one too."""
 
 
-SUPPOSED = re.compile(
+SUPPOSED = regex(
     r"\bwould\b|\b(?:is|be)\s+(?:probably\s+|likely\s+)?(?:cleaner|simpler|better|safer|nicer|preferable|more\s+robust)\b", re.I
 )
 """What a belief says would come of something not done, or prefers: to say it again shows nothing."""
-RESERVED = re.compile(r"\b(?:reliably|generally|usually|typically|normally|often|necessarily)\b", re.I)
+RESERVED = regex(r"\b(?:reliably|generally|usually|typically|normally|often|necessarily)\b", re.I)
 
 
 OPPOSED = {

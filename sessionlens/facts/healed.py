@@ -8,17 +8,18 @@ from sessionlens.model.facts import Change, Hypothesis
 from sessionlens.model.trace import Trace, Turn
 from sessionlens.model.words import Status
 from sessionlens.prose.remedies import STARTS
+from sessionlens.text.regex import regex
 
 KINDS = frozenset({"tests", "build", "lint"})
 BACK = 8
 """Messages before a belief within which the failure stands that it explains."""
 AHEAD = 8
 """Messages after it within which the check must pass."""
-CAUSED = re.compile(
+CAUSED = regex(
     r"\b(?:because|due\s+to|caused\s+by|comes?\s+from|the\s+(?:\w+\s+)?(?:cause|culprit|bug|problem|issue))\b|\b(?:fails?|failing|breaks?|crash(?:es)?)\b",
     re.I,
 )
-ANNOUNCES = re.compile(r"\b(?:issue|problem|bug|cause|culprit|reason|why\s+(?:it|this)\s+\w+|fix)\b[^:.!]{0,30}[:.!]\s*[*_]*\s*$", re.I)
+ANNOUNCES = regex(r"\b(?:issue|problem|bug|cause|culprit|reason|why\s+(?:it|this)\s+\w+|fix)\b[^:.!]{0,30}[:.!]\s*[*_]*\s*$", re.I)
 """What stands before a cause or a cure that was announced."""
 
 

@@ -16,6 +16,7 @@ from sessionlens.model.span import Span
 from sessionlens.model.trace import Trace, Turn
 from sessionlens.prose.beliefs import beliefs
 from sessionlens.prose.marked import Belief
+from sessionlens.text.regex import regex
 
 __all__ = ["find", "settle"]
 
@@ -24,7 +25,7 @@ SAME = 0.6
 SAME_LOOSELY = 0.45
 """The same for two remedies, which differ in how much they say of the way, and for a guess that a message soon after sharpens."""
 
-THING = re.compile(r"(?:(?:it|that)['’]s\s+)?(?:the|our)\s+[\w`.-]+", re.I)
+THING = regex(r"(?:(?:it|that)['’]s\s+)?(?:the|our)\s+[\w`.-]+", re.I)
 """A belief that only names a thing: "the allocator"."""
 
 WEIGHT = 1000
@@ -32,7 +33,7 @@ WEIGHT = 1000
 
 PASSING = frozenset({"doubt", "outlook"})
 """Manners that make a belief only where its message goes on to act on it: said in passing, in an answer or at the end, they make none."""
-PREFERS = re.compile(
+PREFERS = regex(
     r"\b(?:simpler|better|cheaper|cleaner|safer|smaller|easier|faster|more\s+robust)\s+(?:\w+\s+){1,4}be\s+(?:to\s+)?$|"
     r"\b(?:simpler|better|cheaper|cleaner|safer|smaller|easier|faster|more\s+robust)\s+\w+\s+is\s+to\s+$",
     re.I,

@@ -5,10 +5,11 @@ import re
 from sessionlens.facts import aliases
 from sessionlens.facts.borrowed import LABEL
 from sessionlens.model.facts import Hypothesis
+from sessionlens.text.regex import regex
 
-THING = re.compile(r"\b([^\W\d_]{3,})\s+#?(\d+)\b")
+THING = regex(r"\b([^\W\d_]{3,})\s+#?(\d+)\b")
 """A thing with its number: "replica 2"."""
-HEDGED = re.compile(
+HEDGED = regex(
     r"\b(?:(?:most\s+|quite\s+|very\s+)?likely|probably|presumably|possibly|perhaps|maybe|apparently|seemingly|supposedly|"
     r"i\s+(?:think|guess|suppose|suspect|bet)|(?:might|may|could)\s+(?:be|have))\b",
     re.I,
@@ -42,7 +43,7 @@ def hedged(text: str) -> bool:
     return (any(map(low.__contains__, HEDGES)) or any(map(low.__contains__, MIGHT))) and HEDGED.search(low) is not None
 
 
-NAME = re.compile(r"[A-Z][A-Z0-9_]{1,15}")
+NAME = regex(r"[A-Z][A-Z0-9_]{1,15}")
 """A label that is a word: "POOL"."""
 
 

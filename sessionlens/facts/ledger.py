@@ -1,13 +1,13 @@
 """The session's edits as a ledger: entries for what was done, undos for what was taken back, commits."""
 
-import re
 from dataclasses import dataclass, field
 
 from sessionlens.facts.edits import Piece
 from sessionlens.facts.effects import Effect
+from sessionlens.text.regex import regex
 
-_BACK = re.compile(r"^(?:HEAD|@)(?:[~^](\d*))+$")
-_STEPS = re.compile(r"[~^](\d*)")
+_BACK = regex(r"^(?:HEAD|@)(?:[~^](\d*))+$")
+_STEPS = regex(r"[~^](\d*)")
 
 
 @dataclass(slots=True)

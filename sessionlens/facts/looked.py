@@ -15,34 +15,35 @@ from sessionlens.model.facts import Change, Hypothesis
 from sessionlens.model.trace import Statement, Trace, Turn
 from sessionlens.model.words import Status
 from sessionlens.prose.judging import MODAL
+from sessionlens.text.regex import regex
 
-WHETHER = re.compile(r"\b(?:if|whether)\s+$", re.I)
-AT_ALL = re.compile(r"\bat\s+all\b", re.I)
-ABSENT = re.compile(
+WHETHER = regex(r"\b(?:if|whether)\s+$", re.I)
+AT_ALL = regex(r"\bat\s+all\b", re.I)
+ABSENT = regex(
     r"(?:[*_`]*(?:0|no|none|nothing|never)\b)|\b(?:not|n['’]t|never|no|nothing|none|nowhere|dead|unused|missing|absent)\b|n['’]t\b", re.I
 )
 """What says that a thing is not there."""
-SO = re.compile(
+SO = regex(
     r"(?:[*_]*(?:so|then|hence|therefore|thus)\b,?\s+)"
     r"(?!i\b|we\b|let\b|you\b|what\b|why\b|how\b|far\b|that\b|as\s+to\b|long\b|much\b|it['’]s\s+worth\b)",
     re.I,
 )
 """How a sentence begins that draws the sum."""
-NOW = re.compile(r"\bnow\s+\w+(?:s|ed)\b|\b(?:is|are)\s+now\b|\bno\s+longer\b", re.I)
-NO_EFFECT = re.compile(
+NOW = regex(r"\bnow\s+\w+(?:s|ed)\b|\b(?:is|are)\s+now\b|\bno\s+longer\b", re.I)
+NO_EFFECT = regex(
     r"\b(?:chang(?:es|ed)\s+(?:nothing|little)|(?:makes?|made|has|had|shows?)\s+no\s+(?:\w+\s+)?(?:difference|effect|change|gain)|no\s+(?:\w+\s+)?(?:difference|effect|change|gain)\s+with|"
     r"(?:does|did)(?:n['’]t|\s+not)\s+(?:help|change\s+(?:it|anything|a\s+thing|the))|(?:stays|remains|stayed|remained)\s+(?:at|the\s+same|where))\b",
     re.I,
 )
-STEP = re.compile(r"(?:[a-z-]+ing|with|using|by)\b.*\b(?:should|would)\b", re.I | re.S)
-FIGURE = re.compile(r"\d")
-LESS = re.compile(
+STEP = regex(r"(?:[a-z-]+ing|with|using|by)\b.*\b(?:should|would)\b", re.I | re.S)
+FIGURE = regex(r"\d")
+LESS = regex(
     r"\b(?:less|fewer|faster|lower|smaller|shorter|quicker|down|saves?|saved|cut|halve[sd]|drops?|dropped|fell|shrank|gone)\b|[−-]\s?\d+(?:[.,]\d+)?\s?%",
     re.I,
 )
-SAME = re.compile(r"\b(?:only|barely|hardly|merely|no|not|slower|worse|larger|bigger|higher|unchanged|same|still)\b|n['’]t\b", re.I)
+SAME = regex(r"\b(?:only|barely|hardly|merely|no|not|slower|worse|larger|bigger|higher|unchanged|same|still)\b|n['’]t\b", re.I)
 """What says of a figure that a step brought it, or did not."""
-DOING = re.compile(r"[\w-]+ing\b|if\b", re.I)
+DOING = regex(r"[\w-]+ing\b|if\b", re.I)
 SOON = 3
 """Messages of the agent within which a look is answered."""
 LATER = 18
@@ -81,12 +82,12 @@ def cleared(h: Hypothesis, trace: Trace) -> list[tuple[int, Status]]:
     return []
 
 
-AMISS = re.compile(
+AMISS = regex(
     r"\b(?:issues?|problems?|bugs?|wrong\w*|broken|missing|mismatch\w*|stale|race|leaks?|typo|incorrect\w*)\b|\b(?:is|are|was|were|does|do|did)(?:n['’]t|\s+not)\b",
     re.I,
 )
 """What says that something is wrong."""
-SOUND = re.compile(
+SOUND = regex(
     r"(?:(?:ok(?:ay)?|hmm|good|so|no)[,.:]?\s+)*(?:the|this|that|it|all|both|everything|these|those|its|our|`[^`]+`)\b(?:\s+[\w`./'’()-]+){0,5}?\s+"
     r"(?:(?:looks?|seems?|appears?\s+to\s+be|is|are|was|were)\s+(?:all\s+|actually\s+|quite\s+|to\s+be\s+|perfectly\s+|already\s+)*"
     r"(?:correct|fine|right|good|ok(?:ay)?|sound|sane|intact|identical|consistent|in\s+order|as\s+(?:it\s+should|expected)|(?:set|called|passed|handled|written|saved)\s+(?:correctly|properly))|"

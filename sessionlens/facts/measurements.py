@@ -3,7 +3,6 @@
 Example: `min=114.41 ms median=164.27 ms` printed in message 9 gives `m9.1` (metric "min") and `m9.2` (metric "median").
 """
 
-import re
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -11,11 +10,12 @@ from sessionlens.model.facts import Measurement
 from sessionlens.model.span import Span
 from sessionlens.model.trace import Reading, Run, Trace
 from sessionlens.model.words import LETTER
+from sessionlens.text.regex import regex
 from sessionlens.text.units import dimension
 
 _WIDE = 160
-_CUTS = re.compile(r"\|\s*(?:cut|awk|gawk|sed|grep|tr|head)\b|print\s*\$")
-_PROGRAM = re.compile(r"(?<![\w=-])(?:\.{0,2}/[\w./-]+|[\w-]+\.(?:py|sh|js|ts|rb|pl|mjs)|[\w-]*bench[\w-]*)")
+_CUTS = regex(r"\|\s*(?:cut|awk|gawk|sed|grep|tr|head)\b|print\s*\$")
+_PROGRAM = regex(r"(?<![\w=-])(?:\.{0,2}/[\w./-]+|[\w-]+\.(?:py|sh|js|ts|rb|pl|mjs)|[\w-]*bench[\w-]*)")
 
 
 def find(trace: Trace) -> tuple[Measurement, ...]:

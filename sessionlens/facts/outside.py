@@ -4,6 +4,7 @@ import re
 
 from sessionlens.commands import known
 from sessionlens.model.trace import Action, Run
+from sessionlens.text.regex import regex
 
 _PUBLISHES = frozenset(("publish", "push", "upload", "deploy", "apply", "destroy", "up"))
 """Words of programs that put something where others see it: `npm publish`, `docker push`, `terraform apply`, `deploy.sh`."""
@@ -12,8 +13,8 @@ DISPATCHES = frozenset(("gh workflow run", "gh run rerun", "gh run cancel", "gh 
 """What sets a service to work, which nothing printed here says the end of."""
 _TRIALS = frozenset(("--dry-run", "--check", "--help", "-h", "-n", "--plan"))
 _DRY = frozenset(("--dry-run", "--help", "-h"))
-_WORDS = re.compile(r"[a-z]+")
-_MADE = re.compile(r"\b(?:creat(?:ed|ing)|success\w*|generated|initiali[sz]ed|scaffold\w*|done|wrote|added)\b", re.I)
+_WORDS = regex(r"[a-z]+")
+_MADE = regex(r"\b(?:creat(?:ed|ing)|success\w*|generated|initiali[sz]ed|scaffold\w*|done|wrote|added)\b", re.I)
 """What a generator prints that was not left waiting for an answer."""
 _NAMELESS = frozenset(("npm", "pnpm", "yarn", "bun", "dotnet", "copier", "cookiecutter"))
 """Generators whose first word is a template, not the folder."""

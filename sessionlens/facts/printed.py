@@ -10,19 +10,20 @@ from dataclasses import dataclass, field
 from sessionlens.facts.answers import bare, follows, misused, seen
 from sessionlens.model.trace import Action, Run
 from sessionlens.model.words import Result
+from sessionlens.text.regex import regex
 
 GREPS = frozenset(("grep", "egrep", "fgrep", "rg", "ag", "ack"))
 FINDERS = GREPS | {"find", "fd", "pgrep"}
 _NAMES = frozenset(("which", "where", "whereis", "command", "type"))
-_DIGEST = re.compile(r"(?m)^\\?([0-9a-f]{8,128})\b(?:  ?\*?(\S+))?")
-_LAST = re.compile(r"(?:^|[\s:])(\d+)$")
-_COUNTED = re.compile(r"(\d{1,7})$")
-_SHORT = re.compile(r"(?m)^([ MTADRCU?!]{2}) \S")
+_DIGEST = regex(r"(?m)^\\?([0-9a-f]{8,128})\b(?:  ?\*?(\S+))?")
+_LAST = regex(r"(?:^|[\s:])(\d+)$")
+_COUNTED = regex(r"(\d{1,7})$")
+_SHORT = regex(r"(?m)^([ MTADRCU?!]{2}) \S")
 _ECHOES = frozenset(("echo", "printf"))
 _SPARES = frozenset(("-n", "-e", "\\n"))
 _COMPLAINTS = 600
 _NOWHERE = ("No such file or directory", "cannot find the ", "Cannot find path", "does not exist")
-_ITSELF = re.compile(r"total \d+\S*|d[\w-]{9}\S? .* \.\.?")
+_ITSELF = regex(r"total \d+\S*|d[\w-]{9}\S? .* \.\.?")
 """What `ls -la` prints of every folder."""
 _SHORTEST = 8
 """Characters of a digest that two must share."""

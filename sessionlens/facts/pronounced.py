@@ -17,6 +17,7 @@ from sessionlens.prose.lexicon import TOLD
 from sessionlens.prose.pronounced import Pronounced, alone, bare, pronounced
 from sessionlens.prose.pronouncing import NOUNS
 from sessionlens.prose.remedies import STARTS
+from sessionlens.text.regex import regex
 
 REACH = 8
 """Messages within which a verdict that names nothing means the last belief."""
@@ -32,18 +33,16 @@ KINDS = (
     ("idea", "propos", "candidate"),
 )
 """Words for a belief that mean much the same."""
-HEAD = re.compile(
+HEAD = regex(
     r"\b(?:results?|verdict|status|outcome|finding|conclusion|fate|decision|decided|became|become|judge?ment|holds|answer|confirmed)\b|\?$",
     re.I,
 )
 """The head of a column of verdicts."""
-ONE_WORD = re.compile(
+ONE_WORD = regex(
     r"(?:confirmed|refuted|disproved|disproven|proven|rejected|accepted|abandoned|ruled\s+out|falsified|withdrawn|shelved)", re.I
 )
 """A cell that is a verdict whatever its head."""
-BRIEF = re.compile(
-    r"(?:[A-Z]{1,3}\d{1,2}[a-z]?\b[^:;.—–]*|(?:\S+\s+){0,5}(?:theory|hypothesis|idea|guess|suspicion|hunch|worry))[.]?", re.I
-)
+BRIEF = regex(r"(?:[A-Z]{1,3}\d{1,2}[a-z]?\b[^:;.—–]*|(?:\S+\s+){0,5}(?:theory|hypothesis|idea|guess|suspicion|hunch|worry))[.]?", re.I)
 """What stands behind a mark that is the verdict."""
 EMPTY = aliases.content(
     "my your first second last old whole theory hypothesis idea guess suspicion hunch worry fear concern assumption explanation diagnosis "
@@ -52,7 +51,7 @@ EMPTY = aliases.content(
 )
 """Words that do not say which belief is meant."""
 
-COMMA = re.compile(r"\W*\w+,")
+COMMA = regex(r"\W*\w+,")
 ORDINALS = {"first": 0, "second": 1, "third": 2, "last": -1}
 
 Decided = list[tuple[int, Status]]

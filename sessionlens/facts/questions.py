@@ -2,54 +2,56 @@
 
 import re
 
-_STRONG = re.compile(
+from sessionlens.text.regex import regex
+
+_STRONG = regex(
     r"\b(?:verif(?:y|ies|ied|ying)|confirm(?:s|ing)?|make sure|making sure|double[- ]check|sanity|ensure|validate|prove|"
     r"(?:check|see|test|find out|tell)(?: (?:that|whether|if|who|which|what|when|how|why))|"
     r"check (?:this|it|the|for|both|all|on)|re-?check|"
     r"compare (?:what|(?:the|both|all|their) (?:outputs?|results?|reports?|digests?|contents?|answers?))|"
     r"let(?:'s| us| me) (?:now )?(?:also )?(?:check|test|see (?:if|whether|who)))\b"
 )
-_ORIENTS = re.compile(
+_ORIENTS = regex(
     r"\b(?:project|director(?:y|ies)|folder|repo(?:sitory)?|current|existing|code|src|source|module|package)\b[^.:?!]{0,20}"
     r"\b(?:structure|layout)\b"
     r"|\b(?:codebase|overview|get a (?:sense|feel|picture) of)\b"
     r"|\bhow (?:[\w`'-]+ ){0,7}(?:others?|elsewhere|existing|similar)\b"
 )
-_SURE = re.compile(r"\b(?:verif|confirm|make sure|making sure|ensur|validat|sanity|final|created)")
+_SURE = regex(r"\b(?:verif|confirm|make sure|making sure|ensur|validat|sanity|final|created)")
 _ORIENTING = ("structure", "layout", "codebase", "overview", " sense", " feel", " picture", "other", "elsewhere", "how ")
 """Words of reading to find one's way, which asks nothing that could be answered by yes or no."""
-_FINDS_ALL = re.compile(
+_FINDS_ALL = regex(
     r"^(?:find|list|search for) (?:all|existing|main|relevant|available|related) "
     r"(?:(?!(?:us(?:e|es|age|ages)|calls?|callers|references?|occurrences?|containing|that|which|with)\b)[\w./-]+ ){0,4}files?\b",
     re.I,
 )
-_ALOUD = re.compile(r"\W*(?:is|are|was|were|does|do|did|has|have|can|any|which|who|what|where|when)\b.{3,160}\?\W*$", re.I)
-_CLAUSES = re.compile(r"(?<=[.!?:;])\s+|\n+")
+_ALOUD = regex(r"\W*(?:is|are|was|were|does|do|did|has|have|can|any|which|who|what|where|when)\b.{3,160}\?\W*$", re.I)
+_CLAUSES = regex(r"(?<=[.!?:;])\s+|\n+")
 _STEMS = ("verif", "confirm", "sure", "check", "sanity", "ensure", "validate", "prove", "see ", "test ", "find out", "tell ", "compare ")
-_QUESTION = re.compile(
+_QUESTION = regex(
     r"(?:^|[.;:!?\n]\s*|, |- |— )(?:(?:but|and|so|now|hm+|wait),? )*(?:is|are|was|were|am|does|do|did|has|have|can|could|will"
     r"|would|which)\b[^.!?\n]{3,160}\?"
 )
-_PUT = re.compile(
+_PUT = regex(
     r"(?:^|[.;:!?\n,]\s*|\b(?:and|but|so) )(?:do|does|did|is|are|was|were|has|have|had)(?:n['’]?t)? "
     r"(?!you (?:think|want|mean|know|see|understand|able)|there (?:a|any|another) (?:way|chance|option))[^.!?\n]{3,200}\?",
     re.I,
 )
-_CONFIRMING = re.compile(r"^(?:re-?)?(?:confirm|verify|validate|make sure|ensure)\b", re.I)
-_ASKING = re.compile(
+_CONFIRMING = regex(r"^(?:re-?)?(?:confirm|verify|validate|make sure|ensure)\b", re.I)
+_ASKING = regex(
     r"^(?:re-?)?(?:check|verify|confirm|validate|ensure|find|search|compare|count|review|test|diagnose|inspect whether|see if"
     r"|see whether|look for|syntax-check|parse-check|type-?check|sanity)\b",
     re.I,
 )
-_REMARK = re.compile(r"\b(?:check|verify|confirm|validate|make sure|sanity)\b", re.I)
-_CONTROL = re.compile(
+_REMARK = regex(r"\b(?:check|verify|confirm|validate|make sure|sanity)\b", re.I)
+_CONTROL = regex(
     r"\b(?:(?:is|be|as) (?:my|our|a|the) control\b(?! \w)|"
     r"noise[- ]?floor|same (?:binary|program|build|executable|file) (?:under|twice|against)|control (?:run|group|experiment)|A/A"
     r"|null (?:test|experiment)|against itself|two names|negative control|positive control)\b",
     re.I,
 )
 _REMARKS = ("check", "verify", "confirm", "validate", "make sure", "sanity")
-_FAILURE = re.compile(
+_FAILURE = regex(
     r"\b(?:does|do|will|would|should) (?:that|the|this|these|my|our|it|both)? ?(?:new )?(?:tests?|it)? ?"
     r"(?:catch|fail|detect|notice|go red)\b"
     r"|\b(?:does|do|did|will|would|should|must|whether|if|sure|that|check|verify|confirm|see|expect\w*|want)\b[^.?!;\n]{0,60}"
@@ -60,7 +62,7 @@ _FAILURE = re.compile(
     r"(?:now |do |does |currently |actually |indeed |still )?fails?\b",
     re.I,
 )
-_ABSENCE = re.compile(
+_ABSENCE = regex(
     r"\b(?:is|are|does|do|has|have) (?:any|anything|anybody|anyone|somebody|someone|something|there any\w*)\b[^.?\n]{0,60}"
     r"\b(?:left|remain(?:s|ing)?|still)\b|\b(?:is|does|has) (?:any(?:thing|body|one)|some(?:thing|body|one)) still\b"
     r"|\bno \w+(?: \w+)? (?:is |are )?(?:left|remains?)\b"
@@ -75,58 +77,56 @@ _ABSENCE = re.compile(
 )
 _FAILURES = ("catch", "fail", "detect", "notice", "red")
 _ABSENCES = ("left", "remain", "still", "gone", "longer", "should", "must", "ought", " no", "n't", "n’t")
-_SAME = re.compile(
+_SAME = regex(
     r"\b(?:same|equals?|identical(?:ly)?|exactly(?! (?:wh|how))|unchanged|bit for bit|byte for byte|match(?:es)?|reproducible)\b", re.I
 )
-_OTHER = re.compile(
+_OTHER = regex(
     r"\b(?:differ(?:s|ent|ently|ence|ences)?|distinct|unequal)\b"
     r"|(?:\bnot|n['’]t|\bnever|\bno longer)(?: \w+){0,2} (?:same|equal|identical|unchanged|match)\b",
     re.I,
 )
-_NEW = re.compile(
-    r"\b(?:is|are|was|were)\b[^.?!\n]{1,60}\b(?:new|rebuilt|recompiled|fresh|changed|updated|replaced)\b[^.?!\n]{0,30}\?", re.I
-)
+_NEW = regex(r"\b(?:is|are|was|were)\b[^.?!\n]{1,60}\b(?:new|rebuilt|recompiled|fresh|changed|updated|replaced)\b[^.?!\n]{0,30}\?", re.I)
 """What asks whether something is another than before."""
-_STATED = re.compile(r"\b(?:is|are|was|were)\b", re.I)
-_HOPED = re.compile(
+_STATED = regex(r"\b(?:is|are|was|were)\b", re.I)
+_HOPED = regex(
     r"\?|\b(?:should|must|ought|whether|if|sure|check|verif\w*|confirm\w*|expect\w*|want|need|keep|stays?|compare|see|prove)\b", re.I
 )
 """What a sentence on sameness says that does not state it as found: "the base copy is byte-equal" looks back."""
-_LEAVES = re.compile(
+_LEAVES = regex(
     r"\b(?:only|just|part(?:ly|ial|ially)?|half|stays?|keep(?:s|ing)?|kept|rest|leav(?:e|es|ing)|remains?|except|but not|one of)\b", re.I
 )
-_OPEN = re.compile(r"\b(?:what|which|where|how)\b[^.?!\n]{0,80}(?:\?|\bdiffer|\bchang)|\bdifferences?\b|\bchanges?\b", re.I)
-_POLAR = re.compile(
+_OPEN = regex(r"\b(?:what|which|where|how)\b[^.?!\n]{0,80}(?:\?|\bdiffer|\bchang)|\bdifferences?\b|\bchanges?\b", re.I)
+_POLAR = regex(
     r"(?:^|[.;:!?\n]\s*|, |- |— )(?:(?:but|and|so|now|hm+|wait|still),? )*"
     r"(?:is|are|was|were|am|does|do|did|has|have|had|can|could|will|would|should)(?:n['’]t)? [^.!?\n]{2,160}\?"
     r"|\b(?:check|verify|confirm|sure|see|test|tell|find out) (?:whether|if|that)\b",
     re.I,
 )
 _SMALL = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-_EXPECTED = re.compile(
+_EXPECTED = regex(
     rf"\b(?:all|exactly|should (?:be|have|see|find|list|contain|give|print|match)|expect(?:ing|ed|s)?|must be) "
     rf"(?:the |these |to (?:be|see|find) )?"
     rf"(\d{{1,5}}|{'|'.join(_SMALL[2:])})\b(?![.,]\d|\s?%|[-\w]|\s?(?:ns|us|µs|ms|s|sec\w*|min\w*|[kKMG]i?B)\b)",
     re.I,
 )
-_VALUE = re.compile(
+_VALUE = regex(
     r"\b(?:where (?:do|does|did|is|are|was) [^.?!\n]{0,40}\b(?:time|memory|heap|cycles) (?:all )?(?:now )?(?:go|gone|spent|lost|come)|"
     r"what (?:do|does|did|would|is|are|was|were)\b[^.?!\n]{0,60}\b(?:costs?|takes?|gains?|saves?|shares?|times?|rates?|speeds?)"
     r"|how (?:much|many|long|fast|slow|big|large|often|high|far))\b[^.?!\n]{0,100}\?",
     re.I,
 )
-_EITHER = re.compile(
+_EITHER = regex(
     r"\b(?:other|else|no|not|none|nothing|nobody|never|without|un(?:used|needed|wanted)|dead|stale|obsolete|removed|free of|clean)\b"
     r"|n['’]t\b",
     re.I,
 )
-_CLEAN = re.compile(
+_CLEAN = regex(
     r"\b(?:check|verify|confirm|ensure|sure|is|are)\b[^.?!\n]{0,60}"
     r"\b(?:clean(?! up)|untouched|unmodified|nothing (?:is )?changed|no changes)\b",
     re.I,
 )
 
-_TIDIED = re.compile(
+_TIDIED = regex(
     r"\b(?:clean(?:ing|ed)?[- ]?up|tidy(?:ing)?[- ]?up|nothing (?:\w+ ){0,3}left|left[- ]?overs?|left behind|stays? behind"
     r"|lying (?:about|around)"
     r"|what(?: is|['’]s| was)? (?:still )?left)\b",

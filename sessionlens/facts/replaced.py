@@ -6,16 +6,17 @@ import re
 
 from sessionlens.model.facts import Hypothesis
 from sessionlens.model.trace import Trace
+from sessionlens.text.regex import regex
 
-FOUND = re.compile(
+FOUND = regex(
     r"\b(?:found|that(?:['’]s|\s+is)|here(?:['’]s|\s+is)|there(?:['’]s|\s+is)|this\s+is|see)\s+(?:(?:the|our|it)\b\s*)(?:(?:real|actual|true|root|main)\s+)*"
     r"(?:problem|bug|issue|cause|culprit|reason|it)?\s*[!:.—–-]+\s*[*_]*\s*$|"
     r"\b(?:the|our)\s+(?:real|actual|true)\s+(?:problem|bug|issue|cause|culprit|reason)\s+(?:is|was)\s*(?:that\s+)?[:]?\s*$",
     re.I,
 )
 """What stands before a finding that ends a search."""
-REAL = re.compile(r"\b(?:the|our)\s+(?:real|actual|true)\s+(?:problem|bug|issue|cause|culprit|reason)\s+(?:is|was)\b", re.I)
-GUESSED = re.compile(r"\b(?:issue|problem|bug|cause|culprit|reason|might|may|maybe|perhaps|suspect|suspicion|if|whether|why|could)\b", re.I)
+REAL = regex(r"\b(?:the|our)\s+(?:real|actual|true)\s+(?:problem|bug|issue|cause|culprit|reason)\s+(?:is|was)\b", re.I)
+GUESSED = regex(r"\b(?:issue|problem|bug|cause|culprit|reason|might|may|maybe|perhaps|suspect|suspicion|if|whether|why|could)\b", re.I)
 """What stands at a guess at a cause."""
 REACH = 30
 """Messages before a finding in which the guesses stand that it replaces."""

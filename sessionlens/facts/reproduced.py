@@ -9,8 +9,9 @@ from sessionlens.facts.healed import CAUSED, announced
 from sessionlens.model.facts import Change, Hypothesis
 from sessionlens.model.trace import Trace, Turn
 from sessionlens.model.words import Status
+from sessionlens.text.regex import regex
 
-WRITTEN = re.compile(r"\b(?:fail(?:s|ing)?|reproduc\w+|regression|tdd)\b", re.I)
+WRITTEN = regex(r"\b(?:fail(?:s|ing)?|reproduc\w+|regression|tdd)\b", re.I)
 """What is said of a test that is to show the fault."""
 AHEAD = 12
 """Messages within which the test is written and run."""
@@ -45,7 +46,7 @@ def reproduced(h: Hypothesis, trace: Trace, changed: tuple[Change, ...]) -> list
     return []
 
 
-WRONG = re.compile(
+WRONG = regex(
     r"\b(?:incorrect\w*|wrong\w*|false(?:ly)?|broken|missing|lost|never|lacks?|does(?:n['’]t|\s+not)|is(?:n['’]t|\s+not)|are(?:n['’]t|\s+not))\b",
     re.I,
 )

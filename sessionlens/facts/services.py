@@ -5,6 +5,7 @@ import re
 from sessionlens.commands import known
 from sessionlens.model.trace import Action
 from sessionlens.model.words import Result
+from sessionlens.text.regex import regex
 
 _RUNS = frozenset(("gh pr checks", "gh run watch", "gh run view", "gh run list", "glab ci status", "glab ci list"))
 _VIEWS = frozenset(("npm view", "npm info", "pnpm view", "pnpm info", "yarn info"))
@@ -12,19 +13,19 @@ TOOLS = frozenset(("gh", "glab", "npm", "pnpm", "yarn"))
 """The programs that ask them."""
 _FIELDS = frozenset(("version", "versions", "dist-tags", "dist-tags.latest", "time"))
 _BAD = r"fail|failed|failure|cancelled|canceled|timed_out|startup_failure|error"
-_FAILED = re.compile(
+_FAILED = regex(
     rf"(?m)^X \S|^[^\t\n]+\t(?:{_BAD})\t|\"(?:conclusion|state|bucket)\":\s*\"(?:{_BAD})\"|completed with '(?:{_BAD})'",
     re.I,
 )
-_WAITING = re.compile(
+_WAITING = regex(
     r"(?m)^\* \S|^[^\t\n]+\tpending\t|^(?:in_progress|queued|pending|waiting)\t"
     r"|\"(?:status|state|bucket)\":\s*\"(?:in_progress|queued|pending)\"",
     re.I,
 )
-_PASSED = re.compile(
+_PASSED = regex(
     r"(?m)^✓ \S|^[^\t\n]+\t(?:pass|success)\t|\"(?:conclusion|state|bucket)\":\s*\"(?:success|pass)\"|completed with 'success'", re.I
 )
-_NOWHERE = re.compile(r"\bE404\b|404 Not Found|is not in this registry", re.I)
+_NOWHERE = regex(r"\bE404\b|404 Not Found|is not in this registry", re.I)
 
 
 def asked(action: Action) -> bool:

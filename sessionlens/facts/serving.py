@@ -3,13 +3,14 @@
 import re
 
 from sessionlens.model.trace import Action, Run
+from sessionlens.text.regex import regex
 
 _TASKS = frozenset(("dev", "serve", "server", "start", "preview", "runserver"))
 _SERVERS = frozenset(
     ("uvicorn", "gunicorn", "hypercorn", "daphne", "flask", "http-server", "live-server", "puma", "rackup", "streamlit", "jekyll", "hugo",
      "caddy", "nodemon", "vite", "next")
 )  # fmt: skip
-_READY = re.compile(
+_READY = regex(
     r"(?<!not )\bready\b(?! to\b)|\blistening\b|\b(?:running|serving|available|started|accepting connections)\b[^\n]{0,40}\b(?:on|at)\b"
     r"|\bstartup complete\b|\bcompiled successfully\b|\bdevelopment server at\b|\bserver (?:is |has )?(?:up|running|started)\b",
     re.I,

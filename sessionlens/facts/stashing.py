@@ -1,17 +1,17 @@
 """The part of the walk over a session that follows what is set aside: in git's stash, in a copy, on a branch that is dropped."""
 
-import re
 from dataclasses import replace
 
 from sessionlens.facts.effects import Effect, litter, shown
 from sessionlens.facts.ledger import Entry, covers
 from sessionlens.facts.storing import Storing
 from sessionlens.model.trace import Run, Trace
+from sessionlens.text.regex import regex
 
 _TRIES = frozenset(("build", "test", "benchmark"))
 """What shows something of the work that was set aside: a program built without it, tests and benchmarks run without it."""
 _KEEPS = frozenset(("-u", "--include-untracked", "-a", "--all"))
-_DROPPED = re.compile(r"\(was ([0-9a-f]{7,40})\)")
+_DROPPED = regex(r"\(was ([0-9a-f]{7,40})\)")
 _MERGES = frozenset(("git merge", "git cherry-pick", "git rebase", "git pull"))
 
 

@@ -8,14 +8,15 @@ from sessionlens.facts import answers, printed, questions
 from sessionlens.facts.statuses import FAILURES
 from sessionlens.model.trace import Action, Run
 from sessionlens.model.words import Result
+from sessionlens.text.regex import regex
 
-_CODES = re.compile(r"(?m)^\D{0,40}\b([1-5]\d\d)\b")
-_SICK = re.compile(
+_CODES = regex(r"(?m)^\D{0,40}\b([1-5]\d\d)\b")
+_SICK = regex(
     r"\b(?:CrashLoopBackOff|ImagePullBackOff|ErrImagePull|OOMKilled|Evicted|ContainerCreating|Pending|Terminating|Error|Exited \([1-9]\d*\)"
     r"|Restarting \(\d+\)|unhealthy)\b"
 )
-_READY = re.compile(r"(?m)^\S+ +(\d+)/(\d+) ")
-_NUMBER = re.compile(r"(?<![\w.:/-])\d+(?![\w.:/-]*\d)")
+_READY = regex(r"(?m)^\S+ +(\d+)/(\d+) ")
+_NUMBER = regex(r"(?<![\w.:/-])\d+(?![\w.:/-]*\d)")
 _GREPS = frozenset(("grep", "egrep", "rg"))
 _ECHOES = frozenset(("echo", "printf"))
 _LISTS = frozenset(("docker ps", "podman ps", "docker compose", "kubectl get"))
@@ -60,7 +61,7 @@ def _answered(run: Run, action: Action, output: str, said: str) -> Result | None
 
 
 _BAD = 400
-_HOPED = re.compile(
+_HOPED = regex(
     r"\b(?:gets?|got|returns?|gives?|answers?(?: with)?|responds?(?: with)?|expect(?:s|ed|ing)?|should be|must be|see|becomes?)"
     r" (?:an? )?(?:http )?([1-5]\d\d)\b(?![.,]\d| ?(?:ms|s|%|[kKMG]?i?B)\b)",
     re.I,

@@ -6,15 +6,16 @@ from functools import lru_cache
 
 from sessionlens.model.trace import Action, Outcome, Run
 from sessionlens.model.words import Result
+from sessionlens.text.regex import regex
 
-FAILURES = re.compile(r"fail|race|panic|error|not ok|flak|broken|leak|timeout", re.I)
+FAILURES = regex(r"fail|race|panic|error|not ok|flak|broken|leak|timeout", re.I)
 """Words of which a test's output has none if all is well."""
 _ECHOES = frozenset(("echo", "printf"))
 _GREPS = frozenset(("grep", "egrep", "rg"))
 _STATUS = r"\$\?|\$\{\?\}"
 _FIRST = r"\$\{PIPESTATUS\[0\]\}|\$\{pipestatus\[1\]\}"
-_KEPT = re.compile(r"\b([A-Za-z_]\w*)=(?:\$\?|\$\{PIPESTATUS\[0\]\})")
-_WORD = re.compile(rf"({_STATUS}|{_FIRST})|(\$\((?:[^()]|\([^()]*\))*\))|\$\{{?(\w+)[^\s}}]*\}}?")
+_KEPT = regex(r"\b([A-Za-z_]\w*)=(?:\$\?|\$\{PIPESTATUS\[0\]\})")
+_WORD = regex(rf"({_STATUS}|{_FIRST})|(\$\((?:[^()]|\([^()]*\))*\))|\$\{{?(\w+)[^\s}}]*\}}?")
 
 
 def told(run: Run, action: Action) -> Result | None:

@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from sessionlens.commands.writes import SQL_CLIENTS, operands
 from sessionlens.model.trace import SimpleCommand
+from sessionlens.text.regex import regex
 
 GONE = ""
 """The value of a thing that is not there, or that stands at its default."""
@@ -18,31 +19,31 @@ _KINDS = (
     r"|role|user|database|policy|publication|subscription|statistics|domain|rule)"
 )
 _NAME = r'([\w."`$-]+)'
-_MADE = re.compile(
+_MADE = regex(
     rf"create\s+(?:or\s+replace\s+)?(?:global\s+|temp(?:orary)?\s+|unlogged\s+|unique\s+)*({_KINDS})\s+(?:concurrently\s+)?"
     rf"(?:if\s+not\s+exists\s+)?{_NAME}",
     re.I,
 )
-_DROPPED = re.compile(rf"drop\s+({_KINDS})\s+(?:concurrently\s+)?(?:if\s+exists\s+)?{_NAME}", re.I)
-_UNNAMED = re.compile(rf"\s+{_NAME}\s*\(([^()]*)", re.I)
+_DROPPED = regex(rf"drop\s+({_KINDS})\s+(?:concurrently\s+)?(?:if\s+exists\s+)?{_NAME}", re.I)
+_UNNAMED = regex(rf"\s+{_NAME}\s*\(([^()]*)", re.I)
 """An index without a name, which PostgreSQL calls `table_column_idx`."""
-_SYSTEM = re.compile(
+_SYSTEM = regex(
     rf"(?:alter\s+(system|(?:database|role|user)\s+{_NAME})\s+|(?:set\s+(?:global|persist)\s+))(?:set\s+|(reset)\s+)?{_NAME}"
     r"\s*(?:(?:=|\bto\b)\s*(.+))?$",
     re.I | re.S,
 )
-_TABLE = re.compile(rf"alter\s+(?:table|index|materialized\s+view)\s+(?:if\s+exists\s+)?(?:only\s+)?{_NAME}\s+(.+)$", re.I | re.S)
-_COLUMN = re.compile(rf"alter\s+(?:column\s+)?{_NAME}\s+(?:(set)\s+|(drop)\s+)(statistics|default|not\s+null|storage)\s*(.*)$", re.I | re.S)
-_PART = re.compile(rf"(add|drop)\s+(?:(column|constraint)\s+)?(?:if\s+(?:not\s+)?exists\s+)?{_NAME}", re.I)
-_OPTION = re.compile(r"(set|reset)\s*\(\s*([\w.]+)\s*(?:=\s*([^,)]+))?", re.I)
-_TRIGGER = re.compile(rf"(enable|disable)\s+(trigger|rule|row)\s+{_NAME}", re.I)
-_RIGHT = re.compile(r"(grant|revoke)\s+(.+?)\s+(?:to|from)\s+(.+)$", re.I | re.S)
-_PRAGMA = re.compile(r"pragma\s+([\w.]+)\s*=\s*(\S+)", re.I)
+_TABLE = regex(rf"alter\s+(?:table|index|materialized\s+view)\s+(?:if\s+exists\s+)?(?:only\s+)?{_NAME}\s+(.+)$", re.I | re.S)
+_COLUMN = regex(rf"alter\s+(?:column\s+)?{_NAME}\s+(?:(set)\s+|(drop)\s+)(statistics|default|not\s+null|storage)\s*(.*)$", re.I | re.S)
+_PART = regex(rf"(add|drop)\s+(?:(column|constraint)\s+)?(?:if\s+(?:not\s+)?exists\s+)?{_NAME}", re.I)
+_OPTION = regex(r"(set|reset)\s*\(\s*([\w.]+)\s*(?:=\s*([^,)]+))?", re.I)
+_TRIGGER = regex(rf"(enable|disable)\s+(trigger|rule|row)\s+{_NAME}", re.I)
+_RIGHT = regex(r"(grant|revoke)\s+(.+?)\s+(?:to|from)\s+(.+)$", re.I | re.S)
+_PRAGMA = regex(r"pragma\s+([\w.]+)\s*=\s*(\S+)", re.I)
 _DDL = frozenset(("create", "drop", "alter", "vacuum", "reindex", "analyze", "grant", "revoke", "cluster"))
 _DML = frozenset(("insert", "update", "delete", "replace", "truncate", "copy"))
-_STATEMENT = re.compile(r"(?:[^;'$]|'[^']*'|\$(\w*)\$.*?\$\1\$|\$)+", re.S)
-_COMMENT = re.compile(r"--[^\n]*")
-_SPACE = re.compile(r"\s+")
+_STATEMENT = regex(r"(?:[^;'$]|'[^']*'|\$(\w*)\$.*?\$\1\$|\$)+", re.S)
+_COMMENT = regex(r"--[^\n]*")
+_SPACE = regex(r"\s+")
 _UP = frozenset(("upgrade", "migrate", "up", "up-by-one", "latest", "deploy", "db:migrate", "migrate:latest", "migrate:up",
                  "migration:run"))  # fmt: skip
 _DOWN = frozenset(("downgrade", "rollback", "down", "undo", "revert", "db:rollback", "db:migrate:down", "migrate:rollback", "migrate:down",
@@ -50,7 +51,7 @@ _DOWN = frozenset(("downgrade", "rollback", "down", "undo", "revert", "db:rollba
 _MIGRATORS = frozenset(("alembic", "goose", "dbmate", "flyway", "knex", "prisma", "sequelize", "typeorm", "migrate", "sqitch", "rails",
                         "rake", "liquibase", "atlas", "diesel", "sqlx"))  # fmt: skip
 _MANAGERS = ("manage.py", "artisan")
-_SCHEMA = re.compile(r"migrat|schema|(?:^|[/_.-])(?:ddl|up|down)(?:[/_.-]|$)", re.I)
+_SCHEMA = regex(r"migrat|schema|(?:^|[/_.-])(?:ddl|up|down)(?:[/_.-]|$)", re.I)
 _DEFAULTS = {"statistics": "-1"}
 
 

@@ -10,10 +10,11 @@ from sessionlens.facts.keeping import Ledger
 from sessionlens.facts.ledger import Entry
 from sessionlens.facts.standing import Standing, beside
 from sessionlens.model.trace import Run, Trace
+from sessionlens.text.regex import regex
 
-_FAILED = re.compile(r"(?m)^(?:psql:\S+ |mysql: )?(?:ERROR|FATAL)[ :]|^Parse error|^Error: near line")
-_DDL = re.compile(r"\b(?:create|drop|alter|grant|revoke|truncate)\b", re.I)
-_LINE = re.compile(r"^[-+ ]?\s*")
+_FAILED = regex(r"(?m)^(?:psql:\S+ |mysql: )?(?:ERROR|FATAL)[ :]|^Parse error|^Error: near line")
+_DDL = regex(r"\b(?:create|drop|alter|grant|revoke|truncate)\b", re.I)
+_LINE = regex(r"^[-+ ]?\s*")
 
 
 class Storing(Ledger):

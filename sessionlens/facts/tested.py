@@ -12,13 +12,14 @@ from sessionlens.model.facts import Change, Hypothesis
 from sessionlens.model.trace import Trace, Turn
 from sessionlens.model.words import Status
 from sessionlens.prose.judging import MODAL
+from sessionlens.text.regex import regex
 
 SOON = 3
 """Messages within which the next words stand."""
 NUM = r"(\d[\d,]*(?:\.\d+)?)\s?(?P<{}>[a-zµ%]{{1,3}}\b)?"
 A, B = NUM.format("u"), NUM.format("v")
 PAIRS = tuple(
-    (re.compile(pattern, re.I), turned)
+    (regex(pattern, re.I), turned)
     for pattern, turned in (
         (rf"{A}\s+before\b[^.;\d]{{0,20}}{B}\s+(?:after|now|with)\b", False),
         (rf"\bfrom\s+{A}\s+(?:down\s+)?to\s+{B}", False),
@@ -28,7 +29,7 @@ PAIRS = tuple(
 )
 """A value before and one after."""
 LESS_IS_BETTER = frozenset(("ns", "µs", "us", "ms", "s", "min", "h", "kb", "mb", "gb", "kib", "mib", "gib", "b"))
-SAME = re.compile(
+SAME = regex(
     r"\bno\s+(?:\w+\s+)?(?:change|effect|difference|gain|improvement|better)\b|\bchang(?:es|ed)\s+nothing\b|\b(?:is|are|was|stays?|"
     r"stayed|remains?|remained|exactly|about)\s+the\s+same\b|"
     r"\bunchanged\b|\bwithin\s+(?:the\s+)?noise\b|^\W*(?:(?:it(?:['’]s|\s+is)|that(?:['’]s|\s+is)|but)\s+)?still\b|\b(?:did|"
@@ -38,7 +39,7 @@ SAME = re.compile(
     re.I,
 )
 """What says that a change did nothing, or harm."""
-BETTER = re.compile(
+BETTER = regex(
     r"\b(?:cuts?|halve[sd]|reduce[sd]|brings?|brought|lower(?:s|ed)|drop(?:s|ped)|fell|down)\b[^.;]*\d|\bfaster\b[^.;]*\d|"
     r"\d[^.;]*\b(?:times|x)\s+(?:as\s+fast|faster|less)\b|"
     r"\b(?:twice|ten\s+times|three\s+times|much|far)\s+(?:as\s+fast|faster|less)\b|\b(?:is|are)\s+gone\b",
@@ -102,12 +103,12 @@ def _compared(m: re.Match[str], turned: bool) -> Status | None:
     return "confirmed" if after <= 0.9 * before else "refuted" if after >= 0.97 * before else None
 
 
-FIGURE = re.compile(r"\d")
-CLAUSE = re.compile(r"[;:,.](?:\s|$)|\s(?:but|so|and)\s|\s[—–]\s")
-NONE = re.compile(r"\b(?:no|nothing|none|zero|0|never|not|neither)\b|n['’]t\b", re.I)
-STARTS_NONE = re.compile(r"\W*(?:no|nothing|none|zero|0)\b", re.I)
-DOES = re.compile(r"\b(?:does|do|did)\s+(?:indeed\s+|in\s+fact\s+|really\s+)?(?!not\b|n['’]t)[a-z]{3,}", re.I)
-TAKEN = re.compile(r"\b(?:with|without|when|if|unless|until|after|once)\b", re.I)
+FIGURE = regex(r"\d")
+CLAUSE = regex(r"[;:,.](?:\s|$)|\s(?:but|so|and)\s|\s[—–]\s")
+NONE = regex(r"\b(?:no|nothing|none|zero|0|never|not|neither)\b|n['’]t\b", re.I)
+STARTS_NONE = regex(r"\W*(?:no|nothing|none|zero|0)\b", re.I)
+DOES = regex(r"\b(?:does|do|did)\s+(?:indeed\s+|in\s+fact\s+|really\s+)?(?!not\b|n['’]t)[a-z]{3,}", re.I)
+TAKEN = regex(r"\b(?:with|without|when|if|unless|until|after|once)\b", re.I)
 """What may say under which condition it holds."""
 ALSO = aliases.content("nothing none zero all here there anywhere ever now really single case count")
 """Words that may stand beside it."""
@@ -133,17 +134,17 @@ def said_again(h: Hypothesis, trace: Trace, topic: frozenset[str]) -> list[tuple
     return []
 
 
-OFFER = re.compile(
+OFFER = regex(
     r"\b(?:shall|should|may|can|could)\s+(?:i|we)\b|\b(?:do\s+you\s+want|would\s+you\s+like|want\s+me|ok(?:ay)?\s+to|want\s+to)\b", re.I
 )
 """A question to which "yes" only agrees."""
-YES = re.compile(
+YES = regex(
     r"\W*(?:(?:oh|ah|ok(?:ay)?|hm+)[,.]?\s+)?(?:yes|yep|yeah|right|exactly|correct|true|indeed|that(?:['’]s|\s+is)\s+(?:right|it|"
     r"correct|true)|you(?:['’]re|\s+are|\s+were)\s+right)\b"
     r"(?!,?\s*(?:please|do|go|check|look|try|but|and\s+please|run|fix|let|then))",
     re.I,
 )
-NO = re.compile(
+NO = regex(
     r"\W*(?:(?:oh|ah|hm+)[,.]?\s+)?(?:no|nope)\b(?:[.!]|,?\s+(?:it|nobody|no\s+one|none|nothing|there|that|this|we|i\s+(?:did|have)|"
     r"the|not|never|they)\b)|\W*that(?:['’]s|\s+is)\s+(?:not\s+it|wrong|not\s+(?:true|right|the\s+\w+))\b",
     re.I,

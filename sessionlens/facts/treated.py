@@ -10,26 +10,25 @@ from sessionlens.model.facts import Hypothesis
 from sessionlens.model.trace import Trace
 from sessionlens.model.words import Status
 from sessionlens.prose.judging import MODAL
+from sessionlens.text.regex import regex
 
-HARMFUL = re.compile(r"\b(?:culprit|cause[sd]?|hurts?|harms?|slow\w*|regress\w*|blame\w*|problem|bottleneck|suspects?)\b", re.I)
+HARMFUL = regex(r"\b(?:culprit|cause[sd]?|hurts?|harms?|slow\w*|regress\w*|blame\w*|problem|bottleneck|suspects?)\b", re.I)
 """A belief with one of these says that a thing does harm; any other belief about a change says that it does good."""
-SUSPECTS = re.compile(
+SUSPECTS = regex(
     r"\b(?:suspects|suspicions|culprits|(?:possible|potential|likely|candidate)\s+(?:root\s+)?(?:causes|reasons|culprits))\b", re.I
 )
 """What stands above a list of things that may do harm."""
-MUST_GO = re.compile(r"\b(?:has|have|had)\s+to\s+go\b|\bmust\s+go\b")
-DROPPED = re.compile(
-    r"\b(?:is|was|are|were|gets?)\s+(?:(?:now|fully|wholly|both)\s+)*(?:reverted|taken\s+out|dropped|undone|backed\s+out)\b"
-)
-HALF = re.compile(
+MUST_GO = regex(r"\b(?:has|have|had)\s+to\s+go\b|\bmust\s+go\b")
+DROPPED = regex(r"\b(?:is|was|are|were|gets?)\s+(?:(?:now|fully|wholly|both)\s+)*(?:reverted|taken\s+out|dropped|undone|backed\s+out)\b")
+HALF = regex(
     r"\b(?:not|n['’]t|only|partly|partially|half|still)\b[^.;]*\b(?:reverted|taken\s+out|dropped|undone|backed\s+out)\b|"
     r"\bstill\s+(?:in|there|applied|differs)\b"
 )
 """What says that a thing was not taken out, or not all of it."""
-COSTS = re.compile(r"\b(?:costs?|(?:a|the)\s+regression|makes?\s+(?:it|things|everything)\s+(?:slower|worse))\b")
-KEPT = re.compile(r"\b(?:stays?\s+in|(?:is|was|are|were)\s+(?:kept|worth\s+it)|pays\s+off|(?:becomes?|became|is\s+now)\s+the\s+default)\b")
-FIGURE = re.compile(r"(?<![\w.])\d+(?:\.\d+)?(?![\w.]*\d)")
-ROUGH = re.compile(r"[~≈]\s*\d|\b(?:estimate[sd]?|about|roughly|around|reckon\w*)\b", re.I)
+COSTS = regex(r"\b(?:costs?|(?:a|the)\s+regression|makes?\s+(?:it|things|everything)\s+(?:slower|worse))\b")
+KEPT = regex(r"\b(?:stays?\s+in|(?:is|was|are|were)\s+(?:kept|worth\s+it)|pays\s+off|(?:becomes?|became|is\s+now)\s+the\s+default)\b")
+FIGURE = regex(r"(?<![\w.])\d+(?:\.\d+)?(?![\w.]*\d)")
+ROUGH = regex(r"[~≈]\s*\d|\b(?:estimate[sd]?|about|roughly|around|reckon\w*)\b", re.I)
 
 
 def treated(h: Hypothesis, trace: Trace) -> list[tuple[int, Status]]:

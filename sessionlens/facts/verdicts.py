@@ -35,18 +35,19 @@ from sessionlens.prose.judging import (
 )  # fmt: skip
 from sessionlens.prose.marked import tabled
 from sessionlens.prose.sentences import lowered
+from sessionlens.text.regex import regex
 
-VERDICT_HEAD = re.compile(r"\b(?:result|verdict|status|outcome|finding|conclusion|confirmed|holds)\b", re.I)
+VERDICT_HEAD = regex(r"\b(?:result|verdict|status|outcome|finding|conclusion|confirmed|holds)\b", re.I)
 """The head of a column of verdicts."""
-YES = re.compile(r"[\s*_]*(?:yes|true|holds|✅|✔|✓)")
-NO = re.compile(r"[\s*_]*(?:no\b|false|❌|✗|✘|ruled\s+out|rejected)")
-PART = re.compile(r"[;.](?:\s|$)|,?\s+but\s+|,\s+(?:and|so|while)\s+|\s[—–]\s")
-THAT_ONE = re.compile(
+YES = regex(r"[\s*_]*(?:yes|true|holds|✅|✔|✓)")
+NO = regex(r"[\s*_]*(?:no\b|false|❌|✗|✘|ruled\s+out|rejected)")
+PART = regex(r"[;.](?:\s|$)|,?\s+but\s+|,\s+(?:and|so|while)\s+|\s[—–]\s")
+THAT_ONE = regex(
     r"\b(?:that|this)\s+one(?:['’]s|\s+is|\s+was|\s+can)\b|^(?:so\s+)?(?:that|this)\s+(?:one\s+)?(?:rules|is\s+(?:out|refuted|ruled))\b",
     re.I,
 )
 """What points to the thing of which the sentence before speaks: "they never overlap, so that one is out"."""
-SO_IT_IS = re.compile(r"\bso\s+(?:the\s+)?`?(?P<what>\w+)`?\s+it\s+(?:is|was)\b")
+SO_IT_IS = regex(r"\bso\s+(?:the\s+)?`?(?P<what>\w+)`?\s+it\s+(?:is|was)\b")
 
 
 class Said(NamedTuple):
@@ -122,20 +123,18 @@ def _row(number: int, s: Statement) -> Said | None:
     return None
 
 
-FATE_HEAD = re.compile(r"\b(?:fate|verdict|decision|status|outcome|kept|keep)\b", re.I)
+FATE_HEAD = regex(r"\b(?:fate|verdict|decision|status|outcome|kept|keep)\b", re.I)
 """The head of a column that says what became of what was tried."""
-STAYED = re.compile(
-    r"[\s*_]*(?:(?:keep|kept)(?!\s+(?:for|as|until))|in\b|stays|accepted|adopted|merged|holds|confirmed|yes\b|✅|✔|✓)", re.I
-)
-LEFT = re.compile(r"[\s*_]*(?:dropped|abandoned|shelved|skipped|not\s+tried|untried|parked|withdrawn|postponed|given\s+up)", re.I)
-WENT = re.compile(r"[\s*_]*(?:undone|reverted|rejected|refuted|out\b|no\b|backed\s+out|rolled\s+back|❌|✗|✘)", re.I)
+STAYED = regex(r"[\s*_]*(?:(?:keep|kept)(?!\s+(?:for|as|until))|in\b|stays|accepted|adopted|merged|holds|confirmed|yes\b|✅|✔|✓)", re.I)
+LEFT = regex(r"[\s*_]*(?:dropped|abandoned|shelved|skipped|not\s+tried|untried|parked|withdrawn|postponed|given\s+up)", re.I)
+WENT = regex(r"[\s*_]*(?:undone|reverted|rejected|refuted|out\b|no\b|backed\s+out|rolled\s+back|❌|✗|✘)", re.I)
 """What a cell, or a short sentence, says of it."""
-SHORT = re.compile(
+SHORT = regex(
     r"[*_]*(?:so\s+|->\s+|→\s+)?(?:i\s+|we\s+)?(?:keep|kept|stays|accepted|adopted|dropped|abandoned|shelved|undone|reverted|rejected|undo)(?:\s+it|\s+that)?[*_.!]*",
     re.I,
 )
 """A sentence that only says what becomes of the thing of which the one before speaks."""
-NAUGHT = re.compile(r"\b(?:noise|no\s+(?:\w+\s+)?(?:difference|effect|gain)|slower|worse|not\s+worth|nothing)\b", re.I)
+NAUGHT = regex(r"\b(?:noise|no\s+(?:\w+\s+)?(?:difference|effect|gain)|slower|worse|not\s+worth|nothing)\b", re.I)
 
 
 def _status(text: str) -> Status | None:
@@ -174,7 +173,7 @@ def _afterwards(number: int, last: str, text: str) -> Said | None:
     return _judged(number, named.pop(), "refuted" if naught else "abandoned", row=False)
 
 
-SHORT_LEAD = re.compile(r"^[*_]*(?:so\s+|->\s+|→\s+)?(?:i\s+|we\s+)?")
+SHORT_LEAD = regex(r"^[*_]*(?:so\s+|->\s+|→\s+)?(?:i\s+|we\s+)?")
 
 
 def _said(number: int, text: str, flags: int) -> Said | None:
@@ -250,16 +249,16 @@ def _chosen(text: str) -> frozenset[str]:
     return aliases.content(m["what"]) if m else frozenset()
 
 
-LABEL = re.compile(r"\b[A-Z]{1,3}\d{1,2}[a-z]?\b")
-SHOWN_OF = re.compile(
+LABEL = regex(r"\b[A-Z]{1,3}\d{1,2}[a-z]?\b")
+SHOWN_OF = regex(
     r"\b(?:table|list|rows?|column|figures?|chart|numbers|commit|section|summary|description|title|log|output)\s+(?:of|for|on|from|in)\s+$"
 )
 """What is said of a table of a labelled change is not said of the change."""
-LIST = re.compile(r"\b[A-Z]{1,3}\d{1,2}[a-z]?[*_`]*\s+[a-z]\w+[^,;]*,\s+[*_`]*[A-Z]{1,3}\d{1,2}[a-z]?[*_`]*\s+(?!and\b|or\b)[a-z]")
-EACH = re.compile(rf"{PART.pattern}|,\s+(?=[*_`]*[A-Z]{{1,3}}\d{{1,2}})")
+LIST = regex(r"\b[A-Z]{1,3}\d{1,2}[a-z]?[*_`]*\s+[a-z]\w+[^,;]*,\s+[*_`]*[A-Z]{1,3}\d{1,2}[a-z]?[*_`]*\s+(?!and\b|or\b)[a-z]")
+EACH = regex(rf"{PART.pattern}|,\s+(?=[*_`]*[A-Z]{{1,3}}\d{{1,2}})")
 """A list in which each label has a verdict of its own: "H1 confirmed, H2 refuted, H3 open"."""
-UNSURE = re.compile(r"\b(?:if|whether|should|once|until|unless|when|provided)\s+$")
-TAKEN_OUT = re.compile(r"[*_`]*\s+(?:itself\s+)?(?:is|are|was|were)\s+(?:now\s+)?gone\b")
+UNSURE = regex(r"\b(?:if|whether|should|once|until|unless|when|provided)\s+$")
+TAKEN_OUT = regex(r"[*_`]*\s+(?:itself\s+)?(?:is|are|was|were)\s+(?:now\s+)?gone\b")
 """That a named thing is gone says that it was taken out, not that it was right."""
 
 

@@ -11,6 +11,7 @@ from sessionlens.model.facts import Verification
 from sessionlens.model.span import Span
 from sessionlens.model.trace import Action, Run, Trace, Turn
 from sessionlens.model.words import LETTER
+from sessionlens.text.regex import regex
 
 _DIGESTS = frozenset(("sha256sum", "sha1sum", "sha512sum", "md5sum", "md5", "shasum", "b2sum", "cksum", "cmp", "diff", "colordiff"))
 _EXISTS = frozenset(("which", "where", "whereis", "command", "Get-Command", "pgrep", "luac"))
@@ -36,7 +37,7 @@ _DATABASES = frozenset(("sqlite3", "psql", "mysql", "duckdb"))
 _TRIALS = frozenset(("check", "control", "database", "presence", "state"))
 _FIRST_WORDS = 200
 _SEVERITY = {"fail": 0, "inconclusive": 1, "pass": 2}
-_MAKES = re.compile(
+_MAKES = regex(
     r"(?:please |now )?(?:create|implement|build|add|write|set ?up|fix|refactor|update|make(?! sure)|install|port|migrate|rewrite|apply"
     r"|extend|convert)\b",
     re.I,

@@ -6,16 +6,17 @@ from sessionlens.prose import cues
 from sessionlens.prose.remedies import REMEDIES
 from sessionlens.prose.sentences import lowered
 from sessionlens.prose.verbs import look
+from sessionlens.text.regex import regex
 
-ASIDE = re.compile(r"\s+\((?![A-Z]{1,2}\d)[^()]*\)")
-DOUBT = re.compile(
+ASIDE = regex(r"\s+\((?![A-Z]{1,2}\d)[^()]*\)")
+DOUBT = regex(
     r",?\s*\b(?:(?:most\s+)?likely|probably|presumably|i\s+(?:think|guess|suppose|suspect|bet)|almost\s+certainly|"
     r"(?:might|may|could|must)\s+(?:also\s+|well\s+)?(?:be\b(?P<be>)|(?P<verb>contribute|explain|cause|come|make|trigger|affect|slow|hurt|help|matter|"
     r"dominate|hide|add|account)\b)|should\s+have|perhaps|maybe)\b,?",
     re.I,
 )
-PLURAL = re.compile(r"\b(we|they|you|these|those) is\b", re.I)
-EXPECTS = re.compile(r"^i(?:['’]d|\s+would)?\s+expect\s+(?P<what>.+?)\s+to\s+(?P<effect>\w+)\b", re.I)
+PLURAL = regex(r"\b(we|they|you|these|those) is\b", re.I)
+EXPECTS = regex(r"^i(?:['’]d|\s+would)?\s+expect\s+(?P<what>.+?)\s+to\s+(?P<effect>\w+)\b", re.I)
 DOUBTS = (
     "likely",
     "probably",
@@ -33,59 +34,59 @@ DOUBTS = (
     "i bet",
 )
 """One of these stands in every doubt."""
-BULLET = re.compile(r"\s*\n\s*(?:[-*+•]|\d+[.)])\s+")
-LEAD = re.compile(r"^(?:(?:but|so|and|also|then|hence|however|honestly|still|well)\b,?\s+)+", re.I)
-FRAME = re.compile(
+BULLET = regex(r"\s*\n\s*(?:[-*+•]|\d+[.)])\s+")
+LEAD = regex(r"^(?:(?:but|so|and|also|then|hence|however|honestly|still|well)\b,?\s+)+", re.I)
+FRAME = regex(
     r"^(?:the\s+fact\s+that|the\s+(?:real\s+)?question\s+is\s+(?:why|whether|if|how)|(?:it(?:['’]s|\s+is)|is\s+it)\s+(?:also\s+|quite\s+)?possible\s+that|"
     r"it\s+(?:could|may|might)\s+(?:(?:also|well|just)\s+)?be\s+that|(?:one|another)\s+possibility(?:\s+is(?:\s+that)?|:)|a\s+possible\s+(?:cause|reason|explanation)(?:\s+is(?:\s+that)?|:)|"
     r"(?:it\s+)?(?:(?:looks|seems|appears)\s+(?:like|that|as\s+(?:if|though))|(?:seems|appears)(?=\s+(?:the|an?|our|`)))|(?:it|that|this)\s+smells\s+(?:like|of)|(?:the|our)\s+theory\s+is(?:\s+that|:)?|"
     r"the\s+(?:prime|main|top|likely|best)\s+suspect\s+is|my\s+money\s+is\s+on|i\s+have\s+a\s+(?:hunch|feeling|suspicion)\s+that|what\s+if)\s+",
     re.I,
 )
-ASKS = re.compile(r"^(?:do|does|did)\s+(?=(?:we|i|you|they|it|the|this|these|other|all)\b)|^(?:could|can)\s+it\s+be\s+that\s+", re.I)
-IS_IT = re.compile(
+ASKS = regex(r"^(?:do|does|did)\s+(?=(?:we|i|you|they|it|the|this|these|other|all)\b)|^(?:could|can)\s+it\s+be\s+that\s+", re.I)
+IS_IT = regex(
     r"^(?P<verb>is|are|was|were)\s+(?P<what>.+?)\s+(?P<role>(?:the|a|an|our|my)\s+(?:\w+\s+)?\w+|to\s+blame|responsible|related\s+.+)$",
     re.I,
 )
 """A question that names a culprit: "is the proxy the problem"."""
-IT_IS = re.compile(r"^(?P<verb>is|are|was)\s+(?P<it>it|this|that|these)\s+(?=(?:because|due|related|caused|how|what|why|where)\b)", re.I)
-IS_SO = re.compile(r"^(?P<verb>is|are|was|were)\s+(?P<what>.+?)\s+(?=(?:because|due\s+to|caused\s+by|coming\s+from)\b)", re.I)
-ASKS_BE = re.compile(r"^(?:could|can|might|may)\s+(?P<what>.+?)\s+be\s+", re.I)
-ASKS_DOES = re.compile(r"^(?:does|did)\s+(?P<what>.+?)\s+(?P<verb>explain|cause|affect|slow|break|help|hurt|matter|scale)\b", re.I)
-ASKS_THERE = re.compile(r"^(?P<verb>is|are)\s+there\s+(?:any\b|(?=an?\b))", re.I)
-ASKS_NOT = re.compile(r"^(?:is|was)n['’]?t\s+(?:that|it|this)\s+", re.I)
-THIS_BE = re.compile(r",\s+(?:could|might|can|would)\s+(this|that|it)\s+be\s+", re.I)
-TAIL = re.compile(r",?\s+(?:when|if)\s+(?:you|we|i)\s+(?:look|compare|think|consider|check|see)\b.*$", re.I | re.S)
-OPTIONAL = re.compile(r",?\s+(?:and|or)\s+[^,;]*\b(?:when(?:ever)?|if|as)\s+(?:you|needed|required|necessary|desired)\b.*$", re.I | re.S)
+IT_IS = regex(r"^(?P<verb>is|are|was)\s+(?P<it>it|this|that|these)\s+(?=(?:because|due|related|caused|how|what|why|where)\b)", re.I)
+IS_SO = regex(r"^(?P<verb>is|are|was|were)\s+(?P<what>.+?)\s+(?=(?:because|due\s+to|caused\s+by|coming\s+from)\b)", re.I)
+ASKS_BE = regex(r"^(?:could|can|might|may)\s+(?P<what>.+?)\s+be\s+", re.I)
+ASKS_DOES = regex(r"^(?:does|did)\s+(?P<what>.+?)\s+(?P<verb>explain|cause|affect|slow|break|help|hurt|matter|scale)\b", re.I)
+ASKS_THERE = regex(r"^(?P<verb>is|are)\s+there\s+(?:any\b|(?=an?\b))", re.I)
+ASKS_NOT = regex(r"^(?:is|was)n['’]?t\s+(?:that|it|this)\s+", re.I)
+THIS_BE = regex(r",\s+(?:could|might|can|would)\s+(this|that|it)\s+be\s+", re.I)
+TAIL = regex(r",?\s+(?:when|if)\s+(?:you|we|i)\s+(?:look|compare|think|consider|check|see)\b.*$", re.I | re.S)
+OPTIONAL = regex(r",?\s+(?:and|or)\s+[^,;]*\b(?:when(?:ever)?|if|as)\s+(?:you|needed|required|necessary|desired)\b.*$", re.I | re.S)
 """What is left to the reader: ", and run it by hand when you like"."""
-NOT_ELSE = re.compile(r"\s+[—–-]\s+(?:and\s+)?not\s+[^.;—–]*$|,?\s+(?:as\s+a\s+result|in\s+the\s+end)\b", re.I)
+NOT_ELSE = regex(r"\s+[—–-]\s+(?:and\s+)?not\s+[^.;—–]*$|,?\s+(?:as\s+a\s+result|in\s+the\s+end)\b", re.I)
 """A denial of something else at the end, and fillers."""
-EXCLUDES = re.compile(r"\b(?:it|this|that|which)\s+rules\s+out\s+(?P<what>[^,;—–]{2,60}?)\s+as\s+(?P<role>the\s+\w+|a\s+\w+)", re.I)
-POINTS = re.compile(r"\s*[—–:,]\s*(?P<it>this|that|it|these|those|which)(?:['’]s|\s+(?P<verb>is|was|are|were))\s+", re.I)
-RELATIVE = re.compile(r"\b(?:that|which|who|what)\s+(?:\w+ly\s+)?$", re.I)
+EXCLUDES = regex(r"\b(?:it|this|that|which)\s+rules\s+out\s+(?P<what>[^,;—–]{2,60}?)\s+as\s+(?P<role>the\s+\w+|a\s+\w+)", re.I)
+POINTS = regex(r"\s*[—–:,]\s*(?P<it>this|that|it|these|those|which)(?:['’]s|\s+(?P<verb>is|was|are|were))\s+", re.I)
+RELATIVE = regex(r"\b(?:that|which|who|what)\s+(?:\w+ly\s+)?$", re.I)
 """What stands before the verb of a clause that only describes a thing."""
-STEP = re.compile(r"(?:now\s+)?(?:let\s+me|i['’]ll)\s+(?:\w+\s+){1,2}?(?=the|whether|if|our|my|`)", re.I)
-LOOKS_FOR = re.compile(
+STEP = regex(r"(?:now\s+)?(?:let\s+me|i['’]ll)\s+(?:\w+\s+){1,2}?(?=the|whether|if|our|my|`)", re.I)
+LOOKS_FOR = regex(
     r"^(?:now\s+)?(?:let\s+me|i['’]ll)\s+(?:\w+\s+){1,3}?what(?:['’]s|\s+is|\s+was|\s+keeps)\s+(?P<doing>\w+ing\s+[^—–:]+?)\s*[—–:]\s*"
     r"(?:it(?:['’]s|\s+is)\s+)?(?P<who>.+)$",
     re.I | re.S,
 )
 """A search with a suspicion at its end: "let me see what's filling the disk - probably the spool"."""
-THEN = re.compile(r"^(if\b[^,]*),\s+(?=then\b)", re.I)
-GOES_ON = re.compile(r",\s+\w+ing\b[^;]*")
+THEN = regex(r"^(if\b[^,]*),\s+(?=then\b)", re.I)
+GOES_ON = regex(r",\s+\w+ing\b[^;]*")
 """A phrase that goes on about one part of a list: ", leaving the old entry behind"."""
-OUTLOOK = re.compile(r"\b(?:should|would|will|might|may|could|so\s+that|expect(?:ed|s)?)\b", re.I)
-LED = re.compile(rf"^({cues.words(REMEDIES)})\b", re.I)
-ORDERED = re.compile(rf"((?:,|;)?\s+and\s+)({cues.words(REMEDIES)})\b", re.I)
+OUTLOOK = regex(r"\b(?:should|would|will|might|may|could|so\s+that|expect(?:ed|s)?)\b", re.I)
+LED = regex(rf"^({cues.words(REMEDIES)})\b", re.I)
+ORDERED = regex(rf"((?:,|;)?\s+and\s+)({cues.words(REMEDIES)})\b", re.I)
 """The first order of a remedy, and those after it."""
-DOUBLES = re.compile(r"^[^aeiou]*[aeiou][bdglmnprt]$|(?:mit|[^aeiou]set)$")
+DOUBLES = regex(r"^[^aeiou]*[aeiou][bdglmnprt]$|(?:mit|[^aeiou]set)$")
 """Verbs that double their last letter: "set", "drop", "pin"."""
 
 
-LIKE = re.compile(r",\s+(?:just\s+)?(?:matching|following|mirroring|like|as\s+in|similar\s+to|in\s+line\s+with)\s[^,;]*$", re.I)
+LIKE = regex(r",\s+(?:just\s+)?(?:matching|following|mirroring|like|as\s+in|similar\s+to|in\s+line\s+with)\s[^,;]*$", re.I)
 """What only says what a remedy resembles: ", following the other writers"."""
-TRAILING = re.compile(r"\s+[—–-]\s.*$", re.S)
-ROLE_OF = re.compile(
+TRAILING = regex(r"\s+[—–-]\s.*$", re.S)
+ROLE_OF = regex(
     r"(?:(?:this|that|it)\s+)(?=(?:is|was)\s+(?:likely\s+|probably\s+|indeed\s+)?(?:the\s+|our\s+)?(?:real\s+|actual\s+)?(?:root\s+)?(?:cause|culprit|reason)\s+(?:of|for|behind)\b)",
     re.I,
 )
@@ -161,8 +162,8 @@ def _stated(m: re.Match[str]) -> str:
     return f" {m['verb']}s" if m["verb"] else ""
 
 
-ASKED = re.compile(r"^(?P<verb>is|are|was|were)\s+(?P<what>.+?)\s+(?P<said>\S+\s+at\s+all)$", re.I)
-AUX = re.compile(r"\b(?:is|are|was|were|has|have|had|can|could|will|would|does|do|did)\b", re.I)
+ASKED = regex(r"^(?P<verb>is|are|was|were)\s+(?P<what>.+?)\s+(?P<said>\S+\s+at\s+all)$", re.I)
+AUX = regex(r"\b(?:is|are|was|were|has|have|had|can|could|will|would|does|do|did)\b", re.I)
 
 
 def denied(text: str) -> str:

@@ -14,16 +14,17 @@ from sessionlens.formats.codex_outputs import failed
 from sessionlens.formats.draft import Call, SessionDraft
 from sessionlens.formats.records import as_dict
 from sessionlens.formats.tools import kind_of
+from sessionlens.text.regex import regex
 
 NOTE = (
     "This transcript records no exit codes: a command whose result shows no sign of failure is taken to have succeeded, "
     "which the transcript itself does not say."
 )
 _SAYS = r"(?:command |process )?(?:exit(?:ed)?(?: with)?(?: exit)?[ _]?(?:code|status)|return ?code)\s*[:=]?\s*(-?\d+)"
-_LINE = re.compile(rf"\A\s*[\[(<]?{_SAYS}[\])>]?[.:]?[ \t]*(?:\n|\Z)", re.IGNORECASE)
-_LAST = re.compile(rf"(?:\A|\n)[\[(<]{_SAYS}[\])>]\s*\Z", re.IGNORECASE)
-_TAGS = re.compile(r"\A\s*<returncode>(-?\d+)</returncode>\s*(?:<output>\n?(.*?)\n?</output>)?\s*", re.DOTALL)
-_PROMPT = re.compile(r"(?:\n\(Open file: [^\n]*\)\n\(Current directory: [^\n]*\))?\n?bash-\$\s*\Z")
+_LINE = regex(rf"\A\s*[\[(<]?{_SAYS}[\])>]?[.:]?[ \t]*(?:\n|\Z)", re.IGNORECASE)
+_LAST = regex(rf"(?:\A|\n)[\[(<]{_SAYS}[\])>]\s*\Z", re.IGNORECASE)
+_TAGS = regex(r"\A\s*<returncode>(-?\d+)</returncode>\s*(?:<output>\n?(.*?)\n?</output>)?\s*", re.DOTALL)
+_PROMPT = regex(r"(?:\n\(Open file: [^\n]*\)\n\(Current directory: [^\n]*\))?\n?bash-\$\s*\Z")
 _CODES = ("returncode", "exit_code", "exitCode", "exit_status", "return_code")
 _TEXTS = ("output", "stdout", "result", "content")
 

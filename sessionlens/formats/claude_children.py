@@ -8,8 +8,9 @@ import re
 
 from sessionlens.formats.draft import Call, SessionDraft
 from sessionlens.formats.records import Record, as_list, as_text, texts
+from sessionlens.text.regex import regex
 
-_FRAME = re.compile(r"\n*^agentId: \w+ \([^\n]*\)(?:\n<usage>.*</usage>)?\s*\Z", re.DOTALL | re.MULTILINE)
+_FRAME = regex(r"\n*^agentId: \w+ \([^\n]*\)(?:\n<usage>.*</usage>)?\s*\Z", re.DOTALL | re.MULTILINE)
 
 
 class Children:

@@ -11,18 +11,19 @@ from sessionlens.formats.claude_children import started
 from sessionlens.formats.draft import Call, SessionDraft
 from sessionlens.formats.records import Record, as_dict, as_text, texts
 from sessionlens.formats.tools import kind_of
+from sessionlens.text.regex import regex
 
-_EXIT = re.compile(r"\A(?:Error: )?Exit code (-?\d+)(?:\n|\Z)")
-_ERROR = re.compile(r"\A<tool_use_error>(.*)</tool_use_error>\s*\Z", re.DOTALL)
-_PERSISTED = re.compile(r"<persisted-output>\s*Output too large[^\n]*\n+(?:Preview \(first[^\n]*\n)?")
+_EXIT = regex(r"\A(?:Error: )?Exit code (-?\d+)(?:\n|\Z)")
+_ERROR = regex(r"\A<tool_use_error>(.*)</tool_use_error>\s*\Z", re.DOTALL)
+_PERSISTED = regex(r"<persisted-output>\s*Output too large[^\n]*\n+(?:Preview \(first[^\n]*\n)?")
 _MOVED = "Shell cwd was reset to "
-_RESET = re.compile(rf"(?:\A|\n){_MOVED}[^\n]*\s*\Z")
+_RESET = regex(rf"(?:\A|\n){_MOVED}[^\n]*\s*\Z")
 _CUT = ("[output truncated", "characters truncated] ...", "lines truncated] ...")
 _STOPPED = ("[Request interrupted", "The user doesn't want to proceed", "The user doesn't want to take this action")
 _TAILS = ("(Bash completed with no output)", "<error>Command was aborted before completion</error>")
-_BACKGROUND = re.compile(r"\ACommand (?:running|was manually backgrounded|is running) in (?:the )?background with ID: ([\w-]+)[^\n]*\n?")
+_BACKGROUND = regex(r"\ACommand (?:running|was manually backgrounded|is running) in (?:the )?background with ID: ([\w-]+)[^\n]*\n?")
 POLLS = frozenset({"BashOutput", "TaskOutput", "AgentOutputTool", "BashOutputTool"})
-_PART = re.compile(r"<(status|exit_code|stdout|stderr|output)>\n?(.*?)\n?</\1>", re.DOTALL)
+_PART = regex(r"<(status|exit_code|stdout|stderr|output)>\n?(.*?)\n?</\1>", re.DOTALL)
 
 
 def fold(session: SessionDraft, block: Record, record: Record, time: str | None) -> str:

@@ -12,25 +12,26 @@ import orjson
 
 from sessionlens.formats.draft import Call, SessionDraft
 from sessionlens.formats.records import Record, as_dict, as_text, texts
+from sessionlens.text.regex import regex
 
-_HEAD = re.compile(
+_HEAD = regex(
     r"\A(?:Chunk ID: \w+\n)?(?:Exit code: (?P<a>-?\d+)\n)?(?:Wall time: [\d.]+ seconds?\n)?"
     r"(?:Process exited with code (?P<b>-?\d+)\n)?(?:Process running with session ID (?P<session>\d+)\n)?"
     r"(?:Original token count: \d+\n)?(?P<c>Total output lines: \d+\n)?Output:(?:\n|\Z)"
 )
-_LINES = re.compile(r"\ATotal output lines: \d+\n\n?")
-_SANDBOX = re.compile(
+_LINES = regex(r"\ATotal output lines: \d+\n\n?")
+_SANDBOX = regex(
     r"\A(?:failed in sandbox|sandbox error|exec error|execution error)[^\n]{0,120}?exit code: (?P<code>-?\d+), "
     r"stdout: (?P<out>.*?), stderr: (?P<err>.*)\Z",
     re.DOTALL,
 )
-_CUT = re.compile(r"…\d+ (?:tokens|chars|lines) truncated…|\[\.\.\. omitted \d+ of \d+ lines \.\.\.\]")
-_FAILED = re.compile(
+_CUT = regex(r"…\d+ (?:tokens|chars|lines) truncated…|\[\.\.\. omitted \d+ of \d+ lines \.\.\.\]")
+_FAILED = regex(
     r"\A\s*(?:error\b|failed\b|apply_patch verification failed|fatal\b|invalid\b|unsupported call|unable to|could not|cannot"
     r"|<tool_use_error>|execution error|aborted|patch rejected|exec_command failed|write_stdin failed)",
     re.IGNORECASE,
 )
-_ABORTED = re.compile(r"\A(?:aborted by user|command timed out after|aborted)", re.IGNORECASE)
+_ABORTED = regex(r"\A(?:aborted by user|command timed out after|aborted)", re.IGNORECASE)
 
 
 def fold(session: SessionDraft, call: Call, output: object, end: Record, time: str | None) -> None:

@@ -9,9 +9,10 @@ from typing import Any, Literal
 from sessionlens.formats.records import Troubles
 from sessionlens.formats.tools import as_input, describe
 from sessionlens.model.session import CallStatus, Child, Message, Session, ToolCall
+from sessionlens.text.regex import regex
 from sessionlens.text.terminal import clean
 
-_RECONSTRUCTED = re.compile(
+_RECONSTRUCTED = regex(
     r"\b(?:transcript|session|excerpt|recording|log|conversation|run)\b[^.]*\breconstruct(?:ed|ion)\b"
     r"|\breconstruct(?:ed|ion)\b[^.]*\b(?:transcript|session|excerpt|recording|log|conversation|run)\b",
     re.IGNORECASE,

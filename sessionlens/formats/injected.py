@@ -1,6 +1,6 @@
 """Which "user" texts are nobody's message: what agents' programs put into the conversation in the user's name."""
 
-import re
+from sessionlens.text.regex import regex
 
 _TAGS: dict[str, str] = {
     "system-reminder": "system-reminder", "local-command-caveat": "command", "command-name": "command", "command-message": "command",
@@ -14,7 +14,7 @@ _TAGS: dict[str, str] = {
     "subagent_notification": "task-notification", "personality_spec": "instructions", "model_switch": "instructions",
     "user-memory-input": "command", "teammate-message": "task-notification", "fork-boilerplate": "instructions",
 }  # fmt: skip
-_OPENING = re.compile(r"\s*<([a-z][a-z_-]*)(?:\s[^>]*)?>")
+_OPENING = regex(r"\s*<([a-z][a-z_-]*)(?:\s[^>]*)?>")
 _STARTS: tuple[tuple[str, str], ...] = (
     ("[Request interrupted by user", "interrupted"),
     ("# AGENTS.md instructions", "instructions"),

@@ -20,9 +20,10 @@ from sessionlens.formats.records import Record, as_dict, as_list, as_text, as_ti
 from sessionlens.formats.tools import kind_of
 from sessionlens.model.session import Session
 from sessionlens.model.span import Problem
+from sessionlens.text.regex import regex
 
 NAME = "opencode"
-_TAIL = re.compile(r"\n*<(?P<tag>bash_metadata|metadata|shell_metadata)>\n(?P<said>.*?)\n?</(?P=tag)>\s*\Z", re.DOTALL)
+_TAIL = regex(r"\n*<(?P<tag>bash_metadata|metadata|shell_metadata)>\n(?P<said>.*?)\n?</(?P=tag)>\s*\Z", re.DOTALL)
 _EXPORT = re.compile(rb'\A\s*\{\s*"info"\s*:\s*\{')
 _MESSAGES = re.compile(rb'"messages"\s*:\s*\[')
 

@@ -3,12 +3,11 @@
 The envelope's grammar is that of Codex's `apply_patch` tool (`*** Begin Patch`, `*** Update File: x`, `@@`, ` `, `-`, `+`).
 """
 
-import re
-
 from sessionlens.model.session import FileEdit
+from sessionlens.text.regex import regex
 
-_HEAD = re.compile(r"^\*\*\* (Add|Update|Delete) File: (.+)$")
-_HEREDOC = re.compile(
+_HEAD = regex(r"^\*\*\* (Add|Update|Delete) File: (.+)$")
+_HEREDOC = regex(
     r"\s*(?:cat\s*>\s*(?P<a>[^\s;&|<>]+)\s*<<|cat\s*<<(?=[^\n]*>)|tee\s+(?P<c>[^\s;&|<>-][^\s;&|<>]*)\s*<<|(?P<patch>apply_?patch)\s*<<)"
     r"(?P<dash>-?)\s*(?P<q>['\"]?)(?P<end>\w+)(?P=q)[ \t]*(?:>\s*/dev/null|>\s*(?P<b>[^\s;&|<>]+))?[ \t]*\n"
 )

@@ -5,23 +5,21 @@ standard library's decoder, which takes NaN, several records glued to one line, 
 """
 
 import json
-import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import orjson
 
 from sessionlens.model.span import Problem
+from sessionlens.text.regex import regex
 
 Record = dict[str, Any]
 MOST_PROBLEMS = 500
 """After so many problems of one transcript only their number is kept: a wrecked file must not fill the memory with complaints."""
 
-_LONE = re.compile(
-    r"(?<!\\)((?:\\\\)*)(?:\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB]..)\\u[dD][c-fC-F][0-9a-fA-F]{2})"
-)
-_ESCAPE = re.compile(r'(?<!\\)((?:\\\\)*)\\(?!["\\/bfnrt]|u[0-9a-fA-F]{4})')
-_SURROGATE = re.compile("[\ud800-\udfff]")
+_LONE = regex(r"(?<!\\)((?:\\\\)*)(?:\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB]..)\\u[dD][c-fC-F][0-9a-fA-F]{2})")
+_ESCAPE = regex(r'(?<!\\)((?:\\\\)*)\\(?!["\\/bfnrt]|u[0-9a-fA-F]{4})')
+_SURROGATE = regex("[\ud800-\udfff]")
 _DECODER = json.JSONDecoder(strict=False)
 _TYPE = b'"type":"'
 

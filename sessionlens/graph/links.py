@@ -4,7 +4,6 @@ Facts are linked by label (aliases of a hypothesis, a configuration's name), by 
 and by time, in that order of trust. Edges that need a verdict are in `evidence.py`.
 """
 
-import re
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -14,12 +13,13 @@ from typing import TYPE_CHECKING
 from sessionlens.graph.names import holds, key, keys, spelling
 from sessionlens.model.facts import Change, Conclusion, Fact, Hypothesis, Measurement, Verification
 from sessionlens.model.session import Message
+from sessionlens.text.regex import regex
 
 if TYPE_CHECKING:
     from sessionlens.facts import Facts
 
 Link = tuple[str, str, str]
-_NUMBER = re.compile(r"[+\-−~]?\d[\d.,]*")
+_NUMBER = regex(r"[+\-−~]?\d[\d.,]*")
 _WHOLE = frozenset({"build", "tests", "test", "lint", "clean", "diff", "git"})
 """Topics of verifications that look at everything changed so far and not at one thing."""
 _ASIDE = frozenset({"state"})

@@ -6,7 +6,6 @@ order of the product; null is a failure.
 """
 
 import itertools
-import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -14,14 +13,15 @@ import orjson
 
 from sessionlens.model.words import Direction
 from sessionlens.outputs.page import NUMBER, Page
+from sessionlens.text.regex import regex
 
 NAME = "asv-json"
 LITERALS = ('"commit_hash"',)
 WORDS = frozenset(["commit"])
 TOOLS: frozenset[str] = frozenset()
 
-_TOKEN = re.compile(rf"{NUMBER}|null|NaN")
-_KIND = re.compile(r"(?:^|\.)(time|timeraw|mem|peakmem|track)_")
+_TOKEN = regex(rf"{NUMBER}|null|NaN")
+_KIND = regex(r"(?:^|\.)(time|timeraw|mem|peakmem|track)_")
 
 
 class Unit(NamedTuple):

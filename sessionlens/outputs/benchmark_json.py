@@ -9,13 +9,14 @@ from typing import Any
 import orjson
 
 from sessionlens.outputs.page import Page
+from sessionlens.text.regex import regex
 
 NAME = "benchmark-json"
 LITERALS = ('"results"', '"benchmarks"', '"primaryMetric"', '"mean"')
 WORDS = frozenset(["results", "benchmarks", "primaryMetric", "mean"])
 TOOLS: frozenset[str] = frozenset()
 
-_NUMBER = re.compile(r"-?\d[\d.]*(?:[eE][+-]?\d+)?")
+_NUMBER = regex(r"-?\d[\d.]*(?:[eE][+-]?\d+)?")
 _SCORE = ("mean", "median", "min", "max", "user", "system")
 
 

@@ -5,6 +5,7 @@ Build times are no measurements."""
 import re
 
 from sessionlens.outputs.page import Page
+from sessionlens.text.regex import regex
 
 NAME = "build"
 LITERALS = (
@@ -30,7 +31,7 @@ WORDS = frozenset(
 )  # fmt: skip
 TOOLS: frozenset[str] = frozenset()
 
-_LINE = re.compile(
+_LINE = regex(
     r"\s*(?P<ok>Finished `?[\w-]+`? .*target\(s\) in .*|\[INFO\] BUILD SUCCESS|BUILD SUCCESSFUL in .*|Build succeeded\.|✓ built in .*|"
     r"Successfully (?:built|installed) .*|Compiled successfully.*)$"
     r"|\s*(?P<bad>error: could not compile `[^`]+`.*|make(?:\[\d+\])?: \*\*\* .*|\[ERROR\] BUILD FAILURE|BUILD FAILED.*|Build FAILED\.|"

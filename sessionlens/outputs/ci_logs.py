@@ -3,9 +3,9 @@
 GitHub: `test (ubuntu)\\tUnit tests\\t2026-03-01T12:00:02.1234567Z ok  \\tpkg\\t0.149s`; a log that was downloaded has the time only.
 """
 
-import re
+from sessionlens.text.regex import regex
 
-_PREFIX = re.compile(r"(?m)^(?:[^\t\n]*\t[^\t\n]*\t)?\ufeff?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{5,}Z ")
+_PREFIX = regex(r"(?m)^(?:[^\t\n]*\t[^\t\n]*\t)?\ufeff?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{5,}Z ")
 _CLOCK = "Z "
 
 

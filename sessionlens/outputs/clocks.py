@@ -8,13 +8,14 @@ import re
 
 from sessionlens.model.trace import Action
 from sessionlens.outputs.page import Page
+from sessionlens.text.regex import regex
 
 NAME = "time"
 LITERALS = ("real", "lapsed", "Maximum resident", "% cpu ")
 WORDS = frozenset(["real", "user", "sys", "elapsed", "Elapsed", "resident", "User", "System", "Percent", "faults", "cpu"])
 TOOLS: frozenset[str] = frozenset()
 
-_LINE = re.compile(
+_LINE = regex(
     r"(?P<key>real|user|sys)\s+(?:(?P<min>\d+)m)?(?P<sec>\d+[.,]\d+)s?\s*$"
     r"|(?P<u>\d+(?:\.\d+)?)user (?P<s>\d+(?:\.\d+)?)system (?P<e>\d+(?::\d+)*(?:\.\d+)?)elapsed (?P<cpu>\d+|\?)%CPU(?: "
     r"\([^)]*?(?P<rss>\d+)maxresident\)k)?"
@@ -25,7 +26,7 @@ _LINE = re.compile(
     r"|\s*(?P<kind>Major|Minor) \([^)]*\) page faults: (?P<faults>\d+)"
     r"|.*?(?P<zu>\d+(?:\.\d+)?)s user (?P<zs>\d+(?:\.\d+)?)s system (?P<zc>\d+)% cpu (?P<zt>\d+(?::\d+)*(?:\.\d+)?) total"
 )
-_COMMAND = re.compile(r'Command being timed: "(.*)"')
+_COMMAND = regex(r'Command being timed: "(.*)"')
 
 
 def parse(page: Page) -> None:

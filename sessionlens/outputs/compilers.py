@@ -6,16 +6,15 @@
 `warning: 7 warnings emitted`.
 """
 
-import re
-
 from sessionlens.outputs.page import Page
+from sessionlens.text.regex import regex
 
 NAME = "compiler"
 LITERALS = ("error", "Found ", "checks passed", "ssues found", " problem", " issues", "warning", ": undefined")
 WORDS = frozenset(["error", "errors", "Found", "checks", "issues", "problem", "problems", "warning", "warnings", "undefined"])
 TOOLS: frozenset[str] = frozenset()
 
-_LINE = re.compile(
+_LINE = regex(
     r"(?P<file>[^\s:()]+\.\w+)[:(](?P<line>\d+)(?:[:,]\d+)?\)?: (?:fatal )?error(?: TS\d+)?: .*$"
     r"|(?P<go>\.{0,2}/?[\w./-]+\.go):\d+:\d+: (?P<gotext>.*)$"
     r"|(?P<rust>error(?:\[E\d+\])?: (?!failed to push|pathspec|Your local|unable to).*)$"

@@ -3,21 +3,20 @@
 A bare number says nothing by itself, so the command that printed it names it. `wc` without an option prints lines, words, bytes.
 """
 
-import re
-
 from sessionlens.model.trace import Action
 from sessionlens.outputs.page import Page
 from sessionlens.outputs.presence import pattern
 from sessionlens.outputs.readers import SOURCE
+from sessionlens.text.regex import regex
 
 NAME = "counts"
 LITERALS: tuple[str, ...] = ()
 TOOLS = frozenset({"wc", "grep", "egrep", "rg", "sqlite3", "psql", "duckdb", "mysql"})
 
-_BARE = re.compile(r"^\s*(?P<value>-?\d+(?:\.\d+)?)\s*$")
-_FILED = re.compile(r"^\s*(?P<value>\d+)\s+(?P<file>[^\s\d]\S*)$")
-_THREE = re.compile(r"^\s*(?P<lines>\d+)\s+(?P<words>\d+)\s+(?P<bytes>\d+)(?:\s+(?P<file>\S+))?$")
-_GREP = re.compile(r"^(?P<file>[^:\s]+):(?P<value>\d+)$")
+_BARE = regex(r"^\s*(?P<value>-?\d+(?:\.\d+)?)\s*$")
+_FILED = regex(r"^\s*(?P<value>\d+)\s+(?P<file>[^\s\d]\S*)$")
+_THREE = regex(r"^\s*(?P<lines>\d+)\s+(?P<words>\d+)\s+(?P<bytes>\d+)(?:\s+(?P<file>\S+))?$")
+_GREP = regex(r"^(?P<file>[^:\s]+):(?P<value>\d+)$")
 _GREPS = frozenset({"grep", "egrep", "rg"})
 _SQL = frozenset({"sqlite3", "psql", "duckdb", "mysql"})
 _ONLY = frozenset({"wc", "ls", "cd", "echo", "find", "sort", "pwd"})

@@ -7,6 +7,7 @@
 import re
 
 from sessionlens.outputs.page import Page
+from sessionlens.text.regex import regex
 
 NAME = "coverage"
 LITERALS = (
@@ -29,13 +30,13 @@ TOOLS: frozenset[str] = frozenset()
 
 _SHARE = r"(?P<value>\d{1,3}(?:\.\d+)?)\s?%"
 _LINES = (
-    re.compile(rf"(?i)(?:ok\s+(?P<what>\S+)\s.*?)?(?P<kind>(?:[a-z]+ )?coverage)\s*(?:is|at|=|:)?\s*{_SHARE}"),
-    re.compile(rf"\s*(?P<kind>Statements|Branches|Functions|Lines)\s*:\s*{_SHARE}\s*\("),
-    re.compile(rf"\s*(?P<kind>lines|functions|branches)\.+:\s*{_SHARE}"),
-    re.compile(rf"\s*{_SHARE} (?P<kind>coverage), \d"),
-    re.compile(rf"(?P<kind>TOTAL)\s+(?:\d+\s+)+{_SHARE}\s*$"),
+    regex(rf"(?i)(?:ok\s+(?P<what>\S+)\s.*?)?(?P<kind>(?:[a-z]+ )?coverage)\s*(?:is|at|=|:)?\s*{_SHARE}"),
+    regex(rf"\s*(?P<kind>Statements|Branches|Functions|Lines)\s*:\s*{_SHARE}\s*\("),
+    regex(rf"\s*(?P<kind>lines|functions|branches)\.+:\s*{_SHARE}"),
+    regex(rf"\s*{_SHARE} (?P<kind>coverage), \d"),
+    regex(rf"(?P<kind>TOTAL)\s+(?:\d+\s+)+{_SHARE}\s*$"),
 )
-_FILES = re.compile(r"\s*All files\s*\|(?P<cells>(?:\s*\d{1,3}(?:\.\d+)?\s*\|){2,4})")
+_FILES = regex(r"\s*All files\s*\|(?P<cells>(?:\s*\d{1,3}(?:\.\d+)?\s*\|){2,4})")
 _HEADS = ("statements", "branches", "functions", "lines")
 
 

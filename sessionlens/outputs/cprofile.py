@@ -4,21 +4,20 @@
 calls, 1 of them not recursive), the seconds in itself (tottime) and with what it called (cumtime). The same per call is left out.
 """
 
-import re
-
 from sessionlens.outputs.page import Page
+from sessionlens.text.regex import regex
 
 NAME = "cprofile"
 LITERALS = ("function calls", "tottime")
 WORDS = frozenset(["calls", "tottime"])
 TOOLS: frozenset[str] = frozenset()
 
-_TOTAL = re.compile(r"\s*(?P<calls>\d+) function calls (?:\(\d+ primitive calls\) )?in (?P<time>\d+(?:\.\d+)?) (?:CPU )?seconds")
-_HEAD = re.compile(r"\s*ncalls\s+tottime\s+percall\s+cumtime\s+percall\s+filename:lineno\(function\)")
-_ROW = re.compile(
+_TOTAL = regex(r"\s*(?P<calls>\d+) function calls (?:\(\d+ primitive calls\) )?in (?P<time>\d+(?:\.\d+)?) (?:CPU )?seconds")
+_HEAD = regex(r"\s*ncalls\s+tottime\s+percall\s+cumtime\s+percall\s+filename:lineno\(function\)")
+_ROW = regex(
     r"\s*(?P<n>\d+)(?:/\d+)?\s+(?P<own>\d+\.\d+)\s+\d+\.\d+\s+(?P<all>\d+\.\d+)\s+\d+\.\d+\s+(?P<name>\S.*?)\s*$"
 )  # fmt: skip
-_FUNCTION = re.compile(r"\((\w+)\)$|method '?([\w.]+)'?")
+_FUNCTION = regex(r"\((\w+)\)$|method '?([\w.]+)'?")
 
 
 def parse(page: Page) -> None:

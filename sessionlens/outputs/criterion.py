@@ -3,20 +3,19 @@
 Ids longer than 23 characters stand on the line above. `change:` is the bootstrapped ratio of means against the saved run.
 """
 
-import re
-
 from sessionlens.outputs.page import Page
+from sessionlens.text.regex import regex
 
 NAME = "criterion"
 LITERALS = ("time:", "thrpt:", "erformance", "hange")
 WORDS = frozenset(["time", "thrpt", "change", "Change", "performance", "Performance"])
 TOOLS: frozenset[str] = frozenset()
 
-_TIME = re.compile(
+_TIME = regex(
     r"^(?P<name>\S.*?)?\s+(?P<what>time|thrpt):\s+\[(?P<low>\d+(?:\.\d+)?) \S+ (?P<mid>\d+(?:\.\d+)?) (?P<unit>\S+) (?P<high>\d+"
     r"(?:\.\d+)?) \S+\]$"
 )
-_CHANGE = re.compile(
+_CHANGE = regex(
     r"^\s+(?:time: |change: |thrpt: )+\s*\[(?P<low>[+\-−]?\d+(?:\.\d+)?)% (?P<mid>[+\-−]?\d+(?:\.\d+)?)% "
     r"(?P<high>[+\-−]?\d+(?:\.\d+)?)%\]"
 )

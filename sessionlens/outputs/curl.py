@@ -10,15 +10,16 @@ from functools import lru_cache
 from sessionlens.model.trace import Action
 from sessionlens.outputs.page import Page
 from sessionlens.text import loops
+from sessionlens.text.regex import regex
 
 NAME = "curl"
 LITERALS: tuple[str, ...] = ()
 TOOLS = frozenset({"curl"})
 
-_VARIABLE = re.compile(r"%\{(\w+)\}")
-_SHELL = re.compile(r"\$\w+|\$\{\w+\}|\$\([^()]*\)")
+_VARIABLE = regex(r"%\{(\w+)\}")
+_SHELL = regex(r"\$\w+|\$\{\w+\}|\$\([^()]*\)")
 _UNITS = (("time_", "s"), ("speed_", "B/s"), ("size_", "B"))
-_NAMED = re.compile(r"(?m)^\s*(?P<name>(?:time|speed|size)_\w+)\s*[:=]\s*(?P<value>\d+(?:\.\d+)?)s?\s*$")
+_NAMED = regex(r"(?m)^\s*(?P<name>(?:time|speed|size)_\w+)\s*[:=]\s*(?P<value>\d+(?:\.\d+)?)s?\s*$")
 _WRITE = ("-w", "--write-out")
 
 

@@ -7,6 +7,7 @@
 import re
 
 from sessionlens.outputs.page import Page
+from sessionlens.text.regex import regex
 
 NAME = "database"
 LITERALS = (
@@ -23,29 +24,29 @@ WORDS = frozenset(["tps", "latency", "Time", "requests", "events", "summary", "t
 TOOLS: frozenset[str] = frozenset()
 
 _LINES: tuple[tuple[re.Pattern[str], str, str], ...] = (
-    (re.compile(r"(?m)^tps = (?P<value>\d+(?:\.\d+)?)"), "tps", "tx/s"),
-    (re.compile(r"(?m)^latency (?P<what>average) = (?P<value>\d+(?:\.\d+)?) (?P<unit>ms|s)"), "latency", ""),
-    (re.compile(r"(?m)^Time: (?P<value>\d[\d,]*(?:\.\d+)?) (?P<unit>ms|s)(?: \(\d+(?::\d+)*(?:\.\d+)?\))?$"), "time", ""),
-    (re.compile(r"(?m)^\s*(?P<what>Execution|Planning) Time: (?P<value>\d+(?:\.\d+)?) (?P<unit>ms)"), "time", ""),
+    (regex(r"(?m)^tps = (?P<value>\d+(?:\.\d+)?)"), "tps", "tx/s"),
+    (regex(r"(?m)^latency (?P<what>average) = (?P<value>\d+(?:\.\d+)?) (?P<unit>ms|s)"), "latency", ""),
+    (regex(r"(?m)^Time: (?P<value>\d[\d,]*(?:\.\d+)?) (?P<unit>ms|s)(?: \(\d+(?::\d+)*(?:\.\d+)?\))?$"), "time", ""),
+    (regex(r"(?m)^\s*(?P<what>Execution|Planning) Time: (?P<value>\d+(?:\.\d+)?) (?P<unit>ms)"), "time", ""),
     (
-        re.compile(
+        regex(
             r"(?m)^\s+(?P<what>events per second|transactions|queries):\s+(?:\d+\s+\()?(?P<value>\d+(?:\.\d+)?)(?: per "
             r"sec\.\))?"
         ),
         "",
         "/s",
     ),
-    (re.compile(r"(?m)^\s*throughput summary: (?P<value>\d+(?:\.\d+)?) requests per second"), "throughput", "req/s"),
+    (regex(r"(?m)^\s*throughput summary: (?P<value>\d+(?:\.\d+)?) requests per second"), "throughput", "req/s"),
 )
-_STDDEV = re.compile(r"(?m)^latency stddev = (\d+(?:\.\d+)?)")
-_SQLITE = re.compile(r"(?m)^Run Time: real (?P<real>\d+(?:\.\d+)?) user (?P<user>\d+(?:\.\d+)?) sys (?P<sys>\d+(?:\.\d+)?)")
-_REDIS = re.compile(
+_STDDEV = regex(r"(?m)^latency stddev = (\d+(?:\.\d+)?)")
+_SQLITE = regex(r"(?m)^Run Time: real (?P<real>\d+(?:\.\d+)?) user (?P<user>\d+(?:\.\d+)?) sys (?P<sys>\d+(?:\.\d+)?)")
+_REDIS = regex(
     r"(?m)(?:^|\r)(?P<name>[A-Z][\w ()]*?): (?P<rps>\d+(?:\.\d+)?) requests per second(?:, p50=(?P<p50>\d+(?:\.\d+"
     r")?) msec)?"
 )
 
 
-_SUMMARY = re.compile(
+_SUMMARY = regex(
     r"latency summary \(msec\):\s*\n\s+avg +min +p50 +p95 +p99 +max\s*\n"
     r"\s+(?P<avg>\d+\.\d+) +(?P<min>\d+\.\d+) +(?P<p50>\d+\.\d+) +(?P<p95>\d+\.\d+) +(?P<p99>\d+\.\d+) +(?P<max>\d+\.\d+)"
 )

@@ -1,21 +1,21 @@
 """Which way is better, from the metric's words and the unit; "unknown" where neither says so."""
 
-import re
 from functools import lru_cache
 
 from sessionlens.model.words import Direction
 from sessionlens.text import units
+from sessionlens.text.regex import regex
 
-_LOWER = re.compile(
+_LOWER = regex(
     r"(?i)latenc|durat|elapsed|runtime|run[ _-]time|wall|miss(?:es)?\b|faults?\b|\brss\b|maxrss|memory|allocs?\b|allocat|\bheap\b|refs\b|"
     r"instructions?\b|\bir\b|cycles\b|stalled|\bloss$|errors?\b|fail(?:ed|ures?)\b|timeouts?\b|context-switch|migrations|overhead|"
     r"\bsize|size_of"
 )
-_HIGHER = re.compile(
+_HIGHER = regex(
     r"(?i)throughput|bandwidth|\bops\b|\brps\b|\btps\b|\bqps\b|requests/sec|requests per second|per second|transfer/sec|iops|\bipc\b|"
     r"insn per cycle|hit[ _-]?rate|speed-?up|accuracy|\bacc$|f1\b|passed\b|per sec\b|/sec\b|/s\b|\bhz\b|score\b"
 )
-_NEITHER = re.compile(r"(?i)std-?dev|\bsd\b|sigma|σ|iterations$|rounds$|samples$|page_size|load average")
+_NEITHER = regex(r"(?i)std-?dev|\bsd\b|sigma|σ|iterations$|rounds$|samples$|page_size|load average")
 
 
 @lru_cache(maxsize=4096)

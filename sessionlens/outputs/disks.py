@@ -4,24 +4,23 @@
 `     lat (usec): min=12, max=3210, avg=170.21, stdev=40.10`.
 """
 
-import re
-
 from sessionlens.outputs.page import Page
+from sessionlens.text.regex import regex
 
 NAME = "disk"
 LITERALS = (" copied, ", "IOPS=", " lat (")
 WORDS = frozenset(["copied", "IOPS", "lat"])
 TOOLS: frozenset[str] = frozenset()
 
-_DD = re.compile(
+_DD = regex(
     r"(?m)^(?P<bytes>\d+) bytes (?:\([^)]*\) )?copied, (?P<time>\d+(?:\.\d+)?(?:e-?\d+)?) s(?:econds)?, (?P<rate>\d+"
     r"(?:\.\d+)?) (?P<unit>\w?B/s)"
 )
-_FIO = re.compile(
+_FIO = regex(
     r"(?m)^\s*(?P<what>read|write|trim)\s*: IOPS=(?P<iops>\d+(?:\.\d+)?)(?P<k>[kM])?, BW=(?P<bw>\d+(?:\.\d+)?)"
     r"(?P<unit>\w?iB/s)"
 )
-_LAT = re.compile(
+_LAT = regex(
     r"(?m)^\s*(?P<what>[sc]?lat) \((?P<unit>nsec|usec|msec)\): min=\s*(?P<min>\d+(?:\.\d+)?k?), max=\s*(?P<max>\d+(?:\.\d+)?k?), "
     r"avg=\s*(?P<avg>\d+(?:\.\d+)?), stdev=\s*(?P<sd>\d+(?:\.\d+)?)"
 )

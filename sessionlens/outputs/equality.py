@@ -4,17 +4,16 @@ Two files with one checksum are equal; files that differ are told apart. A silen
 status is seen.
 """
 
-import re
-
 from sessionlens.outputs.page import Page
+from sessionlens.text.regex import regex
 
 NAME = "equality"
 LITERALS = ("  ", " differ", "MD5 (", " are identical", ": OK", ": FAILED")
 TOOLS = frozenset({"sha256sum", "sha1sum", "md5sum", "shasum", "b3sum", "md5", "cmp", "diff", "sha512sum"})
 
-_SUM = re.compile(r"(?m)^(?P<hash>[0-9a-f]{8,128}) [ *](?P<file>\S.*)$")
-_CHECK = re.compile(r"(?m)^(?P<file>\S.*): (?P<word>OK|FAILED)$")
-_DIFFER = re.compile(r"(?m)^(?:Files )?(?P<a>\S+) (?:and )?(?P<b>\S+)? ?(?P<word>differ|are identical)")
+_SUM = regex(r"(?m)^(?P<hash>[0-9a-f]{8,128}) [ *](?P<file>\S.*)$")
+_CHECK = regex(r"(?m)^(?P<file>\S.*): (?P<word>OK|FAILED)$")
+_DIFFER = regex(r"(?m)^(?:Files )?(?P<a>\S+) (?:and )?(?P<b>\S+)? ?(?P<word>differ|are identical)")
 
 
 def parse(page: Page) -> None:

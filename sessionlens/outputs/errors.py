@@ -1,8 +1,7 @@
 """Lines by which programs of any kind say that they failed: tracebacks, panics, `command not found`, `No such file`, timeouts."""
 
-import re
-
 from sessionlens.outputs.page import Page
+from sessionlens.text.regex import regex
 
 NAME = "errors"
 LITERALS = (
@@ -21,7 +20,7 @@ LITERALS = (
 )
 TOOLS: frozenset[str] = frozenset()
 
-_LINE = re.compile(
+_LINE = regex(
     r"(?P<py>[A-Za-z_][\w.]*(?:Error|Exception|Interrupt|Exit)): (?P<text>.*)$"
     r"|thread '(?P<thread>[^']*)'.* panicked at .*$"
     r"|(?:[\w./-]+: )?(?:line \d+: )?(?P<missing>[\w./+-]+): (?:command )?not found$"

@@ -7,7 +7,6 @@ the command's own words say) are the configuration; versions, dates, hashes, cod
 """
 
 import itertools
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 
@@ -18,26 +17,27 @@ from sessionlens.outputs.naming import PAIRS, SENTENCE, Field, fields
 from sessionlens.outputs.page import Page, join
 from sessionlens.outputs.rows import PARAMETERS, counts, paired
 from sessionlens.text import units
+from sessionlens.text.regex import regex
 
 NAME = "fields"
 LITERALS: tuple[str, ...] = ()
 TOOLS: frozenset[str] = frozenset()
 
 _SUMS = frozenset(["digest", "hash", "sha", "checksum"])
-_BAD_NAME = re.compile(
+_BAD_NAME = regex(
     r"(?i)(?:^|[\s_-])(?:exit|code|status|line|pid|port|step|id|seed|version|v|at|in|on|after|of|for|to|from|by|and|is|the|a|than|"
     r"with|column|python|node|rustc|gcc|clang|npm|pip|section|chapter)$"
 )
 _REPEATS = frozenset(["rounds", "reps", "runs", "samples", "trials", "repeats", "repetitions"])
-_MOVING = re.compile(
+_MOVING = regex(
     r"(?i)time(?:d)? ?out|deadline|retry|sleep|interval|every \d|"
     r"\b(?:updating|downloading|receiving|resolving|counting|compressing|progress|remaining|eta)\b"
 )
-_DIGIT = re.compile(r"\d")
-_N = re.compile(r"\s*(?:(?:over|of|from|in|across)\s*(\d+) [a-z]|\(n ?= ?(\d+)\))")
-_WORDS = re.compile(r"[\s\"'=;,()]+")
-_NUMBERS = re.compile(r"(?<![\w.])\d+(?:\.\d+)?(?![\w.])")
-_SHAPE = re.compile(r"^\s*[\d-]*\s*\S+|[\d.,]+|\s+")
+_DIGIT = regex(r"\d")
+_N = regex(r"\s*(?:(?:over|of|from|in|across)\s*(\d+) [a-z]|\(n ?= ?(\d+)\))")
+_WORDS = regex(r"[\s\"'=;,()]+")
+_NUMBERS = regex(r"(?<![\w.])\d+(?:\.\d+)?(?![\w.])")
+_SHAPE = regex(r"^\s*[\d-]*\s*\S+|[\d.,]+|\s+")
 _SPOKEN_FOR = frozenset(
     [
         "hyperfine",
@@ -268,5 +268,5 @@ def _unnamed(page: Page, line: str, f: Field, unit: str) -> str:
     return noun["noun"] if noun is not None and noun["noun"] != f.unit else QUANTITY.get(units.dimension(unit), counted)
 
 
-_NOUN = re.compile(r"[ ,](?P<noun>[A-Za-z][\w:.-]*)\s*$")
-_AGGREGATE = re.compile(r"(?i)\b(?:mean|avg|average|median|min|max|best|worst|fastest|slowest|geomean|sum|total)\b")
+_NOUN = regex(r"[ ,](?P<noun>[A-Za-z][\w:.-]*)\s*$")
+_AGGREGATE = regex(r"(?i)\b(?:mean|avg|average|median|min|max|best|worst|fastest|slowest|geomean|sum|total)\b")

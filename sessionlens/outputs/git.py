@@ -4,9 +4,8 @@
 `Updated 1 path from the index`, ` ! [rejected]`, `CONFLICT (content): ...`. `git checkout -- f` and `git restore f` print nothing.
 """
 
-import re
-
 from sessionlens.outputs.page import Page
+from sessionlens.text.regex import regex
 
 NAME = "git"
 LITERALS: tuple[str, ...] = ()
@@ -36,7 +35,7 @@ _SAID = (
 )
 TOOLS = frozenset({"git", "gh"})
 
-_LINE = re.compile(
+_LINE = regex(
     r"\[(?P<branch>[^\]\n]+?) (?:\(root-commit\) )?(?P<hash>[0-9a-f]{7,40})\] (?P<subject>.*)$"
     r"|\s(?P<files>\d+) files? changed(?:, (?P<plus>\d+) insertions?\(\+\))?(?:, (?P<minus>\d+) deletions?\(-\))?\s*$"
     r"|(?P<clean>nothing to commit, working tree clean|nothing added to commit.*)$"
@@ -46,7 +45,7 @@ _LINE = re.compile(
     r"|(?P<bad>\s*! \[(?:remote )?rejected\].*|CONFLICT .*|fatal: .*|error: failed to push .*|error: (?:could not|pathspec|Your "
     r"local changes).*)$"
 )
-_OBJECTS = re.compile(
+_OBJECTS = regex(
     r"(?m)^(?P<key>count|size|in-pack|packs|size-pack|prune-packable|garbage|size-garbage): (?P<value>\d+)(?: (?P<unit>\w+))?$"
 )
 

@@ -8,29 +8,30 @@ import re
 from dataclasses import dataclass
 
 from sessionlens.outputs.page import Page
+from sessionlens.text.regex import regex
 
 NAME = "go"
 LITERALS = ("/op", "gc ", "fuzz: ", "ok  \t", "FAIL", "--- ", "(p=", "flat%", "no test files", "geomean")
 WORDS = frozenset(["op", "gc", "fuzz", "ok", "FAIL", "PASS", "SKIP", "p", "flat", "files", "geomean"])
 TOOLS: frozenset[str] = frozenset()
 
-_BENCH = re.compile(r"(?P<name>Benchmark\S*)\s+\d+\s+(?P<rest>\d+(?:\.\d+)?(?:e\+\d+)? \S+(?:\s+\d+(?:\.\d+)?(?:e\+\d+)? \S+)*)\s*$")
-_PAIR = re.compile(r"(\d+(?:\.\d+)?(?:e\+\d+)?) (\S+)")
-_PACKAGE = re.compile(
+_BENCH = regex(r"(?P<name>Benchmark\S*)\s+\d+\s+(?P<rest>\d+(?:\.\d+)?(?:e\+\d+)? \S+(?:\s+\d+(?:\.\d+)?(?:e\+\d+)? \S+)*)\s*$")
+_PAIR = regex(r"(\d+(?:\.\d+)?(?:e\+\d+)?) (\S+)")
+_PACKAGE = regex(
     r"^(?P<word>ok|FAIL|\?)\s{0,3}\t?\s*(?P<pkg>\S+)\s+(?:(?P<time>\d+(?:\.\d+)?)s|(?P<cached>\(cached\))|"
     r"\[(?P<why>[^\]]+)\])"
 )
-_TEST = re.compile(r"^\s*--- (?P<word>PASS|FAIL|SKIP): (?P<name>\S+)(?: \((?P<time>\d+(?:\.\d+)?)s\)|$)")
-_STAT = re.compile(
+_TEST = regex(r"^\s*--- (?P<word>PASS|FAIL|SKIP): (?P<name>\S+)(?: \((?P<time>\d+(?:\.\d+)?)s\)|$)")
+_STAT = regex(
     r"^(?P<name>\S+)\s+(?P<cells>\d+(?:\.\d+)?[nµum]?[kKMGi]*\s+± .*?)(?:\s+(?P<delta>[+-]\d+(?:\.\d+)?%|~)\s+\((?P<p>p=\d+(?:\.\d+)?) "
     r"n=(?P<n>\d+)(?:\+\d+)?\))?\s*$"
 )
-_MEDIAN = re.compile(r"(?P<value>\d+(?:\.\d+)?)(?P<prefix>n|µ|u|m|k|K|M|G|Ki|Mi|Gi)?\s+±\s+(?P<spread>\d+(?:\.\d+)?|∞)%?")
+_MEDIAN = regex(r"(?P<value>\d+(?:\.\d+)?)(?P<prefix>n|µ|u|m|k|K|M|G|Ki|Mi|Gi)?\s+±\s+(?P<spread>\d+(?:\.\d+)?|∞)%?")
 _METRICS = {"ns/op": "time", "B/op": "bytes", "allocs/op": "allocations", "MB/s": "throughput"}
-_OWN = re.compile(r"(?P<name>[A-Za-z]\w*)[-_](?P<unit>ns|us|µs|ms|sec|s|MB|KB|GB|MiB|KiB)")
+_OWN = regex(r"(?P<name>[A-Za-z]\w*)[-_](?P<unit>ns|us|µs|ms|sec|s|MB|KB|GB|MiB|KiB)")
 """The unit of a metric that a benchmark reports itself: `b.ReportMetric(x, "p99-ms")`."""
-_FUZZ = re.compile(r"fuzz: elapsed: [\dhms.]+, execs: (?P<execs>\d+) \((?P<rate>\d+)/sec\)(?:, new interesting: (?P<new>\d+))?")
-_GC = re.compile(
+_FUZZ = regex(r"fuzz: elapsed: [\dhms.]+, execs: (?P<execs>\d+) \((?P<rate>\d+)/sec\)(?:, new interesting: (?P<new>\d+))?")
+_GC = regex(
     r"gc (?P<number>\d+) @(?P<at>\d+(?:\.\d+)?)s (?P<share>\d+)%: [\d.+]+ ms clock, [\d.+/]+ ms cpu, "
     r"(?P<before>\d+)->(?P<end>\d+)->(?P<live>\d+) MB, (?P<goal>\d+) MB goal"
 )
@@ -38,19 +39,19 @@ _GC = re.compile(
 _NOTABLE = 1.0
 """Rows of a profile below one percent are noise to a reader and to a check."""
 _ACCOUNT = ("Showing nodes accounting", "Duration: ", "Dropped ", "Showing top ")
-_MEANS = re.compile(
+_MEANS = regex(
     r"geomean\s+(?P<old>\d+(?:\.\d+)?)(?P<oldp>[nµum]|[kKMG]i?)?(?:\s+(?P<new>\d+(?:\.\d+)?)(?P<newp>[nµum]|[kKMG]i?)?(?:\s+"
     r"(?P<delta>[+-]\d+(?:\.\d+)?%))?)?"
 )
 _PREFIX = {"n": "ns", "µ": "us", "u": "us", "m": "ms", "": "s"}
-_TOP = re.compile(
+_TOP = regex(
     r"^\s*(?P<flat>\d+(?:\.\d+)?)(?P<unit>ns|us|µs|ms|s|mins|hrs|B|kB|MB|"
     r"GB)?\s+(?P<flatp>\d+(?:\.\d+)?)%\s+\d+(?:\.\d+)?%\s+(?P<cum>\d+(?:\.\d+)?)(?P<cumunit>\w+)?\s+(?P<cump>\d+(?:\.\d+)?)%\s+"
     r"(?P<name>\S.*)$"
 )
 
 
-_PROCS = re.compile(r"-\d+$")
+_PROCS = regex(r"-\d+$")
 
 
 @dataclass

@@ -3,20 +3,19 @@
 A `_stddev` row is the spread of its `_mean` row, `_cv` is a share; with repetitions the last column is their number.
 """
 
-import re
-
 from sessionlens.outputs.page import NUMBER, Page
+from sessionlens.text.regex import regex
 
 NAME = "google-benchmark"
 LITERALS = (" CPU ",)
 WORDS = frozenset(["CPU"])
 TOOLS: frozenset[str] = frozenset()
 
-_HEAD = re.compile(r"^Benchmark\s+Time\s+CPU(?:\s+Iterations)?")
-_ROW = re.compile(
+_HEAD = regex(r"^Benchmark\s+Time\s+CPU(?:\s+Iterations)?")
+_ROW = regex(
     rf"^(?P<name>\S+)\s+(?P<real>{NUMBER}) (?P<unit>ns|us|ms|s|%)\s+(?P<cpu>{NUMBER}) (?P<cpuunit>ns|us|ms|s|%)\s+(?P<n>\d+)?(?P<more>.*)$"
 )
-_COUNTER = re.compile(rf"(\w+)=({NUMBER})([kMGT]i?)?(/s)?")
+_COUNTER = regex(rf"(\w+)=({NUMBER})([kMGT]i?)?(/s)?")
 
 
 def parse(page: Page) -> None:

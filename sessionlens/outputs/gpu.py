@@ -4,22 +4,21 @@ nsys: head `Time (%)  Total Time (ns)  Instances  Avg (ns) ... Name`, one kernel
 `Section:`; torch: `Self CUDA time total: 24.551us`. Torch's shares can exceed 100 % and are left out.
 """
 
-import re
-
 from sessionlens.outputs.page import NUMBER, Page
+from sessionlens.text.regex import regex
 
 NAME = "gpu"
 LITERALS = ("Total Time (ns)", "Section: ", "time total:")
 WORDS = frozenset(["Total", "Section", "total"])
 TOOLS: frozenset[str] = frozenset()
 
-_NSYS = re.compile(
+_NSYS = regex(
     rf"\s*(?P<share>\d+(?:\.\d+)?)\s+(?P<total>{NUMBER})\s+(?P<n>{NUMBER})\s+(?P<avg>{NUMBER})\s+(?P<med>{NUMBER})\s+"
     rf"(?P<min>{NUMBER})\s+(?P<max>{NUMBER})\s+"
     rf"(?P<sd>{NUMBER})\s+(?P<name>\S.*?)\s*$"
 )
-_NCU = re.compile(rf"    (?P<what>[A-Z][\w ()/.-]*?)\s{{2,}}(?P<unit>\S+)\s+(?P<value>{NUMBER})\s*$")
-_TORCH = re.compile(r"Self (?P<what>CPU|CUDA) time total: (?P<value>\d+(?:\.\d+)?)(?P<unit>us|ms|s)")
+_NCU = regex(rf"    (?P<what>[A-Z][\w ()/.-]*?)\s{{2,}}(?P<unit>\S+)\s+(?P<value>{NUMBER})\s*$")
+_TORCH = regex(r"Self (?P<what>CPU|CUDA) time total: (?P<value>\d+(?:\.\d+)?)(?P<unit>us|ms|s)")
 _UNITS = {"usecond": "us", "msecond": "ms", "nsecond": "ns", "second": "s", "cycle": "", "block": "", "thread": "", "register/thread": ""}
 
 

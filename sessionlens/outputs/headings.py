@@ -4,12 +4,13 @@ import re
 
 from sessionlens.model.trace import Action
 from sessionlens.text import loops
+from sessionlens.text.regex import regex
 
-_HEADING = re.compile(
+_HEADING = regex(
     r"^\s*(?:={2,}|-{2,}|#{1,6}|>{2,}|\*{2,}|\[(?=[^\]]+\]\s*$))\s*(?![ab]/)([^=\-#*>\s\]][^=#*\]]*?)\s*(?:[=\-#*\]]{0,}|:)\s*$"
 )
-_TITLE = re.compile(r"^\s*([A-Za-z][\w ,./()+@-]{0,60}):\s*$")
-_GIVEN = re.compile(
+_TITLE = regex(r"^\s*([A-Za-z][\w ,./()+@-]{0,60}):\s*$")
+_GIVEN = regex(
     r"^\s*(?:[#*-]\s*)?(?:config|configuration|variant|impl|implementation|name|case|mode|build|branch|revision|commit|scenario|workload|"
     r"benchmark|bench|input|dataset|data set|backend|engine|allocator|algorithm|strategy|method|profile|target|candidate|model|kernel|"
     r"setup|label|experiment|group|version)\s*[:=]\s*(?P<name>[A-Za-z][\w./+@-]{0,40}(?: [\w./+-]{1,20}){0,2})\s*$",
@@ -19,11 +20,11 @@ _GIVEN = re.compile(
 _NO_TITLE = frozenset(
     ["stack backtrace", "note", "warning", "error", "errors", "help", "usage", "caused by", "traceback", "failures", "hint"]
 )
-_LETTER = re.compile(r"[^\W\d_]")
+_LETTER = regex(r"[^\W\d_]")
 _SHORT = 80
 _MANY = 400
-_ALONE = re.compile(r"[A-Za-z][\w.+/-]{0,30}\s*$")
-_NAMED = re.compile(r"\s*[A-Za-z][\w %/.-]{0,30}[:=]\s*\d[\d.,]*(?:\s?[%a-zA-Zµ/]{1,8})?\s*$")
+_ALONE = regex(r"[A-Za-z][\w.+/-]{0,30}\s*$")
+_NAMED = regex(r"\s*[A-Za-z][\w %/.-]{0,30}[:=]\s*\d[\d.,]*(?:\s?[%a-zA-Zµ/]{1,8})?\s*$")
 _DRESS = " \t=-#*>:[]"
 _FEW = 6
 

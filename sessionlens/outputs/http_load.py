@@ -6,6 +6,7 @@ wrk's latency row is average, standard deviation, maximum and the share within o
 import re
 
 from sessionlens.outputs.page import NUMBER, Page
+from sessionlens.text.regex import regex
 
 NAME = "http-load"
 LITERALS = ("requests in", "Requests/sec:", "[#/sec]", "http_req_duration", "Latencies  ", "Latency  ", "Slowest:", "Success rate:")
@@ -14,26 +15,26 @@ TOOLS: frozenset[str] = frozenset()
 
 _TIME = r"(?:ns|us|µs|ms|s|secs|m)"
 _LINES: tuple[tuple[re.Pattern[str], str, str], ...] = (
-    (re.compile(rf"^\s*Requests/sec:\s+(?P<value>{NUMBER})"), "requests/sec", "req/s"),
-    (re.compile(r"^Transfer/sec:\s+(?P<value>\d+(?:\.\d+)?)(?P<unit>\w?i?B)"), "transfer/sec", "/s"),
-    (re.compile(r"^Requests per second:\s+(?P<value>\d+(?:\.\d+)?) \[#/sec\]"), "requests per second", "req/s"),
-    (re.compile(r"^Time per request:\s+(?P<value>\d+(?:\.\d+)?) \[ms\] \((?P<what>mean.*)\)"), "time per request", "ms"),
-    (re.compile(r"^Transfer rate:\s+(?P<value>\d+(?:\.\d+)?) \[(?P<unit>Kbytes)/sec\]"), "transfer rate", "/s"),
-    (re.compile(r"^Time taken for tests:\s+(?P<value>\d+(?:\.\d+)?) (?P<unit>seconds)"), "time taken", ""),
-    (re.compile(r"^(?P<what>Failed|Complete) requests:\s+(?P<value>\d+)"), "requests", ""),
-    (re.compile(rf"^\s+(?P<value>\d+)(?= requests in \d+(?:\.\d+)?{_TIME}\b)"), "requests", ""),
-    (re.compile(rf"^\s+(?P<what>Total|Slowest|Fastest|Average):\s+(?P<value>\d+(?:\.\d+)?) ?(?P<unit>{_TIME})"), "", ""),
-    (re.compile(rf"^\s+(?P<what>\d+(?:\.\d+)?%)(?: in)?\s+(?P<value>\d+(?:\.\d+)?) ?(?P<unit>{_TIME})\b"), "latency", ""),
-    (re.compile(r"^\s+(?P<what>\d+)%\s+(?P<value>\d+)(?: \(longest request\))?$"), "percentile", "ms"),
+    (regex(rf"^\s*Requests/sec:\s+(?P<value>{NUMBER})"), "requests/sec", "req/s"),
+    (regex(r"^Transfer/sec:\s+(?P<value>\d+(?:\.\d+)?)(?P<unit>\w?i?B)"), "transfer/sec", "/s"),
+    (regex(r"^Requests per second:\s+(?P<value>\d+(?:\.\d+)?) \[#/sec\]"), "requests per second", "req/s"),
+    (regex(r"^Time per request:\s+(?P<value>\d+(?:\.\d+)?) \[ms\] \((?P<what>mean.*)\)"), "time per request", "ms"),
+    (regex(r"^Transfer rate:\s+(?P<value>\d+(?:\.\d+)?) \[(?P<unit>Kbytes)/sec\]"), "transfer rate", "/s"),
+    (regex(r"^Time taken for tests:\s+(?P<value>\d+(?:\.\d+)?) (?P<unit>seconds)"), "time taken", ""),
+    (regex(r"^(?P<what>Failed|Complete) requests:\s+(?P<value>\d+)"), "requests", ""),
+    (regex(rf"^\s+(?P<value>\d+)(?= requests in \d+(?:\.\d+)?{_TIME}\b)"), "requests", ""),
+    (regex(rf"^\s+(?P<what>Total|Slowest|Fastest|Average):\s+(?P<value>\d+(?:\.\d+)?) ?(?P<unit>{_TIME})"), "", ""),
+    (regex(rf"^\s+(?P<what>\d+(?:\.\d+)?%)(?: in)?\s+(?P<value>\d+(?:\.\d+)?) ?(?P<unit>{_TIME})\b"), "latency", ""),
+    (regex(r"^\s+(?P<what>\d+)%\s+(?P<value>\d+)(?: \(longest request\))?$"), "percentile", "ms"),
 )
-_WRK = re.compile(
+_WRK = regex(
     rf"^\s+(?P<what>Latency|Req/Sec)\s+(?P<avg>\d+(?:\.\d+)?)(?P<unit>{_TIME}|k)?\s+(?P<sd>\d+(?:\.\d+)?)(?P<sdunit>{_TIME}|"
     rf"k)?\s+(?P<max>\d+(?:\.\d+)?)(?P<maxunit>{_TIME}|k)?\s+\d+(?:\.\d+)?%"
 )
-_K6 = re.compile(r"^\s*(?P<name>\w+)\.{2,}:\s+(?P<rest>.*)$")
-_K6_VALUE = re.compile(r"(avg|min|med|max|p\(\d+(?:\.\d+)?\))=(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m)?")
-_K6_RATE = re.compile(r"(?P<count>\d+(?:\.\d+)?)\s+(?P<rate>\d+(?:\.\d+)?)/s")
-_VEGETA = re.compile(r"^(?P<what>Latencies|Requests|Duration|Success)\s+\[(?P<names>[^\]]+)\]\s+(?P<values>.*)$")
+_K6 = regex(r"^\s*(?P<name>\w+)\.{2,}:\s+(?P<rest>.*)$")
+_K6_VALUE = regex(r"(avg|min|med|max|p\(\d+(?:\.\d+)?\))=(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m)?")
+_K6_RATE = regex(r"(?P<count>\d+(?:\.\d+)?)\s+(?P<rate>\d+(?:\.\d+)?)/s")
+_VEGETA = regex(r"^(?P<what>Latencies|Requests|Duration|Success)\s+\[(?P<names>[^\]]+)\]\s+(?P<values>.*)$")
 _SCALE = {"ns": 1e-9, "us": 1e-6, "µs": 1e-6, "ms": 1e-3, "s": 1.0, "m": 60.0, "k": 1000.0, "": 1.0}
 
 

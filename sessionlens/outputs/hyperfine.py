@@ -5,17 +5,17 @@
 The ratio's ± in "1.84 ± 0.98 times faster" is that deviation carried through the ratio, no confidence interval.
 """
 
-import re
 from dataclasses import replace
 
 from sessionlens.outputs.page import Page, join
+from sessionlens.text.regex import regex
 
 NAME = "hyperfine"
 LITERALS = ("± σ", "abs ≡", "in … max", "| Mean [", "times faster than", "times slower than")
 WORDS = frozenset(["Time", "Range", "Mean", "faster", "slower"])
 TOOLS: frozenset[str] = frozenset()
 
-_LINE = re.compile(
+_LINE = regex(
     r"(?m)^(?:Benchmark (?:#)?\d+: (?P<name>.+?)\s*$"
     r"|\s*Time \((?:mean ± σ|abs ≡)\):\s+(?P<mean>\d+(?:\.\d+)?) (?P<unit>µs|us|ms|s|ns)(?: ±\s+(?P<sd>\d+(?:\.\d+)?) "
     r"(?P<sdunit>µs|us|ms|s|ns))?"
@@ -24,8 +24,8 @@ _LINE = re.compile(
     r"ns)\s+(?P<runs>\d+) runs"
     r"|\s+(?P<ratio>\d+(?:\.\d+)?)(?: ± (?P<ratiosd>\d+(?:\.\d+)?))? times (?P<word>faster|slower) than (?P<other>.+?)\s*$)"
 )
-_MARKDOWN = re.compile(r"(?m)^\| Command \| Mean \[(?P<unit>\w+)\] \| Min \[\w+\] \| Max \[\w+\] \| Relative \|$")
-_CELL = re.compile(r"\d+(?:\.\d+)?")
+_MARKDOWN = regex(r"(?m)^\| Command \| Mean \[(?P<unit>\w+)\] \| Min \[\w+\] \| Max \[\w+\] \| Relative \|$")
+_CELL = regex(r"\d+(?:\.\d+)?")
 
 
 def parse(page: Page) -> None:

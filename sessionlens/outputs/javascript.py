@@ -7,6 +7,7 @@
 import re
 
 from sessionlens.outputs.page import NUMBER, Page
+from sessionlens.text.regex import regex
 
 NAME = "javascript"
 LITERALS = ("Tests", " pass", " fail", "(fail)", "sampled)", "ops/sec", "/iter", " hz ")
@@ -31,18 +32,18 @@ WORDS = frozenset(
 )
 TOOLS: frozenset[str] = frozenset()
 
-_LINE = re.compile(
+_LINE = regex(
     r"(?m)^\s*(?:Tests:?\s{2,}(?P<tests>\d+ (?:failed|passed|skipped|todo|pending|total).*)"
     r"|(?P<passing>\d+) passing \((?P<time>[^)]+)\)|(?P<failing>\d+) failing|(?P<pending>\d+) pending"
     r"|[#ℹ] (?P<tap>tests|pass|fail|skipped|todo|cancelled) (?P<tapn>\d+)"
     r"|(?P<bun>\d+) (?P<bunword>pass|fail|skip|todo)|\(fail\) (?P<failed>.+?)(?: \[\d+(?:\.\d+)?m?s\])?"
     rf"|(?P<name>\S.*?) x (?P<ops>{NUMBER}) ops/sec ±(?P<rme>\d+(?:\.\d+)?)% \((?P<runs>\d+) runs? sampled\))\s*$"
 )
-_TOOK = re.compile(r"(?m)^[#ℹ] duration_ms (?P<ms>\d+(?:\.\d+)?)\s*$")
-_COUNT = re.compile(r"(\d+) (failed|passed|skipped|todo|pending|total)")
-_BENCH_HEAD = re.compile(r"^\s*name\s+hz\s+min\s+max\s+mean\s+p75\s+p99\s+p995\s+p999\s+rme\s+samples")
-_BENCH_ROW = re.compile(rf"^\s*[·*✓]?\s*(?P<name>\S.*?)\s{{2,}}(?P<cells>{NUMBER}(?:\s+±?[\d.,]+%?){{9}})")
-_ITER = re.compile(r"^(?P<name>\S.*?)\s{2,}(?P<value>\d+(?:\.\d+)?) (?P<unit>ps|ns|µs|us|ms|s)/iter")
+_TOOK = regex(r"(?m)^[#ℹ] duration_ms (?P<ms>\d+(?:\.\d+)?)\s*$")
+_COUNT = regex(r"(\d+) (failed|passed|skipped|todo|pending|total)")
+_BENCH_HEAD = regex(r"^\s*name\s+hz\s+min\s+max\s+mean\s+p75\s+p99\s+p995\s+p999\s+rme\s+samples")
+_BENCH_ROW = regex(rf"^\s*[·*✓]?\s*(?P<name>\S.*?)\s{{2,}}(?P<cells>{NUMBER}(?:\s+±?[\d.,]+%?){{9}})")
+_ITER = regex(r"^(?P<name>\S.*?)\s{2,}(?P<value>\d+(?:\.\d+)?) (?P<unit>ps|ns|µs|us|ms|s)/iter")
 
 
 def parse(page: Page) -> None:

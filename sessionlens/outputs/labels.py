@@ -1,19 +1,18 @@
 """What a value of a printed line is called, and what stands on the line to say what it is about."""
 
-import re
-
 from sessionlens.outputs import directions
 from sessionlens.outputs.naming import LINKING, Field
 from sessionlens.text import units
+from sessionlens.text.regex import regex
 
-COUNTED = re.compile(
+COUNTED = regex(
     r"(?i)\b(?:ratio|loss|score|accuracy|acc|f1|speedup|rate|recall|precision|mean|avg|average|median|min|max|p\d\d+|std|stddev|"
     r"time|cost|ipc|faults?|misses|hits|count|total|allocs?|allocations|instructions|cycles|calls|refs|branches|ops|bytes|errors|"
     r"peak|rows)$"
 )
-RUN = re.compile(r"(?i)^(?:run|trial|iteration|iter|round|rep|sample|attempt|pass)\s*#?\d+$")
-PARAMETER = re.compile(r"\b([A-Za-z_][\w-]*)=([\w.+-]+)(?=$|[\s,;)\]])")
-_PER = re.compile(r"(?P<unit>[A-Za-zµμ%]+)/(?!(?:s|sec|second|min|h|op|ops|iter|iteration|cycle)$)(?P<thing>[a-z]+)")
+RUN = regex(r"(?i)^(?:run|trial|iteration|iter|round|rep|sample|attempt|pass)\s*#?\d+$")
+PARAMETER = regex(r"\b([A-Za-z_][\w-]*)=([\w.+-]+)(?=$|[\s,;)\]])")
+_PER = regex(r"(?P<unit>[A-Za-zµμ%]+)/(?!(?:s|sec|second|min|h|op|ops|iter|iteration|cycle)$)(?P<thing>[a-z]+)")
 QUANTITY = {"time": "time", "size": "size", "rate": "rate", "percent": "share"}
 
 
@@ -31,7 +30,7 @@ def leading(given: list[tuple[str, str]], kept: list[Field]) -> str:
     )
 
 
-_OF = re.compile(
+_OF = regex(
     r"(?i)(?:^|_)(?:lines|rows|items|elements|elems|entries|records|files|keys|points|tokens|docs|documents|words|requests|vertices|edges|users|clients|"
     r"connections|events|messages|queries|columns|cols|bytes|len|count|inputs|objects|values|pairs|tasks|particles|bodies|cells)$"
 )
@@ -50,7 +49,7 @@ def names_config(name: str) -> bool:
     return LISTED.search(name) is None and directions.direction(name, "") == "unknown" and COUNTED.search(name) is None
 
 
-LISTED = re.compile(
+LISTED = regex(
     r"(?i)(?:^|[ _-])(?:runs?|times?|timings?|samples?|values?|results?|rounds?|latency|latencies|durations?|elapsed|total|wall|real)$"
 )
 

@@ -3,16 +3,15 @@
 `test parse ... bench:       9,804 ns/iter (+/- 555)`: the +/- is the whole range between the largest and the smallest sample.
 """
 
-import re
-
 from sessionlens.outputs.page import NUMBER, Page
+from sessionlens.text.regex import regex
 
 NAME = "libtest"
 LITERALS = ("test result: ", "bench:", "Summary [", "... FAILED")
 WORDS = frozenset(["result", "bench", "Summary", "FAILED"])
 TOOLS: frozenset[str] = frozenset()
 
-_LINE = re.compile(
+_LINE = regex(
     r"test result: (?P<word>ok|FAILED)\. (?P<passed>\d+) passed; (?P<failed>\d+) failed; (?P<ignored>\d+) ignored; "
     r"(?P<measured>\d+) measured; "
     r"(?P<out>\d+) filtered out"
@@ -20,7 +19,7 @@ _LINE = re.compile(
     r"|\s*Summary \[\s*(?P<time>\d+(?:\.\d+)?)s\]\s+(?P<run>\d+)(?:/\d+)? tests? run: (?P<counts>.+)$"
     r"|test (?P<test>\S+) \.\.\. FAILED$"
 )
-_COUNT = re.compile(r"(\d+) (passed|failed|skipped|timed out|flaky|slow|leaky)")
+_COUNT = regex(r"(\d+) (passed|failed|skipped|timed out|flaky|slow|leaky)")
 
 
 def parse(page: Page) -> None:

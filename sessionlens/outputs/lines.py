@@ -1,16 +1,16 @@
 """Lines of printed text: the parts of one, and those that are no result of a program."""
 
-import re
+from sessionlens.text.regex import regex
 
-_CODE = re.compile(
+_CODE = regex(
     r"\s*(?:[+@<>|}*\\]|--?>|-(?=[^\d\s])|//|#|\d+\s*[:|│]|\d+[-:]\s|at (?!least|most)|File \"|use |fn |def |class |import |"
     r"from \S+ import|let |const |return |"
     r"if |for |while |pub |impl |error|warning|note:|Compiling|Finished|Checking|Downloaded|Downloading|Running|Building|Installing|"
     r"test |make|"
     r"npm |\[?\d{4}-\d\d-\d\d[T ]\d\d:|thread |Traceback|Exit code|Usage|usage|\S+\.\w+:\d+)"
 )
-_OBJECT = re.compile(r"^\s*\{ ?['\"]?\w+['\"]?: ?[\d'\"-].*\}$")
-_PROGRESS = re.compile(r"\[\s*\d+%\]")
+_OBJECT = regex(r"^\s*\{ ?['\"]?\w+['\"]?: ?[\d'\"-].*\}$")
+_PROGRESS = regex(r"\[\s*\d+%\]")
 
 
 def segments(line: str) -> list[tuple[int, int]]:

@@ -4,22 +4,21 @@ row's name; states, ages and names are none.
 `NAME  STATUS  RESTARTS  AGE` over `worker-0  Running  6  12m` gives "restarts" 6 of worker-0; DURATION `6m12s` is 372 s.
 """
 
-import re
-
 from sessionlens.outputs.page import Page
+from sessionlens.text.regex import regex
 
 NAME = "listing"
 LITERALS = ("NAME", "CONTAINER ID")
 TOOLS = frozenset({"kubectl", "oc", "docker", "podman", "nerdctl", "helm", "nomad", "k3s", "crictl"})
 
-_HEAD = re.compile(r"[A-Z][A-Z-]*%?(?:\([a-zA-Z]+\))?(?: [A-Z%/][A-Z%/-]*)*")
-_UNIT_OF = re.compile(r"\([a-z]+\)")
+_HEAD = regex(r"[A-Z][A-Z-]*%?(?:\([a-zA-Z]+\))?(?: [A-Z%/][A-Z%/-]*)*")
+_UNIT_OF = regex(r"\([a-z]+\)")
 _COUNTS = frozenset(["RESTARTS", "AVAILABLE", "UP-TO-DATE", "DESIRED", "CURRENT", "READY", "REPLICAS", "REVISION", "DATA"])
 _DURATIONS = frozenset(["DURATION"])
-_USAGE = re.compile(r"(?P<value>\d+(?:\.\d+)?)(?P<unit>m|Ki|Mi|Gi|%|[kMG]iB|[kMG]B|B)?$")
+_USAGE = regex(r"(?P<value>\d+(?:\.\d+)?)(?P<unit>m|Ki|Mi|Gi|%|[kMG]iB|[kMG]B|B)?$")
 _USED = {"CPU(cores)": "CPU", "MEMORY(bytes)": "memory", "CPU%": "CPU", "CPU %": "CPU",
          "MEMORY%": "memory", "MEM %": "memory"}  # fmt: skip
-_PART = re.compile(r"(\d+)(d|h|m|s)")
+_PART = regex(r"(\d+)(d|h|m|s)")
 _SECONDS = {"d": 86400, "h": 3600, "m": 60, "s": 1}
 _UNITS = {"Ki": "KiB", "Mi": "MiB", "Gi": "GiB", "m": "mcores"}
 

@@ -1,15 +1,14 @@
 """The machine's load average, as `uptime`, `top` and `w` print it; it says how noisy a benchmark must be."""
 
-import re
-
 from sessionlens.outputs.page import Page
+from sessionlens.text.regex import regex
 
 NAME = "load"
 LITERALS = ("load average",)
 WORDS = frozenset(["average", "averages"])
 TOOLS: frozenset[str] = frozenset()
 
-_LOAD = re.compile(r"load averages?: (?P<one>\d+[.,]\d+),? (?P<five>\d+[.,]\d+),? (?P<fifteen>\d+[.,]\d+)")
+_LOAD = regex(r"load averages?: (?P<one>\d+[.,]\d+),? (?P<five>\d+[.,]\d+),? (?P<fifteen>\d+[.,]\d+)")
 
 
 def parse(page: Page) -> None:

@@ -4,17 +4,16 @@
 `Mem:  24041  9318  5120` of `free -m` gives "total memory" 24041 MiB, "used memory" 9318 MiB, "free memory" 5120 MiB.
 """
 
-import re
-
 from sessionlens.model.trace import Action
 from sessionlens.outputs.page import Page
+from sessionlens.text.regex import regex
 
 NAME = "memory"
 LITERALS = ("Mem:",)
 TOOLS = frozenset({"free"})
 
-_ROW = re.compile(r"^(?P<row>Mem|Swap|Total|Low|High):\s")
-_CELL = re.compile(r"(?P<value>\d+(?:\.\d+)?)(?P<unit>[BKMGTP]i?)?(?=\s|$)")
+_ROW = regex(r"^(?P<row>Mem|Swap|Total|Low|High):\s")
+_CELL = regex(r"(?P<value>\d+(?:\.\d+)?)(?P<unit>[BKMGTP]i?)?(?=\s|$)")
 _LETTER = {"B": "B", "K": "kB", "M": "MB", "G": "GB", "T": "TB", "Ki": "KiB", "Mi": "MiB", "Gi": "GiB", "Ti": "TiB"}
 _LONG = {
     "--bytes": "B", "--kibi": "KiB", "--mebi": "MiB", "--gibi": "GiB", "--tebi": "TiB",

@@ -4,24 +4,23 @@ JMH: `Benchmark  Mode  Cnt  Score  Error  Units`, the error half of a 99.9 % int
 asv: `[ 35.00%] ··· benchmarks.T.time_x     17.3±0.01μs`; iai: `  Instructions:    1931|1850   (+4.37838%)`, new before old.
 """
 
-import re
-
 from sessionlens.outputs.page import NUMBER, Page
+from sessionlens.text.regex import regex
 
 NAME = "microbenchmark"
 LITERALS = ("±(99.9%)", "Mode  ", "···", "Instructions:", "  Estimated Cycles:")
 TOOLS: frozenset[str] = frozenset()
 
-_JMH = re.compile(
+_JMH = regex(
     rf"(?P<name>\S+)\s+(?P<mode>thrpt|avgt|sample|ss)\s+(?P<n>\d+)\s+(?P<score>{NUMBER})\s+"
     rf"(?:±\s+(?P<error>{NUMBER})\s+)?(?P<unit>\S+/\S+)\s*$"
 )
-_AVERAGE = re.compile(rf"\s*(?P<score>{NUMBER}) ±\(99\.9%\) (?P<error>{NUMBER}) (?P<unit>\S+) \[Average\]")
-_ASV = re.compile(
+_AVERAGE = regex(rf"\s*(?P<score>{NUMBER}) ±\(99\.9%\) (?P<error>{NUMBER}) (?P<unit>\S+) \[Average\]")
+_ASV = regex(
     r"\[\s*\d+(?:\.\d+)?%\] ··· (?P<name>\S+)\s+(?P<value>\d+(?:\.\d+)?)(?:±(?P<spread>\d+(?:\.\d+)?))?(?P<unit>ns|"
     r"us|µs|μs|ms|s|K|M|G)\s*$"
 )
-_IAI = re.compile(
+_IAI = regex(
     rf"\s+(?P<what>Instructions|L1 (?:Accesses|Hits)|L2 (?:Accesses|Hits)|LL Hits|RAM (?:Accesses|Hits)|Total read\+write|"
     rf"Estimated Cycles):\s+"
     rf"(?P<value>{NUMBER})(?:\|{NUMBER}|\|N/A)?"

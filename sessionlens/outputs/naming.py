@@ -8,6 +8,8 @@ import re
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
+from sessionlens.text.regex import regex
+
 Joined = Literal["=", ":", "before", "after", "of", "share", "list", "spread", "none"]
 
 
@@ -30,40 +32,40 @@ _UNIT = (
     r"B|bytes|byte|KB|kB|MB|GB|TB|KiB|MiB|GiB|TiB|Kb|Mb|%|percent|pp|x|×|Hz|kHz|MHz|GHz|fps|W|J|°C"
 )
 _PER = r"s|sec|second|op|iter|iteration|call|loop|element|row|item|request|req|byte|cycle|run"
-VALUE = re.compile(
+VALUE = regex(
     r"(?<![\w.#@/\\$-])(?P<num>(?P<minutes>\d+)m ?(?P<seconds>\d+(?:\.\d+)?)(?=s\b)|"
     r"[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:[eE][+-]?\d{1,2})?)"
     rf"(?:(?P<gap> ?)(?P<unit>(?:{_UNIT}|[A-Za-z]\w*(?=/(?:s|sec|op|iter|call)\b))(?:/(?:{_PER}))?|/s)(?![\w=]))?"
     r"(?![\w]|\.\d|-\d|:\d|/\d|\.\w)"
 )
-SENTENCE = re.compile(
+SENTENCE = regex(
     r"^\s*(?!(?i:running|ran|collected|compiling|checking|step|line|starting|listening|exit|port|pid|found|installed|added|"
     r"page)\b)(?P<verb>[A-Za-z]+(?: [a-z]+)?) (?P<num>\d[\d,]*) (?P<noun>[a-z][\w-]*)(?: \((?P<share>\d[\d.]*) ?%\))?\.?\s*$"
 )
-PAIRS = re.compile(r"(?:(?<![\w=:.])\d[\d,.]* {1,2}[A-Za-z][\w-]*[,;]? *){2,}$")
-_LAST = re.compile(r"[A-Za-z_%][\w./%()\[\]#-]*$")
-_KEYWORD = re.compile(r"[\w./%()\[\]#-]+")
-_WORD = re.compile(r"[A-Za-z_][\w./()%-]*")
-_UNITED = re.compile(rf"\s*[(\[]({_UNIT})[)\]]$")
-_LISTED = re.compile(rf"\] ?({_UNIT})(?![\w/])")
-_SAID = re.compile(r" ([a-z]+(?: [a-z]+)?)\)")
-_AFTER = re.compile(r" {1,2}(?P<noun>[A-Za-z][\w-]*)(?=$|[ ,;.)])")
-_NEXT = re.compile(r" {1,2}[~<>≈]?[+-]?\d")
+PAIRS = regex(r"(?:(?<![\w=:.])\d[\d,.]* {1,2}[A-Za-z][\w-]*[,;]? *){2,}$")
+_LAST = regex(r"[A-Za-z_%][\w./%()\[\]#-]*$")
+_KEYWORD = regex(r"[\w./%()\[\]#-]+")
+_WORD = regex(r"[A-Za-z_][\w./()%-]*")
+_UNITED = regex(rf"\s*[(\[]({_UNIT})[)\]]$")
+_LISTED = regex(rf"\] ?({_UNIT})(?![\w/])")
+_SAID = regex(r" ([a-z]+(?: [a-z]+)?)\)")
+_AFTER = regex(r" {1,2}(?P<noun>[A-Za-z][\w-]*)(?=$|[ ,;.)])")
+_NEXT = regex(r" {1,2}[~<>≈]?[+-]?\d")
 """A word before a number, which it names: `706 req/s  p50 20.1 ms`."""
-_BUCKET = re.compile(
+_BUCKET = regex(
     r"\s*(?:(?:less|more|fewer) than \d[\d.,]*|(?:at (?:least|most)|up to|over|under|above|below) \d[\d.,]*|[<>≤≥]=? ?\d[\d.,]*"
     r"|\d[\d.,]*(?:\+| ?(?:to|or|and|-|–) ?(?:more|less|fewer|above|below|over|\d[\d.,]*)))"
     r"(?: [A-Za-z]+){1,3}(?=:? +[^\d\s]*\d|:? +[a-z]+ )"
 )
 """What begins a row for a range of a parameter: `4 or more terms`, `10 to 100 keys`, `at most 8 bytes`."""
-_ROW_LABEL = re.compile(
+_ROW_LABEL = regex(
     r"\s*(?P<label>(?:[^\s=:]+ )*?\d[\d.,]* ?(?<![.,])[A-Za-z%][\w/%]*(?: [^\s=:]+)*?)(?P<gap> {2,}|\t+|: +)(?=[~<>≈]?[+-]?\d)"
 )
 """A row's label with a number in it, away from the value: `queries with 3 words   12.1 ms`, `parse of 3 MB: 5.2 ms`."""
-_OF_RUNS = re.compile(r"(?i)\s*(?P<name>best|fastest|slowest|worst|mean|average|avg|median|min|max|minimum|maximum) of \d+ [a-z]+$")
-_MEASURED = re.compile(r"(?i) (?:total|mean|average|avg|median|min|max|p\d+|time|elapsed|latency|rss|memory|size|throughput|rate|count)$")
-_IN_UNIT = re.compile(rf"\d ?(?:{_UNIT})\s*$")
-_COMMIT = re.compile(r"(?<!\S)(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,40} +(?=\S)")
+_OF_RUNS = regex(r"(?i)\s*(?P<name>best|fastest|slowest|worst|mean|average|avg|median|min|max|minimum|maximum) of \d+ [a-z]+$")
+_MEASURED = regex(r"(?i) (?:total|mean|average|avg|median|min|max|p\d+|time|elapsed|latency|rss|memory|size|throughput|rate|count)$")
+_IN_UNIT = regex(rf"\d ?(?:{_UNIT})\s*$")
+_COMMIT = regex(r"(?<!\S)(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,40} +(?=\S)")
 """A commit's name before that of a value: `5f0c9e1 elapsed: 3 s`."""
 _LONG = 120
 _GENERIC = frozenset(["time", "rss", "memory", "latency", "size", "rate", "usage", "throughput", "faults", "misses", "count", "cpu", "per"])

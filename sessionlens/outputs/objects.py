@@ -16,16 +16,17 @@ from sessionlens.outputs.labels import COUNTED
 from sessionlens.outputs.page import Page, join
 from sessionlens.outputs.rows import PARAMETERS
 from sessionlens.text import loops, units
+from sessionlens.text.regex import regex
 
 NAME = "json"
 LITERALS = ('":', "':")
 TOOLS: frozenset[str] = frozenset()
 
-_TOKEN = re.compile(r'"(?P<text>(?:[^"\\]|\\.)*)"|(?P<number>-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|(?P<mark>[{}\[\],:])')
-_IDENTIFIES = re.compile(
+_TOKEN = regex(r'"(?P<text>(?:[^"\\]|\\.)*)"|(?P<number>-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|(?P<mark>[{}\[\],:])')
+_IDENTIFIES = regex(
     r"(?i)(?:^|_)(?:id|ids|pid|port|timestamp|date|created|updated|epoch|version|line|column|offset|code|status|seed|hash)$"
 )
-_LABELLED = re.compile(r"(?P<label>[\w./@=+-]+(?: [\w./@=+-]+){0,3}:?) (?=\{\")")
+_LABELLED = regex(r"(?P<label>[\w./@=+-]+(?: [\w./@=+-]+){0,3}:?) (?=\{\")")
 _UNIT_KEYS = frozenset(["unit", "units", "time_unit"])
 _SERVED = frozenset({"curl", "wget", "http", "gh", "kubectl", "docker", "aws", "gcloud", "az"})
 """What these print is a service's data."""

@@ -17,17 +17,17 @@ from sessionlens.model.words import Direction, SpreadKind
 from sessionlens.outputs import directions, headings
 from sessionlens.outputs.readers import READERS, SOURCE, is_local, reads_text, words_of
 from sessionlens.text import loops, units
+from sessionlens.text.regex import regex
 
 NUMBER = r"[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:[eE][+-]?\d{1,3})?"
 """A number as tools print it; a comma separates thousands."""
 
 _EMPTY_HEADINGS = frozenset(["Summary", "Latency distribution", "CPU speed", "Throughput", "Thread Stats", "General statistics", "Details"])
-
 _SHOWERS = frozenset({"cat", "head", "tail", "grep", "rg", "less", "awk", "sed", "sort", "column"})
-_RESULTS = re.compile(
+_RESULTS = regex(
     r"(?i)(?:bench|result|perf|timing|measure|baseline)[\w*-]*(?:/[\w*./-]+)?\.(?:txt|log|out|md|csv|tsv|json|jsonl)$|\.bench$"
 )
-_LOG = re.compile(r"(?i)\.(?:log|out|txt)$")
+_LOG = regex(r"(?i)\.(?:log|out|txt)$")
 _PAST = frozenset({"log", "status", "branch", "reflog", "stash", "ls-files"})
 """What git tells of a history, without the text of any file."""
 _PROGRAMS = frozenset({"benchmark", "profile", "run"})

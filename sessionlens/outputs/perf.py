@@ -8,17 +8,18 @@ derived and left out. A run of `true` or of no program only asks whether perf wo
 import re
 
 from sessionlens.outputs.page import NUMBER, Page
+from sessionlens.text.regex import regex
 
 NAME = "perf"
 LITERALS = ("Performance counter", " # ", "[.] ", "[k] ", "seconds ", "counter-value", ",msec,", "<not ", "% ")
 TOOLS: frozenset[str] = frozenset()
 
-_FOR = re.compile(r"^ Performance counter stats for '(?P<what>.*?)'(?: \((?P<n>\d+) runs\))?")
-_ROW = re.compile(
+_FOR = regex(r"^ Performance counter stats for '(?P<what>.*?)'(?: \((?P<n>\d+) runs\))?")
+_ROW = regex(
     rf"^\s+(?P<value>{NUMBER})\s+(?:(?P<unit>msec|sec|ms|Joules|MiB|ns)\s+)?(?P<event>[a-zA-Z][\w./:-]*(?: [\w-]+)?)\s*"
     r"(?:#.*?)?(?:\( \+-\s*(?P<rse>\d+(?:\.\d+)?)% \))?\s*(?:\(\d+(?:\.\d+)?%\))?\s*$"
 )
-_CLOCK = re.compile(r"^\s+(?P<value>\d+(?:\.\d+)?)(?: \+- (?P<se>\d+(?:\.\d+)?))? seconds (?P<what>time elapsed|user|sys)")
+_CLOCK = regex(r"^\s+(?P<value>\d+(?:\.\d+)?)(?: \+- (?P<se>\d+(?:\.\d+)?))? seconds (?P<what>time elapsed|user|sys)")
 _MARKS = (
     " # ",
     "<not ",
@@ -40,13 +41,13 @@ _MARKS = (
     "cpu-clock",
     "duration_time",
 )
-_REPORT = re.compile(
+_REPORT = regex(
     r"\s*(?P<share>\d+\.\d+)%\s+(?:(?P<self>\d+\.\d+)%\s+)?(?:\d+\s+)?(?:(?P<comm>[^\s\[]\S*)\s+)?(?:(?P<object>\S+)\s+)?"
     r"\[[.k]\]\s+(?P<symbol>\S.*?)\s*$"
 )
-_SYMBOL = re.compile(r"\s*(?P<share>\d+\.\d+)%\s+(?P<symbol>[A-Za-z_][\w:<>~,&*.()]*)\s*$")
-_CSV = re.compile(rf"^(?P<value>{NUMBER}|<not [a-z]+>),(?P<unit>\w*),(?P<event>[\w./:-]+),\d+,\d+(?:\.\d+)?")
-_JSON = re.compile(r'"counter-value" : "(?P<value>\d+(?:\.\d+)?)", "unit" : "(?P<unit>\w*)", "event" : "(?P<event>[^"]+)"')
+_SYMBOL = regex(r"\s*(?P<share>\d+\.\d+)%\s+(?P<symbol>[A-Za-z_][\w:<>~,&*.()]*)\s*$")
+_CSV = regex(rf"^(?P<value>{NUMBER}|<not [a-z]+>),(?P<unit>\w*),(?P<event>[\w./:-]+),\d+,\d+(?:\.\d+)?")
+_JSON = regex(r'"counter-value" : "(?P<value>\d+(?:\.\d+)?)", "unit" : "(?P<unit>\w*)", "event" : "(?P<event>[^"]+)"')
 _UNITS = {"msec": "ms", "sec": "s", "Joules": "J", "": ""}
 
 

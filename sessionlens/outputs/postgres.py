@@ -6,11 +6,11 @@ rows of data measure nothing. A plan in JSON is read for its times and for the c
 """
 
 import itertools
-import re
 
 from sessionlens.outputs.page import Page
 from sessionlens.outputs.selected import Column, columns, queries
 from sessionlens.text import units
+from sessionlens.text.regex import regex
 
 NAME = "postgres"
 LITERALS = ("Buffers: ", "Rows Removed", "I/O Timings", "Memory: ", "Disk: ", "Heap Fetches", "Usage: ", "tuples: ", " row", "|",
@@ -18,22 +18,22 @@ LITERALS = ("Buffers: ", "Rows Removed", "I/O Timings", "Memory: ", "Disk: ", "H
 TOOLS = frozenset({"psql", "grep"})
 
 _PLAN = ("Buffers: ", "I/O Timings: ", "Rows Removed by ", "Heap Fetches: ", "Memory: ", "Disk: ", "Batches: ", "Memory Usage: ")
-_COUNTS = re.compile(r"(?P<kind>shared|local|temp) |(?P<what>hit|read|dirtied|written|write)=(?P<value>\d+(?:\.\d+)?)")
-_NAMED = re.compile(
+_COUNTS = regex(r"(?P<kind>shared|local|temp) |(?P<what>hit|read|dirtied|written|write)=(?P<value>\d+(?:\.\d+)?)")
+_NAMED = regex(
     r"(?P<name>Rows Removed by (?:Join Filter|Index Recheck|Filter)|Heap Fetches|Batches|Memory Usage|Disk Usage|Memory|Disk): +"
     r"(?P<value>\d+)(?P<unit>kB|MB|GB)?(?!\w)"
 )
-_VACUUM = re.compile(r"\s*tuples: (?P<a>\d+) removed, (?P<b>\d+) remain, (?P<c>\d+) are dead but not yet removable")
-_JSON = re.compile(
+_VACUUM = regex(r"\s*tuples: (?P<a>\d+) removed, (?P<b>\d+) remain, (?P<c>\d+) are dead but not yet removable")
+_JSON = regex(
     r'"(?P<name>Execution Time|Planning Time|(?:Shared|Local|Temp) (?:Hit|Read|Dirtied|Written) Blocks'
     r'|Rows Removed by (?:Join Filter|Index Recheck|Filter)|Heap Fetches|Sort Space Used|Peak Memory Usage)": '
     r"(?P<value>\d+(?:\.\d+)?),?\s*\+?$"
 )
-_RULER = re.compile(r"-+(?:\+-+)*")
-_NUMBER = re.compile(r"-?\d+(?:\.\d+)?$")
-_SIZED = re.compile(r"(?P<value>\d+(?:\.\d+)?) (?P<unit>bytes|kB|MB|GB|TB)$")
+_RULER = regex(r"-+(?:\+-+)*")
+_NUMBER = regex(r"-?\d+(?:\.\d+)?$")
+_SIZED = regex(r"(?P<value>\d+(?:\.\d+)?) (?P<unit>bytes|kB|MB|GB|TB)$")
 _MOST, _LONG = 30, 60
-_FOOT = re.compile(r"\(\d+ rows?\)")
+_FOOT = regex(r"\(\d+ rows?\)")
 
 
 def parse(page: Page) -> None:

@@ -4,11 +4,10 @@ The last stage of a pipeline decides: `strings app | grep -i name` with lines is
 A string in a binary shows that it is there, not that it is used, and its absence is not proof; checks say so, not this parser.
 """
 
-import re
-
 from sessionlens.model.session import ToolCall
 from sessionlens.model.trace import Action, Outcome
 from sessionlens.outputs.page import Page
+from sessionlens.text.regex import regex
 
 NAME = "presence"
 LITERALS: tuple[str, ...] = ()
@@ -21,7 +20,7 @@ _COMPARE = frozenset({"diff", "cmp"})
 _SPEAKING = _SEARCH | _LOOK | _COMPARE
 """Programs whose silence is an answer."""
 _QUIET = frozenset({"cd", "export", "set", "mkdir", "sleep", "true", "source", "rm", "cp", "mv"})
-_MISSING = re.compile(
+_MISSING = regex(
     r"(?m)^(?:ls: (?:cannot access )?'?(?P<ls>[^':\n]+)'?: No such file|.*?(?:which: )?no (?P<which>\S+) in \(|(?P<type>\S+) not found$)"
 )
 _VALUED = frozenset({"-A", "-B", "-C", "-m", "-f", "--include", "--exclude", "-g", "-t", "-T", "--max-count", "--type", "--glob"})

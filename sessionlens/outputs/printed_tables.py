@@ -12,14 +12,15 @@ from sessionlens.outputs.labels import per
 from sessionlens.outputs.page import Page, join
 from sessionlens.outputs.rows import PARAMETERS
 from sessionlens.text import separated, tables, units
+from sessionlens.text.regex import regex
 from sessionlens.text.tables import Cell, Grid
 
 NAME = "table"
 LITERALS: tuple[str, ...] = ()
 TOOLS: frozenset[str] = frozenset()
 
-_UNIT = re.compile(r"[(\[]\s*([^()\[\]]{1,12}?)\s*[)\]]\s*$|[,_ ]\s*(ns|us|µs|ms|s|sec|B|KB|MB|GB|KiB|MiB|GiB|%|MB/s|GB/s|ops/s|req/s)$")
-_NUMBER = re.compile(
+_UNIT = regex(r"[(\[]\s*([^()\[\]]{1,12}?)\s*[)\]]\s*$|[,_ ]\s*(ns|us|µs|ms|s|sec|B|KB|MB|GB|KiB|MiB|GiB|%|MB/s|GB/s|ops/s|req/s)$")
+_NUMBER = regex(
     r"^[~<>≈(]?(?P<num>[+-]?\d[\d,]*(?:\.\d+)?(?:[eE][+-]?\d+)?)\s?(?P<unit>%|"
     r"[a-zA-Zµμ/]{1,8})?\)?(?:\s?±\s?(?P<spread>\d+(?:\.\d+)?)\s?(?P<share>%)?.*)?$"
 )
@@ -27,8 +28,8 @@ _DEVIATION = frozenset(["sd", "std", "stddev", "stdev", "std dev", "\u03c3"])
 _STATISTICS = _DEVIATION | frozenset("min max mean avg average median best worst p50 p90 p95 p99".split())  # noqa: SIM905
 _FEW = 2
 _MARKS = ("|", "\t", "\u2502", ",", ";")
-_RUNS = re.compile(r"(?:\b|n=)(\d+) ?(?:iterations|iters|runs|samples|reps|rounds|times)\b")
-_SKIP = re.compile(
+_RUNS = regex(r"(?:\b|n=)(\d+) ?(?:iterations|iters|runs|samples|reps|rounds|times)\b")
+_SKIP = regex(
     r"(?i)^(?:#|id|pid|line|col|row|date|time stamp|version|port|user|no\.?|rank|index|step|seed|ppid|tty|stat|prio|ni|virt|res|shr)$"
 )
 

@@ -1,8 +1,7 @@
 """pyperf: `bench: Mean +- std dev: 14.1 ms +- 0.1 ms` (± is a standard deviation) and `compare_to`'s lines and tables."""
 
-import re
-
 from sessionlens.outputs.page import Page
+from sessionlens.text.regex import regex
 
 NAME = "pyperf"
 LITERALS = ("Mean +- std dev", "not significant")
@@ -10,7 +9,7 @@ WORDS = frozenset(["Mean", "significant"])
 TOOLS: frozenset[str] = frozenset()
 
 _VALUE = r"(?P<{0}>\d+(?:\.\d+)?) (?P<{0}unit>ns|us|ms|sec|s) \+- (?P<{0}sd>\d+(?:\.\d+)?) (?P<{0}sdunit>ns|us|ms|sec|s)"
-_LINE = re.compile(
+_LINE = regex(
     r"(?m)^(?:(?P<name>[^:\n]+): )?Mean \+- std dev: (?:\[(?P<first>[^\]]+)\] )?"
     + _VALUE.format("a")
     + r"(?: -> \[(?P<second>[^\]]+)\] "

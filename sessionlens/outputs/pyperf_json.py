@@ -4,21 +4,21 @@ A run without "values" only calibrated; "warmups" are no results. The name stand
 holds one benchmark.
 """
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
 import orjson
 
 from sessionlens.outputs.page import NUMBER, Page
+from sessionlens.text.regex import regex
 
 NAME = "pyperf-json"
 LITERALS = ('"benchmarks"',)
 WORDS = frozenset(["benchmarks"])
 TOOLS: frozenset[str] = frozenset()
 
-_VALUES = re.compile(r'"values"\s*:\s*\[([^\]]*)\]')
-_NUMBER = re.compile(NUMBER)
+_VALUES = regex(r'"values"\s*:\s*\[([^\]]*)\]')
+_NUMBER = regex(NUMBER)
 
 
 def parse(page: Page) -> None:

@@ -6,15 +6,16 @@
 import re
 
 from sessionlens.outputs.page import NUMBER, Page
+from sessionlens.text.regex import regex
 
 NAME = "pytest-benchmark"
 LITERALS = ("Name (time in ",)
 WORDS = frozenset(["Name"])
 TOOLS: frozenset[str] = frozenset()
 
-_HEAD = re.compile(r"^Name \(time in (\w+)\)\s+(.*)$")
-_COLUMN = re.compile(r"OPS(?: \((\w+)/s\))?|\S+")
-_CELL = re.compile(rf"\d+;\d+|({NUMBER})(?: \((?:[\d.,]+|inf)\))?")
+_HEAD = regex(r"^Name \(time in (\w+)\)\s+(.*)$")
+_COLUMN = regex(r"OPS(?: \((\w+)/s\))?|\S+")
+_CELL = regex(rf"\d+;\d+|({NUMBER})(?: \((?:[\d.,]+|inf)\))?")
 _OPS = {"Kops": "kops/s", "Mops": "Mops/s"}
 
 _LEGEND = ("Legend:", "  Outliers: ", "  OPS: ")

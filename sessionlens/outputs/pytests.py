@@ -4,10 +4,10 @@
 `Ran 2 tests in 0.001s` with `OK` or `FAILED (failures=1)`.
 """
 
-import re
 from typing import Literal
 
 from sessionlens.outputs.page import Page
+from sessionlens.text.regex import regex
 
 NAME = "pytest"
 LITERALS = ("passed", "failed", "tests ran", "Ran ", "FAILED ", "ERROR ", " error", " skipped", " deselected", " xfailed")
@@ -15,19 +15,19 @@ WORDS = frozenset(["passed", "failed", "ran", "Ran", "FAILED", "ERROR", "error",
 TOOLS: frozenset[str] = frozenset()
 
 _WORDS = "passed|failed|skipped|xfailed|xpassed|errors?|deselected|warnings?|rerun|subtests passed"
-_SUMMARY = re.compile(
+_SUMMARY = regex(
     r"(?:(?P<label>[A-Za-z][^\n:]{0,40}): )?(?:=+ )?"
     rf"(?P<counts>\d+ (?:{_WORDS})(?:, \d+ (?:{_WORDS}))*|no tests ran)(?: in (?P<time>\d+(?:\.\d+)?)s(?: \([\d:]+\))?)(?: =+)?\s*$"
 )
 _TOOLS = frozenset({"pytest", "py.test", "tox", "nox"})
 """Programs whose summary a script may put a label before: `seed 3: 1 failed, 2 passed in 2.59s`."""
-_COUNT = re.compile(rf"(\d+) ({_WORDS})")
-_FAILED = re.compile(r"(?P<word>FAILED|ERROR) (?P<name>\S+)(?: - .*)?$")
-_RAN = re.compile(
+_COUNT = regex(rf"(\d+) ({_WORDS})")
+_FAILED = regex(r"(?P<word>FAILED|ERROR) (?P<name>\S+)(?: - .*)?$")
+_RAN = regex(
     r"(?m)^Ran (?P<n>\d+) tests? in (?P<time>\d+(?:\.\d+)?)s\s*\n\s*\n?(?P<word>OK|FAILED|NO TESTS RAN)(?: "
     r"\((?P<why>[^)]*)\))?"
 )
-_WHY = re.compile(r"(failures|errors|skipped|expected failures|unexpected successes)=(\d+)")
+_WHY = regex(r"(failures|errors|skipped|expected failures|unexpected successes)=(\d+)")
 
 
 def parse(page: Page) -> None:

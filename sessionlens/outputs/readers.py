@@ -1,9 +1,8 @@
 """Programs that look, move files or administer: what they print is no measurement of a general kind."""
 
-import re
-
 from sessionlens.model.trace import Action
 from sessionlens.text import loops
+from sessionlens.text.regex import regex
 
 _NAMES = """
 cat head tail sed less more nl bat grep rg egrep fgrep zgrep ag git gh find fd ls tree cd pwd echo printf true mkdir cp mv rm
@@ -19,15 +18,15 @@ python python3 node bun deno ruby perl php bash sh zsh java go cargo npx uv pwsh
 """
 INTERPRETERS = frozenset(_RUNS.split())
 """Programs that run another, whose name then says more than theirs."""
-_ARGUMENT = re.compile(r"[\w@%+=:,./-]+")
-SOURCE = re.compile(
+_ARGUMENT = regex(r"[\w@%+=:,./-]+")
+SOURCE = regex(
     r"\.(?:rs|py|go|c|cc|cpp|h|hpp|java|kt|ts|tsx|js|jsx|mjs|cs|rb|php|swift|md|rst|toml|ya?ml|html|css|sh|ps1|lua|sql|lock|cfg|ini|adoc)\b"
 )
 
 _SERVICES = frozenset(["gh", "kubectl", "docker"])
 _SHOWING = frozenset(["diff", "view", "list", "api", "get", "describe", "inspect"])
 _FOLDERS = frozenset(["grep", "egrep", "ls"])
-_RECURSIVE = re.compile(r"(?:^| )-\S*[rR]")
+_RECURSIVE = regex(r"(?:^| )-\S*[rR]")
 _SIZED = frozenset(["ls", "stat", "wc", "du"])
 _TREE = frozenset(["rg", "ag", "find", "fd", "tree", "jq", "yq", "xxd", "man"])
 _HISTORY = frozenset(

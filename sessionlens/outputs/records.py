@@ -4,33 +4,33 @@ Every part between the commas must be a value with its name, and one of them mus
 those without a unit too. What the line is about says the line before it (`variant lean, 1000 rounds`) or the loop's round that printed it.
 """
 
-import re
 from typing import NamedTuple
 
 from sessionlens.outputs.labels import QUANTITY, per
 from sessionlens.outputs.page import NUMBER, Page, join
 from sessionlens.outputs.rows import PARAMETERS
 from sessionlens.text import loops, units
+from sessionlens.text.regex import regex
 
 NAME = "fields"
 LITERALS = (", ",)
 TOOLS: frozenset[str] = frozenset()
 
 _UNIT = r"(?:ns|us|µs|ms|s|B|kB|KB|MB|GB|KiB|MiB|GiB|%|x|Hz|MHz|GHz|[KMG]?B/s|[a-zA-Z]+/s)"
-_NAMED = re.compile(rf"(?P<name>[A-Za-z][\w./-]*(?: [A-Za-z][\w./-]*){{0,3}})[ :=]+(?P<num>{NUMBER})(?: ?(?P<unit>{_UNIT}))?$")
-_BEFORE = re.compile(rf"(?P<num>{NUMBER}) (?P<name>[A-Za-z%][\w%-]*(?:/[A-Za-z]+)?(?: [a-z][\w-]*){{0,2}})$")
-_SEVERAL = re.compile(
+_NAMED = regex(rf"(?P<name>[A-Za-z][\w./-]*(?: [A-Za-z][\w./-]*){{0,3}})[ :=]+(?P<num>{NUMBER})(?: ?(?P<unit>{_UNIT}))?$")
+_BEFORE = regex(rf"(?P<num>{NUMBER}) (?P<name>[A-Za-z%][\w%-]*(?:/[A-Za-z]+)?(?: [a-z][\w-]*){{0,2}})$")
+_SEVERAL = regex(
     rf"(?P<name>[A-Za-z][\w./-]*(?: [a-z][\w./-]*){{0,2}}) (?P<all>{NUMBER}(?: ?{_UNIT})? (?:avg|mean|median|min|max|total|p\d\d)"
     rf"(?:[ ,/]+{NUMBER}(?: ?{_UNIT})? (?:avg|mean|median|min|max|total|p\d\d))*)$"
 )
-_STAT = re.compile(rf"(?P<num>{NUMBER})(?: ?(?P<unit>{_UNIT}))? (?P<stat>[a-z]\w*)")
-_ABOUT = re.compile(
+_STAT = regex(rf"(?P<num>{NUMBER})(?: ?(?P<unit>{_UNIT}))? (?P<stat>[a-z]\w*)")
+_ABOUT = regex(
     r"\s*(?:config|configuration|variant|impl|implementation|mode|build|branch|case|scenario|backend|engine|kernel|method|strategy)[ :=]+"
     r"(?P<name>[A-Za-z][\w./+@-]*)(?:,|$)"
 )
-_NUMBERS = re.compile(r"(?<![\w.])\d[\d,]*(?![\w.])")
-_STATISTIC = re.compile(r"avg|mean|median|min|max|best|worst|p\d\d")
-_LABEL = re.compile(r"[A-Za-z][\w./+-]*")
+_NUMBERS = regex(r"(?<![\w.])\d[\d,]*(?![\w.])")
+_STATISTIC = regex(r"avg|mean|median|min|max|best|worst|p\d\d")
+_LABEL = regex(r"[A-Za-z][\w./+-]*")
 _STATUS = frozenset(["exit", "code", "status"])
 _LONG = 160
 _LEAST = 3

@@ -1,9 +1,9 @@
 """Rows of named numbers: which of them are results, and which say what the row was made with."""
 
 import itertools
-import re
 
 from sessionlens.outputs.naming import Field
+from sessionlens.text.regex import regex
 
 _NAMES = """
 n N size reps rep rounds round runs run iters iterations iter threads workers seed mode batch k warmup samples trials
@@ -15,9 +15,9 @@ PARAMETERS = frozenset(_NAMES.split())
 """Names of what is set, not measured."""
 _RESULTS, _ROW = 2, 3
 """How many results stand before a count that is one, and how many pairs make a row."""
-_GAP = re.compile(r"[ ,;]*(?:[A-Za-z]+ )?")
+_GAP = regex(r"[ ,;]*(?:[A-Za-z]+ )?")
 _COUNTS = frozenset(["n", "N", "samples", "iterations", "iters"])
-_DEVIATION = re.compile(r"(?i)^(?:mean|avg|average|sd|std|stddev|stdev|sem|ci\d*|rsd)$")
+_DEVIATION = regex(r"(?i)^(?:mean|avg|average|sd|std|stddev|stdev|sem|ci\d*|rsd)$")
 
 
 def counts(f: Field, word: str, found: list[Field]) -> bool:

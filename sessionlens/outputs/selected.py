@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from sessionlens.outputs.page import Page
+from sessionlens.text.regex import regex
 
 
 class Column(NamedTuple):
@@ -19,21 +20,21 @@ class Column(NamedTuple):
     about: str = ""
 
 
-_SELECT = re.compile(r"\bselect\b(?:\s+distinct\b(?:\s+on\s*\([^()]*\))?)?", re.I)
-_END = re.compile(r"\b(?:from|where|group|order|limit|union|having)\b|;|\s-c\s|[\"'`]\s*(?:-c|$|;|\||&)", re.I)
-_STATISTICS = re.compile(r"\bpg_(?:stat(?!_activity|_replication|_ssl)\w*|statio\w*|class|index|database)\b", re.I)
-_LISTS = re.compile(
+_SELECT = regex(r"\bselect\b(?:\s+distinct\b(?:\s+on\s*\([^()]*\))?)?", re.I)
+_END = regex(r"\b(?:from|where|group|order|limit|union|having)\b|;|\s-c\s|[\"'`]\s*(?:-c|$|;|\||&)", re.I)
+_STATISTICS = regex(r"\bpg_(?:stat(?!_activity|_replication|_ssl)\w*|statio\w*|class|index|database)\b", re.I)
+_LISTS = regex(
     r"\bpg_(?:stat_activity|settings|locks|stat_replication|file_settings|roles|namespace|proc|indexes|tables|constraint)\b", re.I
 )
-_FIGURE = re.compile(
+_FIGURE = regex(
     r"\b(?:count|sum|avg|min|max|round|stddev\w*|percentile_\w+|pg_(?:\w+_)?size|pg_size_pretty|extract|length|abs|ratio)\s*\(", re.I
 )
-_BYTES = re.compile(r"\bpg_(?:total_relation|relation|table|indexes|database|column)_size\s*\(", re.I)
-_LITERAL = re.compile(r"\s*'([^'\s]+)'")
-_IDENTIFIES = re.compile(r"(?i)(?:^|_)(?:pid|oid|id|xmin|xmax|xid|lsn|port|relid|setting|queryid|userid|dbid|version|relfilenode|at|date)$")
-_ALIAS = re.compile(r"(?i)(?:\bas\s+)?\"?([A-Za-z_]\w*)\"?\s*$")
-_CALL = re.compile(r"([A-Za-z_]\w*)\s*\(")
-_CAST = re.compile(r"::\s*\w+(?:\(\d+(?:,\s*\d+)?\))?\s*$")
+_BYTES = regex(r"\bpg_(?:total_relation|relation|table|indexes|database|column)_size\s*\(", re.I)
+_LITERAL = regex(r"\s*'([^'\s]+)'")
+_IDENTIFIES = regex(r"(?i)(?:^|_)(?:pid|oid|id|xmin|xmax|xid|lsn|port|relid|setting|queryid|userid|dbid|version|relfilenode|at|date)$")
+_ALIAS = regex(r"(?i)(?:\bas\s+)?\"?([A-Za-z_]\w*)\"?\s*$")
+_CALL = regex(r"([A-Za-z_]\w*)\s*\(")
+_CAST = regex(r"::\s*\w+(?:\(\d+(?:,\s*\d+)?\))?\s*$")
 
 
 def columns(page: Page) -> tuple[Column, ...]:

@@ -8,6 +8,7 @@ import re
 
 from sessionlens.model.trace import Action
 from sessionlens.outputs.page import Page
+from sessionlens.text.regex import regex
 
 NAME = "sizes"
 LITERALS: tuple[str, ...] = ()
@@ -21,24 +22,24 @@ _SIZERS = frozenset(
 _ENGINES = frozenset({"docker", "podman", "nerdctl"})
 TOOLS = frozenset({"ls", "du", "stat", "gls", "wc"}) | _SIZERS | _ENGINES
 
-_LS = re.compile(
+_LS = regex(
     r"^[-l][rwxsStT-]{9}[@+.]?\s+\d+\s+\S+\s+\S+\s+(?P<value>\d+(?:\.\d+)?)(?P<letter>[KMGT])?\s+\S+\s+\S+\s+\S+\s+"
     r"(?P<file>\S.*)$"
 )
-_CUT = re.compile(r"^(?P<value>\d+)\s+(?P<file>[^\s\d]\S*)$")
-_DU = re.compile(r"^(?P<value>\d+(?:\.\d+)?)(?P<letter>[BKMGT])?\s+(?P<file>\S.*)$")
-_ALONE = re.compile(r"(?:(?P<label>[A-Za-z][\w./ +-]{0,40})[:=] ?)?(?P<value>\d+(?:\.\d+)?)(?P<letter>[KMGT])?$")
-_STAT = re.compile(r"^\s*Size: (?P<value>\d+)\s")
-_BARE = re.compile(r"^(?P<value>\d+)(?:\s+(?P<file>[^\s\d]\S*))?$")
-_NAMED = re.compile(r"^(?P<file>[^\s]*[^\s\d:][^\s]*):?\s+(?P<value>\d+)$")
-_SIZE_HEAD = re.compile(r"^\s*text\s+data\s+bss\s+dec\s+hex\s+filename")
-_SIZE = re.compile(r"^\s*(?P<text>\d+)\s+(?P<data>\d+)\s+(?P<bss>\d+)\s+(?P<dec>\d+)\s+[0-9a-f]+\s+(?P<file>\S+)")
-_SOURCE = re.compile(
+_CUT = regex(r"^(?P<value>\d+)\s+(?P<file>[^\s\d]\S*)$")
+_DU = regex(r"^(?P<value>\d+(?:\.\d+)?)(?P<letter>[BKMGT])?\s+(?P<file>\S.*)$")
+_ALONE = regex(r"(?:(?P<label>[A-Za-z][\w./ +-]{0,40})[:=] ?)?(?P<value>\d+(?:\.\d+)?)(?P<letter>[KMGT])?$")
+_STAT = regex(r"^\s*Size: (?P<value>\d+)\s")
+_BARE = regex(r"^(?P<value>\d+)(?:\s+(?P<file>[^\s\d]\S*))?$")
+_NAMED = regex(r"^(?P<file>[^\s]*[^\s\d:][^\s]*):?\s+(?P<value>\d+)$")
+_SIZE_HEAD = regex(r"^\s*text\s+data\s+bss\s+dec\s+hex\s+filename")
+_SIZE = regex(r"^\s*(?P<text>\d+)\s+(?P<data>\d+)\s+(?P<bss>\d+)\s+(?P<dec>\d+)\s+[0-9a-f]+\s+(?P<file>\S+)")
+_SOURCE = regex(
     r"\.(?:rs|py|go|c|cc|cpp|h|hpp|java|kt|ts|tsx|js|jsx|mjs|cs|rb|php|swift|md|rst|toml|ya?ml|html|css|sh|ps1|lua|sql|lock|cfg|ini|"
     r"jsonl?|txt|log)$"
 )
 _LETTER = {"B": "B", "K": "KiB", "M": "MiB", "G": "GiB", "T": "TiB"}
-_SIZE_NAME = re.compile(r"print \$5 ?,? ?(?:\"[^\"]*\" ?)?\$(?:9|NF)\b")
+_SIZE_NAME = regex(r"print \$5 ?,? ?(?:\"[^\"]*\" ?)?\$(?:9|NF)\b")
 _MANY = 12
 _FEW = 6
 
@@ -189,8 +190,8 @@ def _inspected(page: Page, action: Action) -> None:
         page.reading("size", m["value"], "B", at + m.start("value"), config=words[-1], exact=True)
 
 
-_OF_IMAGE = re.compile(r"\{\{\s*\.(?:Virtual)?Size\s*\}\}")
-_BYTES = re.compile(r"^(?P<value>\d{4,})\s*$")
+_OF_IMAGE = regex(r"\{\{\s*\.(?:Virtual)?Size\s*\}\}")
+_BYTES = regex(r"^(?P<value>\d{4,})\s*$")
 
 
 def _size(page: Page) -> None:

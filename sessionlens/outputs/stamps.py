@@ -3,13 +3,12 @@
 Only outcomes of kind "stamp" are made: the time is a clock's, no measurement; the check of durations subtracts two of them.
 """
 
-import re
-
 from sessionlens.outputs.page import Page
+from sessionlens.text.regex import regex
 
 NAME = "stamps"
 LITERALS = ("tart", "START", "egan", "end", "End", "END", "inish", "FINISH", "done", "Done", "DONE", "omplete")
-_CLOCK = re.compile(r"\d:\d\d:\d\d")
+_CLOCK = regex(r"\d:\d\d:\d\d")
 WORDS = frozenset(
     word
     for small in ["start", "started", "starting", "began", "begin", "end", "ended", "finish", "finished", "done", "complete", "completed"]
@@ -17,11 +16,11 @@ WORDS = frozenset(
 )
 TOOLS: frozenset[str] = frozenset()
 
-_LINE = re.compile(
+_LINE = regex(
     r"(?i).{0,60}?\b(?P<word>start(?:ed|ing)?|began|begin|end(?:ed)?|finish(?:ed)?|done|complete(?:d)?)\b.{0,20}?"
     r"(?P<time>(?:\d{4}-\d\d-\d\d[T ])?\d{1,2}:\d\d:\d\d(?:[.,]\d+)?)\b"
 )
-_LATER = re.compile(
+_LATER = regex(
     r"(?i)[\[(]?(?P<time>(?:\d{4}-\d\d-\d\d[T ])?\d{1,2}:\d\d:\d\d(?:[.,]\d+)?)(?:Z|[+-]\d\d:?\d\d)?[\])]?:?.{0,30}?"
     r"\b(?P<word>start(?:ed|ing)?|began|begin|end(?:ed)?|finish(?:ed)?|done|complete(?:d)?)\b"
 )

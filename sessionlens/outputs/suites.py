@@ -9,6 +9,7 @@ import re
 
 from sessionlens.model.trace import Outcome
 from sessionlens.outputs.page import Page
+from sessionlens.text.regex import regex
 
 NAME = "suite"
 LITERALS = ("1..", "tests", "example", "OK (", "Tests", "Failed:", "Executed ", " passed, ")
@@ -28,7 +29,7 @@ _MARKS = (
 WORDS = frozenset(["ok", "tests", "example", "examples", "OK", "Tests", "Failed", "Executed", "passed"])
 TOOLS: frozenset[str] = frozenset()
 
-_LINE = re.compile(
+_LINE = regex(
     r"(?P<share>\d+)% tests passed, (?P<cfailed>\d+) tests? failed out of (?P<ctotal>\d+)"
     r"|(?P<examples>\d+) examples?, (?P<rfailed>\d+) failures?(?:, (?P<pending>\d+) pending)?"
     r"|OK \((?P<ptests>\d+) tests?, \d+ assertions?\)"
@@ -44,14 +45,14 @@ _LINE = re.compile(
 )
 
 
-_ALL = re.compile(r"'(?:All tests|Selected tests)' (?:passed|failed) at[^\n]*\n?\Z")
+_ALL = regex(r"'(?:All tests|Selected tests)' (?:passed|failed) at[^\n]*\n?\Z")
 _HEADED = 160
 """Characters before a line of XCTest in which its suite is named."""
 
 
-_TAP = re.compile(r"(?m)^(?P<word>ok|not ok) \d+\b(?P<rest>[^\n]*)$")
-_PLAN = re.compile(r"(?m)^1\.\.(?P<many>\d+)$")
-_WAIVED = re.compile(r"# *(?:skip|todo)\b", re.I)
+_TAP = regex(r"(?m)^(?P<word>ok|not ok) \d+\b(?P<rest>[^\n]*)$")
+_PLAN = regex(r"(?m)^1\.\.(?P<many>\d+)$")
+_WAIVED = regex(r"# *(?:skip|todo)\b", re.I)
 
 
 def _tap(page: Page) -> None:

@@ -12,12 +12,13 @@ from typing import NamedTuple
 from sessionlens.model.trace import Action
 from sessionlens.outputs.page import Page, join
 from sessionlens.text import units
+from sessionlens.text.regex import regex
 
 NAME = "time"
 LITERALS: tuple[str, ...] = ()
 TOOLS: frozenset[str] = frozenset()
 
-_GIVEN = re.compile(
+_GIVEN = regex(
     r"time(?: -\w+)* (?:-f ?|--format[= ])(?P<gnu>'[^'\n]*'|\"[^\"\n]*\"|\S+)|\bTIMEFORMAT=(?P<bash>\$?'[^'\n]*'|\"[^\"\n]*\"|[^\s;]*)"
 )
 _GNU = {
@@ -26,8 +27,8 @@ _GNU = {
     "c": ("involuntary context switches", ""), "w": ("voluntary context switches", ""),
 }  # fmt: skip
 _BASH = {"R": ("real", "s"), "U": ("user", "s"), "S": ("sys", "s"), "P": ("CPU", "%")}
-_SPECIFIER = re.compile(r"%(?P<digits>[0-3]?)(?P<long>l?)(?P<letter>[A-Za-z%])|\$\{?(?P<name>\w+)\}?")
-_UNIT = re.compile(r" ?(KB|kB|KiB|kbytes|K)\b")
+_SPECIFIER = regex(r"%(?P<digits>[0-3]?)(?P<long>l?)(?P<letter>[A-Za-z%])|\$\{?(?P<name>\w+)\}?")
+_UNIT = regex(r" ?(KB|kB|KiB|kbytes|K)\b")
 _MEASURED = "time wall elapsed real user sys system cpu took in max maximum peak rss maxrss mem memory resident faults size total"
 _METRICS = frozenset(_MEASURED.split())
 """Words of a format that say what is measured, not of what."""

@@ -1,19 +1,18 @@
 """Python's timeit: `1000 loops, best of 5: 1.59 usec per loop` (the least of n runs), and IPython's `%timeit` (mean ± sd)."""
 
-import re
-
 from sessionlens.outputs.page import Page
+from sessionlens.text.regex import regex
 
 NAME = "timeit"
 LITERALS = ("best of", "per loop", "loops each")
 WORDS = frozenset(["loop"])
 TOOLS: frozenset[str] = frozenset()
 
-_LINE = re.compile(
+_LINE = regex(
     r"(?P<loops>\d+) loops?, best of (?P<n>\d+): (?P<value>\d+(?:\.\d+)?) (?P<unit>nsec|usec|msec|sec|ns|µs|us|ms|"
     r"s) per loop"
 )
-_MAGIC = re.compile(
+_MAGIC = regex(
     r"(?P<value>\d+(?:\.\d+)?) (?P<unit>ns|µs|us|ms|s|min) ± (?P<sd>\d+(?:\.\d+)?) (?P<sdunit>ns|µs|us|ms|s) per loop \(mean ± "
     r"std\. dev\. of "
     r"(?P<n>\d+) runs?"

@@ -5,21 +5,20 @@ Also where a loop echoed them on one line.
 The read/write split in parentheses is a part of the same count and left out.
 """
 
-import re
-
 from sessionlens.outputs.page import Page, join
+from sessionlens.text.regex import regex
 
 NAME = "valgrind"
 LITERALS = ("refs:", "misses:", "miss rate:", "ERROR SUMMARY", "total heap usage")
 WORDS = frozenset(["refs", "misses", "rate", "SUMMARY", "heap"])
 TOOLS: frozenset[str] = frozenset()
 
-_COUNT = re.compile(
+_COUNT = regex(
     r"(?P<what>I1|LLi|D1|LLd|LL|I|D|Branches|Mispredicts)\s+(?P<kind>refs|misses|miss rate):\s*(?P<value>\d[\d,]*(?:\.\d+)?)(?P<percent>%)?"
 )
-_SUMMARY = re.compile(r"ERROR SUMMARY: (?P<n>\d[\d,]*) errors from")
-_HEAP = re.compile(r"total heap usage: (?P<allocs>\d[\d,]*) allocs, (?P<frees>\d[\d,]*) frees, (?P<bytes>\d[\d,]*) bytes allocated")
-_PID = re.compile(r"^==\d+==\s*")
+_SUMMARY = regex(r"ERROR SUMMARY: (?P<n>\d[\d,]*) errors from")
+_HEAP = regex(r"total heap usage: (?P<allocs>\d[\d,]*) allocs, (?P<frees>\d[\d,]*) frees, (?P<bytes>\d[\d,]*) bytes allocated")
+_PID = regex(r"^==\d+==\s*")
 
 
 def parse(page: Page) -> None:

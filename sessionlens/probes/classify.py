@@ -14,14 +14,15 @@ from sessionlens.model.probe import Mode, ProbeKind, Reason
 from sessionlens.model.trace import Action, SimpleCommand
 from sessionlens.probes import vocabulary as of
 from sessionlens.probes.limits import READ as LIMITS
+from sessionlens.text.regex import regex
 
 LONGEST = 1 << 16
 """Characters of a command that is still run; one argument of a program holds twice as many."""
-_URL = re.compile(r"\b(?:https?|ftp|ssh|git|wss?)://(?!localhost|127\.)\S")
-_SECRET = re.compile(r"(?:~|\$HOME|\$\{HOME\}|/home/[^/\s]+|/root)/\.(?:ssh|aws|gnupg|netrc|npmrc|pypirc|kube|docker|config/gh)\b")
+_URL = regex(r"\b(?:https?|ftp|ssh|git|wss?)://(?!localhost|127\.)\S")
+_SECRET = regex(r"(?:~|\$HOME|\$\{HOME\}|/home/[^/\s]+|/root)/\.(?:ssh|aws|gnupg|netrc|npmrc|pypirc|kube|docker|config/gh)\b")
 
 
-_PYTHON = re.compile(r"[\w./~-]*\b(?:python[\d.]*|pypy\d?|py)(?=\s)")
+_PYTHON = regex(r"[\w./~-]*\b(?:python[\d.]*|pypy\d?|py)(?=\s)")
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from sessionlens.model.probe import Likeness
 from sessionlens.probes.evidence import Spans
 from sessionlens.probes.normalise import MASKED, Line, Token, folded, lines
+from sessionlens.text.regex import regex
 
 NOISE = 0.10
 """How far a measured number may be off, relative to the recorded one, if two runs of today do not differ by more."""
@@ -22,10 +23,10 @@ _MOST_WORK = 50_000_000
 """Comparisons of lines beyond which a cut piece is not looked for."""
 ONE_FACTOR = 5.0
 """Durations of one output have changed alike if their factors are at most this far apart."""
-_CUT = re.compile(
+_CUT = regex(
     r"(?im)^.*(?:\.{3}|…|\[|<|\().{0,40}\b(?:truncated|omitted|lines? (?:left out|hidden|skipped)|characters? (?:left out|hidden))\b.*$"
 )
-_MEASURED = re.compile(r"\.\d|[eE][-+]?\d|%")
+_MEASURED = regex(r"\.\d|[eE][-+]?\d|%")
 
 
 @dataclass(frozen=True, slots=True)

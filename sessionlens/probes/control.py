@@ -6,17 +6,17 @@ holds a second build of the same program (another profile, a baseline's folder),
 
 import os
 import posixpath
-import re
 from dataclasses import replace
 from pathlib import Path
 
 from sessionlens import commands
 from sessionlens.model.probe import Probe
 from sessionlens.probes.project import Project
+from sessionlens.text.regex import regex
 
 _INSPECTORS = frozenset({"strings", "nm", "objdump", "readelf", "ldd", "otool"})
 _SEARCHES = frozenset({"grep", "egrep", "fgrep", "rg"})
-_BASE = re.compile(
+_BASE = regex(
     r"(?i)(?:^|[/_.-])(?:base(?:line)?|old|orig(?:inal)?|main|master|before|prev(?:ious)?|without|no|ref(?:erence)?|control|stock|plain)(?=[/_.-]|$)"
 )
 _MOST = 20000

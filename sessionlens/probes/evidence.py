@@ -1,17 +1,16 @@
 """What of a recorded output the conclusions rest on: the places that no mask may cover."""
 
-import re
-
 from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion, Measurement
 from sessionlens.model.verdict import Verdict
+from sessionlens.text.regex import regex
 
 Spans = tuple[tuple[int, int], ...]
-_CODE = re.compile(r"`([^`\n]{2,120})`")
-_TOKEN = re.compile(r"[A-Za-z0-9_][\w.:/+-]*[\w%]|\d")
-_NUMBER = re.compile(r"\d")
+_CODE = regex(r"`([^`\n]{2,120})`")
+_TOKEN = regex(r"[A-Za-z0-9_][\w.:/+-]*[\w%]|\d")
+_NUMBER = regex(r"\d")
 _LOOKED_AT = 20000
-_NAME = re.compile(r"[A-Z].*[A-Z]|[a-z][A-Z]|[_./:]|[a-z]-?\d|^[A-Z][a-z]+[A-Z]")
+_NAME = regex(r"[A-Z].*[A-Z]|[a-z][A-Z]|[_./:]|[a-z]-?\d|^[A-Z][a-z]+[A-Z]")
 
 
 def resting(view: View) -> dict[tuple[int, int], list[tuple[Conclusion, Verdict]]]:

@@ -9,7 +9,6 @@ import hashlib
 import os
 import platform
 import posixpath
-import re
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -22,13 +21,14 @@ from sessionlens.model.trace import Action
 from sessionlens.probes.project import Project
 from sessionlens.probes.rewind import Past, Step
 from sessionlens.probes.toolchains import where
+from sessionlens.text.regex import regex
 
-_MODEL = re.compile(r"(?m)^\s*model name\s*:\s*(\S.*?)\s*$|^\s*Model name:\s*(\S.*?)\s*$")
-_UNAME = re.compile(r"(?m)^Linux (\S+) (\d+\.\S+) ")
-_DISTRO = re.compile(r'(?m)^PRETTY_NAME="([^"\n]+)"')
-_VERSION = re.compile(r"\d+\.\d+[\w.+-]*")
-_COMMIT = re.compile(r"(?m)^(?:commit )?([0-9a-f]{40})\b")
-_HASH = re.compile(r"(?m)^([0-9a-f]{64})\s+\*?(\S.*)$")
+_MODEL = regex(r"(?m)^\s*model name\s*:\s*(\S.*?)\s*$|^\s*Model name:\s*(\S.*?)\s*$")
+_UNAME = regex(r"(?m)^Linux (\S+) (\d+\.\S+) ")
+_DISTRO = regex(r'(?m)^PRETTY_NAME="([^"\n]+)"')
+_VERSION = regex(r"\d+\.\d+[\w.+-]*")
+_COMMIT = regex(r"(?m)^(?:commit )?([0-9a-f]{40})\b")
+_HASH = regex(r"(?m)^([0-9a-f]{64})\s+\*?(\S.*)$")
 _BIGGEST = 256 << 20
 """Bytes of a file that is still hashed."""
 

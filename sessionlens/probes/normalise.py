@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from sessionlens.text import terminal
+from sessionlens.text.regex import regex
 
 _QUOTES = str.maketrans("‘’‛“”„", "'''\"\"\"")
 _UNIT = r"(?:ns|µs|μs|us|ms|msecs?|secs?|seconds?|milliseconds?|microseconds?|nanoseconds?|mins?|minutes?|hours?|hrs?|s|m|h)\b(?!/)"
@@ -32,7 +33,7 @@ _KINDS: tuple[tuple[str, str], ...] = (
     ("hash", r"\b(?=[0-9a-f]{0,64}[a-f])(?=[0-9a-f]{0,64}\d)[0-9a-f]{7,128}\b"),
     ("number", r"(?<![\w.])[-+]?\d[\d,_]{0,40}(?![\d,_]{2})(?:\.\d{1,40})?(?:[eE][-+]?\d{1,4})?(?!\w{0,40}[A-Za-z_]\w{0,40}\d)"),
 )  # fmt: skip
-_TOKENS = re.compile("|".join(f"(?P<{kind}>{pattern})" for kind, pattern in _KINDS), re.M)
+_TOKENS = regex("|".join(f"(?P<{kind}>{pattern})" for kind, pattern in _KINDS), re.M)
 MASKED = frozenset({"uuid", "date", "epoch", "clock", "address", "temporary", "process", "port", "duration"})
 """Kinds that are not compared unless they are cited."""
 LONG_TEXT, LONG_LINE = 300_000, 4000

@@ -3,13 +3,13 @@
 A conclusion mostly rests on one of the parts. That the processor in another part is a different one today says nothing about it.
 """
 
-import re
 from dataclasses import dataclass
 
 from sessionlens import commands
 from sessionlens.probes.evidence import Spans
+from sessionlens.text.regex import regex
 
-_CODE = re.compile(r"`([^`\n]{2,120})`")
+_CODE = regex(r"`([^`\n]{2,120})`")
 
 
 @dataclass(frozen=True, slots=True)

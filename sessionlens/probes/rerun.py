@@ -21,9 +21,10 @@ from sessionlens.probes.parts import part_of, parts
 from sessionlens.probes.project import Project
 from sessionlens.probes.sandbox import Box
 from sessionlens.probes.settle import ALIKE, remark, settle, stopped, unrun
+from sessionlens.text.regex import regex
 
-_HEAD = re.compile(r"head|tail")
-_TOOL = re.compile(r"[A-Za-z0-9_.+-]+\Z")
+_HEAD = regex(r"head|tail")
+_TOOL = regex(r"[A-Za-z0-9_.+-]+\Z")
 
 
 OTHER_MACHINE = "times of one machine say nothing of another's; only their ratios may be compared"

@@ -7,10 +7,11 @@ host even through a read-only mount, so these are covered too.
 
 import fnmatch
 import os
-import re
 import stat
 from dataclasses import dataclass
 from pathlib import Path
+
+from sessionlens.text.regex import regex
 
 NAMES = (
     ".env", ".env.*", "*.env", ".envrc", "*.pem", "*.key", "*.p12", "*.pfx", "*.jks", "*.keystore", "*.kdbx", "*.asc.key", "id_rsa*",
@@ -21,9 +22,9 @@ NAMES = (
     "kubeconfig", "kubeconfig.*", "auth.json", "gha-creds-*.json", "*.ovpn", "*.ppk", "wp-config.php", "master.key", ".secret",
     ".secrets", ".boto", ".s3cfg", ".htdigest",
 )  # fmt: skip
-_HARMLESS = re.compile(r"(example|sample|template|dist|schema)|\.(py|rs|go|ts|js|tsx|jsx|java|c|h|cc|cpp|rb|md|rst|pub|html|swift|kt|cs)$")
+_HARMLESS = regex(r"(example|sample|template|dist|schema)|\.(py|rs|go|ts|js|tsx|jsx|java|c|h|cc|cpp|rb|md|rst|pub|html|swift|kt|cs)$")
 """Names that look like secrets and are not: `.env.example`, `secrets.py`."""
-_PATTERN = re.compile("|".join(f"(?:{fnmatch.translate(name)})" for name in NAMES))
+_PATTERN = regex("|".join(f"(?:{fnmatch.translate(name)})" for name in NAMES))
 _SKIPPED = frozenset({"node_modules", ".venv", "venv", "target", "__pycache__", ".tox", "dist-packages", "site-packages"})
 """Folders of other people's files, in which only what is no file at all is looked for."""
 _ANYWHERE = (".env", ".npmrc", ".pypirc", ".netrc", "id_")

@@ -12,6 +12,7 @@ from sessionlens.model.session import ToolCall
 from sessionlens.probes import fingerprint
 from sessionlens.probes.compare import Comparison
 from sessionlens.probes.execute import Execution
+from sessionlens.text.regex import regex
 
 _ENDS: dict[str, tuple[Reason, str]] = {
     "timeout": ("timeout", "it did not end in time (--timeout)"),
@@ -24,21 +25,21 @@ _ENDS: dict[str, tuple[Reason, str]] = {
 _SIGNS: tuple[tuple[Reason, re.Pattern[str]], ...] = (
     (
         "needs-network",
-        re.compile(
+        regex(
             r"(?i)network is unreachable|name resolution|could not resolve|getaddrinfo|connection refused|no route to host"
             r"|failed to (?:download|fetch)|offline mode|in offline|address family not supported"
         ),
     ),
-    ("missing-tool", re.compile(r"(?i)command not found|: not found$|no module named|cannot find module", re.M)),
-    ("needs-build", re.compile(r"(?i)read-only file system|EROFS")),
+    ("missing-tool", regex(r"(?i)command not found|: not found$|no module named|cannot find module", re.M)),
+    ("needs-build", regex(r"(?i)read-only file system|EROFS")),
     (
         "needs-device",
-        re.compile(
+        regex(
             r"(?i)perf_event_open|perf_event_paranoid|<not supported>|PTRACE|could not trace|no permission to enable|/dev/\w+: No such file"
         ),
     ),
-    ("missing-file", re.compile(r"(?i)no such file or directory|cannot access|does not exist")),
-    ("needs-secret", re.compile(r"(?i)permission denied")),
+    ("missing-file", regex(r"(?i)no such file or directory|cannot access|does not exist")),
+    ("needs-secret", regex(r"(?i)permission denied")),
 )
 """What a program says when the sandbox, and not its subject, is the reason."""
 _WHY: dict[Reason, str] = {
@@ -49,11 +50,11 @@ _WHY: dict[Reason, str] = {
     "missing-file": "a file that it needs is not here",
     "needs-secret": "it reads a file that is kept from probes",
 }
-_USAGE = re.compile(
+_USAGE = regex(
     r"(?im)^\s*(?:usage|synopsis)\s*:|unknown (?:option|switch|argument|command)|unrecognized (?:option|argument)|invalid option"
     r"|try '.{1,60}--help'"
 )
-_OF_ERROR = re.compile(
+_OF_ERROR = regex(
     r"(?i)\b(?:error|invalid|not valid|unknown|unsupported|not supported|fail(?:s|ed)?|rejects?|no such|is there|installed|exists)\b"
 )
 """What a statement says that an error or a usage text does bear out."""

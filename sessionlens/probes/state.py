@@ -14,13 +14,14 @@ from sessionlens.graph.view import View
 from sessionlens.model.session import ToolCall
 from sessionlens.model.trace import Action
 from sessionlens.probes.vocabulary import words
+from sessionlens.text.regex import regex
 
-_USED = re.compile(r"(?<!\\)\$(?:\{[#!]?)?([A-Za-z_]\w*)")
-_SET = re.compile(r"(?:^|[\s;&|({])(?:export\s+|local\s+|declare\s+(?:-\w+\s+)?|readonly\s+)?([A-Za-z_]\w*)\+?=")
-_READ = re.compile(r"\b(?:read|mapfile|readarray|getopts)\b([^;|&\n]*)|\bfor\s+([A-Za-z_]\w*)|\bselect\s+([A-Za-z_]\w*)")
-_SINGLE = re.compile(r"'[^']*'")
-_HEREDOC = re.compile(r"<<-?\s*(?:'(\w+)'|\"(\w+)\"|\\(\w+))[^\n]*\n.{0,20000}?^\s*(?:\1|\2|\3)\s*$", re.S | re.M)
-_TEMPORARY = re.compile(r"(?<![\w$}])(/(?:var/)?tmp/[\w./+@%-]+)")
+_USED = regex(r"(?<!\\)\$(?:\{[#!]?)?([A-Za-z_]\w*)")
+_SET = regex(r"(?:^|[\s;&|({])(?:export\s+|local\s+|declare\s+(?:-\w+\s+)?|readonly\s+)?([A-Za-z_]\w*)\+?=")
+_READ = regex(r"\b(?:read|mapfile|readarray|getopts)\b([^;|&\n]*)|\bfor\s+([A-Za-z_]\w*)|\bselect\s+([A-Za-z_]\w*)")
+_SINGLE = regex(r"'[^']*'")
+_HEREDOC = regex(r"<<-?\s*(?:'(\w+)'|\"(\w+)\"|\\(\w+))[^\n]*\n.{0,20000}?^\s*(?:\1|\2|\3)\s*$", re.S | re.M)
+_TEMPORARY = regex(r"(?<![\w$}])(/(?:var/)?tmp/[\w./+@%-]+)")
 _WRITES_IT = r"(?:>>?\s*|\b(?:tee|mkdir|touch|mktemp|cp|mv|-o|-d|--output(?:-dir)?|clone|init|worktree add|ln)\b[^;|&\n]*?\s){}"
 _MOST_NAMES = 60
 """Names of temporary files in one command that are looked at."""

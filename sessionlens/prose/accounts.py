@@ -12,8 +12,9 @@ from sessionlens.model.trace import Statement
 from sessionlens.prose.deeds import MAKES
 from sessionlens.prose.headings import TODO
 from sessionlens.prose.sentences import mask
+from sessionlens.text.regex import regex
 
-ANNOUNCES = re.compile(
+ANNOUNCES = regex(
     rf"\b(?:i|we)(?:['’]ve|\s+have)?\s+(?:(?:now|also|just|already|\w+ly)\s+)*{MAKES}\b|"
     r"\bwhat(?:['’]s\s+been|\s+(?:was|were|i|we|has\s+been|have\s+been))\s+(?:(?:i|we|now|just|\w+ly)\s+)*"
     rf"(?:did|done|changed|accomplished|made|achieved|covered|{MAKES})\b|"
@@ -25,7 +26,7 @@ ANNOUNCES = re.compile(
 )
 """A line that says that work was done."""
 CUES = ("ve ", "have", "has ", "was ", "were ", "hat ", "i ", "I ", "we ", "We ", "omplete", "one", "et", "inished", "hanges", "hanged")
-OTHERWISE = re.compile(
+OTHERWISE = regex(
     rf"\b(?:{TODO}|"
     r"how|why|usage|use|run(?:ning)?|commands?|examples?|next|plan(?:ned)?|remaining|left|not\s+(?:done|included|changed)|could|should|would|can|"
     r"if|when|options?|questions?|requirements?|prerequisites?|notes?|caveats?|limitations?|risks?|recommend\w*|suggest\w*|future|references?|"
@@ -35,7 +36,7 @@ OTHERWISE = re.compile(
 """A list under such a line tells something else."""
 
 
-NAMES = re.compile(r"(?:(?>`[^`]*`|(?:and|or)\b|[\w./-]+\.\w++(?::\d++(?:-\d++)?)?|[^\w`]))++", re.I)
+NAMES = regex(r"(?:(?>`[^`]*`|(?:and|or)\b|[\w./-]+\.\w++(?::\d++(?:-\d++)?)?|[^\w`]))++", re.I)
 """Only names: files, functions."""
 
 

@@ -3,26 +3,27 @@
 import re
 
 from sessionlens.prose.lexicon import LIMIT
+from sessionlens.text.regex import regex
 
-UNABLE = re.compile(r"\b(?:i|we)\s+(?:could\s+not|couldn['’]t)\s+(?!(?:find\s+out|tell|say|be)\b)\w", re.I)
+UNABLE = regex(r"\b(?:i|we)\s+(?:could\s+not|couldn['’]t)\s+(?!(?:find\s+out|tell|say|be)\b)\w", re.I)
 """What could not be done is known: "I could not run the linter"."""
-HARDLY_IF = re.compile(
+HARDLY_IF = regex(
     r"\bif\s+(?:anything|at\s+all|any|only\s+just|only\s+barely|not\s+more)\b|"
     r"\b(?:checks?|checked|asks?|asked|tests?|tested|decides?|decided|tells?|told|sees?|shows?|showed|depends\s+on|verif(?:y|ies|ied)|determines?|"
     r"knows?|matters?)\s+(?:if|whether)\b",
     re.I,
 )
 """No condition: "slower if anything", "it checks if the line is empty"."""
-DECIDED = re.compile(
+DECIDED = regex(
     r"(?:\S+\s+){1,5}?(?:stays?|goes|comes\s+(?:back|out))(?:\s+(?:in|out|as[- ]is|(?:as|where)\s+it\s+is|for\s+now|"
     r"too|then|again))*\W*$",
     re.I,
 )
 """What is to be with a thing, told in the present: "the check stays", "the flag goes in"."""
-AGREES = re.compile(r"you(?:['’]re|\s+(?:are|were))\s+(?:absolutely\s+|quite\s+)?right(?:\s+(?:on|about|there)\b[^,:;]*)?\W*", re.I)
+AGREES = regex(r"you(?:['’]re|\s+(?:are|were))\s+(?:absolutely\s+|quite\s+)?right(?:\s+(?:on|about|there)\b[^,:;]*)?\W*", re.I)
 """Says that the reader is right, and not in what."""
 
-DENIES = re.compile(r"\b(?:no|not|never|neither|nothing|none|nobody)\b|n['’]t\b", re.I)
+DENIES = regex(r"\b(?:no|not|never|neither|nothing|none|nobody)\b|n['’]t\b", re.I)
 
 
 def denies(text: str, flags: int) -> bool:

@@ -3,7 +3,9 @@
 import re
 from collections.abc import Iterator
 
-LEAD_IN = re.compile(
+from sessionlens.text.regex import regex
+
+LEAD_IN = regex(
     r"(?:(?:and|but|so|also|then|honestly|hm+|ah|oh|or|well|right|ok(?:ay)?|explanation|yeah|most\s+likely|"
     r"now)\b[,:]?\s+)*(?:i(?:['’]m|\s+am)\s+suspicious\s+of|"
     r"i\s+(?:strongly\s+)?(?:suspect|guess|think|believe|suppose|assume|bet|wonder\s+(?:if|whether))(?:\s+that(?!['’]))?:?|"
@@ -16,8 +18,8 @@ LEAD_IN = re.compile(
     r"(?:the\s+)?root\s+cause(?:\s+(?:is|confirmed|found))?:|here['’]?s[^:]*:|i['’]d\s+say)?\s*",
     re.I,
 )  # fmt: skip
-WEAK = re.compile(r"(?:anything|something|what|how|who|it|that|this|there|they|so|not|yes|no)\b", re.I)
-ASKED = re.compile(
+WEAK = regex(r"(?:anything|something|what|how|who|it|that|this|there|they|so|not|yes|no)\b", re.I)
+ASKED = regex(
     r"\bi\s+have\s+a\s+(?:feeling|hunch|suspicion)\b|\bmy\s+(?:guess|hunch|suspicion|theory|bet)\s+would\s+be\b|^(?:probably|presumably|most\s+likely|likely)\s+(?:the|our|an?|because|due|some)\b|"
     r"^(?:is|are|was|were)\s+(?!(?:you|i|we)\b)[^?]{3,60}?\b(?:because|due\s+to|caused\s+by|coming\s+from)\b|"
     r"^(?:is|are|was)(?:n['’]?t)?\s+(?:it|that|this)\s+(?:just|maybe|perhaps|only|simply|probably|really\s+just|rather)\s|\b(?:may|might|could)\s+(?:that|this|it)\s+be\s+(?:it|the\s+\w+|why|because)\b|"
@@ -36,12 +38,12 @@ ASKED = re.compile(
     r"\bis\s+there\s+(?:a|any)\s+(?:\w+\s+)?difference\b|\bwhat\s+if\b[^?]*\b(?:faster|slower|better|help|fix|work|cheaper|smaller)\b|"
     r"\brelated\s+to\s+(?:the|my|our|this)|(?:speed|performance|memory)\s+regression\b|same\s+(?:issue|problem|bug)\b)",
 )  # fmt: skip
-WHETHER = re.compile(
+WHETHER = regex(
     r"\b(?:find\s+out|check|see|know|wonder|measure|test|clear|verify|tell\s+(?:me|us))\s+(?:if|"
     r"whether)\s+(?P<belief>.+?)(?=,?\s+and\s+(?:if|whether|tell|then|what|how)\b|[.?!]\s|,\s+(?:or|but)\b|[.?!]?$)",
     re.I | re.S,
 )
-IF_BELIEF = re.compile(r"\bif\s+(?P<belief>[^,?]{8,}?)(?:,|\s+then)?\s+(?:i|we)(?:['’]d|\s+would|['’]ll|\s+will)\b", re.I)
+IF_BELIEF = regex(r"\bif\s+(?P<belief>[^,?]{8,}?)(?:,|\s+then)?\s+(?:i|we)(?:['’]d|\s+would|['’]ll|\s+will)\b", re.I)
 ASKING = (
     "hunch",
     "suspicion",
@@ -80,30 +82,30 @@ ASKING = (
 )
 """One of these stands in every question of that kind: looked for first, because that is cheap."""
 
-PART = re.compile(r"[,;]\s+(?:(?:and|but|so|though|while)\s+)?|\s+[—–-]\s+|:\s+")
-OPINES = re.compile(
+PART = regex(r"[,;]\s+(?:(?:and|but|so|though|while)\s+)?|\s+[—–-]\s+|:\s+")
+OPINES = regex(
     r"(?:(?:and|but|so|also|personally|honestly)\b[,:]?\s+)*(?:i\s+have\s+the\s+(?:impression|feeling)|my\s+(?:guess|hunch|suspicion|theory|bet|money|impression)\s+is\b|"
     r"i\s+(?:strongly\s+|rather\s+)?(?:suspect|bet|guess|suppose|assume)\b)",
     re.I,
 )
 """How a part of a sentence begins that gives a person's own opinion."""
-ELSE = re.compile(
+ELSE = regex(
     r"(?:(?:and|but|so|while)\s+)?(?:(?:the|our|my)\s+)?(?!(?:i|we|you|it|that|this|he|she|they)\b)[\w’'-]+(?:\s+(?:from|in|at)\s+\w+)?\s+"
     r"(?:bets\s+on|suspects|blames|thinks\s+it(?:['’]s|\s+is)|is\s+(?:sure|convinced)\s+(?:that\s+)?it(?:['’]s|\s+is)|believes\s+it(?:['’]s|\s+is)|(?:swears|reckons|figures)\s+(?:that\s+)?it(?:['’]s|\s+is)|(?:says|claims|insists)\s+it(?:['’]s|\s+is)(?=\s+(?:the|our|an?)\b)|'s\s+money\s+is\s+on)\s+(?=\S+\s*\S)",
     re.I,
 )
 """How a part of a sentence begins that tells what somebody else suspects: "Rosa bets on the new codec"."""
-WRONG = re.compile(
+WRONG = regex(
     r"(?:does|do|would|will|could|can)\s+(?:that|this|it)\s+(?:really\s+|also\s+|even\s+)?(?:hurt|harm|help|matter|scale|cost\s+\w+)\b[^?]*\?$",
     re.I,
 )
 """A question at the end of a sentence whether what stands before it does harm or good."""
-IS_HOW = re.compile(
+IS_HOW = regex(
     r"(?:(?:and|but|so)\s+)?is\s+(?:this|that|it)\s+(?:really\s+)?(?:how|what|why|where)\s+(?!you\b|i\b|we\b|far\b|much\b|many\b)\w+\s+\S+\s+\S",
     re.I,
 )
 """A question whether things are so elsewhere: "is that how other parsers do it"."""
-PREDICATE = re.compile(r"(?:is|are|was|were|has|have|had|does|did|can|will|comes?|came)\b", re.I)
+PREDICATE = regex(r"(?:is|are|was|were|has|have|had|does|did|can|will|comes?|came)\b", re.I)
 """What goes on with the sentence around an opinion: "the pauses, I guess, are from the pool"."""
 PARTED = (
     *(
@@ -141,8 +143,8 @@ PARTED = (
     ),
 )
 """One of these stands in every sentence of such parts."""
-SINCE = re.compile(r"\b(?:slower|faster|worse)\s+(?:since|after|than\s+before)\b", re.I)
-IT = re.compile(r"it\b", re.I)
+SINCE = regex(r"\b(?:slower|faster|worse)\s+(?:since|after|than\s+before)\b", re.I)
+IT = regex(r"it\b", re.I)
 
 
 def asking(text: str) -> list[str]:
@@ -201,4 +203,4 @@ def _to_its_end(text: str, spans: list[tuple[int, int]]) -> int:
     return end
 
 
-SPEAKS = re.compile(r"(?:i|we|you|he|she|they|can|could|would|please|let|but|not|which|maybe|perhaps)\b", re.I)
+SPEAKS = regex(r"(?:i|we|you|he|she|they|can|could|would|please|let|but|not|which|maybe|perhaps)\b", re.I)

@@ -22,42 +22,43 @@ from sessionlens.prose.marked import COMBINED, Belief, marked, row_of
 from sessionlens.prose.plain import FAR, announces, plain, reported, tells
 from sessionlens.prose.remedies import remedy
 from sessionlens.prose.supposed import law, supposed
+from sessionlens.text.regex import regex
 
-BULLET = re.compile(r"[\s>]*(?:[-*+•]|\d+[.)])?\s*(?:\[[ xX]\]\s*)?[*_]*\s*")
-PREDICTS = re.compile(r"if\s+(?:that|this|so|it|true|right|correct)\b", re.I)
-PURPOSE = re.compile(
+BULLET = regex(r"[\s>]*(?:[-*+•]|\d+[.)])?\s*(?:\[[ xX]\]\s*)?[*_]*\s*")
+PREDICTS = regex(r"if\s+(?:that|this|so|it|true|right|correct)\b", re.I)
+PURPOSE = regex(
     r"\bso\s+that\b|\b(?:expect(?:s|ed)?|should|promises?|estimates?|hope[sd]?|predict(?:s|ed|ion)?|ought\s+to|"
     r"(?:could|might)\s+(?:equally\s+|also\s+)?(?:help|hurt)|only\s+helps?|i['’]d\s+guess|i\s+guess)\b",
     re.I,
 )
 """What a proposal is to bring; without it a label only names a step."""
 
-CAUSE_HEAD = re.compile(
+CAUSE_HEAD = regex(
     r"[#*_\s\d.]*(?:the\s+)?(?:(?:likely|probable|real|actual|underlying)\s+)?(?:root\s+cause|cause|diagnosis|culprit|why\s+(?:it|this)\s+\w+)(?:\s+(?:found|analysis|identified|confirmed))?[*_:.\s]*",
     re.I,
 )
 """A heading above the cause."""
-ITS_ROLE = re.compile(
+ITS_ROLE = regex(
     r"[*_]*(?:and\s+|so\s+)?(?:that|this|it)(?:['’]s|\s+is|\s+was)\s+(?:(?:likely|probably|most\s+likely|almost\s+certainly|clearly|surely)\s+)?"
     r"(?:the|our|my)\s+(?:(?:real|root|actual|likely|main)\s+)*(?:culprit|cause|bug|bottleneck|trigger|reason|problem|issue)[*_.!]*",
     re.I,
 )
 """A whole sentence that only says what the one before it is."""
-ANNOUNCED = re.compile(
+ANNOUNCED = regex(
     r"[*_]*(?:(?:there|here|that)(?:['’]s|\s+is)|(?:i['’]ve\s+|i\s+)?(?:found|see))\s+(?:the|our|my)\s+(?:(?:real|root|actual|likely)\s+)*"
     r"(?:culprit|cause|bug|bottleneck|trigger|problem|issue|smoking\s+gun)[*_.!:]*",
     re.I,
 )
 """A whole sentence after which the cause is told."""
-COULD = re.compile(r"if\s[^?]*?\b(?:could|would|might|may)\s", re.I)
+COULD = regex(r"if\s[^?]*?\b(?:could|would|might|may)\s", re.I)
 POINTERS = ("That", "This", "It", "And ", "So ", "*", "_")
 WOULD = ("I'd ", "I’d ", "I would ")
 THREE = " and so on"
 """Words put after a label that stands above next to nothing, so that it is seen as one."""
 SHORT, TALK = 60, 40
 """Characters of a sentence that only gives a role to its neighbour, and of one under a heading that says nothing yet."""
-EFFECT = re.compile(r"if\s+[^,]{2,30},\s+(?:then\s+)?(?P<effect>[^:;]+)", re.I)
-FIGURE = re.compile(r"\d[\d.,]*")
+EFFECT = regex(r"if\s+[^,]{2,30},\s+(?:then\s+)?(?P<effect>[^:;]+)", re.I)
+FIGURE = regex(r"\d[\d.,]*")
 SHOWN = frozenset({"quote", "code", "cell"})
 FRAMING = lexicon.GUESS | lexicon.CAUSE
 """A word with one of these flags stands in every frame of a belief; a sentence that seems to announce a step is not asked for its flags."""

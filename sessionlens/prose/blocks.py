@@ -9,6 +9,8 @@ heading.
 import re
 from collections.abc import Iterator
 
+from sessionlens.text.regex import regex
+
 MARK = r"(?:>|[#]{1,6}(?:\s|\Z)|[*+-](?:\s|\Z)|\d{1,9}[.)](?:\s|\Z)|`{3}|~{3}|(?:\*[ \t]*){3}|(?:-[ \t]*){3}|(?:_[ \t]*){3})"
 """What may open a block that is no paragraph."""
 BLANK = r"[^\S\n]*+(?:\n|\Z)"
@@ -29,7 +31,7 @@ def _under(width: int) -> str:
 
 BULLET = rf"(?P=pad)[*+-][ ]{ITEM}{_under(2)}"
 NUMBERED = rf"(?P=pad)(?:[0-9][.)][ ]{ITEM}{_under(3)}|[0-9]{{2,9}}[.)][ ]{ITEM})"
-BLOCK = re.compile(
+BLOCK = regex(
     rf"""(?P<paragraph>(?!{MARK})\S[^\n]*+
           (?:\n(?!{BLANK})(?:[ ]{{4}}|[ ]{{0,3}}\t|(?![ ]{{0,3}}{MARK}))[^\n]++)*+
           (?=\n?\Z|\n(?:{BLANK}|>|[#]{{1,6}}\s|[ ]{{0,3}}(?:[*+-][ \t]+\S|1[.)][ \t]+\S)|{FENCE})))
@@ -42,9 +44,9 @@ BLOCK = re.compile(
           (?:\n(?![ ]{{0,3}}(?:(?P=ticks)`*+|(?P=tildes)~*+)[ \t]*+{STOP})[^\n]*+)*+(?:\n[^\n]*+)?)""",
     re.VERBOSE,
 )
-GAP = re.compile(r"(?:[^\S\n]*+\n)*+(?:[^\S\n]++\Z)?")
-CLOSED = re.compile(rf"\n(?:[^\S\n]*+\n)++(?!{MARK})(?=\S)|\n(?=[#]{{1,6}}[ \t])")
-FENCED = re.compile(r"^[^\S\n]*+(?:[>*+.)\d-]++[^\S\n]*+)*+(?:`{3}|~{3})", re.M)
+GAP = regex(r"(?:[^\S\n]*+\n)*+(?:[^\S\n]++\Z)?")
+CLOSED = regex(rf"\n(?:[^\S\n]*+\n)++(?!{MARK})(?=\S)|\n(?=[#]{{1,6}}[ \t])")
+FENCED = regex(r"^[^\S\n]*+(?:[>*+.)\d-]++[^\S\n]*+)*+(?:`{3}|~{3})", re.M)
 
 
 def blocks(text: str) -> Iterator[tuple[str, int, int]]:

@@ -8,10 +8,11 @@ import re
 
 from sessionlens.model.trace import Statement
 from sessionlens.prose.marked import Belief
+from sessionlens.text.regex import regex
 
 LEAD = r"(?:(?:so|but|and|then|ok(?:ay)?|now|ah|aha|right|great|good|yes|hm+)[,:.…!]*\s+)*"
 ROLE = r"(?:issue|problem|bug|cause|culprit|root\s+cause|trouble|flaw|error|mistake|regression|leak)"
-ANNOUNCED = re.compile(
+ANNOUNCED = regex(
     LEAD + r"[*_]*(?:(?:i\s+(?:see|found|have\s+found|can\s+see|understand|know)|i['’]ve\s+found|found|that['’]s|there['’]s|"
     r"here['’]s|there\s+is|here\s+is|this\s+is)\s+)?"
     rf"(?:(?:the|our)\s+(?:(?:real|actual|likely|main|underlying|second|other|remaining)\s+)*{ROLE}(?:\s+(?:here|now|"
@@ -29,21 +30,21 @@ FAILURE = (
     r"(?:is|are|was|were)\s+(?:(?:still|now|so|also)\s+)?(?:failing|slow|slower|crashing|hanging|flaky|wrong|broken|"
     r"missing|empty|stale|red|lost|rejected|skipped|ignored|leaking|blocked))"
 )
-FAILS = re.compile(
+FAILS = regex(
     LEAD + rf"(?:(?:this|that|it)\s+|(?:the|our|both|all|these|those)\s+(?:\S+\s+){{1,5}}?){FAILURE}\b[^,;:]{{0,40}}?\s+(?:(?:only|"
     rf"simply|just|mainly)\s+)?(?:because(?:\s+of)?|due\s+to|since)\s+"
     r"(?!(?:of\s+this|this|that|you|i|we|jq|it['’]s\s+late)\b)\S+\s+\S+.*",
     re.I | re.S,
 )
 """A failure with its reason."""
-REASON = re.compile(
+REASON = regex(
     LEAD + r"(?:the|one)\s+(?:(?:real|actual|main|only|likely)\s+)?(?:reason|cause)(?:\s+(?:for|of)\s+(?:this|that|it|"
     r"the\s+(?:\w+\s+){1,3}?))?\s*(?:is|was|seems\s+to\s+be|appears\s+to\s+be)\s+"
     r"(?:that\s+)?(?P<cause>(?!(?:that|simple|clear|obvious|unknown|unclear|not|documented|described|explained|given|in|"
     r"on|you|i|we|to)\b)\S+\s+\S+.*)",
     re.I | re.S,
 )
-SEEMS = re.compile(
+SEEMS = regex(
     LEAD + rf"(?:the|this|that|our)\s+(?:\w+\s+)?{ROLE}\s+(?:seems|appears|looks)\s+to\s+(?:be|come|lie|sit|stem|"
     rf"start)\s+(?:in|with|at|from|on|inside|between|around|caused|the|an?)\b.*",
     re.I | re.S,

@@ -8,12 +8,13 @@ from sessionlens.model.trace import Statement, Table
 from sessionlens.prose import accounts
 from sessionlens.prose.cues import FIGURE
 from sessionlens.prose.deeds import DID
+from sessionlens.text.regex import regex
 
-QUANTITY = re.compile(r"[*_~`(]*(?:(?:over|under|about|around|almost|nearly|only|up to|at least|at most)\s+)?[~≈<>≤≥]*\s*[+−–-]?\d", re.I)
-NO_RESULT = re.compile(r"v?\d+\.\d+\.\d+\b|\d{4}-\d\d|\d{1,2}:\d\d\b|(?=\d*[a-f])[0-9a-f]{7,40}\b|\d+[-–]\d+$|\d+\.\s", re.I)
+QUANTITY = regex(r"[*_~`(]*(?:(?:over|under|about|around|almost|nearly|only|up to|at least|at most)\s+)?[~≈<>≤≥]*\s*[+−–-]?\d", re.I)
+NO_RESULT = regex(r"v?\d+\.\d+\.\d+\b|\d{4}-\d\d|\d{1,2}:\d\d\b|(?=\d*[a-f])[0-9a-f]{7,40}\b|\d+[-–]\d+$|\d+\.\s", re.I)
 """Versions, dates, times of day, hashes, ranges of lines: they identify."""
-DELTA = re.compile(r"\s*\(([+−–-]\s?\d[^()]*?|~?\d[\d.,]*\s?(?:%|[x×])[^()]*)\)[*_]*$")
-STATUS = re.compile(
+DELTA = regex(r"\s*\(([+−–-]\s?\d[^()]*?|~?\d[\d.,]*\s?(?:%|[x×])[^()]*)\)[*_]*$")
+STATUS = regex(
     r"[*_]*(?:✅|❌|☑|✔|✓|✗|✘|🟢|🔴|⚠)\ufe0f?.*|[*_`]*(?:pass(?:es|ed)?|fail(?:s|ed)?|ok|clean|green|fixed|reverted|confirmed|"
     r"refuted|works?|broken|supported|"
     r"faster|slower|unchanged|identical|same|equal|none|yes|no|gone|no such \w+|no change|no effect|timed out|"
@@ -23,12 +24,12 @@ STATUS = re.compile(
     r"\b.{0,60}",
     re.I | re.S,
 )
-PLANNED = re.compile(r"\b(?:efforts?|estimate[ds]?|expected|targets?|planned|budget|goal|default|version|date|port)\b", re.I)
+PLANNED = regex(r"\b(?:efforts?|estimate[ds]?|expected|targets?|planned|budget|goal|default|version|date|port)\b", re.I)
 """Headers of columns that hold what is wished for, set or named, not found."""
-BARE = re.compile(r"[\d.,]+")
-NO_SUCH = re.compile(r"[`\"']?no such [\w ]{3,30}[`\"']?", re.I)
+BARE = regex(r"[\d.,]+")
+NO_SUCH = regex(r"[`\"']?no such [\w ]{3,30}[`\"']?", re.I)
 """What a tool says of a thing that is not there."""
-WORDS = re.compile(r"[^\W\d_]{3,}")
+WORDS = regex(r"[^\W\d_]{3,}")
 
 
 def results(s: Statement, masked: str) -> Iterator[tuple[int, int]]:

@@ -7,14 +7,15 @@ what it is. Both are reports, which the log can bear out.
 import re
 
 from sessionlens.model.trace import Statement
+from sessionlens.text.regex import regex
 
-_CHECKS = re.compile(
+_CHECKS = regex(
     r"^\W*(?:(?:all|local|the|focused|final|quick|further|post-\w+|pre-\w+) )*(?:checks?|tests?|verifications?|validations?"
     r"|verified|validated)(?: (?:run|ran|passed|done|performed|completed|executed|locally|with|by"
     r"|results?|i ran|that passed|all pass|passing))*\W*$",
     re.I,
 )
-_FACT = re.compile(
+_FACT = regex(
     r"(?:branch|commit|tag|version|result|status|outcome|conclusion|state|pull request|pr|release)\**:\**\s+(?=\S)(?!https?:)"
     r"(?:`[^`\n]+`(?:,? (?:and )?`[^`\n]+`)*|(?:succeeded|success|successful|passed|failed|failure|green"
     r"|red|clean|merged|open|closed|done|draft))"

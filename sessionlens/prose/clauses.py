@@ -17,34 +17,35 @@ from sessionlens.prose.deeds import DID, ONGOING
 from sessionlens.prose.lexicon import STATE, TABLE, THIRD
 from sessionlens.prose.sentences import lowered, mask
 from sessionlens.prose.verbs import Marks, Words, between, look, telling, words
+from sessionlens.text.regex import regex
 
-CUT = re.compile(
+CUT = regex(
     r"(?P<semi>;)\s+|(?P<colon>(?<=[\w)`*\"”%]):)\**\s+|"
     r"(?P<comma>,)\s+(?:(?P<which>which|where)\s+|(?P<cand>and|but|so(?! far)|while|whereas|although|though|yet|however|"
     r"then)\s+(?:(?:then|so|also|even|therefore|thus|hence)\s+)?)?|"
     r"\s(?:(?P<and>and|but|so(?! far)|while|whereas|although|though|because|since)\s|(?P<dash>(?:—|–|--?)\s+))|(?P<tight>—)"
 )
 EDGE = " \t\r\n,;:—–"
-BRACKET = re.compile(r"\((?:[^()]|\([^()]*\))*\)")
-RELATED = re.compile(
+BRACKET = regex(r"\((?:[^()]|\([^()]*\))*\)")
+RELATED = regex(
     r"[~≈]?\d[\d.,]*\s?[\w%/]*\s(?:vs\.?|versus|against|->|→)\s[~≈]?\d[\d.,]*\s?[\w%/]*,\s(?:(?:which|that)(?:\s+is|['’]s)\s+)?"
     r"[+−-]?\d[\d.,]*\s?(?:%|x|times)\s+(?:more|less|fewer|slower|faster|longer|shorter|smaller|larger|higher|lower|bigger|quicker)\b",
     re.I,
 )
 """Two values and what they make, in brackets: "(8.1 vs 6.2 ms, 31 % slower)"."""
-JOINT = re.compile(r"[\s,;.*_]*(?:(and|but)\s+)?")
-QUOTED = re.compile(r'"[^"\n]+"')
-SUBORDINATE = re.compile(
+JOINT = regex(r"[\s,;.*_]*(?:(and|but)\s+)?")
+QUOTED = regex(r'"[^"\n]+"')
+SUBORDINATE = regex(
     r"(?:if|when|once|unless|since|because|as|while|after|before|until|how|what|why|whether|where|whenever|"
     r"that(?=\s+(?:the|an?|it|they|we|i)\b)|(?-i:that)(?=\s+(?!(?:is|was|has|does)\b)\w+s\b))\b",
     re.I,
 )
-PARTICIPLE = re.compile(
+PARTICIPLE = regex(
     r"(?!(?:no|any|some|every)thing\b)[a-z]{2,}ing\s+(?!(?:is|was|are|were|has|had|takes|took|costs|fails|failed|works|needs)\b)"
 )
-NAMED = re.compile(r"[*_]*`[^`]+`[*_]*")
+NAMED = regex(r"[*_]*`[^`]+`[*_]*")
 """A name alone before a dash: the subject of what stands after it, "`test_retry` - checks the second attempt"."""
-COMPOUND = re.compile(
+COMPOUND = regex(
     r"(?:together|in\s+total|overall|combined)?,?\s*(?:`?[\w.-]+`?,\s+){0,6}`?[\w.-]+`?,?\s+and\s+`?[\w.-]+`?\s+"
     r"(?:(?:together|each|both|all|now|still|alone|combined|only|in\s+total)\s+){0,2}"
     r"(?P<verb>take|took|cost|need|needed|use|used|account|make\s+up|made\s+up|add\s+up|sum|come|came|run|ran|spend|spent|grow|grew|fall|"
@@ -119,7 +120,7 @@ def said(text: str) -> Said:
 
 _KNOWN: dict[str, Said] = {}
 SPOKEN = frozenset({"sentence", "item"})
-TURN = re.compile(r"[—–;(]|\s--?\s|\b(?:but|because|since)\b")
+TURN = regex(r"[—–;(]|\s--?\s|\b(?:but|because|since)\b")
 """Where a plan may turn into a report."""
 
 

@@ -7,6 +7,7 @@ on software report what happened. Subjects, metrics and tools are never listed: 
 import re
 
 from sessionlens.prose.lexicon import STATES
+from sessionlens.text.regex import regex
 
 
 def words(text: str) -> str:
@@ -20,7 +21,7 @@ FILLER = (
     r"[,:;.! —–-]+)*"
 )
 """What may stand before any announcement."""
-PLAN = re.compile(
+PLAN = regex(
     FILLER
     + r"(?:let['’]?s?(?:\s+me|\s+us)?\b|i['’]ll\b|i\s+will\b|i['’]m\s+(?:going|about)\s+to\b|"
     r"i\s+(?:also\s+|just\s+|still\s+|now\s+)?(?:want|need|have|plan|intend|would\s+like)\s+to\b|we['’]ll\b|"
@@ -31,27 +32,27 @@ PLAN = re.compile(
     re.I,
 )  # fmt: skip
 """How an agent announces what it is about to do. Holds until a dash, a semicolon or "but"."""
-DOING = re.compile(
+DOING = regex(
     r"\b(?:i|we)\s+don['’]t\s+(?:trust|believe|think|know|see|want)\b|"
     r"\b(?:i|we)['’](?:m|re)\s+(?:now\s+|also\s+|just\s+|still\s+)?(?:going\s+to\b|about\s+to\b|(?!seeing\b|getting\b|missing\b)\w+ing\b)",
     re.I,
 )
 """What the agent is doing or does not trust, wherever it stands in a clause: "since the tree is clean I'm going to rebase"."""
-AS_SAID = re.compile(
+AS_SAID = regex(
     r"\b(?:just\s+|exactly\s+)?as\s+(?:\w+\s+){0,3}?(?:predicted|predicts|expected|expects|hoped|estimated|projected|it\s+should)\b", re.I
 )
 """Says that what stands beside it is what was foretold."""
-PREPOSED = re.compile(
+PREPOSED = regex(
     r"(?:contrary\s+to|compared\s+(?:to|with)|according\s+to|for|given|with|without|by|in|on|at|during|from|despite|per|besides|regarding|unlike|like)\b",
     re.I,
 )
 """Opens a phrase that sets the scene of the clause after it."""
-ATTRIBUTE = re.compile(
+ATTRIBUTE = regex(
     r"(?:clean|empty|correct|flat|constant|better|faster|smaller|larger|best)\s+(?!(?:again|now|up|so|than|at|in|on|with|and|but|after|before|under|by)\b)[a-z]\w*\s+\w",
     re.I,
 )
 """A state that only describes a thing: "Clean white layout", in a list of features."""
-NOW = re.compile(r"(?:and\s+|then\s+)?(?:now|next|then|first|finally)\b[,:]?\s", re.I)
+NOW = regex(r"(?:and\s+|then\s+)?(?:now|next|then|first|finally)\b[,:]?\s", re.I)
 """An adverb that opens a step when no finite verb follows: "Now the baseline."."""
 ORDERS = (
     "add adjust apply ask assert benchmark bisect build bump call capture change check clear clone commit compare compile "
@@ -71,15 +72,15 @@ ORDERS = (
     "update upgrade use validate vendor verify view wait warm watch write wire prefer consider avoid either"
 )
 AUXES = "is|are|was|were|has|have|had|take|takes|took|cost|costs|need|needs|together|each|both"
-ORDER = re.compile(FILLER + rf"(?:{words(ORDERS)}|clean\s+up)\b(?![\w/'’:(-]|\s+\d+:)", re.I)
+ORDER = regex(FILLER + rf"(?:{words(ORDERS)}|clean\s+up)\b(?![\w/'’:(-]|\s+\d+:)", re.I)
 """A clause that opens with a bare verb tells somebody, often the agent itself, what to do; see `orders`."""
-FIRM = re.compile(
+FIRM = regex(
     r"\s+(?:that|whether|if|the|an?|no|nothing|every|each|any|them|it|its|what|how|which|where|why|this|these|those|my|our)\b", re.I
 )
 """After a bare verb: its object. "Check that no call is left", but "Fix confirmed"."""
-ORDERED_LIST = re.compile(rf",\s+(?:and\s+|then\s+)*{words(ORDERS)}\b(?!\s+(?:{AUXES})\b)", re.I)
+ORDERED_LIST = regex(rf",\s+(?:and\s+|then\s+)*{words(ORDERS)}\b(?!\s+(?:{AUXES})\b)", re.I)
 """More orders after the first: "build, run and compare"."""
-STEP = re.compile(
+STEP = regex(
     FILLER + r"(?:(?:a|an|one|another|first|some|the)\s+"
     r"(?:(?:more|quick|last|final|second|first|closer|brief|short|next|other|small|full|fresh)\s+)*"
     r"(?:look|check|test|run|try|pass|search|glance|rerun|re-run|build|rebuild|benchmark|probe|round|step|experiment|measurement|profile|"
@@ -90,11 +91,11 @@ STEP = re.compile(
     re.I,
 )
 """The next step, named and not told: "A look at the callers.", "The same for the other two."."""
-RANKED = re.compile(
+RANKED = regex(
     r"\b(?:\w{3,}est|best|worst|most|least|faster|slower|smaller|larger|bigger|better|worse|more|less|fewer|higher|lower|equal|identical|same)\b",
     re.I,
 )
-ADVICE = re.compile(
+ADVICE = regex(
     r"(?:(?:so|then|now|but|and|also|or)[, ]+)?(?:next\s+time\s+you\b|"
     r"you(?:['’](?:ll|d|re\s+(?:absolutely\s+)?right\s+(?:to|about))|\s+(?:can|could|should|may|might|"
     r"need|want|will|would|just|mentioned|said|asked|told|already|noted|wrote|get)\b)|your\s+call|feel\s+free|please\b|do(?:n['’]t|\s+not)\b|make\s+sure|worth\b|i\s+(?:recommend|suggest|propose|prefer)|"
@@ -108,9 +109,9 @@ ADVICE = re.compile(
 """What the reader could do or has said, and what would be the remedy: proposals, not results."""
 
 # Doubt --------------------------------------------------------------------------------------------------------------------------
-WHENEVER = re.compile(r"(?:when(?:ever)?|once|as\s+soon\s+as|every\s+time|each\s+time|on\s+(?:every|each))\b", re.I)
+WHENEVER = regex(r"(?:when(?:ever)?|once|as\s+soon\s+as|every\s+time|each\s+time|on\s+(?:every|each))\b", re.I)
 """Opens a rule about how things go, not a report, unless a past form follows."""
-HEDGE = re.compile(
+HEDGE = regex(
     r"\b(?:likely|probably|presumably|perhaps|maybe|possibly|apparently|supposedly|seem(?:s|ed|ingly)?|appears?\s+to|looks?\s+like|"
     r"i\s+(?:think|guess|suspect|suppose|believe|expect|bet(?!\s+on)|doubt|wonder)|my\s+(?:guess|money|bet|hunch|suspicion)\s+is|"
     r"suspicio(?:n|us)|suspects?|"
@@ -118,18 +119,18 @@ HEDGE = re.compile(
     r"worth\s+(?:checking|trying|a\s+look)|most\s+plausibl[ey]|plausibl[ey]|conceivabl[ey])\b",
     re.I,
 )  # fmt: skip
-QUESTION = re.compile(
+QUESTION = regex(
     r"(?:so|but|and|or|wait|hm+)?[,\s]*"
     + words("is are was were do does did can could should would will has have what why how where when which who want shall any if am")
     + r"\b",
     re.I,
 )  # fmt: skip
 
-ASKS = re.compile(r",\s+(?:is|are|was|were|does|do|did|can|could|should|would|will)\s+(?:the|it|this|that|there|they|we|you|i|any)\b", re.I)
+ASKS = regex(r",\s+(?:is|are|was|were|does|do|did|can|could|should|would|will)\s+(?:the|it|this|that|there|they|we|you|i|any)\b", re.I)
 """A question after a few words: "Next the lock, is it held"."""
 
 # Talk ---------------------------------------------------------------------------------------------------------------------------
-SELF = re.compile(
+SELF = regex(
     r"(?:(?:so|then|now|but|and|also|hm|ah|oh|ok|okay|good|great|right|perfect|nice|honestly)[, ]+)*"
     r"(?:thanks?\b|(?:i|we)(?:['’]m|['’]ve\s+(?:got|traced|read|looked|seen|"
     r"now)|\s+(?:am|do|don['’]t|can['’]t|cannot|"
@@ -139,7 +140,7 @@ SELF = re.compile(
     re.I,
 )  # fmt: skip
 """What the agent is, knows, wants or does in general. What it did and found ("I measured 5 runs: ...") is not here."""
-TALK = re.compile(
+TALK = regex(
     words(
         "good\\s+(?:question|to\\s+know|point|idea|catch|observation|news) fair\\s+(?:enough|question|point) "
         "great\\s+(?:question|point) thanks thank\\s+you sorry hm+ wait "
@@ -160,7 +161,7 @@ DEGREE = (
     r"(?:(?:a|an|the|my|very|quite|really|too|so|rather|suspiciously|pretty|exactly|all|just|simply|not|now|also|more|much|far|actually)"
     r"\s+)*"
 )
-REMARK = re.compile(
+REMARK = regex(
     r"(?:(?:so|and|but|which)\s+)?(?:here['’]?s\b|here\s+(?:is|are)\b|(?:that|this|it|which)(?:['’]s|\s+(?:is|was|are|isn['’]t))\s+"
     + DEGREE
     + words(
@@ -183,7 +184,7 @@ REMARK = re.compile(
 """Announcements ("Here's the picture") and appraisals ("that's odd"): about the finding, not the finding."""
 APPRAISING = ("overkill", "straight", "trivial", "reasonabl", "sensible", "acceptable", "elegant", "idiomatic", "worth ", "risk", "scope")
 """One of these stands in every such judgement."""
-APPRAISED = re.compile(
+APPRAISED = regex(
     r"(?:\b(?:is|are|was|were)|['’](?:s|re))\s+"
     + DEGREE
     + r"(?:overkill|straightforward|trivial|reasonable|sensible|acceptable|elegant|idiomatic|worth\s+\w+ing|"
@@ -191,12 +192,12 @@ APPRAISED = re.compile(
     re.I,
 )
 """What is thought of a thing: no output can bear it out."""
-NEEDLESS = re.compile(
+NEEDLESS = regex(
     r"\b(?:do|does|did)n['’]t\s+need\b|\bno\s+(?:\w+\s+){1,3}(?:needed|required|necessary)\b|\bneed(?:s|ed)?\s+no\s+(?:change|fix|test|code|edit|update)",
     re.I,
 )
 """What need not be done: a plan turned round."""
-REPORTS = re.compile(
+REPORTS = regex(
     r"(?:the\s+)?(?:he|she|they|reviewers?|reporters?|users?|maintainers?|customers?|commenters?|authors?)\s+(?:(?:also|then|now)\s+)?(?:says?|said|asks?|asked|"
     r"claims?|claimed|reports?|reported|suggests?|suggested|wants?|wanted|mentions?|mentioned|notes?|noted|writes|wrote|thinks?|thought|believes?)\b|"
     r"(?:suggests|recommends|proposes|asks|requests|wants|complains|argues|notes|claims|says|points\s+out)\s+"
@@ -204,46 +205,46 @@ REPORTS = re.compile(
     re.I,
 )
 """What somebody else asked for or said, named or not: "Suggests a second index", "The reviewer says it leaks"."""
-DOING_NOW = re.compile(r"(?:[^,.;]{3,40},\s+)?(?:now\s+)?[a-z]{2,}ing\s+(?:\S+\s+){1,5}?now(?=\W|$)(?!\s+\w+s\s)", re.I)
+DOING_NOW = regex(r"(?:[^,.;]{3,40},\s+)?(?:now\s+)?[a-z]{2,}ing\s+(?:\S+\s+){1,5}?now(?=\W|$)(?!\s+\w+s\s)", re.I)
 """A step under way, without a subject: "Handing the trace to the profiler now"."""
-OWN_WORDS = re.compile(
+OWN_WORDS = regex(
     r"\b(?:my|our)\s+(?:\w+\s+){0,3}(?:message|estimate|summary|statement|claim|prediction|assumption|wording)s?\b.*\b(?:wrong|mistaken|too\s+\w+)\b|"
     r"\bwrong\b.*\bas\s+i\s+(?:put|said|wrote|worded)\b",
     re.I | re.S,
 )
 """Takes back what the agent said: what is the case instead is told elsewhere."""
-ASIDE = re.compile(r"(?:e\.g\.|i\.e\.|for\s+example|for\s+instance|such\s+as|see\b|note\s+that|cf\.)", re.I)
+ASIDE = regex(r"(?:e\.g\.|i\.e\.|for\s+example|for\s+instance|such\s+as|see\b|note\s+that|cf\.)", re.I)
 
-ONLY_IF = re.compile(r"\w\s+only\s+(?:\w+\s+){1,3}(?:if|when|once|after|unless)\b", re.I)
+ONLY_IF = regex(r"\w\s+only\s+(?:\w+\s+){1,3}(?:if|when|once|after|unless)\b", re.I)
 """A limit, which is a finding and no condition: "the cache only helps if it is warm"."""
 # Results ------------------------------------------------------------------------------------------------------------------------
-STATE = re.compile(
+STATE = regex(
     rf"\b(?:{words(' '.join(STATES))}|timed\s+out|up\s+to\s+date)\b|"
     r"\bno\s+(?:\w+\s+)?(?:changes?|difference|effect|errors?|warnings?|regressions?|matches|failures|conflicts|leaks?|diff)\b",
     re.I,
 )
 """A state, also one that several words tell ("up to date", "no change")."""
-ALONE = re.compile(
+ALONE = regex(
     r"(?:all\s+)?(?:green|clean|builds?|pass(?:es|ed)|works|pushed|committed|fixed|reverted|merged|identical|reproduced|"
     r"refuted|failed|unchanged|deployed)\W*",
     re.I,
 )
 """The shortest reports, if they are the whole sentence."""
-ENDED = re.compile(r"[^.,;:]{3,60}\s(?:complete|completed|finished)\W*", re.I)
+ENDED = regex(r"[^.,;:]{3,60}\s(?:complete|completed|finished)\W*", re.I)
 """The end of a work, without a verb: "Migration complete."."""
-NEGATIVE = re.compile(
+NEGATIVE = regex(
     r"(?:no|not|nothing|none|zero|neither|never|nobody|without)\b(?!\s+\w+ing\s+(?:it\s+|that\s+|this\s+|them\s+)?(?:until|unless|before)\b)"
     r"(?!\s+(?:need|problem|worries|longer\s+needed|rush|response|"
     r"idea|way|point|matter|doubt|surprise|delegation))",
     re.I,
 )
-FEW = re.compile(
+FEW = regex(
     r"[*_`]*(?:\d+|two|three|four|five|six|seven|eight|nine|ten)\s+(?:new|open|unresolved|remaining|failing|flaky|broken|unused|missing|duplicate)\s+\w+s\b",
     re.I,
 )
-NUMBERED = re.compile(r"[*_`]*(?:~|≈|[+−-])?\d[\d.,]*\s*[\w%`*]")
-MANY = re.compile(r"[*_`]*(?:all|both|every|each|half|single|two|three|four|five|six|seven|eight|nine|ten)\s+\w", re.I)
-MET = re.compile(r"\b\w{3,}(?:ed|en)\b|\b(?:of|in|from|out|left|over|only|per|different|distinct|separate|more|less|fewer)\b", re.I)
+NUMBERED = regex(r"[*_`]*(?:~|≈|[+−-])?\d[\d.,]*\s*[\w%`*]")
+MANY = regex(r"[*_`]*(?:all|both|every|each|half|single|two|three|four|five|six|seven|eight|nine|ten)\s+\w", re.I)
+MET = regex(r"\b\w{3,}(?:ed|en)\b|\b(?:of|in|from|out|left|over|only|per|different|distinct|separate|more|less|fewer)\b", re.I)
 
 
 def counted(text: str) -> bool:
@@ -253,11 +254,11 @@ def counted(text: str) -> bool:
     )
 
 
-FIGURE = re.compile(r"\d")
-SHARE = re.compile(r"\d\s?(?:%|[x×](?!\w))")
-ARROWED = re.compile(r"\d[^|]{0,24}?(?:→|->|⇒|➜)\s*~?[\d<]")
-VERSUS = re.compile(r"\d\S*\s(?:[^\W\d]{1,3}(?:/\w+)?\s)?(?:vs\.?|versus|against)\s")
-ORDERED = re.compile(r"\w\s[<>=]\s\w+\s[<>=]\s\w")
+FIGURE = regex(r"\d")
+SHARE = regex(r"\d\s?(?:%|[x×](?!\w))")
+ARROWED = regex(r"\d[^|]{0,24}?(?:→|->|⇒|➜)\s*~?[\d<]")
+VERSUS = regex(r"\d\S*\s(?:[^\W\d]{1,3}(?:/\w+)?\s)?(?:vs\.?|versus|against)\s")
+ORDERED = regex(r"\w\s[<>=]\s\w+\s[<>=]\s\w")
 
 
 def compares(text: str) -> bool:
@@ -270,21 +271,21 @@ def compares(text: str) -> bool:
     )
 
 
-MEASURED = re.compile(
+MEASURED = regex(
     r"\d\s?(?:%|[µumn]?s\b|[kKMGT]?i?B\b|sec|min(?:utes?)?\b|[kM]\b|bytes|req|ops|rows|lines|files|tests|errors|warnings|"
     r"times|fold|fps|Hz|cycles|objects|commits|x\b|×)",
     re.I,
 )
 
 # Code talk ----------------------------------------------------------------------------------------------------------------------
-CODE_SUBJECT = re.compile(
+CODE_SUBJECT = regex(
     r"(?:(?:and|but|so|then|also|now|because|since|in\s+[^,]+,)\s+)*(?:this|that|it|which|the\s+(?:\S+\s+){1,3}?(?:function|"
     r"method|class|helper|field|struct|module|file|hook|code|script|call|loop)|"
     r"`[^`]+`(?:\s+(?:and|or)\s+`[^`]+`)*)(?:\s+\([^)]*\))?(?:\s+at\s+line\s+\d+)?\s+(?:[—–-]+\s+)?(?:also\s+|then\s+|just\s+|simply\s+|"
     r"normally\s+|internally\s+)?",
     re.I,
 )
-CODE_VERB = re.compile(
+CODE_VERB = regex(
     words(
         "calls? uses? takes? returns? stores? reads? loads? creates? opens? delegates? wraps? handles? parses? iterates? walks? "
         "checks? accepts? sets? holds? defines? expects? "

@@ -8,8 +8,9 @@ import re
 
 from sessionlens.prose.cues import words
 from sessionlens.prose.lexicon import TABLE, THIRD
+from sessionlens.text.regex import regex
 
-DID = re.compile(
+DID = regex(
     r"(?:both\s+|all\s+(?:\w+\s+)?|also\s+|now\s+|already\s+|successfully\s+|then\s+|got\s+)?"
     + words(
         "added updated fixed removed created changed replaced committed pushed merged reverted restored verified confirmed "
@@ -28,33 +29,33 @@ DID = re.compile(
 )
 """A report of what was done leaves out its subject: "Committed as 1f2e3d4", "Added a test". Forms that often describe a thing ("cached
 results") need their object: "Cached the results"."""
-ONGOING = re.compile(
+ONGOING = regex(
     r"(?<=[\w)`])\s+(?:(?:still|now|already)\s+(?:\w+ing\b|open\b|pending\b|there\b|\w+ed\b)|"
     r"running\s+(?:in\s+(?:the\s+)?background|on\s+\S))",
     re.I,
 )
 """How things stand, without a verb: "The second job still running, the ticket still open"."""
-BORNE_OUT = re.compile(
+BORNE_OUT = regex(
     r"(?:verified|confirmed|checked|reviewed|reproduced|tested|measured)\s+(?:by|with|in|on|against|via|through|using|under)\s", re.I
 )
 """Who or what bore the clause before out: a claim of its own."""
-OBJECT = re.compile(r"[\w-]+\s+(?!and\b|or\b|but\b|then\b|again\b|now\b|already\b|too\b|successfully\b)\S+", re.I)
-ACTED = re.compile(r"(?:so\s+|then\s+|and\s+)?(?:i|we)(?:['’]ve|\s+have)?\s+(?:(?:now|also|just|then|already|\w+ly)\s+)*\w+ed\s+\S", re.I)
+OBJECT = regex(r"[\w-]+\s+(?!and\b|or\b|but\b|then\b|again\b|now\b|already\b|too\b|successfully\b)\S+", re.I)
+ACTED = regex(r"(?:so\s+|then\s+|and\s+)?(?:i|we)(?:['’]ve|\s+have)?\s+(?:(?:now|also|just|then|already|\w+ly)\s+)*\w+ed\s+\S", re.I)
 """A row of deeds with its subject: "I closed the ticket, moved the label, and posted the figures"."""
-TO_COME = re.compile(
+TO_COME = regex(
     r"(?:will|i['’]ll)\s+(?:report|update|let|post|check|continue|follow|tell|ping|share|add|be)\b|"
     r"report\s+(?:back|when|once)\b",
     re.I,
 )
 """What the agent will do, told in the sentence that says how things stand."""
-NONE = re.compile(
+NONE = regex(
     r"(?:no|nothing|none|never|not\s+(?:a\s+single|one|any))\s+[^,;]*?\b(?:anywhere|at\s+all|left|any\s?more|longer|so\s+far|yet)\b",
     re.I,
 )
 """What was not found, and where: a claim of its own."""
-NO_MORE = re.compile(r"(?:no\s+more|no\s+longer|nothing\s+(?:left|else|more))\s", re.I)
+NO_MORE = regex(r"(?:no\s+more|no\s+longer|nothing\s+(?:left|else|more))\s", re.I)
 """What is over, after a dash: a claim of its own."""
-TOLD_OF = re.compile(r"[\w-]+\s+(?:to|by|in|from|as|with|on|at|for)\b", re.I)
+TOLD_OF = regex(r"[\w-]+\s+(?:to|by|in|from|as|with|on|at|for)\b", re.I)
 """Without an "and", this tells of the object before it: "Filed a ticket, linked to the first"."""
 MAKES = (
     "(?:added|applied|built|committed|completed|configured|converted|created|delivered|deployed|designed|developed|extended|finished|fixed|generated|"
@@ -62,17 +63,17 @@ MAKES = (
     "replaced|reverted|rewrote|rewritten|set\\s+up|shipped|simplified|split|transformed|updated|upgraded|written|wrote)"
 )
 """What is done to code or to its records."""
-TELLS = re.compile(
+TELLS = regex(
     rf"(?:(?:done|so|and|now|great|perfect)[,:.!]?\s+)*(?:(?:i|we)(?:['’]ve|\s+have)?\s+(?:(?:now|also|just|already|\w+ly)\s+)*{MAKES}\b|"
     rf"[^,:;]{{3,60}}?\s(?:(?:has|have|was|were)(?:\s+been)?\s+(?:(?:now|all|\w+ly)\s+)*{MAKES}\b|{MAKES}\s+(?:cleanly|successfully)\b))",
     re.I,
 )
-DANGLES = re.compile(r"\b(?:to|for|with|as|by|and|that|which|into|where|describes|says|reads|covers|shows|has)\W*$")
+DANGLES = regex(r"\b(?:to|for|with|as|by|and|that|which|into|where|describes|says|reads|covers|shows|has)\W*$")
 """A line that is finished by the list under it."""
-WORD = re.compile(r"[^\W\d_]{3,}")
+WORD = regex(r"[^\W\d_]{3,}")
 
 
-LINKED = re.compile(
+LINKED = regex(
     r"(?:\w+\s+){0,2}?(?:posted|opened|filed|created|published|pushed|committed|merged|tagged|released|uploaded|deployed|sent|answered|replied|"
     r"commented|submitted)(?:\s+\w+){0,2}\s*:\s*[*<(]*(?:x{12,}|\[|`|#\d|https?:)",
     re.I,

@@ -10,20 +10,19 @@ from typing import Literal
 from sessionlens.model.trace import Statement
 from sessionlens.prose import cues, lexicon
 from sessionlens.prose.clauses import Said
+from sessionlens.text.regex import regex
 
 Hunch = tuple[int, int, Literal["guess", "cause", "doubt"]]
 """A belief at [start, end) of its message, with its manner."""
 
-OWN = re.compile(
-    r"\b(?:in|of)\s+my\b|\bmy\s+(?:own\s+)?(?:script|awk|sed|regex|command|test|mistake|bug|error|edit|grep|query|one-liner)", re.I
-)
+OWN = regex(r"\b(?:in|of)\s+my\b|\bmy\s+(?:own\s+)?(?:script|awk|sed|regex|command|test|mistake|bug|error|edit|grep|query|one-liner)", re.I)
 """A slip of the agent's own is no belief about what is investigated."""
-POINTING = re.compile(r"(?:this|that|it|these|those|which)(?:['’]s|\s)", re.I)
-IT_SHOULD = re.compile(r"\b(?:it|this|that|they|these|those)\s+should\b", re.I)
+POINTING = regex(r"(?:this|that|it|these|those|which)(?:['’]s|\s)", re.I)
+IT_SHOULD = regex(r"\b(?:it|this|that|they|these|those)\s+should\b", re.I)
 
 THING = r"(?<!\byou )(?<!\bwe )(?<!\bi )(?<!\busers )(?<!\buser )(?<!\bone )(?<!\bthere )"
 """What stands before a modal verb is not a person."""
-MAY = re.compile(
+MAY = regex(
     r"\bthere\s+(?:may|might)\s+(?:(?:also|still|well)\s+)?have\s+been\b|\b(?:we|i)\s+(?:may|might)\s+(?:(?:also|still|well|just|simply)\s+)?be\s+"
     r"(?:hitting|missing|reading|seeing|running|looking\s+at|using|measuring|loading|losing|overwriting)\b|"
     rf"{THING}\b(?:may|might)\s+(?:(?:also|still|well|just|simply|only|even|already|in\s+fact|actually)\s+)*"
@@ -34,30 +33,30 @@ MAY = re.compile(
     r"running|reading|writing|loading|picking|pointing|getting|holding|\w+ing\s+the|\w+(?:ed|en)\s+(?:by|before|after|too|twice|from|with|because)))\b"
 )
 """What may be so: "the mount may have been lost", "it might hint at a second leak"."""
-MAY_NOT_MATTER = re.compile(
+MAY_NOT_MATTER = regex(
     r"\b(?:may|might)\s+(?:\w+\s+)*?(?:be\s+(?:worth|better|easier|simpler|best|good|nice|useful|helpful|needed|able|possible|enough|safer|cleaner)|want|need|prefer|like|help|"
     r"not\s+(?:be\s+(?:worth|necessary|needed|possible|enough|obvious|clear|ideal|the\s+best)|want|need|have\s+(?:time|access)))\b"
 )
-MUST_HAVE = re.compile(rf"{THING}\bmust\s+have\s+(?:been\b|\w+(?:ed|en)\b|got\b|lost\b|left\b|kept\b|run\b|gone\b|hit\b|set\b)")
-SEEMS = re.compile(
+MUST_HAVE = regex(rf"{THING}\bmust\s+have\s+(?:been\b|\w+(?:ed|en)\b|got\b|lost\b|left\b|kept\b|run\b|gone\b|hit\b|set\b)")
+SEEMS = regex(
     r"(?:(?:so|but|and|hm+|ah|oh|ok(?:ay)?|wait|now),?\s+)*(?:it\s+|this\s+)?(?:seems|looks|appears)\s+(?:like\s+|that\s+|as\s+(?:if|though)\s+)?(?=\S+\s+\S+\s)"
 )
-LACKS = re.compile(
+LACKS = regex(
     r"\b(?:(?:was|were|did|has|have|had|is|are|does)(?:n't|\s+not)\s+(?!match\b|exist\b|found\b|available\b|installed\b|there\b)(?:\w+ly\s+|being\s+|been\s+|get\s+)*\w+|got\s+(?:lost|dropped|stuck|cut|overwritten|removed|reset)|"
     r"never\s+\w+|no\s+longer\s+\w+|ignor(?:es|ed|ing)|skipp(?:ed|ing)|overwr\w+|swallow\w*|clobber\w*|shadow(?:s|ed|ing)\b|misconfigured|out\s+of\s+sync|"
     r"(?:uses?|using|picks?|picking|loads?|loading|reads?|reading|runs?|running|points?|pointing)\s+(?:\w+\s+){0,3}?(?:the\s+)?(?:wrong|old|stale|previous|cached)|is\s+(?:stale|lost|stuck))\b"
 )
 """What seems so is a belief where it says what went wrong or did not happen."""
-DOUBTED = re.compile(
+DOUBTED = regex(
     r"\b(?:most\s+likely|likely|probably|presumably|plausibly)\s+(?!to\b|want|need|should|worth|not\s+worth|overkill|ok\b|okay\b|fine\b|enough\b|good\b|best\b|better\b|safe\b|just\s+\w+ing\b|"
     r"(?:the|a|an|my|your|our)\s+(?:\w+\s+)?(?:\w+est|right|wrong|best|one|file|function|place|good|better|easier|simpler|safer|way|fix|option|next|first|same|latest|case|only|most|answer)\b|"
     r"(?:add|use|make|do|go|try|keep|leave|skip|move|start|be\s+(?:worth|fine|ok|enough|good|best|better))\b)"
 )
 """A word of doubt before what is believed."""
-REMEDIED = re.compile(
+REMEDIED = regex(
     r"\b(?:fix|way|option|approach|solution|path|step|idea|plan|choice)\b[^,;]*\b(?:likely|probably|presumably)\b|\b(?:i|we|you)(?:'ll|'d|'m|'re)?\s+(?:\w+\s+)?(?:will\s+|would\s+|should\s+|can\s+|could\s+)?(?:most\s+likely|likely|probably|presumably)\b"
 )
-NAMED = re.compile(
+NAMED = regex(
     r"\b(?:likely|plausible|probable|possible)\s+(?:culprit|cause|reason|source|trigger|origin|failure\s+mode|explanation|suspect|root\s+cause)(?:\s+here)?\s+(?:is|was|would\s+be)\s+(?:that\s+)?(?!to\b)|"
     r"\b(?:strongest|main|top|best|first|only|new|leading|working|current)\s+(?:lead|hypothesis|theory|assumption|explanation)\s+(?:\w+\s+)?(?:is|was)\s+(?:that\s+)?(?!to\b)|"
     r"\bnarrow(?:s|ed)\s+(?:it|this|that|things)\s+(?:down\s+)?to\s+|\bmissing\s+(?:piece|bit|link|part|step)\s+(?:here\s+)?(?:is|was)\s+(?:that\s+)?(?!to\b)|"
@@ -83,7 +82,7 @@ NAMING = (
     " means ",
 )
 SIGN = r"(?:log|trace|error|output|timing|profile|evidence|stack|diff|message|pattern|number|result|symptom|count|status|stamp)s?"
-SHOWN = re.compile(
+SHOWN = regex(
     r"\b(?:consistent|in\s+line)\s+with\s+(?=(?:an?|the)\s+(?!(?:rest|other|existing|style|docs?|documentation|pattern|convention|previous|current|same|report|naming)\b)\w)|"
     rf"\b{SIGN}\s+(?:\w+ly\s+|all\s+)?points?\s+(?:to|at|towards?)\s+(?!line\b)|"
     r"\b(?<!reviewer )(?<!comment )(?<!copilot )(?<!bot )(?<!docs )(?<!readme )(?<!name )(?<!user )(?<!they )"
@@ -94,20 +93,20 @@ SHOWN = re.compile(
 )
 """What leads in a reading of what was printed: "the trace suggests that ...", "the log points to ..."."""
 SHOWING = ("suggest", "indicate", "implies", "consistent", "in line", " point", " like ", " to be ")
-ISSUE = re.compile(
+ISSUE = regex(
     r"(?:(?:so|but|and|then|ah|ok(?:ay)?|now)[,:]?\s+)*(?:the|our)\s+(?:(?P<real>real|actual|main|underlying|core|deeper)\s+)?(?:problem|issue|trouble)\s+(?:here\s+)?"
     r"(?:is|was|comes\s+from|lies\s+in|turns\s+out\s+to\s+be)\s+(?P<that>that\s+)?"
     r"(?!at\b|not\b|how\b|where\b|when\b|the\s+same\b|same\b|simple\b|clear\b|similar\b|fixed\b|solved\b|resolved\b|gone\b|still\b|now\b|real\b|reproduced\b|known\b|to\b|(?:something|somewhere|(?:a\s+)?different|elsewhere|another|two|three|more|that\s+(?:we|you|i)\b|documented|described|tracked|filed|listed|closed|open)\b)"
 )
 """What is called the problem."""
-SOURCE = re.compile(
+SOURCE = regex(
     r"(?:(?:so|but|and|then|ok(?:ay)?|now)[,:]?\s+)*(?:the|this|that|our)\s+(?:\w+\s+)?(?:bug|problem|issue|failure|leak|fault|regression|slowdown|delay|crash|hang|flake|overhead|extra\s+\w+)\s+"
     r"(?:(?:must|has\s+to)\s+)?(?:(?:comes?|came|stems?|originates?)\s+from|(?:lies?|sits?)\s+(?:in|with)|(?:is|was|be)\s+in)\s+(?!line\b|question\b|progress\b|review\b|the\s+(?:readme|docs?|tracker|backlog)\b)"
 )
 """Where what went wrong is said to come from."""
 FROM = (" from ", " lies ", " sits ", " is in ", " be in ", " was in ")
 NOT_WANTED = r"(?<!\bwe )(?<!\bi )(?<!\byou )(?<!\bthey )(?<!\bboth )"
-SHOULD = re.compile(
+SHOULD = regex(
     rf"(?<=\S\s){NOT_WANTED}\bshould\s+(?:"
     r"(?:now|then)\s+(?!pass\b|work\b|build\b|compile\b|succeed\b|be\s+(?:\w+ed|done|able|fine|ok(?:ay)?|good|ready|straightforward|easy|safe)\b|have\b)\w+|be\s+(?:gone|flat|constant|back\s+(?:to|at|near|under|within)|steadier|\w+er\s+(?:than|with|without|by)|"
     r"(?:about|around|roughly|under|below|close\s+to|near|within|at\s+(?:least|most)|over|above|only|exactly)?\s*~?\d)|"
@@ -116,10 +115,10 @@ SHOULD = re.compile(
     r"(?:take|cost|need)\s+(?:about\s+|around\s+|under\s+|only\s+|roughly\s+)?~?\d|no\s+longer\s+\w+))\b"
 )
 """What should come of a change: "with the new key it should now be 12", "the prompt should come back"."""
-CONDITION = re.compile(r"\b(?:if|unless|whether|once)\b")
-ON_YOU = re.compile(r"\b(?:if|unless|whether|once)\s+(?:you|we|i|not|so|needed|it's)\b")
+CONDITION = regex(r"\b(?:if|unless|whether|once)\b")
+ON_YOU = regex(r"\b(?:if|unless|whether|once)\s+(?:you|we|i|not|so|needed|it's)\b")
 """A condition before the expectation makes it a rule; one after it is fine unless it is left to somebody."""
-ORDERED = re.compile(
+ORDERED = regex(
     r"\bshould\s+(?!now\s+\w+\s+(?:\w+\s+)?\d)(?:now\s+)?(?:use|call|include|return|check|contain|support|handle|read|say|be\s+(?:set|named|called|moved|used|removed|added|updated))\b"
 )
 

@@ -4,12 +4,13 @@ import re
 
 from sessionlens.prose.cues import VERSUS
 from sessionlens.prose.lexicon import FINITE, TABLE
+from sessionlens.text.regex import regex
 
-ARROW = re.compile(r"→|->|⇒")
-SHARE = re.compile(r"[+−-]?\d[\d.,]*\s?%")
-FIGURES = re.compile(r"\d")
-NAME = re.compile(r"[^\W\d_]{2,}")
-MORE = re.compile(
+ARROW = regex(r"→|->|⇒")
+SHARE = regex(r"[+−-]?\d[\d.,]*\s?%")
+FIGURES = regex(r"\d")
+NAME = regex(r"[^\W\d_]{2,}")
+MORE = regex(
     r"[+−-]?\d[\d.,]*\s?(?:%|[x×]|[^\W\d_]{1,3})\s+(?:more|less|fewer|faster|slower|higher|lower|larger|bigger|smaller|better|worse)\b",
     re.I,
 )

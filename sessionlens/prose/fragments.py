@@ -7,36 +7,35 @@ import re
 
 from sessionlens.prose import cues
 from sessionlens.prose.openers import ORDER, PLAN, opener
+from sessionlens.text.regex import regex
 
 EDGE = " \t\r\n,;:.*_"
-FIGURE = re.compile(r"(?<![\w.])[+−~≈-]?\d")
+FIGURE = regex(r"(?<![\w.])[+−~≈-]?\d")
 """A number that is no part of a name."""
-TO_COME = re.compile(r"(?:next|plan|todo|then|now|try|goal|target|idea|options?|want|needs?|to\s+do|let)\b", re.I)
-FORETOLD = re.compile(r"\b(?:predict(?!ions?\b)\w*|expect\w*|hope\w*|should|would|could|might|may|will|promise[sd]?|target|goal)\b", re.I)
-FORECAST = re.compile(r"\bpredictions?\b.*\b(?:missed|met|beaten|failed|held|wrong|right|confirmed|refuted)\b", re.I)
+TO_COME = regex(r"(?:next|plan|todo|then|now|try|goal|target|idea|options?|want|needs?|to\s+do|let)\b", re.I)
+FORETOLD = regex(r"\b(?:predict(?!ions?\b)\w*|expect\w*|hope\w*|should|would|could|might|may|will|promise[sd]?|target|goal)\b", re.I)
+FORECAST = regex(r"\bpredictions?\b.*\b(?:missed|met|beaten|failed|held|wrong|right|confirmed|refuted)\b", re.I)
 """How a forecast came out, which is a result: "prediction > 3 % met"."""
-CONDITION = re.compile(r"(?:if|unless|when|once|until|with|for|without)\b", re.I)
-DECIDED = re.compile(r"(?:trust|ignore|undo|keep|drop|stop|skip|abandon|retry|prefer|accept|reject|not\s+worth)\b", re.I)
+CONDITION = regex(r"(?:if|unless|when|once|until|with|for|without)\b", re.I)
+DECIDED = regex(r"(?:trust|ignore|undo|keep|drop|stop|skip|abandon|retry|prefer|accept|reject|not\s+worth)\b", re.I)
 """What to do with what was seen."""
-FATE = re.compile(r"[A-Z]+\d+\s+(?:closed|accepted|abandoned|kept|dropped|rejected)$")
+FATE = regex(r"[A-Z]+\d+\s+(?:closed|accepted|abandoned|kept|dropped|rejected)$")
 """What became of a belief by its alias: a decision."""
-GOES_ON = re.compile(r"(?:which|that|where|who|\w{2,}ing)\b", re.I)
+GOES_ON = regex(r"(?:which|that|where|who|\w{2,}ing)\b", re.I)
 """Goes on about what stands before it."""
-NAMED_NUMBER = re.compile(
-    r"(?:lines?|rounds?|steps?|runs?|page|byte|msg|message|part|phase|try|version|v|level|port)\s+\d+(?:[-–]\d+)?$", re.I
-)
+NAMED_NUMBER = regex(r"(?:lines?|rounds?|steps?|runs?|page|byte|msg|message|part|phase|try|version|v|level|port)\s+\d+(?:[-–]\d+)?$", re.I)
 """A number that only says which one is meant: "line 12"."""
-MEASURED = re.compile(
+MEASURED = regex(
     r"(?<![\w.])[+−~≈-]?\d[\d.,\u00a0\u202f ]*"
     r"(?:%|pp\b|[x×](?!\w)|[µumn]?s\b|[kKMGT]?i?B\b|[KMG]\b|bytes|lines|rows|files|tests|errors|warnings|times)|"
     r"(?<![\w.])[+−-]?\d+\.\d+(?![\w.])"
 )
-OF = re.compile(r"\b(?:\d+|all|none|both|neither|each|every)\s+(?:of|out\s+of)\s+(?:the\s+)?\d+\b", re.I)
-STAMP = re.compile(
+OF = regex(r"\b(?:\d+|all|none|both|neither|each|every)\s+(?:of|out\s+of)\s+(?:the\s+)?\d+\b", re.I)
+STAMP = regex(
     r"(?:(?:head|commit(?:ted)?|pushed|merged|tag(?:ged)?|at|as|is|now)\s+)*`?(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,40}`?", re.I
 )
 """Where the repository stands: "HEAD 1a2b3c4"."""
-EQUAL = re.compile(r"\s[=≠]\s|(?<=[a-z])=(?=\d)")
+EQUAL = regex(r"\s[=≠]\s|(?<=[a-z])=(?=\d)")
 """Two things are one and the same, or what a tool answered: "out.csv = ref.csv", "diff=0"."""
 STATES = (
     "ok|fine|green|red|clean|dirty|dead|alive|void|stripped|equal|identical|unequal|same|lost|missing|missed|met|beaten|ahead|behind|"
@@ -45,16 +44,16 @@ STATES = (
     "up|down|ready|running|safe|innocent"
 )
 WORDS = frozenset(STATES.split("|"))
-PARTS = re.compile(r"[^\w]+")
-ENDS = re.compile(
+PARTS = regex(r"[^\w]+")
+ENDS = regex(
     rf"[\w)`%][\s:]+(?:(?:not|still|all|both|now|again|completely|fully|barely|just)\s+|byte-)*(?:{STATES})"
     r"(?:\s+(?:again|now|too|here|only|by\s+\S+|(?:in|on|at|for|under|with|from|of|as|than|but\s+for|except|apart\s+from)\s+.{1,40}))?$",
     re.I,
 )
 """A thing and the state in which it was found: "cache still empty", "both hashes equal", "A ahead in each run"."""
-NOT_AT_ALL = re.compile(r"[\w)`]\s+not\s+(?:at\s+all|yet)$", re.I)
-ALONE = re.compile(r"stripped|identical|equal|unequal|unchanged|untouched|stale|dirty|unreachable", re.I)
-NONE = re.compile(r"(?:[^:]{2,40}:\s+)?(?:no|nothing|none|zero|never|nobody)\s+\w+", re.I)
+NOT_AT_ALL = regex(r"[\w)`]\s+not\s+(?:at\s+all|yet)$", re.I)
+ALONE = regex(r"stripped|identical|equal|unequal|unchanged|untouched|stale|dirty|unreachable", re.I)
+NONE = regex(r"(?:[^:]{2,40}:\s+)?(?:no|nothing|none|zero|never|nobody)\s+\w+", re.I)
 
 
 def planned(text: str) -> bool:

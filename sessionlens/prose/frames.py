@@ -12,6 +12,7 @@ from sessionlens.prose.clauses import Said
 from sessionlens.prose.lexicon import listed
 from sessionlens.prose.marked import Belief
 from sessionlens.prose.verbs import look
+from sessionlens.text.regex import regex
 
 LEAD = r"(?:(?:so|but|and|then|hm+|ok(?:ay)?|now|well|still|also|for\s+now|at\s+this\s+point|meanwhile|wait|ah)[,:.…]*\s+)*"
 NOUN = (
@@ -20,8 +21,8 @@ NOUN = (
     r"(?:possible|likely|likeliest|probable|plausible|potential|suspected|obvious|tentative)\s+(?:root\s+)?(?:cause|"
     r"reason|source|origin|trigger|culprit|explanation))"
 )
-CAUSE = re.compile(r"\b(?:cause|reason|source|origin|trigger|culprit)\b", re.I)
-FRAME = re.compile(
+CAUSE = regex(r"\b(?:cause|reason|source|origin|trigger|culprit)\b", re.I)
+FRAME = regex(
     rf"(?P<lead>{LEAD})(?:here(?:['’]s|\s+is)\s+)?"
     r"(?:(?:my|the|our|a|an|one|another|first|second|third|next|last|only|other|remaining|most|more|best|wild|educated|"
     r"rough|current|working|leading|prime|main|top|"
@@ -35,54 +36,54 @@ FRAME = re.compile(
     r"whether|worth|plausible|consistent|unlikely|documented|described|below|above|as\s+follows)\b)\S.*)",
     re.I | re.S,
 )
-SEVERAL = re.compile(
+SEVERAL = regex(
     LEAD + r"(?:(?:there\s+(?:are|remain)|i\s+(?:see|have)|that\s+leaves|which\s+leaves)\s+)?(?:the\s+)?(?:two|three|several|"
     r"a\s+few|a\s+couple\s+of)\s+(?:\w+\s+){0,2}?"
     r"(?:causes|reasons|explanations|possibilities|suspects|candidates|theories|hypotheses|culprits|"
     r"sources)(?:\s+(?:here|left|remain|come\s+to\s+mind|for\s+\S+(?:\s+\w+)?))*:\s+(?P<list>\S.*)",
     re.I | re.S,
 )
-COLON_EITHER = re.compile(r":\s+either\s+(?P<list>\S.*)", re.I | re.S)
-AND = re.compile(r",?\s+and\s+", re.I)
-OR = re.compile(r"[,;]\s+(?:and|or)\s+|\s+or\s+|;\s+", re.I)
-EXPECTS = re.compile(
+COLON_EITHER = regex(r":\s+either\s+(?P<list>\S.*)", re.I | re.S)
+AND = regex(r",?\s+and\s+", re.I)
+OR = regex(r"[,;]\s+(?:and|or)\s+|\s+or\s+|;\s+", re.I)
+EXPECTS = regex(
     LEAD + r"(?P<belief>i(?:['’]d|\s+would|\s+do)?\s+(?:fully\s+)?expect\s+(?!(?:that|it|this|to|them|you|we|these|"
     r"those)\b)[^,;]{2,60}?\s+to\s+(?!(?:pass|work|succeed|compile|build|run|see|find|get\s+done)\b)\w+)",
     re.I,
 )
-SURPRISED = re.compile(
+SURPRISED = regex(
     LEAD + r"i\s+(?:would\s+not|wouldn['’]t)\s+be\s+surprised\s+(?:if|to\s+(?:see|find)\s+(?:that\s+)?)\s*(?P<belief>\S.*)", re.I | re.S
 )
-STAKES = re.compile(
+STAKES = regex(
     LEAD + r"(?:i(?:['’]d|\s+would|['’]ll|\s+will)?\s+(?:put|have)\s+)?my\s+money\s+(?:is\s+)?on\s+(?P<belief>\S.*)", re.I | re.S
 )
-BARE = re.compile(
+BARE = regex(
     LEAD + r"(?P<belief>(?:could|might|may)\s+(?:(?:also|well|just|simply|even|still)\s+)*be\s+(?!(?:worth|good|better|best|"
     r"useful|nice|helpful|interesting|easier|simpler|"
     r"cleaner|fun|enough|fine|ok|okay|wrong|an?\s+(?:good|better|nice|useful|separate|follow))\b)\S.{2,})",
     re.I | re.S,
 )
 """A possibility without a subject."""
-MAY_BE = re.compile(
+MAY_BE = regex(
     LEAD + r"(?P<belief>(?:that|this|it)\s+(?:could|might|may)\s+(?:(?:also|well|just|simply|even|still|in\s+fact)\s+)*be\s+(?!(?:worth|"
     r"good|better|best|useful|nice|helpful|interesting|easier|simpler|cleaner|fun|enough|fine|ok|okay|wrong|able|possible|needed|necessary|"
     r"safer|tricky|hard|easy|\w+ed|done|made|set|put|run|an?\s+(?:good|better|nice|useful|separate|follow|small|simple|large|big|bit|way|option))\b)\S.{2,})",
     re.I | re.S,
 )
 """What a thing just told may be."""
-POSSIBLY = re.compile(LEAD + r"(?:possibly|conceivably|quite\s+possibly|very\s+possibly)[,:]?\s+(?P<belief>\S+\s+\S+.*)", re.I | re.S)
-POSSIBLE = re.compile(
+POSSIBLY = regex(LEAD + r"(?:possibly|conceivably|quite\s+possibly|very\s+possibly)[,:]?\s+(?P<belief>\S+\s+\S+.*)", re.I | re.S)
+POSSIBLE = regex(
     LEAD + r"it(?:['’]s|\s+is)\s+(?:also\s+|quite\s+|entirely\s+|just\s+)?(?:possible|conceivable|plausible|"
     r"likely)\s+(?:that\s+)?(?P<belief>(?!to\b)\S+\s+\S+.*)",
     re.I | re.S,
 )
-COMES = re.compile(
+COMES = regex(
     LEAD + r"(?:the|this|that|our|these|those)\s+[^,;:]{3,60}?\s+(?:must|has\s+to|have\s+to|can\s+only)\s+(?:come\s+from|"
     r"be\s+(?:due|caused|coming|from|in)|originate|stem|sit|lie)\b.*",
     re.I | re.S,
 )
 """Where a thing is reasoned to come from."""
-INCLINED = re.compile(
+INCLINED = regex(
     LEAD + r"(?:i(?:['’]m|\s+am)\s+(?:inclined|tempted)\s+to\s+(?:blame|suspect|think|believe|say)|"
     r"i(?:['’]m|\s+am)\s+(?:guessing|betting|assuming)|"
     r"my\s+(?:gut(?:\s+feeling)?|instinct|intuition|nose)\s+(?:says|tells\s+me|is)|chances\s+are|(?:the\s+)?odds\s+are|"
@@ -108,39 +109,37 @@ LEANING = (
     ),
     *("feels", "sounds", "as if", "as though"),
 )
-TESTING = re.compile(
+TESTING = regex(
     r"\b(?:test|testing|check|checking|verify|verifying|confirm|confirming|probe|probing)\s+(?:my|the|this|that|our)\s+(?:\w+\s+)?"
     r"(?:idea|theory|hypothesis|suspicion|hunch|assumption|guess)\s+that\s+(?P<belief>\S.*)",
     re.I | re.S,
 )
-SUSPECT = re.compile(
+SUSPECT = regex(
     r".{4,90}?\b(?:is|are|remains?|would\s+be)\s+(?:(?:now|still|therefore|also)\s+)?(?:(?:the|an?|my|our)\s+)(?:obvious|prime|main|likely|likeliest|only|first|top|remaining|"
     r"natural|strongest|leading|usual|good)\s+(?:remaining\s+)?(?:suspect|candidate|culprit|contender)\b(?:\s+(?:here|now|left))?[.!]?$",
     re.I | re.S,
 )
 """What is called a suspect."""
-SOMETHING = re.compile(
+SOMETHING = regex(
     LEAD + r"(?:something\s+(?:else\s+)?(?:is|keeps|must\s+be)|we(?:['’]re|\s+are)\s+(?:probably|likely|presumably|apparently|"
     r"most\s+likely)|the\s+\w+\s+is\s+apparently)\s+"
     r"(?!(?:going|getting|missing|looking|add|wait|do|miss)\w*\b)[\w-]+ing\s+(?:us|the|our|it|them|an?|on|to|from|against|into|\w+)\b.*",
     re.I | re.S,
 )
 """Something unknown at work, or what probably happens to us."""
-WERE = re.compile(
-    LEAD + r"if\s+(?!i\b|we\b|you\b)[^,]{4,70}?\s+were\s+[^,]{2,60},\s+[^,]*?\bwould(?:n['’]t)?\s+(?:not\s+)?\w+.*", re.I | re.S
-)
+WERE = regex(LEAD + r"if\s+(?!i\b|we\b|you\b)[^,]{4,70}?\s+were\s+[^,]{2,60},\s+[^,]*?\bwould(?:n['’]t)?\s+(?:not\s+)?\w+.*", re.I | re.S)
 """What would be seen if something were so."""
-PLAY = re.compile(
+PLAY = regex(
     LEAD + r"(?:two|three|several|a\s+few|a\s+couple\s+of)\s+(?:things|factors|effects|changes|commits)\s+(?:could|might|may)\s+be\s+"
     r"(?:at\s+(?:play|work)|to\s+blame|behind\s+\w+|responsible|involved|the\s+(?:cause|reason))[^:]{0,30}:\s+(?P<list>\S.*)",
     re.I | re.S,
 )
-MIGHT = re.compile(
+MIGHT = regex(
     LEAD + r"(?!(?:no|some|any|every)thing\b)[a-z-]+ing\s+[^,;:]{3,80}?\s+(?:might|could|may)\s+(?:(?:also|well|already|at\s+least)\s+)*"
     r"(?:help|fix|solve|cure|improve|avoid|cut|reduce|save|lower|prevent|be\s+(?:enough|the\s+fix))\b.*",
     re.I | re.S,
 )
-STEP = re.compile(
+STEP = regex(
     LEAD + r"(?:(?:with|by|using)\s+(?:an?\s+|the\s+)?[\w`./-]+(?:\s+[^,;:]{2,60})?,?|(?!(?:no|some|any|every)thing\b|"
     r"during\b|according\b|following\b|depending\b|including\b|"
     r"(?:re-?)?(?:run|test|build|merg|rebas|review|commit|push|read|check|look)\w*ing\b)[a-z-]+ing\s+(?:\([^()]*\)|[^,;:()]){3,80}?)\s+"

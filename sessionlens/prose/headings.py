@@ -6,10 +6,11 @@ from functools import lru_cache
 from sessionlens.model.trace import Statement
 from sessionlens.prose import cues
 from sessionlens.prose.deeds import DID
+from sessionlens.text.regex import regex
 
 TODO = r"todo(?:s|\s+(?:list|items?))?(?=\W*$|\s*[:—–(])"
 """A list of tasks, and no program of that name ("a todo app")."""
-TODO_LEAD = re.compile(
+TODO_LEAD = regex(
     rf"\b(?:plan|{TODO}|to do|next(?!\.\w)|steps?|options?|"
     r"propos\w+|recommend\w*|suggest\w*|candidates?|can(?!\s+(?:now\s+|also\s+)?see\b)|could|may|might|would|"
     r"should|want|worth|prevent|approach(?:es)?|"
@@ -18,12 +19,12 @@ TODO_LEAD = re.compile(
     re.I,
 )
 """A list under such a line says what is to come, or how things go in general."""
-TODO_HEAD = re.compile(
+TODO_HEAD = regex(
     rf"\b(?:plan|next steps?|{TODO}|proposed|proposal|options?|open questions?|recommendations?|hypothes[ie]s|spec|fix scope|"
     r"approach|usage|background|how it works|suggestions?)\b",
     re.I,
 )
-DONE_HEAD = re.compile(
+DONE_HEAD = regex(
     r"\b(?:what (?:changed|i did|was done)|changes?(?: made)?|done|(?:added|created|removed|updated)(?=\W*$|/|\W*\s(?:in|to)\b)|"
     r"verified|verification|results?|summary|completed|"
     r"implemented|findings|fixed|not kept|kept|evidence)\b",
@@ -31,14 +32,14 @@ DONE_HEAD = re.compile(
 )
 """Under such a heading even a phrase without a verb reports ("parser: one pass instead of two")."""
 
-COUNTS = re.compile(
+COUNTS = regex(
     r"[^\d(]{2,60}\((?:\d+|one|two|three|four|five|six|seven|eight|nine|ten)\s+(?:[a-z]+\s+)?"
     r"(?:comments?|remarks?|threads?|findings?|issues?|problems?|bugs?|failures?|errors?|warnings?|match(?:es)?|hits?|occurrences?|uses?|usages?|"
     r"references?|callers?|call\s+sites?|regressions?|vulnerabilit(?:y|ies))\)",
     re.I,
 )
 """A heading that counts what stands under it: "Second reviewer (3 comments)"."""
-REPORTED = re.compile(
+REPORTED = regex(
     r"\b(?:summary|overview|list|gist|recap)\s+of\s+(?:the\s+)?(?:[\w#'’-]+\s+){0,3}(?:feedback|comments?|remarks?|tickets?)\b|"
     r"\b(?:feedback|comments?|remarks?|reviews?|complaints?)\s+(?:from|by)\b|"
     r"\(\d+\s+(?:\w+\s+)?(?:comments?|remarks?)\)|"

@@ -11,8 +11,9 @@ from sessionlens.prose.clauses import Said
 from sessionlens.prose.doubts import OWN, POINTING, Hunch, issue, led, weak
 from sessionlens.prose.remedies import HELPS
 from sessionlens.prose.verbs import look
+from sessionlens.text.regex import regex
 
-GUESS = re.compile(
+GUESS = regex(
     r"\b(?:i(?:['’]m|\s+am)\s+suspicious\s+of|i\s+(?:strongly\s+)?(?:suspect|guess|think|believe|suppose|assume|"
     r"bet)(?!\s+(?:so|on|any|i|we|you|it['’]?s\s+worth|a\s+better|the\s+(?:best|right|fix))\b)|"
     r"my\s+(?:best\s+|first\s+|current\s+)?(?:guess|suspicion|hunch|theory|hypothesis|bet|impression)(?:\s+(?:is|would\s+be)|"
@@ -28,7 +29,7 @@ GUESS = re.compile(
     r"something\s+(?:in|about|inside|within|around)\s+[^,;.]{2,40}?\s+(?:is|was|keeps)\s+(?:\w+ly\s+)?\w+ing|"
     r"would\s+(?:also\s+)?explain|almost\s+certainly|seems?\s+to\s+be\s+(?:caused|due|related|coming)|should\s+have\s+\w+ed)\b",
 )  # fmt: skip
-OPENS = re.compile(
+OPENS = regex(
     r"(?:(?:hm+|or|so|but|and),?\s+)?(?:perhaps|maybe)\s+(?!we\b|i\b|you\b|an?\b|it's\s+(?:time|better|worth|best|easier|ok|okay|fine)|not\b|later|"
     r"also|just|should|even|another|(?:add|use|make|do|try|keep|leave|skip|move|start|run|check|look|write|put|split|rename|drop|remove|ask|wait)\b|there's\s+a\s+(?:way|better)|the\s+(?:best|easiest|simplest|safest))(?=\S+\s+\S+\s+\S)|"
     r"(?:so\s+|and\s+)?(?:(?:that|this|which|it|everything|all)\s+(?:clearly\s+|strongly\s+|all\s+)?points?\s+(?:to|at|towards?)\s+(?!the\s+(?:right|same))|"
@@ -36,114 +37,114 @@ OPENS = re.compile(
     rf"(?!(?:no|some|any|every)thing\b|during\b)[a-z-]+ing\s+[^,;:]{{3,80}}?\s(?:should|would|might|could|may)\s+(?:{HELPS}|give\s+(?:us\s+|me\s+)?(?:an?\s+)?~?\d)",
 )  # fmt: skip
 """How a clause begins that is a guess: "perhaps ...", "that points to ...", "batching the writes should save ..."."""
-IS_LIKELY = re.compile(
+IS_LIKELY = regex(
     r"\b(?:is|was|'s)\s+(?:most\s+)?(?:likely|probably)\s+the\s+(?!(?:right|wrong|best|one|file|function|place|way|same|latest|correct|old|new|case|only|most|"
     r"safest|cleanest|easiest|simplest|fix|next|first|answer)\b)",
 )  # fmt: skip
-GROWS = re.compile(
+GROWS = regex(
     r"\b(?:gain|cost|difference|advantage|effect|overhead|latency|variance|speed-?up|loss|benefit|slowdown)\s+should\s+(?!be\s+noted|we\b|i\b)\w+",
 )
-PRAISES = re.compile(
+PRAISES = regex(
     r"\bi\s+(?:think|believe|guess|suppose)\b.*\b(?:is|are|looks?|reads?)\s+(?:now\s+|much\s+|a\s+bit\s+|quite\s+)?(?:cleaner|clearer|better|fine|good|ready|nicer|simpler|ok|"
     r"okay|enough|done)\b|\bi\s+(?:think|believe)\s+(?:that|this)\s+(?:covers|answers|is\s+all)\b"
 )
 """What only values the work done."""
-LOOKS = re.compile(r"\b(?:looks?|seems?)\s+(?:like|that|to)\b|\bappears?\s+(?:to|that)\b|\bsuggests?\s+that\b")
-SURELY = re.compile(
+LOOKS = regex(r"\b(?:looks?|seems?)\s+(?:like|that|to)\b|\bappears?\s+(?:to|that)\b|\bsuggests?\s+that\b")
+SURELY = regex(
     r"\b(?:because|culprit|cause[sd]?|due\s+to|(?:comes?|coming)\s+from|trigger(?:s|ed)?|responsible|bottleneck|slow\w*|leak\w*|corrupt\w*|"
     r"(?:goes|spent)\s+(?:in|into|on)|starv\w*|throttl\w*|contention|race)\b"
 )
 """With one of these what seems so is a suspicion about a cause."""
-ADVERB = re.compile(r"\b(?:most\s+likely(?!\s+to\b)|likely(?!\s+to\b)|probably|presumably|plausibly|suspected)\b")
-CAUSAL = re.compile(
+ADVERB = regex(r"\b(?:most\s+likely(?!\s+to\b)|likely(?!\s+to\b)|probably|presumably|plausibly|suspected)\b")
+CAUSAL = regex(
     r"\b(?:because|culprit|caus(?:e|es|ed|ing)|due\s+to|from|by|bug|trigger(?:s|ed|ing)?|reason|responsible|behind|blam\w+|"
     r"why|problem|packing|slow\w*|leak\w*|corrupt\w*|cost\w*|unused|ignored|stale|throttl\w*|contention|saturat\w*|starv\w*|"
     r"fragment\w*)\b|(?:n't|\bnot)\s+(?:being\s+)?(?:used|called|applied|loaded|invalidated|flushed|reached|cached)\b",
 )
 """With one of these an adverb of doubt marks a suspicion about a cause, not a guess about some detail."""
-CAUSE = re.compile(
+CAUSE = regex(
     r"(?:\b(?:is|was|are|were)|['’]s)\s+(?:(?:the|our|my|a|an|likely|indeed|clearly|real|main|"
     r"actual)\s+)*(?:(?!not\b|no\b|known\b)\w+\s+)?(?:root\s+cause|culprit|smoking\s+gun|cause|trigger|bug(?![\s-]+(?:fix|report|tracker))|bottleneck|"
     r"to\s+blame|(?:caused|triggered)\s+by|what(?:['’]s|\s+is|\s+was)?\s+\w+ing|race\s+condition|signature\s+of)\b|"
     r"\broot\s+cause(?:\s+\w+)?:(?!\W*(?:no|none|not|nothing|unknown|unclear)\b)|introduced\s+the\s+(?:bug|problem|regression|leak|slowdown)|\brules?\s+out\b",
 )  # fmt: skip
-BECAUSE = re.compile(r"\b(?:which|this|that|it)(?:['’]s|\s+is|\s+was)\s+(?:(?:simply|only|just)\s+)?because\b")
+BECAUSE = regex(r"\b(?:which|this|that|it)(?:['’]s|\s+is|\s+was)\s+(?:(?:simply|only|just)\s+)?because\b")
 """What gives the cause of the thing just told."""
-OUTLOOK = re.compile(
+OUTLOOK = regex(
     r"(?:but\s+|so\s+)?if\s+(?!that['’]?s?\b|so\b|it\b|you\s+(?:want|like|prefer|need|do\b|don)|we\b|i\b|not\b|any|"
     r"the\s+(?:answer|md5|output|result|test))[^,?]{6,90},?\s[^?]*?\b(?:(?:will|should)\s|"
     r"(?:could|would|might|may)\s+(?:then\s+|also\s+)?(?:block|break|cause|corrupt|crash|deadlock|explain|fail|hang|leak|lose|overflow|race|slow|stall|starve)\b)",
     re.I,
 )
 """A rule with a prospect: "if each row scans the index, the cost should grow ..."."""
-IF_DONE = re.compile(
+IF_DONE = regex(
     r"(?:so\s+|but\s+|and\s+)?if\s+(?:we|i|you)\s+(?!want|like|prefer|need|do\b|don|look|see|check|run\b|find|get\b)\w+\s[^?]{4,90},\s+then\s+[^?]+$",
     re.I,
 )
 """What a step would bring: "if we pool the buffers, then the pauses are gone"."""
-RECOMMENDS = re.compile(
+RECOMMENDS = regex(
     r"\b(?:fix|solution|approach|option|way|remedy|workaround)\s+(?:is|would\s+be|here\s+is)\s+(?:(?:probably|likely|perhaps|maybe)\s+)?to\b"
 )
-ASIDE = re.compile(r"\([^()]*\)")
-SO_I = re.compile(r",?\s+so\s+(?=i\s+(?:strongly\s+)?(?:suspect|guess|think|believe|suppose|assume|bet)\b)", re.I)
+ASIDE = regex(r"\([^()]*\)")
+SO_I = regex(r",?\s+so\s+(?=i\s+(?:strongly\s+)?(?:suspect|guess|think|believe|suppose|assume|bet)\b)", re.I)
 """Between the grounds of a guess and the guess: "the runs alternate, so I suspect the cache"."""
-AT_WORK = re.compile(
+AT_WORK = regex(
     r"(?:(?:so|now|next|then),?\s+)?(?:i['’]m|i\s+am|i['’]ll|i\s+will|let\s+me)\b(?!.*\b(?:likely|probably|presumably|suspect|guess)\b.*\bbecause\b)"
 )
 """What an agent does, before the reason that is a guess: "I'm checking the tags now because the pointers are probably stale"."""
-FIGURE = re.compile(r"\d\s*(?:%|[a-zµ]{1,3}\b)|\d[.,]\d")
-ROLE = re.compile(r"\b(?:cause|reason|culprit|trigger|source|suspect)\b")
-TWO = re.compile(r"(?P<one>\S+\s+for\s+[^,(]*)(?:\([^)]*\))?,\s+(?:and\s+)?(?P<two>\S+\s+for\s+.*)", re.S)
+FIGURE = regex(r"\d\s*(?:%|[a-zµ]{1,3}\b)|\d[.,]\d")
+ROLE = regex(r"\b(?:cause|reason|culprit|trigger|source|suspect)\b")
+TWO = regex(r"(?P<one>\S+\s+for\s+[^,(]*)(?:\([^)]*\))?,\s+(?:and\s+)?(?P<two>\S+\s+for\s+.*)", re.S)
 
 
-ROOT = re.compile(
+ROOT = regex(
     r"[*_]*(?:the\s+)?(?:(?:likely|probable|actual|real|underlying|direct|immediate|second)\s+)?(?:root\s+cause|cause|reason|trigger|culprit|diagnosis)"
     r"(?:\s+(?:of|for|behind)\s+[^:*(]{3,50}?)?(?:\s+\([^()]{3,60}\))?(?:\s+(?:is|was|confirmed|found|identified))?[*_]*\s*[:—–][*_]*\s+(?!(?:no|none|not|nothing|unknown|unclear|you|we|i)\b)(?=\S+\s+\S+\s+\S)(?!.*\bconfirmed\s+by\b)",
     re.I | re.S,
 )
 """How a sentence begins that is labelled as the cause: "**Trigger (why it comes back):** ..."."""
-TEST_LEAD = re.compile(r"to\s+(?:test|check|verify|see)\s+(?:this|that|it)[:,]\s+", re.I)
-TESTED = re.compile(
+TEST_LEAD = regex(r"to\s+(?:test|check|verify|see)\s+(?:this|that|it)[:,]\s+", re.I)
+TESTED = regex(
     r"\b(?:test|check|see|find\s+out|verify|measure|confirm)\s+(?:if|whether)\s+(?P<belief>(?!you\b|i\b|we\b|it\b|that\b|this\b|they\b|there\b|any)[^,;?]{6,120}?\b"
     r"(?:affects?|changes?\s+(?:the|any)|causes?|helps?|explains?|reduces?|improves?|slows?|speeds?|matters?|cuts?|saves?|makes?\s+(?:\w+\s+){1,4}?\w+er|"
     r"is\s+(?:really\s+|also\s+)?(?:the\s+(?:cause|culprit|reason|problem|bottleneck)|what|to\s+blame|responsible|because|due)|comes?\s+from)\b[^,;?.]*)",
     re.I,
 )
 """What an agent is about to test."""
-IF_IT = re.compile(
+IF_IT = regex(
     r"\b(?:test|check|see|find\s+out|verify)\s+(?:if|whether)\s+(?P<belief>(?:it|that|this)(?:['’]s|\s+is)\s+(?:really\s+)?(?:because|due|the)\s"
     r"(?!(?:same|right|case|correct|latest|only|new|old|valid|known|good|file|directory|real)\b)[^,;?.]{4,})",
     re.I,
 )
-GUESSED = re.compile(
+GUESSED = regex(
     r"i(?:['’]d|\s+would)\s+(?:guess|bet|say|suspect|wager)(?:\s+(?:that|on|it['’]s\s+because))?\s+(?P<belief>(?:the|an?|it|its|our|`)\b.{6,})",
     re.I | re.S,
 )
-EXPECT = re.compile(
+EXPECT = regex(
     r"(?P<belief>i(?:['’]d|\s+would)\s+expect\s+[^,;]{3,60}?\s+to\s+(?:bring|cut|drop|fall|halve|improve|lower|reduce|remove|save|shrink|win|vanish|disappear|grow|scale|double|rise|be\s+(?:\w+er|flat|constant|gone|cheap|the\s+big))\b.*)",
     re.I | re.S,
 )
-WONDERS = re.compile(
+WONDERS = regex(
     r"(?:hm+,?\s+|but\s+|so\s+|or\s+)*(?:what\s+if\s+(?!you\b|we\b|i\b)(?P<what>[^?]+)(?=\?)|"
     r"(?P<whole>(?:(?:could|can|might|may)\s+[^?]{4,60}?\s+be\s+(?:caused\s+by|due\s+to|because\s+of|the\s+(?:cause|culprit|reason|bottleneck))|"
     r"(?:is|are|was|were)\s+[^?]{4,60}?\s+(?:to\s+blame|the\s+(?:real\s+)?(?:cause|culprit|bottleneck)))\b[^?]*\?))",
     re.I,
 )
 """A question that an agent asks itself."""
-EITHER = re.compile(r"(?:so\s+)?(?:it['’]s\s+)?either\s+(?P<one>[^;:]{8,}?),?\s+or\s+(?P<two>[^;:]{8,}?)[.!]?$", re.I)
-INLINE = re.compile(
+EITHER = regex(r"(?:so\s+)?(?:it['’]s\s+)?either\s+(?P<one>[^;:]{8,}?),?\s+or\s+(?P<two>[^;:]{8,}?)[.!]?$", re.I)
+INLINE = regex(
     r"(?:candidates?|suspects?|possibilit(?:y|ies)|explanations?|hypothes[ie]s|theor(?:y|ies)|causes)\b[^:(]{0,30}:?(?=\s+\(?(?:a|1|i)\)\s)",
     re.I,
 )
-ARROW = re.compile(r"\s*(?:→|->|⇒)\s*")
-LINK = re.compile(r"[*_]*[a-z][a-z'’-]*(?:\s+[A-Za-z][\w'’-]*)+[*_]*")
-NAMED = re.compile(
+ARROW = regex(r"\s*(?:→|->|⇒)\s*")
+LINK = regex(r"[*_]*[a-z][a-z'’-]*(?:\s+[A-Za-z][\w'’-]*)+[*_]*")
+NAMED = regex(
     r"\b(?:two|three|several)\s+(?:\w+\s+)?(?:suspects|candidates|theories|hypotheses|possibilities|explanations)\s*:\s+(?P<list>[^:;()]+?)[.]?$",
     re.I,
 )
-AND = re.compile(r",\s+(?:and\s+|or\s+)?|\s+and\s+|\s+or\s+")
+AND = regex(r",\s+(?:and\s+|or\s+)?|\s+and\s+|\s+or\s+")
 """A list of two or three in running words: "two suspects: the lock and the log"."""
-MARK = re.compile(r"(?:^|[,;]?\s+(?:and\s+|or\s+)?)\(?(?:[a-f]|[1-6]|i{1,3}|iv)\)\s+", re.I)
+MARK = regex(r"(?:^|[,;]?\s+(?:and\s+|or\s+)?)\(?(?:[a-f]|[1-6]|i{1,3}|iv)\)\s+", re.I)
 """A list inside a sentence: "two candidates: (a) the lock, (b) the log"."""
 TELLING = lexicon.GUESS | lexicon.CAUSE | lexicon.DOUBT | lexicon.CONDITION
 """A sentence without any of these words is no guess and names no cause."""

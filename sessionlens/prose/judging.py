@@ -7,8 +7,9 @@ import re
 
 from sessionlens.model.words import Status
 from sessionlens.prose import lexicon
+from sessionlens.text.regex import regex
 
-REFUTES = re.compile(
+REFUTES = regex(
     r"\b(?:(?:that|this)\s+one(?:['’]s|\s+is|\s+was)\s+out|refuted|disproved|disproven|falsified|ruled\s+out|rules?\s+(?:it|that|this|\w+)?\s*out|(?:is|was|are|"
     r"were)(?:n['’]t|\s+not)\s+(?:the\s+)?(?:cause|culprit|problem|reason|main|issue|real|it)|"
     r"(?:can['’]?t|cannot|can\s+not)\s+be\s+the|not\s+(?:the\s+)?(?:main\s+|root\s+)?(?:cause|culprit|reason)|"
@@ -26,11 +27,11 @@ REFUTES = re.compile(
     r"(?:persists?|remains?|still|same\s+(?:result|time|error|failure|picture|numbers?))\b[^.;]*\b(?:without|disabled|removed|switched\s+off)|"
     r"(?:without|disabled|removed|switched\s+off)\b[^.;]*\b(?:still|persists?|same\s+(?:result|time|error|failure)))\b",
 )  # fmt: skip
-TAKEN_BACK = re.compile(
+TAKEN_BACK = regex(
     r"\b(?:(?:take|took|taking)\s+back|retract\w*|withdr[ae]w\w*|not\s+bear\s+\w+\s+out|(?:was|were)\s+(?:wrong|mistaken))\b", re.I
 )
 """What takes back one's own earlier words."""
-CONFIRMS = re.compile(
+CONFIRMS = regex(
     r"\b(?:(?:it|that)\s+stays(?=\s*[.,;!]|\s*$|\s+in\b)|confirm(?:s|ed)|verified|prove[sdn]|(?:was|were|is)\s+right|so\s+was|as\s+(?:\w+\s+)?(?:predict(?:s|ed)|expected|"
     r"suspected)|indeed|fits\s+the\s+(?:hypothesis|theory|prediction)|"
     r"(?:cleared|removed|fixed|resolved)\s+the\s+[^.;]{3,60}?\s+(?:that|which)\s+(?:was|were)\s+\w+ing\b|"
@@ -42,16 +43,16 @@ CONFIRMS = re.compile(
     r"disappear(?:s|ed)|vanishe[sd]|supports?\s+(?:this|that|the\s+(?:theory|hypothesis|idea|guess|suspicion))|"
     r"(?:theory|hypothesis|guess|suspicion)\s+(?:holds|stands|was\s+right|is\s+right)|that\s+(?:was|did)\s+it)\b",
 )  # fmt: skip
-UNUSED = re.compile(
+UNUSED = regex(
     r"nothing\s+(?:\w+\s+)?(?:points|references|uses|calls)|no\s+(?:\w+\s+){1,3}(?:references?|points?|uses?|calls?)\s+(?:it|them|these|this)"
 )
-OVERTURNS = re.compile(r"\bnot\s+what\s+(?:i|we|you)\s+(?:thought|assumed|believed|suspected)")
-MODAL = re.compile(r"\b(?:would|could|might|may|should|will|[\w]+['’](?:ll|d))\b")
-NOT_YET = re.compile(
+OVERTURNS = regex(r"\bnot\s+what\s+(?:i|we|you)\s+(?:thought|assumed|believed|suspected)")
+MODAL = regex(r"\b(?:would|could|might|may|should|will|[\w]+['’](?:ll|d))\b")
+NOT_YET = regex(
     r"\b(?:to|not|never|need(?:s)?\s+to|yet\s+to\s+be|if|can|cannot|could|would|until|unless|once|let\s+me|"
     r"whether)\s+(?:be\s+)?(?:confirm|prove|rule)",
 )
-BARE = re.compile(
+BARE = regex(
     r"[*_]*(?:[~≈]?\d[\d.,]*\s?\S{0,4}\s+(?:against|vs\.?|versus|to|and|->|→)\s+[~≈]?\d[\d.,]*\s?\S{0,4}[,;:]\s+)?(?:(?P<yes>confirmed|as\s+(?:i\s+)?(?:suspected|expected|predicted)|hypothesis\s+confirmed|that['’]s\s+it|that\s+was\s+it|bingo|"
     r"(?:so\s+)?(?:the|my|that)\s+(?:theory|hypothesis|guess|suspicion|hunch)\s+(?:holds|stands|was\s+right|is\s+right|is\s+confirmed)|i\s+was\s+right|"
     r"yes,?\s+(?:it|that)(?:['’]s|\s+is|\s+was)|(?:this|that|which|the\s+\w+)\s+supports\s+(?:this|that|it|the\s+(?:theory|hypothesis)))|"
@@ -61,33 +62,33 @@ BARE = re.compile(
     r"(?:hypothesis|theory)\s+(?:rejected|refuted|disproved|dead)|(?:so\s+)?(?:it|that)(?:['’]s|\s+is|\s+was)\s+not\s+(?:it|the\s+(?:cause|culprit|problem))))[*_.!:,\s]",
 )
 """A verdict that does not say on what: it is meant for the belief last stated."""
-WORKED = re.compile(
+WORKED = regex(
     r"[*_]*(?:(?:both|all|the|these|this|that)\s+)?(?:fix(?:es)?\s+)?(?:\w+\s+)?(?:confirmed|verified|fixed|works?(?!\s+(?:by|like|as|on|out)\b)|working)\b",
 )
 """What is said of a remedy that was tried."""
-SO_FIXED = re.compile(r"(?:->|→|=>)\s+(?:the\s+)?(?:[\w`'-]+\s+){1,3}?(?:(?:is|are)\s+)?fixed\b")
+SO_FIXED = regex(r"(?:->|→|=>)\s+(?:the\s+)?(?:[\w`'-]+\s+){1,3}?(?:(?:is|are)\s+)?fixed\b")
 """The same behind what was seen: "no difference -> Q1 fixed"."""
 KEEPING = ("keep", "that did it", "that helped")
 FAILING = ("help", "work", "fix", "change", "still ", "slower", "worse")
 DROPPING = ("drop", "park", "shelv", "abandon", "giv", "aside")
 IMPROVING = ("cut", "halve", "reduce", "lower", "save", "br", "spe", "improve", "shrank", "drop", "fell", "faster")
 """One of these stands in what is kept, in what failed, in what is given up, in what got better."""
-KEPT = re.compile(r"\bkeep(?:ing)?\s+(?:it|this|that)\b(?!\s+(?:in\s+mind|as|open|simple|short|running))|\bthat\s+(?:did\s+it|helped)\b")
-FAILED = re.compile(
+KEPT = regex(r"\bkeep(?:ing)?\s+(?:it|this|that)\b(?!\s+(?:in\s+mind|as|open|simple|short|running))|\bthat\s+(?:did\s+it|helped)\b")
+FAILED = regex(
     r"\b(?:(?:that|this|it|the\s+(?:fix|change|patch))\s+(?:did(?:n['’]t|\s+not)|does(?:n['’]t|\s+not))\s+(?:help|work|fix|change)|"
     r"still\s+(?:broken|fails?|failing|slow|there|crash\w*|leak\w*|hang\w*|not\s+work\w*)|(?:made|makes)\s+(?:it|things|everything)\s+(?:slower|worse))\b",
 )
-BETTER = re.compile(
+BETTER = regex(
     r"\b(?:cut|cuts|halve[sd]|reduce[sd]|lower(?:s|ed)|save[sd]?|brought|brings|speeds?|sped|improve[sd]|shrank|dropped|drops|fell|faster)\b[^.;]*\d|"
     r"\d[^.;]*\bfaster\b",
     re.I,
 )
-DROPS = re.compile(
+DROPS = regex(
     r"\b(?:(?:drop(?:ping)?|park(?:ing)?|shelv(?:e|ing)|abandon(?:ing)?|giv(?:e|ing)\s+up\s+on)\s+(?:(?:the|this|that|my)\s|[a-z]{1,2}\d{1,2}\b)|"
     r"(?:set(?:ting)?|leav(?:e|ing)|put(?:ting)?)\s+[^.;]{3,50}?\s+aside\b)",
 )
 """A belief that is given up without a test."""
-NOT_THAT = re.compile(
+NOT_THAT = regex(
     r"(?:^|[,;:—–-]\s*|\bbut\s+|\bso\s+)(?:(?:it|that|this|the\s+(?:cause|culprit|problem|reason|bottleneck))\s+(?:is|was)n['’]t|"
     r"(?:(?:it|that|this|the\s+(?:cause|culprit|problem|reason|bottleneck))(?:['’]s|\s+is|\s+was)\s+)?not)\s+"
     r"(?:(?:the|our|a|an|in\s+the|from\s+the)\s+)*(?P<what>[^,.;:—–]{3,50})",
@@ -112,7 +113,7 @@ LABELLING = (
     "parked",
     "withdrawn",
 )
-LABELLED = re.compile(
+LABELLED = regex(
     r"[*_`]*(?:\s*\([^()\n]{1,40}\))?[*_`]*\s*(?:(?:is|was|are|were|gets|stays|=|:|[—–-])\s+(?:(?:therefore|thus|hereby|now)\s+)?)?"
     r"(?:(?:(?:->|→|=>)\s*)?(?:(?P<yes>accepted|adopted|(?:is\s+)?(?:what|the\s+one)\s+i(?:['’]d|\s+would)?\s+(?:take|pick|choose|keep|recommend|go\s+(?:with|for))\b|wins(?=\s*[,.;:!)*]|\s*$)|(?:holds|held|stands)(?=\s+(?:up|true)\b|\s*[,.;:!)*]|\s*$))|"
     r"(?P<no>rejected|(?:(?<=\bis )|(?<=\bwas ))(?:out|dead)(?=\s*[,.;!)*]|\s*$)(?!\s+of)|off\s+the\s+table)"

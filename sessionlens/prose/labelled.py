@@ -9,6 +9,7 @@ import re
 
 from sessionlens.model.trace import Statement
 from sessionlens.prose.marked import NO_BELIEF, SEVERAL, Belief
+from sessionlens.text.regex import regex
 
 NOUN = r"(?:idea|theory|hypothesis|suspect|suspicion|candidate|hunch|guess|experiment|proposal|attempt|explanation|possibility)"
 CODE = r"[A-Z]{1,3}\d{1,2}[a-z]?"
@@ -21,29 +22,29 @@ WHAT_BECAME = (
 )
 FATE = f"(?!{WHAT_BECAME})"
 """What follows says what became of it, or gives its result."""
-HEAD = re.compile(
+HEAD = regex(
     rf"\W{{0,4}}(?P<label>{LABEL})(?:,\s+[^:.;*\n]{{2,40}}?|\s+\([^()\n]{{2,40}}\)|\s+[\"“][^\"”\n]{{2,40}}[\"”]|\s+[^:.,;()*\n]{{2,30}}?)?"
     rf"(?:\s+\([^()\n]{{2,40}}\))?[\"”]?\s*(?::|\s[—–-])[*_]*\s+{FATE}(?=\S+\s+\S)"
 )
 """How a statement begins that is labelled in plain letters: "K2, the cache: every read ..."."""
-BOLD = re.compile(
+BOLD = regex(
     rf"(?:\*\*|__)(?P<label>{LABEL})[^*_\n]{{0,40}}?(?P<colon>:)?(?:\*\*|__)(?:\s+\([^()\n]{{2,40}}\))?"
     rf"(?(colon)|(?P<after>\s*(?::|,|[—–-]{{1,2}})?))\s+{FATE}(?=\S+\s+\S)"
 )
 """The same in bold, anywhere in a statement."""
-NAMED = re.compile(
+NAMED = regex(
     rf"(?:\*\*|__)(?:(?i:the|my|our)\s+)?(?P<label>[\w'’`/-]+(?:\s+[\w'’`/-]+)?\s+(?i:{NOUN}))(?:\*\*|__)\s*[:,—–-]\s+{FATE}(?=\S+\s+\S)"
 )
 """A belief that gets a name of its own: "**the lease theory**, every reader ..."."""
-CALLED = re.compile(
+CALLED = regex(
     rf"(?i:\b(?:(?:new|another|next|second|third|last|other|alternative|remaining|better|first|main|prime)\s+(?:\w+\s+)?)?{NOUN})[,:]?\s*(?:is\s+)?$"
 )
 """What stands before a label and says that a belief follows."""
-ASKS = re.compile(r"(?i:what|which|where)\b[^.?!]{0,40}\b(?i:could|might|may|can)\s+(?:\w+\s+){0,2}?\w+")
+ASKS = regex(r"(?i:what|which|where)\b[^.?!]{0,40}\b(?i:could|might|may|can)\s+(?:\w+\s+){0,2}?\w+")
 """Above a list of what could be so: "what could be slow"."""
 
 
-JUDGED = re.compile(rf"\W{{0,4}}(?P<name>[^:.\n]{{1,60}}?)\s*(?::|—|–|->|→)[*_]*\s+[*_]*(?!\d){WHAT_BECAME}\b", re.I)
+JUDGED = regex(rf"\W{{0,4}}(?P<name>[^:.\n]{{1,60}}?)\s*(?::|—|–|->|→)[*_]*\s+[*_]*(?!\d){WHAT_BECAME}\b", re.I)
 
 
 def judged(s: Statement) -> bool:

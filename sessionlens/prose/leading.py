@@ -5,14 +5,15 @@ import re
 from sessionlens.prose import lexicon
 from sessionlens.prose.clauses import Clause
 from sessionlens.prose.deeds import DANGLES
+from sessionlens.text.regex import regex
 
-PREDICATE = re.compile(
+PREDICATE = regex(
     r"[*_]*(?:`[^`]+`|\[\S*x{6,}\S*?)[*_]*(?:\s*\([^()]*\))?[*_]*\s*(?:[—–-]+|:)[*_]*\s+(?:(?:now|also|only|still)\s+)?(?P<verb>[^\W\d_]{3,})\s+\S",
     re.I,
 )
 """A name in code or a link, and what is said of it: "`read()` - Returns the first line"."""
 
-MADE = re.compile(
+MADE = regex(
     r"[*_]*`[^`]+`[*_]*(?:\s*\([^()]*\))?\s+(?:(?:is|was|now|also)\s+)?(?:re-?\w{3,}ed|(?:add|remov|delet|renam|mov|chang|updat|replac|fix|wrapp|inlin|extract|simplif|creat)\w*ed|"
     r"rewritten|split|rebuilt|dropped)\b",
     re.I,
@@ -33,9 +34,9 @@ def predicates(text: str) -> bool:
 
 
 FOUND = lexicon.LIMIT | lexicon.STATE | lexicon.PAST
-OPENS = re.compile(r"(?:what|how|why|to|which|when|where|i|we|two|three|four|some|several|a\s+few|these|those|the\s+following)\b", re.I)
+OPENS = regex(r"(?:what|how|why|to|which|when|where|i|we|two|three|four|some|several|a\s+few|these|those|the\s+following)\b", re.I)
 """A line that opens so only announces what stands under it."""
-LISTS = re.compile(r"\b(?:these|those|the\s+following|several|some)\s+[\w-]+(?:\s+[\w-]+)?\W*$", re.I)
+LISTS = regex(r"\b(?:these|those|the\s+following|several|some)\s+[\w-]+(?:\s+[\w-]+)?\W*$", re.I)
 """So does one whose object is what stands under it."""
 
 

@@ -6,7 +6,6 @@ shows that the pattern changes nothing. HTML blocks, link definitions and underl
 are talk.
 """
 
-import re
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
@@ -14,19 +13,20 @@ from sessionlens.model.trace import Statement, StatementKind, Table
 from sessionlens.prose import tables
 from sessionlens.prose.blocks import MARK, blocks
 from sessionlens.prose.sentences import mask, sentences
+from sessionlens.text.regex import regex
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
 
-MARKUP = re.compile(rf"\s|{MARK}")
-LINE = re.compile(r"[^\n]*(?:\n|\Z)")
-TEXT_OF_ITEM = re.compile(r"( *)\S+ ([^\n]*)")
-BOX = re.compile(r"\[([ xX])\][ \t]+")
-SIGN = re.compile("[✅☑✔✓🟢❌✗✘🔲⬜☐🔴]")
-MARKED = re.compile(r"[ \t]*(?:([✅☑✔✓🟢])|([❌✗✘🔲⬜☐🔴]))\ufe0f?[ \t]*")
+MARKUP = regex(rf"\s|{MARK}")
+LINE = regex(r"[^\n]*(?:\n|\Z)")
+TEXT_OF_ITEM = regex(r"( *)\S+ ([^\n]*)")
+BOX = regex(r"\[([ xX])\][ \t]+")
+SIGN = regex("[✅☑✔✓🟢❌✗✘🔲⬜☐🔴]")
+MARKED = regex(r"[ \t]*(?:([✅☑✔✓🟢])|([❌✗✘🔲⬜☐🔴]))\ufe0f?[ \t]*")
 BOLD = frozenset("*_ \t\r\n")
-BOLD_LINE = re.compile(r"(\*\*|__)(?:(?!\1).)+\1:?|\*\*[^*]+:\*\*")
+BOLD_LINE = regex(r"(\*\*|__)(?:(?!\1).)+\1:?|\*\*[^*]+:\*\*")
 
 
 @cache

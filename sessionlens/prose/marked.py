@@ -7,103 +7,104 @@ from functools import lru_cache
 from typing import Literal
 
 from sessionlens.model.trace import Statement
+from sessionlens.text.regex import regex
 
 Manner = Literal[
     "listed", "guess", "doubt", "cause", "headed", "combined", "remedy", "proposed", "labelled", "brought", "law", "outlook", "asked"
 ]
 
-LABEL = re.compile(
+LABEL = regex(
     r"[*_`(]*(?P<label>(?:hypothesis|theory|suspect|cause)\s+#?\d+|[A-Z]{1,3}\d{1,2}[a-z]?)"
     r"(?:[)*_`]*\s*[:.)—–-]+[*_]*|[)*_`]+)\s*",
     re.I,
 )
-CAPS = re.compile(
+CAPS = regex(
     r"(?:\*\*|`)(?!(?:NOTE|TODO|FIXME|WARNING|ERROR|IMPORTANT|OK|FAIL|PASS|BEFORE|AFTER|RESULT|SUMMARY|STATUS|FIX|BUG|CAUSE|WHY|YES|NO)\b)"
     r"(?P<label>[A-Z][A-Z0-9_]{1,15})(?:\*\*|`)?(?:\s+\([^()]{1,60}\))?\s*[:—–-]+(?:\*\*)?\s+"
 )
 """A label that is a word: "**POOL** (one per core): ..."."""
-LISTED = re.compile(
+LISTED = regex(
     r"\b(?:hypothes[ie]s|theor(?:y|ies)|suspects?|suspicions?|guesses|(?:possible|potential|likely|"
     r"candidate)\s+(?:root\s+)?(?:causes?|reasons?|explanations?|culprits?)|what\s+(?:else\s+)?(?:could|might|may)\s+(?:explain|cause|be\s+(?:causing|wrong|behind)))\b",
     re.I,
 )
 """What stands above a list of hypotheses."""
-SEVERAL = re.compile(
+SEVERAL = regex(
     r"\b(?:hypotheses|theories|suspects|suspicions|guesses|(?:possible|potential|likely|candidate)\s+(?:root\s+)?(?:causes|reasons|explanations|culprits)|"
     r"what\s+(?:else\s+)?(?:could|might|may)\s+(?:explain|cause|be\s+(?:causing|wrong|behind)))\b",
     re.I,
 )
 """Above items without labels: a list under "The likely cause:" gives the steps of one."""
-NO_BELIEF = re.compile(r"\b(?:fix(?:es)?|solutions?|options?|changes?|steps|approach(?:es)?|refuted|confirmed)\b", re.I)
-COMBINED = re.compile(
+NO_BELIEF = regex(r"\b(?:fix(?:es)?|solutions?|options?|changes?|steps|approach(?:es)?|refuted|confirmed)\b", re.I)
+COMBINED = regex(
     r"\b(?:two|three|2|3|double|triple)-?\s?\w{0,8}\s+(?:combo|combination|punch|chain|interaction)\b|\bcombination\s+of\s+(?:two|three|both|these)\b",
     re.I,
 )
 """A cause that takes several things together; the list below names them."""
-PROPOSED = re.compile(
+PROPOSED = regex(
     r"(?:(?:first|then|next|now|and|finally|last)[,:]?\s+)?[*_(]*(?P<label>[A-Z]{1,2}\d{1,2}|(?:idea|experiment|attempt|proposal|trial|variant)\s+(?:#?\d+|[A-Z]))[)*_]*"
     r"(?:\s+(?:next|first|then|now|last))?\s*[:—–-]\s+",
     re.I,
 )
 """A labelled proposal: "K1: batch the writes", "K2 next: ...", "First K3: ..."."""
-OPENED = re.compile(
+OPENED = regex(
     r"[*_]*(?:(?:new|working|leading|current|first|second|next|my|main|best|revised|updated|other|another|alternative|prime|top)\s+)*"
     r"(?:(?P<label>(?:hypothesis|theory|suspect)\s+(?:#?\d+|[A-Z]))|hypothesis|theory|suspicion|hunch|guess|bet|suspect|"
     r"(?:a|one|another)\s+possible\s+(?:cause|reason|explanation))[*_]*(?:\s*[:—–]|\s-)[*_]*\s+(?![^.]*\b(?:confirmed|refuted)\b)",
     re.I,
 )
 """How a sentence begins that is called a hypothesis: "Working theory: the pool runs dry"."""
-NUMBERED = re.compile(
+NUMBERED = regex(
     r"[*_]*(?P<label>H\d{1,2})[*_]*\s*[.:)—–-]+[*_]*\s+(?!\W*(?:is\s+)?(?:confirmed|refuted|ruled|rejected|true|false|no\b|yes\b|not\b|holds|next))"
 )
 """A sentence that is numbered as hypotheses are: "H2. The queue is blocked"."""
-CALLED_SO = re.compile(
+CALLED_SO = regex(
     r"(?:(?i:first|then|next|now|and|finally|last|(?:(?:new|another|second|third|last|next)\s+)?(?:idea|option|candidate|proposal|experiment|variant|attempt))[,:]?\s+){0,3}(?="
     + CAPS.pattern.replace("?P<label>", "")
     + ")"
 )
 """What may stand before such a label."""
-NAMED = re.compile(
+NAMED = regex(
     r"(?:\*\*|__)(?P<label>[A-Z]{1,3}\d{1,2}[a-z]?)(?:\*\*|__)?\s+\([^()\n]{2,40}\)(?:\*\*|__)?\s*[:—–-]+(?:\*\*)?\s+"
     r"(?!\W*(?:(?:is|was|has|been|now|still)\s+)*(?:confirmed|refuted|rejected|accepted|abandoned|open|done|true|false|settled|kept|dropped)\b)"
 )
 """A label in bold with a name beside it, at its first use in a sentence: "so I'd say **R1 (retries)**: the client never gives up"."""
-TRIED = re.compile(
+TRIED = regex(
     r"(?:(?:so|then|next|now|and|first|let['’]?s|let\s+me|i['’]?ll|i|we)[,:]?\s+){0,2}(?:try|test)\s+(?P<what>[^:.;?!]{3,80}?)\s*[:;—–-]+\s*"
     r"(?:i\s+|we\s+)?(?:predict|expect)(?:ing|ion|s)?\b:?\s+(?P<hope>\S.{3,})",
     re.I,
 )
 """A trial with what is predicted of it in the same sentence: "Try 16 workers: predict a backlog below 40"."""
-INSIDE = re.compile(r"[,;—–-]\s+(?:\*\*|__)(?P<label>[A-Z]{1,2}\d{1,2})(?:\*\*|__)?\s*:(?:\*\*|__)?\s+(?=\S+\s+\S)")
+INSIDE = regex(r"[,;—–-]\s+(?:\*\*|__)(?P<label>[A-Z]{1,2}\d{1,2})(?:\*\*|__)?\s*:(?:\*\*|__)?\s+(?=\S+\s+\S)")
 """A label in bold inside a sentence, before what it stands for: "One last thing, **K4**: a plain list instead of the heap"."""
-CHRISTENED = re.compile(
+CHRISTENED = regex(
     r"[,;.—–-]\s+(?:(?:and|so|let['’]?s|let\s+me|i['’]ll)\s+){0,2}(?:call|name|label)\s+(?:that|this|it)\s+(?:(?:new\s+)?(?:suspect|suspicion|hypothesis|idea|candidate|theory)\s+)?"
     r"[*_`]*(?P<label>[A-Z]{1,2}\d{1,2})[*_`]*[.!]?$",
     re.I,
 )
 """A belief that its sentence gives a label at its end: "the resize walks every cell; call that suspect K4"."""
-NAMING = re.compile(
+NAMING = regex(
     r"(?:let['’]?s|let\s+me|i['’]ll|to)\s+(?:call|name|label)\s+(?:that|this|it)\s+(?:(?:suspect|suspicion|hypothesis|idea|candidate|theory)\s+)?"
     r"[*_`]*(?P<label>[A-Z]{1,2}\d{1,2})[*_`]*\s*:\s+(?=\S+\s+\S)",
     re.I,
 )
 """The same with the belief behind it: "Let me call that K4: the resize walks every cell"."""
-INLINE = re.compile(
+INLINE = regex(
     r"(?:(?<=[,;:]\s)|(?<=[,;]\sand\s)|(?<=\sand\s))(?:\*\*|__|\()(?P<label>[A-Z]{1,2}\d{1,2})(?:\*\*|__|\))(?:\s*[:—–-])?\s+(?=\S+\s+\S)"
 )
 """A label before each member of a list in running words: "two knobs: **K1** a larger pool, **K2** no ticker"."""
-IDEAS = re.compile(
+IDEAS = regex(
     r"\b(?:ideas|knobs|tries|(?:i['’]d|i\s+would|i['’]ll|we\s+could|we\s+can|things\s+to|worth|to)\s+(?:try|trying|test)|options|candidates|proposals|experiments|things\s+to\s+try|variants|levers|avenues)\b",
     re.I,
 )
 """What stands above a list of labelled proposals."""
-MAY_BE = re.compile(
+MAY_BE = regex(
     r"[*_(]*(?:[A-Z]{1,2}\d|(?:first|then|next|now|and|finally|last|new|working|leading|current|second|my|main|best|revised|updated|other|another|"
     r"alternative|prime|top|hypothesis|theory|suspicion|hunch|guess|suspect|an?|one|third|idea|option|candidate|proposal|experiment|variant|attempt)\b|(?<=\*\*)[a-z])",
     re.I,
 )
 """How every sentence begins that is numbered, called a hypothesis, or a labelled proposal: looked for first."""
-TABLED = re.compile(r"\b(?:ideas?|hypothes[ie]s|theory|suspects?|suspicion|candidates?|(?:possible|suspected|likely)\s+causes?)\b", re.I)
+TABLED = regex(r"\b(?:ideas?|hypothes[ie]s|theory|suspects?|suspicion|candidates?|(?:possible|suspected|likely)\s+causes?)\b", re.I)
 """The head of a column of hypotheses."""
 
 
@@ -208,7 +209,7 @@ def several(s: Statement) -> list[Belief]:
     ]
 
 
-SEPARATOR = re.compile(r"[,;.\s]*(?:\band)?\s*$")
+SEPARATOR = regex(r"[,;.\s]*(?:\band)?\s*$")
 
 
 def _combined(s: Statement) -> list[Belief] | None:

@@ -10,6 +10,7 @@ import re
 from sessionlens.model.trace import Statement
 from sessionlens.prose.clauses import Said
 from sessionlens.prose.fragments import EDGE, GOES_ON, decides, foretells, measures, planned, reports, rests, stamps, tells
+from sessionlens.text.regex import regex
 
 Span = tuple[int, int]
 
@@ -17,28 +18,28 @@ SHORT = 72
 """Characters of a note's sentence, on average."""
 LONG = 240
 """No note has so many characters in a sentence."""
-OWN = re.compile(r"\b(?:I['’]\w+|let\s+me|let['’]s)\b", re.I)
+OWN = regex(r"\b(?:I['’]\w+|let\s+me|let['’]s)\b", re.I)
 SAYS_I = ("I'", "I’", "et me", "et's", "et’s")
 """An author who speaks of himself writes no notes."""
-JOINT = re.compile(
+JOINT = regex(
     r"(?P<comma>[,;])\s+(?:(?:and|but|so)\s+(?!on\b))?|\s*(?P<arrow>->|→|=>|⇒)\s+|(?<=%)\s*/\s*(?=[+−-]?\d)|(?P<label>(?<=[\w)`]):)\s+"
 )
 POINTER = "=>→⇒- "
-CUT = re.compile(r"[,;]\s|\s(?:->|→|=>|⇒)\s")
-FIRST = re.compile(r"[,;:]\s|\s(?:->|→|=>|⇒)\s")
-AIM = re.compile(r"(?:goal|target|plan|next|todo|idea|options?)\s*:", re.I)
-BRACKET = re.compile(r"\s*\(([^()]*)\)")
+CUT = regex(r"[,;]\s|\s(?:->|→|=>|⇒)\s")
+FIRST = regex(r"[,;:]\s|\s(?:->|→|=>|⇒)\s")
+AIM = regex(r"(?:goal|target|plan|next|todo|idea|options?)\s*:", re.I)
+BRACKET = regex(r"\s*\(([^()]*)\)")
 SIGNED = r"(?:[~≈<>]\s?|[+−-])?\d[\d.,]*"
-ASIDE = re.compile(rf"{SIGNED}\s?(?:%|[x×]|[^\W\d_]+)", re.I)
+ASIDE = regex(rf"{SIGNED}\s?(?:%|[x×]|[^\W\d_]+)", re.I)
 """A count or share alone, in brackets after what it is of: "(12 skipped)", "(−31 %)"."""
-RATIO = re.compile(rf"{SIGNED}\s?[%x×]")
+RATIO = regex(rf"{SIGNED}\s?[%x×]")
 VALUE = rf"{SIGNED}\s?(?:%|pp|[x×]|[^\W\d_]{{1,3}}\b)?"
-VALUE_LAST = re.compile(rf"{SIGNED}\s?(?:%|[^\W\d_]{{1,12}})?(?:\s?±\s?\S+)?$")
-ROW = re.compile(rf"/\s*{VALUE}$")
+VALUE_LAST = regex(rf"{SIGNED}\s?(?:%|[^\W\d_]{{1,12}})?(?:\s?±\s?\S+)?$")
+ROW = regex(rf"/\s*{VALUE}$")
 """The last of a row of values: "8.1 / 7.9 / 8.4 ms"."""
-VALUE_FIRST = re.compile(rf"(?:[^\W\d_][\w.-]*\s+)?{VALUE}")
-FROM_TO = re.compile(r"\d.*(?:->|→|=>|⇒)\s*\S*\s?[~<+−-]?\d")
-MAKES = re.compile(rf"{VALUE}(?:\s+to\s+{VALUE})?(?:\s+(?:slower|faster|more|less|fewer|smaller|larger|higher|lower))?", re.I)
+VALUE_FIRST = regex(rf"(?:[^\W\d_][\w.-]*\s+)?{VALUE}")
+FROM_TO = regex(r"\d.*(?:->|→|=>|⇒)\s*\S*\s?[~<+−-]?\d")
+MAKES = regex(rf"{VALUE}(?:\s+to\s+{VALUE})?(?:\s+(?:slower|faster|more|less|fewer|smaller|larger|higher|lower))?", re.I)
 """What two values make, which stays with them: "61.2 -> 45.0 ms, −26 %"."""
 
 

@@ -10,67 +10,68 @@ from sessionlens.prose.clauses import Said
 from sessionlens.prose.doubts import LACKS
 from sessionlens.prose.marked import Belief
 from sessionlens.prose.verbs import look
+from sessionlens.text.regex import regex
 
 NOT_ABOUT = (
     r"(?!(?:the\s+same|something\s+else|my|you|i|we|to|not|no|how|what|why|where|whether|simple|clear|obvious|unknown|unclear|in|on|this|"
     r"fixed|gone|solved|resolved)\b)"
 )
-CAUSE = re.compile(
+CAUSE = regex(
     LEAD + r"(?:\*\*)?(?:the|our|its|one)\s+(?:(?:real|actual|main|likely|underlying|whole|only|other|second|immediate|true)\s+)*"
     r"(?:root\s+cause|cause|culprit|trigger|explanation|reason|bug|problem|issue|trouble|catch|flaw|bottleneck)(?:\s+(?:of|for|behind|with|here|in)\b[^:,;]{0,60}?)?(?:\*\*)?"
     rf"(?:\s+(?:here|now|then))?\s+(?:is|was)\s+(?:(?:likely|probably|simply|just|really)\s+)?(?:that\s+(?P<belief>\S+\s+\S.*)|(?P<thing>{NOT_ABOUT}\S+\s+\S.*))",
     re.I | re.S,
 )
-FEELS = re.compile(
+FEELS = regex(
     LEAD + r"(?:(?:perhaps|maybe)\s+not[^:]{0,20}:\s+)?(?:my|our|the|one)\s+(?:(?:only|main|real|next|first|biggest|other|one)\s+)*"
     r"(?:worry|fear|concern|feeling|impression|belief|premise|bet|suspicion|instinct|thesis|working\s+assumption)(?:\s+(?:now|here|is\s+still))?\s*"
     r"(?:is(?:,\s+\w+,)?\s+(?:that\s+)?|:\s+)(?P<belief>(?!(?:to|how|not|about)\b)\S+\s+\S.*)",
     re.I | re.S,
 )
-BETS = re.compile(
+BETS = regex(
     LEAD + r"i(?:['’]d|\s+would|['’]ll|\s+will|['’]m|\s+am)?\s+(?:still\s+|rather\s+|also\s+)?"
     r"(?:bet(?:ting)?(?:\s+(?:on|that))?|blam(?:e|ing)|fear(?:ing)?(?:\s+that)?|reckon(?:\s+that)?|imagine(?:\s+that)?|figure(?:\s+that)?|worr(?:y|ied)\s+that|"
     r"afraid(?:\s+that)?|convinced(?:\s+that)?|suspicious\s+of)\s+(?P<belief>(?!(?:so|not|you|i)\b)\S+\s+\S.*)",
     re.I | re.S,
 )
-PROBABLY = re.compile(
+PROBABLY = regex(
     LEAD + r"(?P<belief>(?:it|that|this)(?:['’]s|\s+(?:is|was|must\s+be|has\s+to\s+be|can\s+only\s+be|will\s+be))\s+"
     r"(?:(?P<sure>probably|presumably|likely|most\s+likely|apparently|almost\s+certainly|surely|perhaps|maybe)\s+)?"
     r"(?:the|our|an?|due\s+to|because|in\s+the|from\s+the|some(?:thing)?)\s+(?!(?:right|best|same|good|better|way|case|first|last|only|next|time|bit|lot|few|else)\b)\S+\s+\S.*)",
     re.I | re.S,
 )
-MUST = re.compile(r"\b(?:must|has\s+to|can\s+only)\s+be\b", re.I)
-MEANS = re.compile(
+MUST = regex(r"\b(?:must|has\s+to|can\s+only)\s+be\b", re.I)
+MEANS = regex(
     r"(?:.*[,;(–—-]\s*)?(?:(?:and|so|but|which)\s+)?(?:this|that|which|it)\s+(?:probably\s+|also\s+)?means(?:\s+that)?,?\s+(?P<belief>(?!(?:we|i)\s+(?:can|need|should|must|have)\b)\S+\s+\S.*)",
     re.I | re.S,
 )
-AMISS = re.compile(
+AMISS = regex(
     r"\b(?:older|outdated|stale|wrong|broken|missing|lost|mismatch\w*|twice|too\s+(?:early|late|small|old|few|many)|race|leak\w*|"
     r"conflict\w*|limit|typo|bug|issue|problem|corrupt\w*|duplicat\w*|unset|empty|properly|correctly)\b",
     re.I,
 )
-WHY = re.compile(
+WHY = regex(
     r"(?P<belief>\S.{8,}?),?\s+(?:which|and\s+that|and\s+this|that|this)(?:['’]s|\s+is)\s+why\s+(?!(?:i|we|you)\b)\S+\s+\S", re.I | re.S
 )
-FOUND = re.compile(
+FOUND = regex(
     LEAD
     + r"(?:found\s+it|got\s+it|there\s+(?:it\s+is|we\s+(?:go|are))|that(?:['’]s\s+it|\s+explains\s+it|['’]s\s+(?:the\s+)?(?:why|reason)))"
     r"\s*[:!.—–-]+\s+(?P<belief>\S+\s+\S+\s+\S.*)",
     re.I | re.S,
 )
-SEES = re.compile(
+SEES = regex(
     r"\b(?:check|see|verify|look|find\s+out|test|confirm)\s+(?:first\s+)?(?:if|whether)\s+(?P<belief>(?!(?:you|i|we|any|these|those|this|that)\b|there\s+(?:are|is\s+any)\b|(?:they|it)['’])"
     r"(?:there(?:['’]s|\s+is)\s+)?\S[^?]{6,}?)(?:,?\s+(?:or|and)\b|,\s|[.]?$)",
     re.I,
 )
-WERE = re.compile(
+WERE = regex(
     LEAD + r"if\s+(?!i\b|we\b|you\b)(?P<belief>[^,]{4,70}?\s+(?:were|was)\s+[^,]{2,60}),\s+(?:\w+['’]d|[^,]*?\bwould(?:n['’]t)?)\s+\w+.*",
     re.I | re.S,
 )
-ASKS = re.compile(
+ASKS = regex(
     LEAD + r"(?:could|can|might|may)\s+(?:it|this|that)\s+be\s+(?:that\s+)?(?P<belief>(?!(?:done|useful|worth)\b)\S+\s+\S[^?]*)\?$", re.I
 )
-FALLS = re.compile(
+FALLS = regex(
     LEAD + r"(?:(?:my|our|the)\s+)?(?:suspicion|blame)\s+(?:now\s+)?(?:falls|rests|lies)\s+(?:on|with)\s+(?P<belief>\S+\s+\S.*)",
     re.I | re.S,
 )
@@ -118,13 +119,13 @@ def plain(s: Statement, spoken: Said) -> list[Belief]:
     return []
 
 
-REPORT = re.compile(
+REPORT = regex(
     r"\b(?:causes?|causing|leads?\s+to|leading\s+to|results?\s+in|resulting\s+in|because|due\s+to|is\s+missing|are\s+missing|fails?\s+(?:to|with|because|when)"
     r"|(?:is|are|was|were|does|do|did)\s*(?:not|n['’]t)\s+(?:being\s+)?\w+|(?:is|are)\s+(?:lost|dropped|ignored|skipped|overwritten|never\s+\w+))\b",
     re.I,
 )
-THING = re.compile(r"`[^`]+`|\b[A-Za-z]+(?:[a-z][A-Z]|[._][a-z])\w+|\b[\w-]+\(\)")
-ORDERS = re.compile(
+THING = regex(r"`[^`]+`|\b[A-Za-z]+(?:[a-z][A-Z]|[._][a-z])\w+|\b[\w-]+\(\)")
+ORDERS = regex(
     r"(?:please|can\s+you|could\s+you|let['’]?s|we\s+should|you\s+should|do\s+not|don['’]t|make|add|use|fix|remove|change|write|run|if|when|note|ensure)\b|.*\?$",
     re.I | re.S,
 )
@@ -141,7 +142,7 @@ def reported(statements: tuple[Statement, ...]) -> list[Belief]:
     return []
 
 
-ANNOUNCES = re.compile(
+ANNOUNCES = regex(
     LEAD + r"[*_]*(?:(?:i\s+)?(?:can\s+|now\s+|have\s+|think\s+i\s+)*(?:see|understand|know|found|got|pinned\s+down|identified)"
     r"\s+(?:now\s+)?(?:exactly\s+)?"
     r"(?:it|(?:the|another|a)\s+(?:(?!fix|file|code|test)[\w-]+\s+){0,3}?(?:issue|problem|bug|cause|culprit|reason|trouble)|what(?:['’]s|\s+is)?\s+\w+|why\s+\w+)"
@@ -151,8 +152,8 @@ ANNOUNCES = re.compile(
     re.I,
 )
 """A whole sentence that says that the cause is known now; the cause comes further below, often behind a piece of code."""
-SHOWS = re.compile(r"(?:[*_]*(?:look|see|note|let|now|here|so|i|we|you|this\s+confirms|fix|but\s+wait|wait)\b)", re.I)
-WHY_SO = re.compile(r"\b(?:[Bb]ecause|[Ss]ince|even\s+though|silently|instead\s+of|never|NOT|NO)\b")
+SHOWS = regex(r"(?:[*_]*(?:look|see|note|let|now|here|so|i|we|you|this\s+confirms|fix|but\s+wait|wait)\b)", re.I)
+WHY_SO = regex(r"\b(?:[Bb]ecause|[Ss]ince|even\s+though|silently|instead\s+of|never|NOT|NO)\b")
 FAR = 5
 """Statements after which an announcement has come to nothing."""
 

@@ -5,6 +5,8 @@ The patterns are for text in lower case (`sentences.lowered`).
 
 import re
 
+from sessionlens.text.regex import regex
+
 NOUNS = (
     *("theor", "hypothes", "idea", "guess", "suspicion", "hunch", "worr", "fear", "concern", "assumption", "explanation", "diagnos"),
     *("suspect", "bet", "prediction", "expectation", "candidate", "belief", "instinct", "conjecture", "proposal", "reading", "feeling"),
@@ -91,18 +93,18 @@ NO_PART = (
     r"(?P<none>(?:has|had|have)\s+nothing\s+to\s+do|play(?:s|ed)\s+no\s+(?:role|part)|ma(?:kes?|de)\s+no\s+difference|"
     r"ma(?:kes?|de)\s+(?:the\s+\w+|it|things|everything|them)\s+(?:slower|worse|larger|bigger))\b"
 )
-PREDICATE = re.compile(
+PREDICATE = regex(
     rf"\s*(?:{BE}(?:(?P<yes>{TRUE}){END}|(?P<no>{FALSE}){END}|(?P<left>{LEFT}){END}|(?P<role>{ROLE})|(?P<clear>{CLEAR})|"
     rf"(?P<part>(?:involved|relevant){END}))|"
     rf"\b{HOLDS}|\b{DENIED}|\b{NO_PART}|\b(?:is|was|are|were|does|did)(?P<nope>n['’]t|\s+not)(?=\s*(?:[.,;:!)]|$)))"
 )
 """What is said of a label, a noun of belief or a pronoun, from the end of its words on."""
-BLAMES = re.compile(
+BLAMES = regex(
     rf"\s(?:{BE}(?:(?P<role>{ROLE})|(?P<clear>{CLEAR})|(?P<part>(?:involved|relevant){END})|(?P<sound>{SOUND})|"
     rf"(?P<no>(?:ruled\s+out|off\s+the\s+table|out\s+of\s+(?:the\s+)?question|a\s+red\s+herring){END}))|{NO_PART})"
 )
 """What is said of a thing that is blamed."""
-THING = re.compile(
+THING = regex(
     r"(?:(?:^|.*?[\s(])(?P<thing>(?:(?:the|our|your|a|an)\s+)(?:(?!(?:is|was|are|were|the|which|and|but|not|"
     r"that)\b)[\w`'’./()-]+\s+){0,5}[\w`'’./()-]+|`[^`]+`[()]*)|"
     r"(?:^|.*[.,;:!—–(]\s*|.*\b(?:so|but|and|then|that|thus)\s+)(?P<name>(?!(?:it|that|this|which|there|what|here|i|we|you|they|he|"
@@ -115,25 +117,25 @@ LEAD = (
     r"out)\s+)[*_\"“]*"
     r"(?:(?:so|but|and|then|thus|ok(?:ay)?|good|well|now|in\s+short|in\s+the\s+end|also|again|indeed|apparently|clearly|alas)[,:]?\s+)?"
 )
-SUBJECT = re.compile(rf"{LEAD}(?:only\s+|both\s+|(?P<neither>neither)\s+)?(?:{LABELS}{BESIDE}|{NAMED}|{ALL}|{IT})")
-TOO = re.compile(rf"\s*(?:[.,;]|\band)\s+{LABELS}{BESIDE}\s*(?:(?:is|are|was|were|does|did)\s+)?(?:too|as\s+well|also|likewise)\b")
+SUBJECT = regex(rf"{LEAD}(?:only\s+|both\s+|(?P<neither>neither)\s+)?(?:{LABELS}{BESIDE}|{NAMED}|{ALL}|{IT})")
+TOO = regex(rf"\s*(?:[.,;]|\band)\s+{LABELS}{BESIDE}\s*(?:(?:is|are|was|were|does|did)\s+)?(?:too|as\s+well|also|likewise)\b")
 """A label of which the same is said."""
 VERDICT_ON = r"(?:(?:the\s+)?(?:verdict|result|status|outcome|fate|answer)\s+(?:on|of|for)\s+)?"
-STRAIGHT = re.compile(
+STRAIGHT = regex(
     rf"^\W{{0,4}}{VERDICT_ON}(?:{LABELS}[^:—–|=>?]{{0,60}}?|{NAMED}[^:—–|=>?]{{0,30}}?)[*_`)]*\s*(?::|—|–|\s--?\s|->|→|=>|=|"
     rf"\?)[*_`]*\s*(?P<word>\S.*)",
     re.S,
 )
 """A label or a noun, and its verdict behind a colon, a dash, an arrow or a question mark."""
-BRACKETED = re.compile(rf"^\W{{0,4}}(?:{LABELS}|{NAMED})\s*[*_`]*\((?P<word>[^()]*)\)")
-MARKED = re.compile(rf"^[\s*_]*(?:(?P<yes>✅|✔|✓)|(?P<no>❌|✗|✘))\ufe0f?[\s*_]*(?:{LABELS}|{NAMED})")
+BRACKETED = regex(rf"^\W{{0,4}}(?:{LABELS}|{NAMED})\s*[*_`]*\((?P<word>[^()]*)\)")
+MARKED = regex(rf"^[\s*_]*(?:(?P<yes>✅|✔|✓)|(?P<no>❌|✗|✘))\ufe0f?[\s*_]*(?:{LABELS}|{NAMED})")
 """The same in brackets, or as a mark before it."""
-NEXT = re.compile(
+NEXT = regex(
     rf"{LABELS}\s+(?:(?P<yes>confirmed|proven|verified|accepted|adopted|(?:wins|won)(?=\s*[.,;!)]|\s*$))|(?P<no>refuted|disproved|"
     rf"disproven|rejected|ruled\s+out|falsified|dead)|"
     rf"(?P<left>abandoned|dropped|withdrawn|shelved|parked|superseded)){END}"
 )
-WORD = re.compile(
+WORD = regex(
     rf"[\s*_`]*(?:(?:it|that)(?:['’]s|\s+(?:is|was))\s+|(?:is|was|has\s+been|turned\s+out)\s+)?{AND}(?:(?P<neg>not)\s+)?(?:to\s+be\s+)?"
     rf"(?:(?P<yes>{TRUE}|yes|in(?=\s*[.,;:!)|]|\s*$)|true|holds|held|stands|works|worked|kept|keep|stays|was\s+it|"
     rf"(?:the\s+)?(?:root\s+)?(?:cause|culprit)|it|✅|✔|✓|wins|won)|"
@@ -147,7 +149,7 @@ OBJECT = (
     r"(?P<thing>(?:the|our|your)\s+[\w`'’./-]+(?:\s+[\w`'’./-]+){0,4}?|`[^`]+`[()]*)(?=\s*(?:[.,;:!)—–]|$|as\b|out\b|aside\b|,)))"
 )
 FIRST = r"(?<=^\s)\W*"
-TURNED_ROLE = re.compile(
+TURNED_ROLE = regex(
     r"(?:(?:^|[.;:,!—–(]\s*|\b(?:so|but|and|then|that|thus)\s+)(?:it|that|this)|(?:the|our|my)\s+(?:(?:real|actual|main|root|only|"
     r"true)\s+)*"
     r"(?:cause|culprit|reason|problem|bottleneck|trigger|offender))(?:\s+(?:is|was)|['’]s)(?P<nt>n['’]t|\s+not)?\s+"
@@ -156,8 +158,8 @@ TURNED_ROLE = re.compile(
     r"(?=\s*(?:[.;:!)—–,]|$)|\s+(?:after\s+all|then|indeed|that|which|itself|again|and\s+not)\b)"
 )
 """What is called the cause behind the verb: "it is the proxy", "the culprit is the proxy", "it isn't the proxy"."""
-IT_IS = re.compile(r"(?P<thing>(?:the|our)\s+(?:[\w`'’./-]+\s+){0,2}?[\w`'’./-]+)\s+it\s+(?:is|was)\b")
-TURNED = re.compile(
+IT_IS = regex(r"(?P<thing>(?:the|our)\s+(?:[\w`'’./-]+\s+){0,2}?[\w`'’./-]+)\s+it\s+(?:is|was)\b")
+TURNED = regex(
     r"\s(?:(?P<yes>(?:confirm(?:s|ed)|prove[sd]|verif(?:ies|ied)|validate[sd]|vindicate[sd]|bears\s+out|bore\s+out|backs(?:\s+up)?|"
     r"supports|"
     rf"corroborates)|i\s+(?:was|am|had\s+been)\s+(?:\w+\s+)?right\s+(?:about|on|with)|{FIRST}(?:confirmed|proven|verified|accepted):)|"
@@ -172,15 +174,15 @@ TURNED = re.compile(
     rf"\s+{OBJECT}(?P<tail>\s+(?:out|aside))?"
 )
 """A verdict that stands before what it is on, in a text with a space put before it."""
-DIGIT = re.compile(r"[a-z]\d")
-NOT_DROPPED = re.compile(r"\b(?:leav(?:e|ing)|left|put(?:ting)?|set(?:ting)?)\b")
-NOT_SO = re.compile(
+DIGIT = regex(r"[a-z]\d")
+NOT_DROPPED = regex(r"\b(?:leav(?:e|ing)|left|put(?:ting)?|set(?:ting)?)\b")
+NOT_SO = regex(
     r"\b(?:would|could|might|may|should|will|to|let|need|needs|if|whether|unless|until|once|when|not|never|cannot|probably|perhaps|"
     r"maybe|likely|must|seems?|looks?|want|test|tests|how|[a-z]+['’](?:ll|d)|n['’]t|going)\b[^.;,:]{0,40}$"
 )
 """What stands before a verdict that is possible, wished for, or to come."""
-MAY = re.compile(r"\b(?:would|could|might|may|should|likely|probably|perhaps|maybe|if|whether|unless|seems?|yet|until)\b")
-ALONE = re.compile(
+MAY = regex(r"\b(?:would|could|might|may|should|likely|probably|perhaps|maybe|if|whether|unless|seems?|yet|until)\b")
+ALONE = regex(
     r"(?:(?:so|ok(?:ay)?|and|well|wait|hmm?|then|indeed|ah|oh|good|sadly|alas)[,:.]?\s+)*(?:"
     r"(?P<yes>yes|yep|right|correct|true|exactly(?:\s+(?:that|so|this))?|indeed|bingo|confirmed|proven|it\s+(?:is|was|does|"
     r"did)(?:\s+so)?|so\s+it\s+(?:is|was|does|did)|"

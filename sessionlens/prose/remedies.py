@@ -9,6 +9,7 @@ import re
 
 from sessionlens.model.trace import Statement
 from sessionlens.prose import cues
+from sessionlens.text.regex import regex
 
 REMEDIES = " ".join(
     (
@@ -23,8 +24,8 @@ REMEDIES = " ".join(
     )
 )
 """Bare verbs with which a remedy begins."""
-STARTS = re.compile(r"[*_]*" + cues.FILLER + rf"{cues.words(REMEDIES)}\b(?![\w/'’:(-])", re.I)
-CALLED = re.compile(
+STARTS = regex(r"[*_]*" + cues.FILLER + rf"{cues.words(REMEDIES)}\b(?![\w/'’:(-])", re.I)
+CALLED = regex(
     r"(?:\*\*)?(?:(?:the|my|real|right|proposed|simplest|obvious|proper)\s+)+fix(?:\s+for\s+\w+|\s+here|"
     r"\s+is\s+still\s+the\s+same)?(?:\*\*)?\s*(?:\*\*)?[:—–]\s*|fix\s+for\s+\w+:\s*",
     re.I,
@@ -35,7 +36,7 @@ FIX = (
     r"cleanest)\s+)?"
 )
 COMPARED = r"(?:(?:a|the)\s+)?(?:much\s+)?(?:simpler|better|cheaper|cleaner|safer|smaller|easier|faster|more\s+robust)\s+"
-WOULD_BE = re.compile(
+WOULD_BE = regex(
     rf"(?:^|[—–:;,-]\s+|\bso\s+)(?:[*_]*(?:{FIX}|{COMPARED})(?:fix|cure|remedy|workaround)(?:\s+(?:here|for\s+(?:this|that|it)))?\s+(?:would|could|might)\s+be\s+|"
     rf"(?:(?:the|a)\s+)(?:(?:right|best|proper|simplest|cleanest|clean|safest|smallest|obvious|real)\s+)?(?:fix|cure|remedy|way)\s+(?:here\s+|for\s+(?:this|that|it)\s+)?(?:is|was)\s+(?=to\s.*(?:\bso\s+(?:that\s+)?(?:the|an?|it|they)\b|\binstead\s+of\b|\brather\s+than\b|\bwhich\s+(?:would|should)\b))|{COMPARED}(?:fix|approach|solution|way|option|alternative)\s+(?:here\s+)?(?:is|would\s+be|might\s+be)\s+(?=to\s))"
     r"(?:probably\s+|likely\s+)?(?P<to>to\s+)?(?:just\s+|also\s+|simply\s+)?(?!to\s)(?P<what>(?!something\b|nice\b|good\b|great\b|in\s+order\b|ask\b|wait\b|discuss\b|have\b)\w\S*\s+\S+\s.*)",
@@ -49,23 +50,23 @@ HELPS = (
     r"quarter|reduce|relieve|remove|resolve|save|shrink|solve|speed|stop|trim|unblock|win)\b"
 )
 """What a remedy is said to do to the trouble."""
-PROMISE = re.compile(
+PROMISE = regex(
     r"\bshould\s+(?!be\s+(?:done|removed|checked|tested)|we\b|i\b|not\b)\w+|"
     rf"\b(?:would|could|might|may)\s+{HELPS}|\bexpected\s+to\s+{HELPS}",
     re.I,
 )
 """An item of a list with what it is to bring: "buffer the reads, should save 10 ms"."""
-BRINGS = re.compile(rf"(?:[—–;:,]|\s-)\s+(?:and\s+|so\s+)?(?:that|this|it|which)\s+(?:should|would)\s+{HELPS}", re.I)
+BRINGS = regex(rf"(?:[—–;:,]|\s-)\s+(?:and\s+|so\s+)?(?:that|this|it|which)\s+(?:should|would)\s+{HELPS}", re.I)
 """A step with what it is to bring, in one sentence."""
-EXPECTED = re.compile(rf"(?:that|this|it)\s+(?:should|would)\s+{HELPS}", re.I)
+EXPECTED = regex(rf"(?:that|this|it)\s+(?:should|would)\s+{HELPS}", re.I)
 """What the step of the sentence before is to bring."""
-PLANNED = re.compile(
+PLANNED = regex(
     cues.FILLER + r"(?:(?:let['’]?s|let\s+me|i['’]ll|i\s+will|we\s+(?:could|can|should)|"
     r"i\s+(?:could|can|should|want\s+to|would|am\s+going\s+to)|i['’]d|i['’]m\s+going\s+to)\s+"
     r"(?:(?:just|first|now|also|then|next|instead|try\s+to|try)\s+)*|(?:next|another|new|one|first)\s+(?:idea|experiment|attempt|thing\s+to\s+try):\s+|next:?\s+|try(?:ing)?\s+(?:to\s+)?)",
     re.I,
 )  # fmt: skip
-OFFER = re.compile(
+OFFER = regex(
     r"(?:do\s+you\s+)?(?:want\s+me\s+to|would\s+you\s+like\s+me\s+to|shall\s+i|should\s+i)\s+(?:also\s+|just\s+|now\s+)?"
     r"(?P<what>(?!add\b|ask|build|check|clone|close|commit|continue|copy|create|debug|describe|document|go\b|investigate|look|open|prepare|print|push|read\b|"
     r"rerun|re-run|retry|review|run|search|show|test|trace|update|verify|write)\w[\w-]*\s.*(?:\(|\b(?:by|with|instead\s+of|so\s+that)\b).*)\?",

@@ -4,8 +4,6 @@ The stance of a clause reaches to what depends on it: "let me run it and compare
 condition. It ends at a dash, a semicolon, a bracket or "but", where agents turn from what they do to what they see.
 """
 
-import re
-
 from sessionlens.model.trace import Statement
 from sessionlens.prose import accounts, checklists, cues, headings, lexicon, notes
 from sessionlens.prose.cells import DELTA
@@ -17,6 +15,7 @@ from sessionlens.prose.listed import named
 from sessionlens.prose.openers import ADVICE, ORDER, PLAN, SCENE, opener
 from sessionlens.prose.sentences import LONG
 from sessionlens.prose.stance import GOES_ON, elided, explains, states, stops
+from sessionlens.text.regex import regex
 
 SHORT = frozenset({";", ":", "-", ","})
 """After these a report of one word may go on: "Reverted; the tree is clean."."""
@@ -132,7 +131,7 @@ def _line(masked: str, at: int) -> int:
     return start + 1 if start >= 0 else 0 if at < LONG else at
 
 
-BRACKETED = re.compile(r"\(([^()]*\d[^()]*)\)")
+BRACKETED = regex(r"\(([^()]*\d[^()]*)\)")
 
 
 def _bracketed(masked: str, c: Clause) -> list[tuple[int, int]]:
@@ -151,9 +150,9 @@ def _belongs(text: str, c: Clause) -> bool:
 
 STOPPING = PLAN | ADVICE | ORDER
 OPENING = '*_("“~ '
-LABEL = re.compile(r"[^*:]{1,40}(?::\*\*|\*\*:)\s*")
+LABEL = regex(r"[^*:]{1,40}(?::\*\*|\*\*:)\s*")
 """What an item is about, in bold: "**Monday:** 3 runs"."""
-FROM_TO = re.compile(r"\bfrom\s+~?\d\S*(?:\s\S+)?\s+to\s+~?\d")
+FROM_TO = regex(r"\bfrom\s+~?\d\S*(?:\s\S+)?\s+to\s+~?\d")
 SAYING = lexicon.NUMBER | lexicon.AUXED
 """A phrase that sets the scene says nothing itself, unless it has a figure or an auxiliary."""
 

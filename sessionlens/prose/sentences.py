@@ -10,9 +10,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
 
-CODE = re.compile(r"`(?:(?<!``)[^`]+`(?!`)|(`+)(?!`).+?(?<!`)`\1(?!`))", re.S)
-LINK = re.compile(r"\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*\)|https?://[^\s)>\]]+")
-QUOTE = re.compile(r'["“][^"”\n]*$')
+from sessionlens.text.regex import regex
+
+CODE = regex(r"`(?:(?<!``)[^`]+`(?!`)|(`+)(?!`).+?(?<!`)`\1(?!`))", re.S)
+LINK = regex(r"\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*\)|https?://[^\s)>\]]+")
+QUOTE = regex(r'["“][^"”\n]*$')
 """The beginning of a quotation of a few words, which may end inside a sentence: 'prints "Ready." at the end'."""
 ABBREVIATIONS = frozenset(
     {"e.g", "i.e", "eg", "ie", "vs", "cf", "etc", "approx", "resp", "incl", "excl", "ca", "dr", "mr", "mrs", "prof", "jr", "sr", "dept"}
@@ -20,14 +22,14 @@ ABBREVIATIONS = frozenset(
 """Words that keep their full stop in running text."""
 BEFORE_DIGIT = frozenset({"max", "min", "avg", "no", "nr", "fig", "figs", "sec", "ch", "eq", "pp", "vol", "est"})
 """Abbreviations only before a digit: `no. 5`, but "It said no. Why?"."""
-END = re.compile(r"[.!?…][.!?…]*[\"'”’)\]*_»`]*(?=\s)")
+END = regex(r"[.!?…][.!?…]*[\"'”’)\]*_»`]*(?=\s)")
 """A stop. It begins with a character of its own, so that the search can leap to those."""
-WIDE = re.compile("[。！？]")
-WIDE_END = re.compile(f"{END.pattern}|{WIDE.pattern}")
-OPENING = re.compile(r"\s*[(*_—–\- ]*(.)", re.S)
-WORD_BEFORE = re.compile(r"[\s(\[/]")
+WIDE = regex("[。！？]")
+WIDE_END = regex(f"{END.pattern}|{WIDE.pattern}")
+OPENING = regex(r"\s*[(*_—–\- ]*(.)", re.S)
+WORD_BEFORE = regex(r"[\s(\[/]")
 LABEL = r"\*\*|__|[✅❌☑✔✓✗✘🔲⬜☐⚠🟢🔴🟡➡→•▸▶–—]|[-*+]\s|\d+[.)]\s|[A-Z][\w /-]{0,30}:(?:\s|\Z)"
-BREAK = re.compile(rf"(?P<hard>[ ]{{2}}|(?=\\))?[ \t]*(?:\\?\r?\n|\r)[ \t>]*(?=(?P<label>{LABEL})?)(?=(?P<word>\S*))")
+BREAK = regex(rf"(?P<hard>[ ]{{2}}|(?=\\))?[ \t]*(?:\\?\r?\n|\r)[ \t>]*(?=(?P<label>{LABEL})?)(?=(?P<word>\S*))")
 """A line break with what tells whether it was made on purpose: Markdown's own mark for one, or how the next line begins."""
 WRAP = 60
 LONG = 2000

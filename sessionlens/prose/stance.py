@@ -8,8 +8,9 @@ from sessionlens.prose.clauses import COMPOUND, Clause
 from sessionlens.prose.deeds import DID, ONGOING, linked, tells
 from sessionlens.prose.leading import FOUND, leads_with, predicates
 from sessionlens.prose.openers import ADVICE, ASIDE, ORDER, PLAN, RULE, SAYS, SELF, STEP
+from sessionlens.text.regex import regex
 
-ELIDED = re.compile(r"(?:\w+ly\s+|also\s+|then\s+|still\s+|even\s+|just\s+)*$")
+ELIDED = regex(r"(?:\w+ly\s+|also\s+|then\s+|still\s+|even\s+|just\s+)*$")
 """What may stand before the verb of a clause whose subject is that of the clause before."""
 GOES_ON = frozenset({"and", "but", "then", "which", "so", "(", ","})
 
@@ -67,8 +68,8 @@ def _state(text: str, flags: int) -> bool:
     return bool(flags & lexicon.STATE) or (bool(flags & lexicon.UNSURE) and cues.STATE.search(text) is not None)
 
 
-WORD = re.compile(r"\w+")
-OF_NOUN = re.compile(
+WORD = regex(r"\w+")
+OF_NOUN = regex(
     r"\s+(?!(?:by|in|with|as|at|on|to|from|for|and|but|or|again|now|already|successfully|after|before|because|since|when|while|the|an?|its?|this|that)\b)"
     r"[a-z`]",
     re.I,
@@ -76,7 +77,7 @@ OF_NOUN = re.compile(
 """After a form in -ed: a noun that it describes."""
 
 
-ADMITTED = re.compile(
+ADMITTED = regex(
     r"^\W*(?:why|how|what|whether|which|where)\b.*\b(?:is|are|remains?|stays?)\s+(?:still\s+|an?\s+)?open\b|\bopen\s+questions?\b", re.I
 )
 """A question that the agent says is not answered: no result."""
@@ -205,7 +206,7 @@ def _past(text: str, c: Clause) -> bool:
     return verb is not None and lexicon.TABLE[verb[0].lower()] & lexicon.FINITE == lexicon.IRREGULAR
 
 
-FIGURED = re.compile(r"\d")
+FIGURED = regex(r"\d")
 
 
 def _describes(text: str, c: Clause, figure: bool) -> bool:

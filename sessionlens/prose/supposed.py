@@ -9,8 +9,9 @@ from sessionlens.prose import lexicon
 from sessionlens.prose.clauses import Said
 from sessionlens.prose.marked import Belief, Manner
 from sessionlens.prose.verbs import look
+from sessionlens.text.regex import regex
 
-FLAW = re.compile(
+FLAW = regex(
     r"\b(?:found|see|spotted|surfaced|noticed|remains|left|there(?:['’]s|\s+is)|(?:one|another)\s+(?:more|last|other))\b[^:.]{0,50}?"
     r"\b(?:gap|hole|flaw|weakness|weak\s+spot|hazard|risk|race|edge\s+case|corner\s+case|pitfall|trap|snag|loophole)\b[^:.]{0,40}:\s+(?P<claim>\S.*)|"
     r"^(?:one|another|a)\s+(?:(?:more|last|other|small|real)\s+)?(?:gap|hole|flaw|weakness|weak\s+spot|hazard|risk|race|edge\s+case|corner\s+case|pitfall|trap|snag|"
@@ -19,62 +20,62 @@ FLAW = re.compile(
 )
 """A flaw that was found, with what it would do behind the colon."""
 GAPS = ("gap", "hole", "flaw", "weak", "hazard", "risk", "race", "edge case", "corner case", "pitfall", "trap", "snag")
-MODAL = re.compile(r"\b(?:would|could|might|may|will|can|cannot|can['’]t|won['’]t)\b|\bif\s[^,]+,[^,]*\bshould\b", re.I)
-OTHERWISE = re.compile(r",?\s*\botherwise,?\s+(?P<claim>(?!i\b|we\b|you\b)\S.*?\b(?:would|will|could|might|can)\s+\w+.*)", re.I | re.S)
+MODAL = regex(r"\b(?:would|could|might|may|will|can|cannot|can['’]t|won['’]t)\b|\bif\s[^,]+,[^,]*\bshould\b", re.I)
+OTHERWISE = regex(r",?\s*\botherwise,?\s+(?P<claim>(?!i\b|we\b|you\b)\S.*?\b(?:would|will|could|might|can)\s+\w+.*)", re.I | re.S)
 """What would happen without the change."""
 LOOK = r"\b(?:check|checking|see|seeing|verify|verifying|test|testing|find\s+out|know|tell|determine|establish|question\s+is)\s+"
-EITHER = re.compile(
+EITHER = regex(
     LOOK
     + r"(?:if|whether)\s+(?P<one>[^;:]{12,}?),?\s+or\s+(?:(?:if|whether)\s+)?(?P<two>[^;:]{12,}?)(?=[.;:?]?$|,?\s+(?:and|so|before)\s)",
     re.I,
 )
-EXIST = re.compile(
+EXIST = regex(
     LOOK + r"(?:if|whether)\s+(?P<belief>(?:the|our|any|an?)\s+[^,;:]*?\b(?:exists?|is|are|was|were|gets?|runs?)\b[^,;:]*?\bat\s+all\b)|"
     r"^(?:(?:so|but|hm+|and)[,.]?\s+)?(?P<asked>(?:is|are|was|were)\s+(?:the|our)\s+[^,;:?]+\bat\s+all\?)$",
     re.I,
 )
 """Whether something is there at all: who asks so suspects that it is not."""
-PERSON = re.compile(r"(?:i|we|you|it|they|he|she|that|this|there|these|those)\b", re.I)
-MEANS = re.compile(
+PERSON = regex(r"(?:i|we|you|it|they|he|she|that|this|there|these|those)\b", re.I)
+MEANS = regex(
     r"(?:^|\b(?:which|that|this|it)\s+)(?:usually|typically|often|generally|normally|almost\s+always|most\s+often)\s+"
     r"(?:means|indicates|implies|points\s+to|signals|comes\s+from|is\s+(?:a\s+sign\s+of|caused\s+by|due\s+to))\s+(?:that\s+)?(?P<belief>[^;]{10,})",
     re.I,
 )
 """What a sign usually means: a reading of it that has still to be shown for this case."""
 USUALLY = ("usually", "typically", "often", "generally", "normally", "almost always")
-LAW = re.compile(
+LAW = regex(
     r"(?P<law>(?:^|(?<=[;:,]\s))(?:(?:but|and|so)\s+)?(?!i\b|we\b|you\b)(?:[^;:,]|,(?!\s))*?\b"
     r"(?:(?:do|does|did|will)(?:n['’]t|\s+not)\s+(?:reliably|always|necessarily|generally|usually|automatically)\s+\w+|"
     r"(?:generally|usually|typically|normally|often)\s+(?:do|does|did|will)(?:n['’]t|\s+not)\s+\w+).*)",
     re.I | re.S,
 )
 """A law with a reserve, which is said for the sake of the case: "hooks do not always run on a pull"."""
-FOR_A_CASE = re.compile(r"\b(?:reliably|necessarily)\b|,\s+(?:so|which)\s|;|\bbecause\b")
+FOR_A_CASE = regex(r"\b(?:reliably|necessarily)\b|,\s+(?:so|which)\s|;|\bbecause\b")
 """What shows that a law is told for the sake of a case."""
 RESERVES = ("reliably", "always", "necessarily", "generally", "usually", "typically", "normally", "often", "automatically")
 DOING = (
     r"(?!(?:check|look|read|runn|pull|go|watch|verify|trac|inspect|compar|wait|fetch|search|test|committ|push|do|us|re-?runn|try|start|post|"
     r"writ|summari[sz]|ask|stag|commit|open|clos|print|confirm|measur|benchmark|collect|gather|locat|find|review|queu|delegat)ing\b)\w+ing\b"
 )
-INTRODUCED = re.compile(
+INTRODUCED = regex(
     rf"(?:(?:next|now|so|and|also|then|meanwhile),?\s+)*i(?:['’]m|\s+am)\s+(?:(?:also|now|just|therefore)\s+)*(?P<change>{DOING}.*?,?\s+so\s+(?:that\s+)?"
     r"(?!i\b|we\b|you\b)(?:\S+\s+){1,7}?(?:can|cannot|can['’]t|won['’]t|never|always|no\s+longer)\s.*)",
     re.I | re.S,
 )
 """A change in the making, with what it makes possible or rules out: "I'm adding a guard so that a stale lock cannot block the start"."""
-PROMISED = re.compile(
+PROMISED = regex(
     r"(?:(?:next|now|so|and|also|then),?\s+)*i(?:['’]m|['’]ll|\s+am|\s+will)\s+[^:]{8,}:\s+"
     r"(?P<rule>if\s+[^,]{6,}(?:,\s+[^,]+)*?,\s+[^,]*?\b(?:will|should|now|must)\s+.*)",
     re.I | re.S,
 )
 """A change told by the rule that it puts in force: "I'm making the import lenient: if the file is there, the loader will ..."."""
-MENDED = re.compile(
+MENDED = regex(
     r"(?:(?:so|now|next|then)\s+)?i(?:['’]m\s+going\s+to|['’]ll|\s+will)\s+(?:\w+\s+)?(?:fix|patch|solve|address|cure|close|resolve|prevent|avoid|remove|mend)\s+"
     r"(?:that|this|it|both|the\s+(?:[\w-]+\s+){1,3}?)\s*by\s+(?P<how>\w+ing\b.{12,})",
     re.I | re.S,
 )
 """A cure announced with its way: "I'm going to fix that by making the writer flush"."""
-CLEANER = re.compile(
+CLEANER = regex(
     r"(?:given\s+[^,]+,\s+)?(?P<what>(?!(?:no|some|any|every)thing\b)[a-z-]+ing\s+[^,;:]{6,80}?\s(?:is|would\s+be|seems)\s+(?:probably|likely)\s+(?:the\s+)?"
     r"(?:\w+er|more\s+\w+)\b.*)",
     re.I | re.S,

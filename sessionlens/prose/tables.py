@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from sessionlens.model.trace import Table
+from sessionlens.text.regex import regex
 
-DELIMITER = re.compile(r"\s*\|?\s*:?-{2,}:?\s*(?:[|+]\s*:?-+:?\s*)*\|?\s*")
-ONE_LINE = re.compile(r"\|(?:\s*:?-{2,}:?\s*\|)+")
-BORDER = re.compile(r"[\s┌┬┐├┼┤└┴┘─━═╞╪╡╔╦╗╠╬╣╚╩╝┏┳┓┣╋┫┗┻┛╭╮╰╯+=|│-]+")
-BAR = re.compile(r"(?<!\\)\|")
+DELIMITER = regex(r"\s*\|?\s*:?-{2,}:?\s*(?:[|+]\s*:?-+:?\s*)*\|?\s*")
+ONE_LINE = regex(r"\|(?:\s*:?-{2,}:?\s*\|)+")
+BORDER = regex(r"[\s┌┬┐├┼┤└┴┘─━═╞╪╡╔╦╗╠╬╣╚╩╝┏┳┓┣╋┫┗┻┛╭╮╰╯+=|│-]+")
+BAR = regex(r"(?<!\\)\|")
 BARS = str.maketrans("│┃║", "|||")
 
 

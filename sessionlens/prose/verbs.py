@@ -12,13 +12,14 @@ from operator import or_
 from typing import NamedTuple
 
 from sessionlens.prose.lexicon import ABSOLUTE, AUX, BASE, FINITE, IRREGULAR, JOINT, MAYBE, NUMBER, TABLE, THIRD, formed, listed
+from sessionlens.text.regex import regex
 
-VERB_AFTER_AND = re.compile(
+VERB_AFTER_AND = regex(
     r"\s+(?:the|an?|no|nothing|all|only|it|its|them|this|that|in|to|at|by|from|with|up|down|almost|about|both|`|~|\d|[\w.]+\()", re.I
 )
-OBJECT = re.compile(r"\s+(?:the|an?|no|nothing|all|it|its|them|out|up|down|back|off|away|\d[\d.,]*|two|three|four|five)\s")
+OBJECT = regex(r"\s+(?:the|an?|no|nothing|all|it|its|them|out|up|down|back|off|away|\d[\d.,]*|two|three|four|five)\s")
 """After these a word in -s that is not on the list is taken for a verb: "the pool hands out buffers"."""
-INTO = re.compile(r"\s+(?:to|into|onto|through|as|from|over)\b|\s+`")
+INTO = regex(r"\s+(?:to|into|onto|through|as|from|over)\b|\s+`")
 """After a name in code and one of these before its object, likewise: "`old/repo` redirects to `new/repo`"."""
 LIMITING = frozenset({"only", "also", "never", "always", "actually", "currently"})
 """After these no noun stands."""

@@ -12,14 +12,15 @@ from collections.abc import Iterable, Sequence
 from sessionlens.checks.claims.words import BASE, word_set
 from sessionlens.model.facts import Measurement
 from sessionlens.reports.labels import names_base, parts_of
+from sessionlens.text.regex import regex
 
 PERSON, NAME, HELD, UNTRIED, VERSION, BRANCH, FIRST = 6, 5, 4, 3, 2, 1, 0
 _BRANCHES = word_set("main master head upstream")
 """Names that move on: the base of what branched off from them, and the news beside a release."""
-_VERSION = re.compile(
+_VERSION = regex(
     r"(?:[\w.]*[-_/@])?(?:v\.?|release-?|rel-?)?(\d{1,3}(?:[._]\d{1,4}){1,3})(?:[-.]?(?P<pre>rc|alpha|beta|dev|pre)\.?\d*)?\Z", re.I
 )
-_SHORT_VERSION = re.compile(r"(?:.*[-_/@.])?v(\d{1,4})\Z", re.I)
+_SHORT_VERSION = regex(r"(?:.*[-_/@.])?v(\d{1,4})\Z", re.I)
 _MARK = "baseline"
 _SLOW = r"(?:slow\w*|regress\w*|worse|longer|lags?|degrad\w*|got big\w*|grew|leaks?|doubled)"
 

@@ -18,6 +18,7 @@ from sessionlens.reports.context import SECTIONS
 from sessionlens.reports.forms.base import Form
 from sessionlens.reports.page_data import About
 from sessionlens.reports.rendering import folders
+from sessionlens.text.regex import regex
 
 COMMON = {
     "id": "the fact's id, as in the export (`c914.2`)",
@@ -89,8 +90,8 @@ COMMON = {
     "by": "who said it first",
 }  # fmt: skip
 """Names that mean the same in every section."""
-_COMMENT = re.compile(r"\{#\s*(.*?)\s*#\}", re.S)
-_INCLUDE = re.compile(r"include [\"']shared/(\w+)\.j2[\"']")
+_COMMENT = regex(r"\{#\s*(.*?)\s*#\}", re.S)
+_INCLUDE = regex(r"include [\"']shared/(\w+)\.j2[\"']")
 
 
 class Field(Record):

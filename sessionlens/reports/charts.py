@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from html import escape
 
 from sessionlens.model.frozen import Record
+from sessionlens.text.regex import regex
 from sessionlens.text.visible import visible
 
 LANES = ("hypothesis", "change", "verification", "measurement", "reversion", "conclusion")
@@ -89,7 +90,7 @@ _ARROW = {
     "supports": "-->|supports|",
     "opposes": "--x|opposes|",
 }  # fmt: skip
-_PLAIN = re.compile(r"[^\w .,:;%/+=@'~<>-]", re.ASCII)
+_PLAIN = regex(r"[^\w .,:;%/+=@'~<>-]", re.ASCII)
 
 
 def _label(text: str) -> str:

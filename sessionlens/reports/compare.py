@@ -6,7 +6,6 @@ that the session tried (an alias of a hypothesis, a change's name); where no par
 compared with itself over time. How labels are read stands in `labels`.
 """
 
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -17,6 +16,7 @@ from sessionlens.graph.names import key
 from sessionlens.model.facts import Change, Measurement, Reversion
 from sessionlens.reports import bases
 from sessionlens.reports.labels import comparable, is_number, is_path, label_of, names_base, slots_of
+from sessionlens.text.regex import regex
 
 if TYPE_CHECKING:
     from sessionlens.reports.numbers import Value
@@ -30,7 +30,7 @@ SUITES = word_set(
 """Parsers of reports in which a label is the name of one of a suite's benchmarks, of a symbol or of a file."""
 PROFILED = word_set("flat cum self children overhead tottime cumtime")
 """Metrics of a profile, whose rows are the symbols of one run."""
-_AMBIENT = re.compile(r"load averages?\b|(?:Mem|Swap)(?:Total|Free|Available)\b|uptime\b")
+_AMBIENT = regex(r"load averages?\b|(?:Mem|Swap)(?:Total|Free|Available)\b|uptime\b")
 
 
 @dataclass(slots=True)

@@ -9,12 +9,13 @@ from collections.abc import Sequence
 
 from sessionlens.checks.claims.words import BASE, tokens
 from sessionlens.model.facts import Measurement
+from sessionlens.text.regex import regex
 
-_NUMBERED = re.compile(r"\d+\Z")
-_MEASURED = re.compile(r"[-+]?\d[\d.,]*(?:s|ms|us|µs|ns|min|[kKMGT]?i?B|%)\Z")
-_TAIL = re.compile(r"\s*(?:\||\d?>|<|&>|;\s*(?:echo|done)).*", re.S)
-_SUFFIX = re.compile(r"\w\.[A-Za-z]\w{0,4}\Z")
-_ASSIGNMENT = re.compile(r"\w+=\S*\Z")
+_NUMBERED = regex(r"\d+\Z")
+_MEASURED = regex(r"[-+]?\d[\d.,]*(?:s|ms|us|µs|ns|min|[kKMGT]?i?B|%)\Z")
+_TAIL = regex(r"\s*(?:\||\d?>|<|&>|;\s*(?:echo|done)).*", re.S)
+_SUFFIX = regex(r"\w\.[A-Za-z]\w{0,4}\Z")
+_ASSIGNMENT = regex(r"\w+=\S*\Z")
 WORDS_AT_MOST = 3
 
 
@@ -109,7 +110,7 @@ def short(label: str, most: int = 60) -> str:
     return label if len(label) <= most else f"{label[: most * 2 // 3]}…{label[-(most // 3) :]}"
 
 
-_PATHLIKE = re.compile(r"(?<![\w.])(?:\.{0,2}/)?(?:[\w.@+-]+/)+([\w.@+-]+)")
+_PATHLIKE = regex(r"(?<![\w.])(?:\.{0,2}/)?(?:[\w.@+-]+/)+([\w.@+-]+)")
 
 
 def tidy(label: str) -> str:

@@ -3,7 +3,6 @@
 Everything is recomputed from what the tools printed; a number that the agent wrote is never used.
 """
 
-import re
 from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
@@ -13,8 +12,9 @@ from sessionlens.checks.values import noise
 from sessionlens.checks.values.intervals import Interval
 from sessionlens.model.facts import Measurement
 from sessionlens.model.frozen import Record
+from sessionlens.text.regex import regex
 
-_DIGITS = re.compile(r"\d[\d,_']*(?:\.(\d+))?(?:[eE][-+]?\d+)?")
+_DIGITS = regex(r"\d[\d,_']*(?:\.(\d+))?(?:[eE][-+]?\d+)?")
 
 
 def decimals(raw: str) -> int:

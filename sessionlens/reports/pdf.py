@@ -11,6 +11,8 @@ import re
 from importlib import import_module
 from typing import Any, cast
 
+from sessionlens.text.regex import regex
+
 MISSING = "a PDF takes WeasyPrint: pip install 'sessionlens[pdf]'; or print the HTML report from a browser"
 
 
@@ -18,11 +20,11 @@ class PdfError(RuntimeError):
     """There is no WeasyPrint, or it cannot be loaded; the text says what to do, on one line."""
 
 
-_STYLE = re.compile(r"<style>(.*?)</style>", re.S)
-_RULE = re.compile(r"\s*\.(?:plot|lanes?|dot|bar|joint|edge|node)\b[^{}]*\{[^{}]*\}")
-_COLOUR = re.compile(r"--(\w+):\s*(#\w+)")
-_VARIABLE = re.compile(r"var\(--(\w+)\)")
-_PICTURE = re.compile(r"<svg\b[^>]*>")
+_STYLE = regex(r"<style>(.*?)</style>", re.S)
+_RULE = regex(r"\s*\.(?:plot|lanes?|dot|bar|joint|edge|node)\b[^{}]*\{[^{}]*\}")
+_COLOUR = regex(r"--(\w+):\s*(#\w+)")
+_VARIABLE = regex(r"var\(--(\w+)\)")
+_PICTURE = regex(r"<svg\b[^>]*>")
 
 
 def pdf(page: str, style: str = "") -> bytes:

@@ -11,6 +11,8 @@ import re
 from functools import cache
 from typing import NamedTuple
 
+from sessionlens.text.regex import regex
+
 
 class Rule(NamedTuple):
     """`name` is the placeholder's kind, `literals` what must stand in the text, `pattern` what is taken out: its group 1 if it has one."""
@@ -94,13 +96,13 @@ def _any_of(literals: set[str]) -> str:
     return parts[0] if len(parts) == 1 else f"(?:{'|'.join(parts)})"
 
 
-_ANY = re.compile(_any_of({literal for rule in RULES for literal in rule.literals}))
-_RANDOM = re.compile(r"(?=\D*\d)(?=[^A-Za-z]*[A-Za-z])[^\s/.:]{8,200}")
+_ANY = regex(_any_of({literal for rule in RULES for literal in rule.literals}))
+_RANDOM = regex(r"(?=\D*\d)(?=[^A-Za-z]*[A-Za-z])[^\s/.:]{8,200}")
 """What is a secret also where its key is not beside it: letters and digits, no path, host or version."""
-_SEEN = re.compile(r"\S")
+_SEEN = regex(r"\S")
 SHORTEST = 8
 """No rule matches a shorter text."""
-_PLAIN = re.compile(r"(?:[0-9a-f]{7,64}|[\d.,:+-]+[a-zµ%]{0,6}|[A-Za-z]+|[a-z]+(?:[._:/-][a-z]+)*|.*\[redacted:.*)\Z")
+_PLAIN = regex(r"(?:[0-9a-f]{7,64}|[\d.,:+-]+[a-zµ%]{0,6}|[A-Za-z]+|[a-z]+(?:[._:/-][a-z]+)*|.*\[redacted:.*)\Z")
 """What a `key = value` rule leaves: hashes, numbers with a unit, single words, names of words, what is redacted already."""
 
 

@@ -15,21 +15,20 @@ from functools import lru_cache
 from sessionlens.model.facts import Measurement
 from sessionlens.reports.scope import Scope
 from sessionlens.text.loops import Round, filled, loops, rounds
+from sessionlens.text.regex import regex
 
 OUTPUT_AT_MOST = 200_000
 LOOPS_AT_MOST = 40
-_SETTING = re.compile(
-    r"(?<![\w.$/-])(?P<name>--?[A-Za-z][\w.-]*(?:=|\s+)|[A-Za-z_]\w*=)[\"']?(?P<value>\d[\d_.]*[kKMG]?x?)[\"']?(?![\w.:/%-])"
-)
-_NO_SETTING = re.compile(
+_SETTING = regex(r"(?<![\w.$/-])(?P<name>--?[A-Za-z][\w.-]*(?:=|\s+)|[A-Za-z_]\w*=)[\"']?(?P<value>\d[\d_.]*[kKMG]?x?)[\"']?(?![\w.:/%-])")
+_NO_SETTING = regex(
     r"(?i)(?:^|[-_.])(?:counts?|runs?|reps?|repeats?|repetitions?|rounds?|iterations?|iters?|warm-?ups?|warmup-\w+|samples?|trials?|seeds?|"
     r"ports?|timeouts?|pid|id|n?lines|nodecount|max-count|tail|head|verbose|v|e|f|c|k|m)$"
 )
-_TAIL = re.compile(r"\s*(?:\||\d?>(?!\w)|<).*")
-_ECHO = re.compile(r"\b(?:echo|printf|tee)\s+(?:\"[^\"]*\"|'[^']*'|[^;|&\n]*)|\d?>>?\s*\S+")
-_PRINTED = re.compile(r"\becho\s+(?:\"[^\"$()]*\$\{?\w+\}?[^\"$()]*\"|'[^']*')|\d?>>?\s*\S+")
+_TAIL = regex(r"\s*(?:\||\d?>(?!\w)|<).*")
+_ECHO = regex(r"\b(?:echo|printf|tee)\s+(?:\"[^\"]*\"|'[^']*'|[^;|&\n]*)|\d?>>?\s*\S+")
+_PRINTED = regex(r"\becho\s+(?:\"[^\"$()]*\$\{?\w+\}?[^\"$()]*\"|'[^']*')|\d?>>?\s*\S+")
 """An echo of a variable alone, and a file written: they hand nothing to a program."""
-_TOKEN = re.compile(r"[\w.:/-]+")
+_TOKEN = regex(r"[\w.:/-]+")
 HEADING_AT_MOST = 4
 
 

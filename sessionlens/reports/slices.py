@@ -8,10 +8,11 @@ from sessionlens.graph.names import key, keys, words
 from sessionlens.graph.view import View
 from sessionlens.model.facts import Change, Conclusion, Fact, Hypothesis, Measurement, Verification
 from sessionlens.reports.labels import program_of
+from sessionlens.text.regex import regex
 
-_APPOSED = re.compile(r"([\w-]+(?: [\w-]+)?)(?: \(|: | = )([\w-]+(?: [\w-]+)?)\b")
+_APPOSED = regex(r"([\w-]+(?: [\w-]+)?)(?: \(|: | = )([\w-]+(?: [\w-]+)?)\b")
 """Two names side by side, the second in brackets or after a colon."""
-_NAMED = re.compile(r"(?<![\w./-])(?=[a-z_-]*[a-z])(?:[\w]+[-_][\w-]*\w|[a-z]+\d+)(?![\w./-])", re.I)
+_NAMED = regex(r"(?<![\w./-])(?=[a-z_-]*[a-z])(?:[\w]+[-_][\w-]*\w|[a-z]+\d+)(?![\w./-])", re.I)
 """A name that somebody gave to a variant: "pool-8", "with_cache", "v2"; no plain word, number or path."""
 
 

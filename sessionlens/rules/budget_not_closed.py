@@ -36,60 +36,59 @@ from sessionlens.model.words import Issue
 from sessionlens.rules.base import Hit, at_statement, holds, talking
 from sessionlens.rules.index import cues
 from sessionlens.text import quantities
+from sessionlens.text.regex import regex
 
 NUMBER = "R018"
 ISSUE: Issue = "budget-not-closed"
 HELP = "give the rest that the parts leave, and call it unexplained"
-_WHOLE = re.compile(
+_WHOLE = regex(
     r"\b(?:explain(?:s|ed)?|account(?:s|ed)? for|make(?:s)? up|add(?:s)? up to|due to|comes? from|caused by|consists? of"
     r"|between them|together)\b",
 )
-_ALL = re.compile(
-    r"\b(?:all|whole|entire|full|fully|complete(?:ly)?|entirely|everything|the regression|the slowdown|the difference|the gap)\b"
-)
-_REST = re.compile(
+_ALL = regex(r"\b(?:all|whole|entire|full|fully|complete(?:ly)?|entirely|everything|the regression|the slowdown|the difference|the gap)\b")
+_REST = regex(
     r"\b(?:rest|remain\w*|remainder|residual|unexplained|unattributed|unaccounted|left(?:over)?|missing|most(?:ly)?"
     r"|part(?:ly|ially)?|some of|thirds?|half|quarter|mainly|largely|at least)\b",
 )
-_MOVED = re.compile(r"(?:\bfrom\b.{0,30}\bto\b|->|→|=>|\bvs\.?\b|\bagainst\b|\binstead of\b)", re.I)
-_TOTAL_OF = re.compile(
+_MOVED = regex(r"(?:\bfrom\b.{0,30}\bto\b|->|→|=>|\bvs\.?\b|\bagainst\b|\binstead of\b)", re.I)
+_TOTAL_OF = regex(
     r"\b(?:(?:whole|entire|full|total|all (?:of )?the)(?: of)?(?: the)?"
     r"|(?:regression|slowdown|gap|difference|increase|growth|loss|overhead) of)\s$",
     re.I,
 )
 """Before a quantity: the same."""
-_GAP_IS = re.compile(r"\b(?:gap|difference|regression|slowdown|increase)\b[^.;\d]{0,40}\b(?:is|was)\s$", re.I)
-_TOTAL = re.compile(r"\s(?:\w+\s)?(?:regression|slowdown|gap|difference|increase|growth|loss|overhead)\b", re.I)
+_GAP_IS = regex(r"\b(?:gap|difference|regression|slowdown|increase)\b[^.;\d]{0,40}\b(?:is|was)\s$", re.I)
+_TOTAL = regex(r"\s(?:\w+\s)?(?:regression|slowdown|gap|difference|increase|growth|loss|overhead)\b", re.I)
 """Behind a quantity: it is what the parts must add up to."""
 _CUES = cues(
     *("together", "explain", "explains", "explained", "account for", "accounts for", "accounted for", "due to", "come from", "comes from"),
     *("sum of", "total of", "alone would", "combined"),
     *("between them", "caused by", "add up", "adds up", "make up", "makes up", "consist of", "consists of"),
 )
-_TWO = re.compile(r"\d\D+\d")
-_REFERS = re.compile(r"(?:so |and )?(?:that|this|these|those|they|together (?:that|this|these|those|they))\b.*\d")
+_TWO = regex(r"\d\D+\d")
+_REFERS = regex(r"(?:so |and )?(?:that|this|these|those|they|together (?:that|this|these|those|they))\b.*\d")
 """A sentence whose parts stand in the one before."""
 _N = r"(\d[\d.,]*\d|\d)(?:\s?(%|[A-Za-zµμ]{1,5}))?(?![\w.]\d)"
 _SUMMED = (
-    re.compile(
+    regex(
         rf"\b(?:sum|total) of (?:the|all|these|those|what)\b[^.;:\d]{{0,40}}(?:[:=]|\bis)\s*{_N},? (?:against|versus|vs\.?|of|for)"
         rf" (?:the |a )?(?:gap |total |whole )?(?:of )?{_N}",
         re.I,
     ),
-    re.compile(
+    regex(
         rf"\b(?:alone|together|combined|between them) (?:would |could )?(?:save|give|explain|account for|cost|add|make)\w* {_N}"
         r"[^;]{0,40}?\b(?:gap|total|difference|whole|regression|slowdown)\b[^;\d]{0,40}?(?:\d[\d.]*[^;\d]{0,12})?"
         rf"\b(?:is|was) (?:only |just )?{_N}",
         re.I,
     ),
-    re.compile(
+    regex(
         rf"\badds? up to {_N}[^;\d]{{0,30}}\b(?:than|against|of|but)\b[^;\d]{{0,20}}{_N}[^;]{{0,30}}?\b(?:gap|total|explain\w*|whole"
         r"|difference|regression|slowdown)\b",
         re.I,
     ),
 )
 """Sums of parts that a sentence sets against the whole: the sum and its unit, the whole and its unit."""
-CLOSES = re.compile(
+CLOSES = regex(
     r"\b(?:budget|books?|numbers|sums?|accounts|accounting|arithmetic) (?:now |all |still )?"
     r"(?:closes?|adds? up|balances?|works? out|tall(?:y|ies))\b",
     re.I,
@@ -97,7 +96,7 @@ CLOSES = re.compile(
 """A message that says so contradicts itself where its own sum is another: reported there."""
 _CLOSED = 0.10
 _SUM_WORDS = ("um of", "otal of", "alone", "ogether", "ombined", "etween them", "up to")
-_UNCLEAR = re.compile(r"\b(?:if|might|may|expect\w*|predict\w*|remain\w*|rest|unexplained|at most|at least|part)\b|\?", re.I)
+_UNCLEAR = regex(r"\b(?:if|might|may|expect\w*|predict\w*|remain\w*|rest|unexplained|at most|at least|part)\b|\?", re.I)
 _BACK = 3
 
 

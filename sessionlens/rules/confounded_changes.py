@@ -92,35 +92,36 @@ from sessionlens.rules.base import Hit, at_fact, at_run, holds, shorten, talking
 from sessionlens.rules.index import Calls, cues
 from sessionlens.rules.signs import settings_at_once, stand_ins
 from sessionlens.rules.signs.runs import measuring
+from sessionlens.text.regex import regex
 
 NUMBER = "R005"
 ISSUE: Issue = "confounded-changes"
 HELP = "measure after each change, or take them out one at a time"
-LABEL = re.compile(r"([A-Z](?<!\w.))(\d{1,2})\b")
-SPAN_OF_LABELS = re.compile(r"([A-Z](?<!\w.))(\d{1,2})(?:\s*(?:to|-|–|\.\.|through)\s*)\1?(\d{1,2})\b")
+LABEL = regex(r"([A-Z](?<!\w.))(\d{1,2})\b")
+SPAN_OF_LABELS = regex(r"([A-Z](?<!\w.))(\d{1,2})(?:\s*(?:to|-|–|\.\.|through)\s*)\1?(\d{1,2})\b")
 _NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight")
 _MANY = rf"(?:{'|'.join(_NUMBERS)})"
-COUNTED = re.compile(
+COUNTED = regex(
     rf"\b(?:all|both|these|the)\s+{_MANY}\b.{{0,30}}\b(?:at once|together|in one go)\b"
     rf"|\b{_MANY}\s+(?:\w+\s+){{0,2}}(?:changes|optimi[sz]ations|tweaks|improvements)(?:\s+(?:at once|together|in one go)|:)",
     re.I,
 )
 _TOGETHER = ("at once", "together", "in one go", "changes", "ptimi", "tweaks", "improvements")
-_MIXED = re.compile(
+_MIXED = regex(
     r"(?:(?:not|isn['’]t|wasn['’]t|hardly)\s+(?:a\s+)?fair\b|apples (?:to|and|with) oranges"
     r"|(?:may|might|could)\s+(?:also\s+)?(?:come|be|stem)\s+(?:from|due to)\s+the\s+[\w-]+,\s+(?:and\s+)?not\s+"
     r"|can['’]?(?:t|not) (?:tell|say|know) which of (?:them|the two|these|the changes)|\bconfounded\b)",
     re.I,
 )
-_ADMITTED = re.compile(rf"[^.!?\n]*{_MIXED.pattern}[^.!?\n]*", re.I)
+_ADMITTED = regex(rf"[^.!?\n]*{_MIXED.pattern}[^.!?\n]*", re.I)
 """The whole sentence; slow, so that it is tried only where one of `_TOLD` stands."""
 _TOLD = ("fair", "apples", "come from", "stem from", "be from", "tell which", "say which", "know which", "confounded", "be due to")
 _TOLD_CUES = cues(*_TOLD)
-_ONE = re.compile(
+_ONE = regex(
     r"\b[A-Z]\d{1,2}(?:,| is)? (?:first|alone|only)\b"
     r"|\b(?:[Ff]irst|[Oo]nly|[Jj]ust|[Nn]ow|[Tt]hen)[,:]? [A-Z]\d{1,2}\b(?!\s?(?:and|,|\+|to|-))"
 )
-_LONG_WORD = re.compile(r"[A-Za-z]{5,}")
+_LONG_WORD = regex(r"[A-Za-z]{5,}")
 _STEM = 5
 
 

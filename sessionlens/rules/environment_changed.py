@@ -76,17 +76,18 @@ from sessionlens.model.words import Issue
 from sessionlens.rules.base import Hit, at_run, at_statement
 from sessionlens.rules.index import Calls
 from sessionlens.rules.signs import drift
+from sessionlens.text.regex import regex
 
 NUMBER = "R015"
 ISSUE: Issue = "environment-changed"
 HELP = "find out what changed and measure both sides again in one state, alternating"
-_MADE = re.compile(r"^\[(\S+)(?: \(root-commit\))? ([0-9a-f]{7,40})\] (.+)$", re.M)
-_ON_BRANCH = re.compile(r"^On branch (\S+)$", re.M)
+_MADE = regex(r"^\[(\S+)(?: \(root-commit\))? ([0-9a-f]{7,40})\] (.+)$", re.M)
+_ON_BRANCH = regex(r"^On branch (\S+)$", re.M)
 _VCS = frozenset(("git", "gh", "jj"))
 _MOVES_HEAD = frozenset(
     "checkout switch rebase reset cherry-pick pull merge am filter-branch filter-repo stash bisect clone init".split()  # noqa: SIM905
 )
-_MOVING = re.compile("|".join(map(re.escape, sorted({*_MOVES_HEAD, "amend", "branch"}))))
+_MOVING = regex("|".join(map(re.escape, sorted({*_MOVES_HEAD, "amend", "branch"}))))
 
 
 def find(view: View) -> Iterator[Hit]:
@@ -138,8 +139,8 @@ def git_state(view: View) -> Iterator[Hit]:
             made |= {subject.strip(): (digest, msg) for _, digest, subject in _MADE.findall(output)}
 
 
-_WORKTREE = re.compile(r"^(\S+) +[0-9a-f]{7,40} \[(\S+)\]$", re.M)
-_LOGGED = re.compile(r"^\*?\s*([0-9a-f]{7,40}) (?:\([^)]*\) )?(.+)$", re.M)
+_WORKTREE = regex(r"^(\S+) +[0-9a-f]{7,40} \[(\S+)\]$", re.M)
+_LOGGED = regex(r"^\*?\s*([0-9a-f]{7,40}) (?:\([^)]*\) )?(.+)$", re.M)
 
 
 def rewritten(view: View, msg: int, run: Run, made: dict[str, tuple[str, int]]) -> Hit | None:

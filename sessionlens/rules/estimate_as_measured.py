@@ -64,30 +64,31 @@ from sessionlens.model.words import Issue
 from sessionlens.rules.base import Hit, at_fact, at_statement
 from sessionlens.rules.signs import causes, foretold
 from sessionlens.text import quantities
+from sessionlens.text.regex import regex
 from sessionlens.text.units import dimension, factor
 
 NUMBER = "R008"
 ISSUE: Issue = "estimate-as-measured"
 HELP = "measure it, or say that it is an estimate"
-_ENDS = re.compile(
+_ENDS = regex(
     r"\bfrom\s+(?:about |around |roughly |~)?(\d[\d.,]*)\s?(%|percent\b)\s+(?:down |up )?to\s+(below |under |above "
     r"|over |about |around |roughly |~|less than |more than )?"
     r"(\d[\d.,]*)\s?(?:%|percent\b)",
     re.I,
 )
-_EXACT = re.compile(r"\d(?<![\w.,#/-].)(?:\d{0,2}(?:,\d{3}){2,}|\d{5,9})(?![\w.,]*\d|[\w/])")
-_USE = re.compile(
+_EXACT = regex(r"\d(?<![\w.,#/-].)(?:\d{0,2}(?:,\d{3}){2,}|\d{5,9})(?![\w.,]*\d|[\w/])")
+_USE = regex(
     r"\b(memory|RAM|RSS|heap|CPU|energy|power|bandwidth|disk)\b[^.;]{0,30}?\d[\d.]*\s?%\s(?:lower|less|smaller|higher|more|down|up)\b", re.I
 )
-_SHARE = re.compile(
+_SHARE = regex(
     r"\b(?:took|takes|accounts? for|accounted for|spends?|spent)\s(?:about\s|around\s|roughly\s|some\s|~)?(\d[\d.]*)\s?% of\b", re.I
 )
-_WORD = re.compile(r"[A-Za-z]{4,}")
-_NUMBER = re.compile(r"\d(?<!\w.)(?:\d{0,2}(?:,\d{3})+\b|\d{2,11}\b)")
+_WORD = regex(r"[A-Za-z]{4,}")
+_NUMBER = regex(r"\d(?<!\w.)(?:\d{0,2}(?:,\d{3})+\b|\d{2,11}\b)")
 _LAST = 60
 _COMMON = frozenset(("from", "below", "under", "above", "over", "with", "this", "that", "share", "percent", "goe", "total", "time", "rate"))
-_HEDGED = re.compile(r"-?\s?(?:ish|or so)\b")
-_FUTURE = re.compile(r"\b(?:would|should|could|will|expect\w*|estimat\w*|predict\w*|guess\w*|assum\w*|if|target|goal|budget)\b", re.I)
+_HEDGED = regex(r"-?\s?(?:ish|or so)\b")
+_FUTURE = regex(r"\b(?:would|should|could|will|expect\w*|estimat\w*|predict\w*|guess\w*|assum\w*|if|target|goal|budget)\b", re.I)
 
 
 def find(view: View) -> Iterator[Hit]:

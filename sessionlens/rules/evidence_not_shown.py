@@ -117,7 +117,6 @@ Quiet:
     say: It grows by 100 per second.
 """
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterator
 from functools import lru_cache
@@ -132,28 +131,28 @@ from sessionlens.rules.index import Calls, Judged
 from sessionlens.rules.signs import cited, every_case, final_checks
 from sessionlens.rules.signs.runs import ASKED
 from sessionlens.text import quantities
+from sessionlens.text.regex import regex
 
 NUMBER = "R012"
 ISSUE: Issue = "evidence-not-shown"
 HELP = "run it so that the output shows the number, or leave the number out"
-_KNOWN = re.compile(r"\b(?:default|limit|threshold|maximum|minimum|budget|capacity|port|ago)\b", re.I)
-_RATE = re.compile(r"\d\s+(?:[a-z-]+\s+){0,2}(?:per|an?|each|every)\s+(?:second|minute|hour|day|request|run|call|iteration|frame)\b", re.I)
-_FAILED = re.compile(r"\b(?:error|fail(?:ed|ure|s|ing)?|panicked|exception)\b", re.I)
-_HOOK = re.compile(r"^\S.*\.{3,} ?Passed$", re.M)
-_REPLY = re.compile(r"\brecord of\b|\breplie[sd]\b|\bstatus\b.*, claimed [a-z]")
+_KNOWN = regex(r"(?i)\b(?:default|limit|threshold|maximum|minimum|budget|capacity|port|ago)\b")
+_RATE = regex(r"(?i)\d\s+(?:[a-z-]+\s+){0,2}(?:per|an?|each|every)\s+(?:second|minute|hour|day|request|run|call|iteration|frame)\b")
+_FAILED = regex(r"(?i)\b(?:error|fail(?:ed|ure|s|ing)?|panicked|exception)\b")
+_HOOK = regex(r"(?m)^\S.*\.{3,} ?Passed$")
+_REPLY = regex(r"\brecord of\b|\breplie[sd]\b|\bstatus\b.*, claimed [a-z]")
 """How a check begins that has a service's own answer; any other state that an output has otherwise is said by its verdict."""
 _TRIED = ASKED | {"run"}
 _SMALL = 10
-_TWO_DIGITS = re.compile(r"\d[\d,]*\d")
+_TWO_DIGITS = regex(r"\d[\d,]*\d")
 _NEAR = 8
 _BINARY = 256
 _COMPARED = 400
-_FINDS = re.compile(
-    r"\b(?:found|confirmed|real|regress\w*|root cause|bugs?|does(?:n['’]t| not)|is (?:not )?(?:the|called|used)|measured"
+_FINDS = regex(
+    r"(?i)\b(?:found|confirmed|real|regress\w*|root cause|bugs?|does(?:n['’]t| not)|is (?:not )?(?:the|called|used)|measured"
     r"|only|never|bisect\w*)\b",
-    re.I,
 )
-_INTEGER = re.compile(r"\d(?<![\w.]\d)\d{0,8}(?![\w.])")
+_INTEGER = regex(r"\d(?<![\w.]\d)\d{0,8}(?![\w.])")
 """It begins with the digit, and looks behind it, so that the search can leap from digit to digit."""
 
 

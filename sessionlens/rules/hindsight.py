@@ -31,20 +31,21 @@ from sessionlens.graph.view import View
 from sessionlens.model.words import Issue
 from sessionlens.rules.base import Hit, at_statement, talking
 from sessionlens.rules.index import cues
+from sessionlens.text.regex import regex
 
 NUMBER = "R021"
 ISSUE: Issue = "hindsight"
 HELP = "write the prediction down before the run, or call the result what it is: found afterwards"
-_EXPECTED = re.compile(
+_EXPECTED = regex(
     r"\b(?:just |exactly )?as (?:i |we |i['’]d |we['’]d )?(?:had )?(?:expected|predicted|suspected|anticipated|hypothesi[sz]ed|feared)\b",
     re.I,
 )
-_PREDICTS = re.compile(
+_PREDICTS = regex(
     r"\b(?:expect\w*|predict\w*|suspect\w*|guess\w*|hypothes\w*|likely|probably|presumably|should|will|would|might|may"
     r"|could|bet|if|assum\w*|suppos\w*|perhaps|plan)\b|\?",
     re.I,
 )
-_WORD = re.compile(r"[A-Za-z_][\w-]{3,}")
+_WORD = regex(r"[A-Za-z_][\w-]{3,}")
 _COMMON = frozenset(
     """as expected predicted suspected anticipated exactly just that this with from have there which were they them than then when what into
     over only also still both each same more less most very much now pass passes tests test build builds clean works fine

@@ -127,6 +127,7 @@ from sessionlens.rules.base import Hit, at_run, shorten
 from sessionlens.rules.index import Calls
 from sessionlens.rules.signs import silent_pipes
 from sessionlens.rules.signs.runs import builds, stage_after
+from sessionlens.text.regex import regex
 
 NUMBER = "R003"
 ISSUE: Issue = "masked-exit-code"
@@ -135,7 +136,7 @@ ASKED = frozenset(("test", "build", "lint"))
 _LOOKED_AT = ASKED | {"benchmark"}
 ONLY_ASKING = frozenset(("--help", "-h", "--version", "--list", "--dry-run"))
 DEATHS = ("panicked at", "Traceback (most recent call last)", "Segmentation fault", "core dumped", "command not found", "Aborted")
-_TELLS = re.compile(
+_TELLS = regex(
     r"^\W*(?:[0-9a-f]{7,40} is the first bad commit|(?:\[\s*\d+%\] )?built target)\b|"
     r"^\W*(?:built|compiled|build|compilation|bundled|done|finished|success\w*|completed)\b"
     r".{0,60}?(?:\bin \d|success|complete|without errors|\bok\b|\bfail|\berror)",
@@ -143,8 +144,8 @@ _TELLS = re.compile(
 )
 """Closing lines in which build tools say how it went."""
 DECIDING = frozenset(("tests", "build", "lint"))
-_TALLY = re.compile(r"\b\d+ (?:passed|failed|passing|failing)\b")
-_ERROR_AT = re.compile(r"^\S+:\d+(?::\d+)?: (?:fatal )?error\b", re.M)
+_TALLY = regex(r"\b\d+ (?:passed|failed|passing|failing)\b")
+_ERROR_AT = regex(r"^\S+:\d+(?::\d+)?: (?:fatal )?error\b", re.M)
 
 
 def shows_result(run: Run, action: Action) -> bool:
@@ -157,12 +158,12 @@ def shows_result(run: Run, action: Action) -> bool:
 
 
 _STOPS = (": *** ", "could not compile", "build stopped", "BUILD FAILED", "Build FAILED", "FAILURE: Build failed")
-_STOPPED = re.compile(
+_STOPPED = regex(
     r"^(?:\w*make(?:\[\d+\])?: \*\*\* |error: could not compile|ninja: build stopped|BUILD FAILED|Build FAILED|FAILURE: Build failed)", re.M
 )
 _SEARCHES = frozenset(("grep", "egrep", "rg"))
 _COMPARERS = frozenset(("cmp", "diff"))
-_PRINTED = re.compile(r"\|\s*(?!\|)[^|;&\n]*[;\n]\s*(?:echo|printf)\b[^;|\n]*\$\?")
+_PRINTED = regex(r"\|\s*(?!\|)[^|;&\n]*[;\n]\s*(?:echo|printf)\b[^;|\n]*\$\?")
 _NO_CHECK = frozenset(("true", ":", "echo", "exit", "printf", "cd", "mkdir", "rm", "kill", "git", "sleep", "which", "command", "test", "["))
 
 

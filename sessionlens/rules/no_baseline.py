@@ -127,22 +127,21 @@ from sessionlens.rules.base import Hit, at_fact, at_run, shorten
 from sessionlens.rules.index import Calls, Judged
 from sessionlens.rules.signs import before_after
 from sessionlens.rules.signs.runs import SCRIPTS, compiled_source, measuring, noisy
+from sessionlens.text.regex import regex
 
 NUMBER = "R014"
 ISSUE: Issue = "no-baseline"
 HELP = "measure the unchanged program too, in the same way, and keep its output beside the other"
-BASE = re.compile(
+BASE = regex(
     r"(?<![A-Za-z])(?:base(?:line)?|before|old|orig(?:inal)?|previous|prev|main|master|ref(?:erence)?|unpatched)(?![A-Za-z])", re.I
 )
 _PRINTERS = frozenset(("tail", "head", "cat", "tee", "grep", "echo", "sort", "benchstat", "diff", "cd", "mkdir", "rm"))
 _USES = frozenset(("benchmark", "run", "test", "build", "profile", "probe"))
-_BETTER = re.compile(
-    r"\b(?:faster|slower|quicker|speed-?up|less time|fewer|improve[sd]?|improvement|reduc(?:es|ed|tion)|saves?|saved)\b", re.I
-)
+_BETTER = regex(r"\b(?:faster|slower|quicker|speed-?up|less time|fewer|improve[sd]?|improvement|reduc(?:es|ed|tion)|saves?|saved)\b", re.I)
 _ONLY_PASSED = "was never seen to fail before"
 _NEAR = 10
 _PASTED = 400
-_TEST_FILE = re.compile(r"test|spec", re.I)
+_TEST_FILE = regex(r"test|spec", re.I)
 _IMPROVED = frozenset(("percent", "ratio", "vague", "delta"))
 
 

@@ -51,17 +51,18 @@ from sessionlens.graph.view import View
 from sessionlens.model.words import Issue
 from sessionlens.rules.base import Hit, at_statement, shorten, stated, talking
 from sessionlens.rules.index import cues
+from sessionlens.text.regex import regex
 
 NUMBER = "R016"
 ISSUE: Issue = "no-negative-control"
 HELP = "run the check once where it must fail: on the code without the fix, on a build without the change"
-_GUARDS = re.compile(
+_GUARDS = regex(
     r"\b(?:tests?|checks?|assertions?|lint(?:er)?|hook|gate|guard|suite)\b[^.;]{0,60}?"
     r"\b(?:guards? against|catch(?:es)?|would (?:have )?(?:caught|catch(?:es)?|fail(?:ed)?)|protects? (?:against|from)"
     r"|prevents?|detects?|pins? down|covers? the (?:bug|regression|fix))\b",
     re.I,
 )
-_SURELY = re.compile(
+_SURELY = regex(
     r"\b(?:the|this|that|these|our|both) (?:\w+ ){0,2}(?:tests?|checks?) (?:now |would |will )?"
     r"(?:guards? against|catch(?:es)?|protects? against|prevents?|pins? down)\b"
     r"|`?\b(?:Test[A-Z]\w+|test_\w+|\w+_test|\w+Test)\b`? (?:now |would |will )?"
@@ -74,9 +75,9 @@ _CUES = cues(
     *("guards", "guard", "catch", "catches", "caught", "would have failed", "would fail", "protect", "protects", "prevent", "prevents"),
     *("detect", "detects", "pin down", "pins down", "cover the", "covers the"),
 )
-_NOT = re.compile(r"\b(?:not|n['’]t|never|no|might|may|whether|if|should|make sure|ensure)\b", re.I)
-_PLANNED = re.compile(r"\b(?:i['’]ll|let me|let['’]s|next|plan|want|need|so that|make sure|ensure|add|write|writing|adding)\b", re.I)
-_FAILS = re.compile(r"\b(?:[1-9]\d* (?:failed|failures?|failing)|FAIL(?:ED)?\b|Assertion\w*Error|not ok\b)")
+_NOT = regex(r"\b(?:not|n['’]t|never|no|might|may|whether|if|should|make sure|ensure)\b", re.I)
+_PLANNED = regex(r"\b(?:i['’]ll|let me|let['’]s|next|plan|want|need|so that|make sure|ensure|add|write|writing|adding)\b", re.I)
+_FAILS = regex(r"\b(?:[1-9]\d* (?:failed|failures?|failing)|FAIL(?:ED)?\b|Assertion\w*Error|not ok\b)")
 
 
 def find(view: View) -> Iterator[Hit]:

@@ -44,18 +44,19 @@ from collections.abc import Iterator
 from sessionlens.graph.view import View
 from sessionlens.model.words import Issue
 from sessionlens.rules.base import Hit, at_fact, shorten, turns
+from sessionlens.text.regex import regex
 
 NUMBER = "R013"
 ISSUE: Issue = "prediction-not-compared"
 HELP = "put the predicted and the measured value side by side"
-NUMERIC = re.compile(r"\d\s?(?:%|x\b|×|(?:[nuµm]?s|secs?|seconds?|min(?:ute)?s?|[kKMG]i?B|bytes|percent|fold|times)\b)")
+NUMERIC = regex(r"\d\s?(?:%|x\b|×|(?:[nuµm]?s|secs?|seconds?|min(?:ute)?s?|[kKMG]i?B|bytes|percent|fold|times)\b)")
 """A number with a unit: "--reps 1" and "capacity 2" predict nothing."""
-COMPARES = re.compile(r"\b(?:predict|expect|estimat|forecast|promised|hoped|instead of the|rather than the)\w*", re.I)
-_VALUE = re.compile(r"\d[\d.,]*(?=\s?(?:%|x\b|×|[a-zA-Zµμ]))(?<![.,])")
-IN_WORDS = re.compile(
+COMPARES = regex(r"\b(?:predict|expect|estimat|forecast|promised|hoped|instead of the|rather than the)\w*", re.I)
+_VALUE = regex(r"\d[\d.,]*(?=\s?(?:%|x\b|×|[a-zA-Zµμ]))(?<![.,])")
+IN_WORDS = regex(
     r"\b(?:by (?:a |about a |at least a )?(?:half|third|quarter)|halves?|doubles?|twice|tenfold|an order of magnitude)\b", re.I
 )
-_JUDGED = re.compile(r"\b(?:missed|met|came true|did(?: not|n['’]t) come|beaten|short of|exceed\w*|as hoped)\b", re.I)
+_JUDGED = regex(r"\b(?:missed|met|came true|did(?: not|n['’]t) come|beaten|short of|exceed\w*|as hoped)\b", re.I)
 
 
 def find(view: View) -> Iterator[Hit]:

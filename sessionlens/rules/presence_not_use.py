@@ -100,6 +100,7 @@ from sessionlens.model.words import Issue
 from sessionlens.rules.base import Hit, at_run, at_statement
 from sessionlens.rules.index import Calls
 from sessionlens.rules.signs import listed_indexes
+from sessionlens.text.regex import regex
 
 NUMBER = "R006"
 ISSUE: Issue = "presence-not-use"
@@ -107,19 +108,19 @@ HELP = "run the same search over a build without the change, or look for a symbo
 READERS = frozenset(("strings", "nm", "objdump", "readelf", "ldd", "otool"))
 SEARCHES = frozenset(("grep", "egrep", "rg", "ag"))
 _LISTERS = frozenset(("objdump", "otool", "gdb"))
-_FUNCTION = re.compile(r"/<(\w+)>:/")
-_ZERO = re.compile(r"(?<![\w.,:])0(?![\w.:]|,\d)")
-_LACKS = re.compile(r"\b(?:not|no longer|no|never|none|without|n['’]t|gone|0)\b", re.I)
-_COUNTS = re.compile(r"(?<!\S)-\w*c\w*\b|--count\b")
+_FUNCTION = regex(r"/<(\w+)>:/")
+_ZERO = regex(r"(?<![\w.,:])0(?![\w.:]|,\d)")
+_LACKS = regex(r"\b(?:not|no longer|no|never|none|without|n['’]t|gone|0)\b", re.I)
+_COUNTS = regex(r"(?<!\S)-\w*c\w*\b|--count\b")
 _SHORT = 3
-_CALLS = re.compile(r"\b(?:call\w*|bl|blr|jal|jalr|invoke)\b")
-_USED = re.compile(
+_CALLS = regex(r"\b(?:call\w*|bl|blr|jal|jalr|invoke)\b")
+_USED = regex(
     r"\b(?:(?:go(?:es)?|run(?:s|ning)?|pass(?:es)?|flows?|routed?) through"
     r"|(?:is|are|gets?) (?:now |really |always )?(?:used|called|taken|hit)"
     r"|(?:now |really |always )?(?:uses?|calls?|takes?)|in use|active)\b",
     re.I,
 )
-_OPEN = re.compile(r"\b(?:if|whether|should|would|could|may|might|not|n['’]t|no|never|does)\b|\?", re.I)
+_OPEN = regex(r"\b(?:if|whether|should|would|could|may|might|not|n['’]t|no|never|does)\b|\?", re.I)
 
 
 def searched(run: Run) -> list[str]:

@@ -55,13 +55,14 @@ from sessionlens.model.trace import Run
 from sessionlens.model.words import Issue
 from sessionlens.rules.base import Hit, at_statement, holds, shorten, talking
 from sessionlens.rules.index import Calls, Speech, cues
+from sessionlens.text.regex import regex
 
 NUMBER = "R022"
 ISSUE: Issue = "quote-without-source"
 HELP = "print the place that says so, or say it in your own words"
 _DOCUMENTS = ("docs", "doc", "documentation", "manual", "man page", "spec", "specification", "release notes")
 _VERBS = ("say", "says", "state", "states", "guarantee", "guarantees", "note", "notes", "warn", "warns", "promise", "promises", "recommend")
-_QUOTED = re.compile(
+_QUOTED = regex(
     r"\b(?P<who>(?:error|log|output|message|comment|docs?|documentation|manual|man page|readme|changelog|spec|issue"
     r"|commit message|user|you|code|file|header|license|warning)\b"
     r"[^.\"“”\n]{0,40}?\b(?:says?|said|states?|stated|reads?|prints?|printed|reports?|reported|wrote|writes|warns?"
@@ -69,31 +70,31 @@ _QUOTED = re.compile(
     r"[^.\"“”\n]{0,20}[\"“](?P<words>[^\"“”\n]{12,300})[\"”]",
     re.I,
 )
-_DOCS_SAY = re.compile(
+_DOCS_SAY = regex(
     r"\b(?:docs?|documentation|manual|man page|spec(?:ification)?|RFC ?\d*|release notes) (?:clearly |explicitly |also )?"
     r"(?:says?|states?|guarantees?|notes?|warns?|promises?|recommends?)\b(?! nothing)|\baccording to (?:the )?(?:[\w.]+ ){0,2}"
     r"(?:docs?|documentation|manual|man page|spec(?:ification)?|RFC ?\d*)\b",
     re.I,
 )
 _DOCS_CUES = cues("according to", *(f"{d} {v}" for d in _DOCUMENTS for v in _VERBS))
-_OWN = re.compile(r"\b(?:our|your|my|its|this|these|project|repo\w*|if|should|whether|readme|n['’]t|not|let me|check|comment)\b|\?", re.I)
-_OPENS = re.compile(r"\bman \w|://|readme|docs?[/\\]|manual|\bspec\b|--help\b|\bhelp \w|pydoc|godoc|go doc|rustdoc|perldoc|\binfo \w", re.I)
-_FIGURE = re.compile(r"\b\d+\.\d+ ?(?:[KMG]?i?B/s|[KMG]?(?:rec|op|req|row|item|msg|ev)\w*/s|ms|s|[µμ]s|ns|[KMG]i?B)\b")
-_PERFORMS = re.compile(
+_OWN = regex(r"\b(?:our|your|my|its|this|these|project|repo\w*|if|should|whether|readme|n['’]t|not|let me|check|comment)\b|\?", re.I)
+_OPENS = regex(r"\bman \w|://|readme|docs?[/\\]|manual|\bspec\b|--help\b|\bhelp \w|pydoc|godoc|go doc|rustdoc|perldoc|\binfo \w", re.I)
+_FIGURE = regex(r"\b\d+\.\d+ ?(?:[KMG]?i?B/s|[KMG]?(?:rec|op|req|row|item|msg|ev)\w*/s|ms|s|[µμ]s|ns|[KMG]i?B)\b")
+_PERFORMS = regex(
     r"\b(?:reach\w*|t(?:akes?|ook)|runs? at|ran at|gets?|needs?|delivers?|achiev\w+|does|sustains?|measured|manages?|handles?|costs?)\b",
     re.I,
 )
-_NAMED = re.compile(
+_NAMED = regex(
     r"\b(?:readme|docs?|document\w*|changelog|according|says?|states?|stated|gives?|promis\w+|claim\w*|quot\w+|lists?|notes?|spec\w*"
     r"|target|budget|limit|goal|plan\w*|published)\b",
     re.I,
 )
 _READERS = frozenset(("cat", "head", "tail", "less", "more", "bat", "cd", "ls", "echo", "nl", "wc"))
 _OPENERS = _READERS - {"cd", "ls", "echo", "wc"}
-_DOCUMENT = re.compile(r"readme|changelog|\.(?:md|rst|adoc|txt)\b", re.I)
+_DOCUMENT = regex(r"readme|changelog|\.(?:md|rst|adoc|txt)\b", re.I)
 _DOC_WORDS = ("doc", "Doc", "manual", "Manual", "man page", "spec", "Spec", "RFC", "elease notes")
 _SAY = ("say", "said", "state", "read", "print", "report", "wrote", "write", "warn", "note", "claim")
-_WORD = re.compile(r"[a-z0-9_]+")
+_WORD = regex(r"[a-z0-9_]+")
 _LEAST = 4
 _RUN = 3
 _HELD = 0.6

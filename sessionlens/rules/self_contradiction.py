@@ -75,11 +75,12 @@ from sessionlens.rules.base import Hit, at_fact, at_statement, shorten, talking
 from sessionlens.rules.index import Judged, cues
 from sessionlens.rules.signs import opposites, two_tellings
 from sessionlens.text import quantities
+from sessionlens.text.regex import regex
 
 NUMBER = "R020"
 ISSUE: Issue = "self-contradiction"
 HELP = "decide which of the two holds, and say since when"
-_STATUS = re.compile(
+_STATUS = regex(
     r"(?P<name>[A-Z](?<!\w.)\d{1,2})\b(?: \([^)]{0,40}\))?\s+(?:is|are|was|has been|stays?|remains?)\s+(?:now\s+|clearly\s+"
     r"|therefore\s+|already\s+)?"
     r"(?P<word>confirmed|refuted|ruled out|disproved|in|kept|out|dropped|reverted|fully reverted|partially reverted"
@@ -90,12 +91,12 @@ _POLES = {
     "in": ("kept", 1), "kept": ("kept", 1), "out": ("kept", 0), "dropped": ("kept", 0), "removed": ("kept", 0),
     "fully reverted": ("extent", 1), "partially reverted": ("extent", 0), "partly reverted": ("extent", 0),
 }  # fmt: skip
-_LATER = re.compile(
+_LATER = regex(
     r"\b(?:now|first|then|later|before|after|again|until|since|wrong(?:ly)?|earlier|previous(?:ly)?|no longer|instead"
     r"|actually|but|would|if)\b",
     re.I,
 )
-_NUMBER = re.compile(r"\d[\d.,]*")
+_NUMBER = regex(r"\d[\d.,]*")
 _CLOSING = cues("closes", "close", "add up", "adds up", "balances", "balance", "works out", "work out", "tally", "tallies")
 _TALKED = cues("confirmed", "refuted", "ruled out", "disproved", "kept", "dropped", "reverted", "removed")
 _VALUES = ("level", "duration", "size", "count", "tests", "threshold")

@@ -149,7 +149,6 @@ Quiet:
     say: The new config is 2.3x faster than the old one (medians).
 """
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator
 
@@ -163,13 +162,14 @@ from sessionlens.rules.index import Calls
 from sessionlens.rules.signs import flaky_once, noise_limits
 from sessionlens.rules.signs.repeats import beside_repeated, items, once, repeated, repeating, unnumbered, variants
 from sessionlens.rules.signs.runs import noisy
+from sessionlens.text.regex import regex
 
 NUMBER = "R004"
 ISSUE: Issue = "single-sample"
 HELP = "repeat each configuration, alternating them, and give the spread with the mean"
 COMPARES = frozenset(("delta", "percent", "ratio", "vague", "ranking", "no-difference", "trend", "points", "attribution", "range"))
-_BESIDE = re.compile(r"->|→|\b(?:vs\.?|against|instead of|half|third|quarter|fifth|tenth|times|twice)\b")
-_ONCE = re.compile(r"\b(?:run|ran|measured?|timed?|tried)\b[^.\n]{0,14}\b(?:only once|once only|just once|a single time)\b", re.I)
+_BESIDE = regex(r"->|→|\b(?:vs\.?|against|instead of|half|third|quarter|fifth|tenth|times|twice)\b")
+_ONCE = regex(r"(?i)\b(?:run|ran|measured?|timed?|tried)\b[^.\n]{0,14}\b(?:only once|once only|just once|a single time)\b")
 Key = tuple[int, int, str, str]
 """Message, part, metric, configuration."""
 _TWO = 2

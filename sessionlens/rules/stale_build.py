@@ -142,11 +142,12 @@ from sessionlens.rules.base import Hit, at_fact, at_run
 from sessionlens.rules.index import Calls
 from sessionlens.rules.signs import same_binary, stale_parts
 from sessionlens.rules.signs.runs import builds, compiled_source, cut_by, kept, shown_lines
+from sessionlens.text.regex import regex
 
 NUMBER = "R001"
 ISSUE: Issue = "stale-build"
 HELP = "build before you measure, and print a hash or a time stamp of the binary beside its numbers"
-_SEEN = re.compile(
+_SEEN = regex(
     r"\b(?:compiled nothing|nothing (?:was )?(?:compiled|rebuilt|built)|(?:not|n['’]t|never) (?:been )?(?:re)?(?:built|compiled)"
     r"|stale|old (?:binary|code|build)"
     r"|same (?:file|binary|hash)|out of date|were copies|are copies)\b",
@@ -155,8 +156,8 @@ _SEEN = re.compile(
 """What a message says that has noticed it."""
 _DERIVED = frozenset(("percent", "ratio", "delta", "ranking", "no-difference", "level"))
 _TWO_PATHS = 3
-_PRODUCT = re.compile(r"(?:^|/)(?:target/(?:[\w.-]+/)?(?:release|debug)|build|out|dist|zig-out/bin)/[\w-]+$")
-_KEPT = re.compile(r"(?<![A-Za-z])(?:old|base(?:line)?|before|orig\w*|prev\w*|main|master)(?![A-Za-z])", re.I)
+_PRODUCT = regex(r"(?:^|/)(?:target/(?:[\w.-]+/)?(?:release|debug)|build|out|dist|zig-out/bin)/[\w-]+$")
+_KEPT = regex(r"(?<![A-Za-z])(?:old|base(?:line)?|before|orig\w*|prev\w*|main|master)(?![A-Za-z])", re.I)
 MEASURING = frozenset(("benchmark", "run", "profile"))
 UP_TO_DATE = ("is up to date.", "Nothing to be done for", "ninja: no work to do", "up-to-date")
 FILTERS = frozenset(("grep", "egrep", "rg", "awk", "sed"))

@@ -86,6 +86,7 @@ from sessionlens.rules.index import Calls
 from sessionlens.rules.signs import ends_of_logs
 from sessionlens.rules.signs.cut_tests import nameless, not_shown, packages
 from sessionlens.rules.signs.runs import ASKED, cut_by, kept, shown_lines
+from sessionlens.text.regex import regex
 
 NUMBER = "R002"
 ISSUE: Issue = "truncated-output"
@@ -93,9 +94,9 @@ HELP = "keep the whole output in a file and print the lines that decide (every s
 MANY_SUMMARIES = ("cargo test", "cargo nextest", "go test", "mvn", "gradle", "bazel", "ctest", "make", "just", "dotnet test")
 WRAPPERS = ("make", "just")
 """Runners that print nothing of their own: whether there is more than one summary shows in its form."""
-_PER_BINARY = re.compile(r"^test result: |^(?:ok|FAIL|---)\s+\S+\s+\(?[\d.]+s|^Tests run:", re.M)
-_COUNTED = re.compile(r"(\d(?<!\w.)\d{0,3})(\+)?\s+(?:\w+\s+){0,2}\w*s\b")
-_CHOSEN = re.compile(r"\b(?:last|first|top|recent|latest|these|those|only|at least|over|than)\s+$", re.I)
+_PER_BINARY = regex(r"^test result: |^(?:ok|FAIL|---)\s+\S+\s+\(?[\d.]+s|^Tests run:", re.M)
+_COUNTED = regex(r"(\d(?<!\w.)\d{0,3})(\+)?\s+(?:\w+\s+){0,2}\w*s\b")
+_CHOSEN = regex(r"\b(?:last|first|top|recent|latest|these|those|only|at least|over|than)\s+$", re.I)
 """Before a number: the writer knows that there are more, or means the ones shown."""
 _NEAR = 6
 _TWO = 2

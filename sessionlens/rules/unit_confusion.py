@@ -59,7 +59,6 @@ Quiet:
     say: Mean -127 ms = 1.06 us per row.
 """
 
-import re
 from collections.abc import Iterator
 
 from sessionlens.graph.view import View
@@ -68,13 +67,14 @@ from sessionlens.model.words import Issue
 from sessionlens.rules.base import Hit, at_fact
 from sessionlens.rules.signs import derived_units
 from sessionlens.text import quantities
+from sessionlens.text.regex import regex
 from sessionlens.text.units import dimension, normal
 
 NUMBER = "R019"
 ISSUE: Issue = "unit-confusion"
 HELP = "keep the unit that was printed, or convert the number with it"
-_FRACTION = re.compile(r"\d\.\d+ ?[A-Za-zµμ]")
-_DIGITS = re.compile(r"\d[\d.,]*")
+_FRACTION = regex(r"\d\.\d+ ?[A-Za-zµμ]")
+_DIGITS = regex(r"\d[\d.,]*")
 _LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZµμ/%"
 _SIGNIFICANT = 3
 

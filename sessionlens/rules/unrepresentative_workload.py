@@ -43,11 +43,12 @@ from sessionlens.model.words import Issue
 from sessionlens.rules.base import Hit, at_fact, at_statement, holds, talking
 from sessionlens.rules.index import Calls, Judged, cues
 from sessionlens.rules.signs.runs import measuring
+from sessionlens.text.regex import regex
 
 NUMBER = "R023"
 ISSUE: Issue = "unrepresentative-workload"
 HELP = "measure the real load, or say what was measured and leave the rest open"
-_REAL = re.compile(
+_REAL = regex(
     r"\b(?:in (?:production|prod|practice|the field|real life|real use)|(?:for|to) (?:(?:all |our |your |real "
     r"|most )*)(?:users|customers)|real[- ]world|on real (?:data|hardware|traffic)"
     r"|end[- ]to[- ]end|production (?:load|traffic|latency|throughput|requests))\b",
@@ -55,21 +56,21 @@ _REAL = re.compile(
 )
 _WORDS = ("production", "prod", "practice", "the field", "users", "customers", "real", "end-to-end", "end to end")
 _CUES = cues(*(word.replace("-", " ") for word in _WORDS))
-_SMALL = re.compile(
+_SMALL = regex(
     r"[Bb]ench|micro|synthetic|:memory:|\bmock|\bfake|\btoy\b|\bdummy\b|\btiny\b|timeit|criterion|hyperfine|\bseed\b|\brandom\b|generated",
     re.I,
 )
-_AMOUNT = re.compile(r"\d\s?(?:%|x\b|×|ms\b|s\b|us\b|µs\b|times\b|[KMG]i?B\b)|\b(?:half|halved|twice|doubled|tripled)\b", re.I)
-_OPEN = re.compile(
+_AMOUNT = regex(r"\d\s?(?:%|x\b|×|ms\b|s\b|us\b|µs\b|times\b|[KMG]i?B\b)|\b(?:half|halved|twice|doubled|tripled)\b", re.I)
+_OPEN = regex(
     r"\b(?:not|n['’]t|never|may|might|could|would|should|expect\w*|estimat\w*|guess\w*|about to|if|unless|whether|likely"
     r"|probably|need to|must|unknown|differ\w*)\b",
     re.I,
 )
 
 
-_DEBUG = re.compile(r"(?:^|/)(?:target/debug|cmake-build-debug|bin/Debug|Debug|\.build/debug)/")
-_FAST = re.compile(r"\b(?:faster|slower|quicker|speed\w*|less time|more time|fastest|slowest)\b", re.I)
-_SAID = re.compile(r"\b(?:debug build|unoptimi[sz]ed|without optimi[sz]ation|in debug)\b", re.I)
+_DEBUG = regex(r"(?:^|/)(?:target/debug|cmake-build-debug|bin/Debug|Debug|\.build/debug)/")
+_FAST = regex(r"\b(?:faster|slower|quicker|speed\w*|less time|more time|fastest|slowest)\b", re.I)
+_SAID = regex(r"\b(?:debug build|unoptimi[sz]ed|without optimi[sz]ation|in debug)\b", re.I)
 _SPEEDS = ("percent", "ratio", "delta", "vague", "ranking", "no-difference")
 
 

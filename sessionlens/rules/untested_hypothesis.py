@@ -80,41 +80,42 @@ from sessionlens.rules.base import Hit, at_fact, at_statement
 from sessionlens.rules.index import Judged
 from sessionlens.rules.signs import announced_causes, causes, drift, laws, stand_ins, untried_fixes
 from sessionlens.rules.signs.tested_causes import printed, put_to_test, reported, runs_of, tested
+from sessionlens.text.regex import regex
 
 NUMBER = "R010"
 ISSUE: Issue = "untested-hypothesis"
 HELP = "change that one thing alone and measure, or measure the mechanism itself; until then call it a hypothesis"
-_BLAME = re.compile(
+_BLAME = regex(
     r"\b(?:root cause(?! fix)|cause[sd]?(?! the \w+ to be)|culprit|to blame|the trigger|triggers `|deadlock"
     r"|race condition|introduced (?:the|this|that) (?:bug|regression|problem|slowdown)"
     r"|responsible for|(?:comes?|came|stems?) from|explains?|(?:is|are|was) what['’]?s?\b|is spent in"
     r"|the reason (?:is|was) (?:the|a|an|its)|due to|owing to)\b",
 )
-_REASON = re.compile(r"\b(?:because|since|thanks to|as a result of|driven by|dominated by|bound by|limited by)\b")
-_OBSERVED = re.compile(
+_REASON = regex(r"\b(?:because|since|thanks to|as a result of|driven by|dominated by|bound by|limited by)\b")
+_OBSERVED = regex(
     r"\b(?:slow\w*|fast\w*|quick\w*|time[sd]?|latency|throughput|memory|rss|cpu|cost\w*|expensive|cheap\w*|regress\w*"
     r"|improv\w*|gains?|nois\w*|varia\w*|bottleneck"
     r"|speed\w*|overhead|penalty|stall\w*|lag\w*|hang\w*|leak\w*|grow\w*|spike\w*|jitter|flak\w*|intermittent\w*|corrupt\w*|wins?|loses?|beats?|better|worse|caches?)\b",
 )
-_BROKEN = re.compile(r"\b(?:fail\w*|pass(?:es|ed)?|broke\w*|breaks?|crash\w*|trigger\w*|reject\w*|skip(?:s|ped))\b")
+_BROKEN = regex(r"\b(?:fail\w*|pass(?:es|ed)?|broke\w*|breaks?|crash\w*|trigger\w*|reject\w*|skip(?:s|ped))\b")
 """What is observed of a thing that does not work: a check that passes after the edit tests its cause."""
 _AS_REASON = ("because ", "since ", "thanks to ", "as a result of ")
-_TENTATIVE = re.compile(
+_TENTATIVE = regex(
     r"\b(?:looks?|seems?|appears?|fix(?:es|ed)?|expected|so far|only (?:my|a|our)|guess|suspicion|hypothes\w+|likel\w+"
     r"|candidate|refuted|rule[sd]? out|unknown|unclear|no single)\b",
 )
-_NEGATED = re.compile(r"\b(?:can['’]?t|cannot|could ?n['’]?t|isn['’]t|is not|not the)\b", re.I)
-_MEASURED = re.compile(r"\d(?:[\d.,]*)\s?(?:%|ms|s|us|µs|ns|x|KB|MB|GB|B)\b|\d\s?%")
-_COUNT = re.compile(r"\d[\d.,]*\s?(?:%|x\b|[A-Za-zµ]{1,12}\b)")
-_EFFECT = re.compile(
+_NEGATED = regex(r"\b(?:can['’]?t|cannot|could ?n['’]?t|isn['’]t|is not|not the)\b", re.I)
+_MEASURED = regex(r"\d(?:[\d.,]*)\s?(?:%|ms|s|us|µs|ns|x|KB|MB|GB|B)\b|\d\s?%")
+_COUNT = regex(r"\d[\d.,]*\s?(?:%|x\b|[A-Za-zµ]{1,12}\b)")
+_EFFECT = regex(
     r"\b(?:down|up|fell|falls?|drop(?:s|ped)?|less|lower|higher|more|fewer|faster|slower|from .{1,30} to|instead of|against|gone)\b|->|→",
     re.I,
 )
-_WAS = re.compile(r"\bwas (?:the |indeed the |really the )?(?:root )?(?:cause|culprit|bottleneck)\b", re.I)
+_WAS = regex(r"\bwas (?:the |indeed the |really the )?(?:root )?(?:cause|culprit|bottleneck)\b", re.I)
 _NEAR = 120
-_HEDGED = re.compile(r"\s*(?:most likely|probably|likely|perhaps|maybe|possibly|presumably|my guess|i (?:think|guess|suspect))\b", re.I)
-_WITHOUT = re.compile(r"\b(?:without (?:it|them|that|the)|(?:after|once|since) (?:removing|reverting|taking|dropping|disabling))\b", re.I)
-_CODE = re.compile(r"`([^`\n]+)`")
+_HEDGED = regex(r"\s*(?:most likely|probably|likely|perhaps|maybe|possibly|presumably|my guess|i (?:think|guess|suspect))\b", re.I)
+_WITHOUT = regex(r"\b(?:without (?:it|them|that|the)|(?:after|once|since) (?:removing|reverting|taking|dropping|disabling))\b", re.I)
+_CODE = regex(r"`([^`\n]+)`")
 _BUSY = frozenset(("top", "htop", "uptime", "vmstat", "iostat", "iotop", "ps", "free", "sar", "pidstat"))
 
 

@@ -83,22 +83,23 @@ from sessionlens.model.verdict import Verdict
 from sessionlens.model.words import Issue
 from sessionlens.rules.base import Hit, at_fact, at_statement
 from sessionlens.rules.index import Calls, Judged
+from sessionlens.text.regex import regex
 
 NUMBER = "R007"
 ISSUE: Issue = "unverified-reversion"
 HELP = "show that it is gone: git status, git diff or a hash of the file"
 
 
-_HOPED = re.compile(
+_HOPED = regex(
     r"\bshould\s+(?:now\s+|all\s+)?(?:come back|be back|work|be (?:fixed|fine|gone|ok|good|working)|go away|return|recover)\b", re.I
 )
-_BROKEN = re.compile(
+_BROKEN = regex(
     r"\b(?:broken|breaks?|broke|crash\w*|fail\w*|hang\w*|not work\w*|n['’]t work\w*|wrong|regress\w*|don['’]t see|nothing|slow\w*)\b", re.I
 )
-_UNDONE = re.compile(r"\b(?:revert|(?:back|tak|roll)\w* (?:fully |completely )?(?:out|back)\b|undone\b|withdrawn\b)", re.I)
+_UNDONE = regex(r"\b(?:revert|(?:back|tak|roll)\w* (?:fully |completely )?(?:out|back)\b|undone\b|withdrawn\b)", re.I)
 _IN_PART = "only a part of the change"
 _AGAINST = ("unsupported", "contradicted")
-_FULLY = re.compile(r"(?:fully|completely|entirely|in full|altogether)\b")
+_FULLY = regex(r"(?:fully|completely|entirely|in full|altogether)\b")
 _TRIES = frozenset(("test", "benchmark", "run", "profile"))
 _HASHES = frozenset(("sha256sum", "sha1sum", "md5sum", "shasum", "md5", "b2sum", "cksum", "b3sum"))
 _SHOWS = frozenset(("git", "diff", "cmp", "hg", "jj"))

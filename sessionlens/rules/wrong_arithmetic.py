@@ -119,7 +119,6 @@ Fires:
     say: Mar 3: 5 builds in 8 minutes (10:01–10:09).
 """
 
-import re
 from collections.abc import Iterator
 
 from sessionlens.graph.view import View
@@ -128,6 +127,7 @@ from sessionlens.model.words import Issue
 from sessionlens.rules.base import Hit, at_fact
 from sessionlens.rules.index import Judged
 from sessionlens.rules.signs import bases, derived_units, every_case, opposites, own_lists, stale_parts
+from sessionlens.text.regex import regex
 
 NUMBER = "R011"
 ISSUE: Issue = "wrong-arithmetic"
@@ -136,10 +136,10 @@ DERIVED = frozenset(("delta", "percent", "ratio", "sum", "mean", "geomean", "pro
 
 
 _COUNTS = ("level", "count")
-_COUNTED = re.compile(r"msg \d+ (?:lists|counts) \d")
+_COUNTED = regex(r"msg \d+ (?:lists|counts) \d")
 """How a check begins that counted for itself what falls into a span of time; what only repeats an earlier message is reported there."""
-_SO_MANY = re.compile(r"(?:msg \d+: |so in )\d+ of \d+\b|msg \d+ lists \d+ above\b")
-_OTHER_BASE = re.compile(r" is [-+−]?[\d.]+ %; [-+−]?[\d.]+ % is of \d")
+_SO_MANY = regex(r"(?:msg \d+: |so in )\d+ of \d+\b|msg \d+ lists \d+ above\b")
+_OTHER_BASE = regex(r" is [-+−]?[\d.]+ %; [-+−]?[\d.]+ % is of \d")
 """How a check ends that found what a percentage was taken of instead."""
 
 

@@ -1,8 +1,7 @@
 """What stands around a number: its sign, the hedge or reference word before it, the noun behind it, a list marker's dot."""
 
-import re
-
 from sessionlens.model.quantity import Hedge, Quantity
+from sessionlens.text.regex import regex
 
 
 def _words(text: str) -> frozenset[str]:
@@ -65,10 +64,10 @@ _ATTRIBUTES = _words("""
 new total unit more different separate other distinct unique full consecutive independent random small large extra open
 """)
 _DASHES = "-−–"
-NOUN = re.compile(r"([A-Za-z][\w-]*)(?: ([a-z][\w-]*))?")
+NOUN = regex(r"([A-Za-z][\w-]*)(?: ([a-z][\w-]*))?")
 
 
-_OPTION = re.compile(r"\b(?:kill|head|tail|nice|ls|grep|xargs|git log|uniq|gzip|xz|zstd|make) -$")
+_OPTION = regex(r"\b(?:kill|head|tail|nice|ls|grep|xargs|git log|uniq|gzip|xz|zstd|make) -$")
 """A number behind one of these and a hyphen is a command's option."""
 
 

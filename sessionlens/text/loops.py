@@ -8,10 +8,12 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice, product
 
-_FOR = re.compile(r"(?:^|[;\n&|(]|\bdo)\s*for\s+(?P<name>\w+)\s+in\s+(?P<words>[^;\n]+)")
-_SEQ = re.compile(r"\$\(\s*seq\s+(?P<args>-?\d+(?:\s+-?\d+){0,2})\s*\)|\{(?P<a>\d+)\.\.(?P<b>\d+)\}")
-_WORD = re.compile(r"\"([^\"]*)\"|'([^']*)'|(\S+)")
-_USE = re.compile(r"\$(?:\{(\w+)\}|(\w+))")
+from sessionlens.text.regex import regex
+
+_FOR = regex(r"(?:^|[;\n&|(]|\bdo)\s*for\s+(?P<name>\w+)\s+in\s+(?P<words>[^;\n]+)")
+_SEQ = regex(r"\$\(\s*seq\s+(?P<args>-?\d+(?:\s+-?\d+){0,2})\s*\)|\{(?P<a>\d+)\.\.(?P<b>\d+)\}")
+_WORD = regex(r"\"([^\"]*)\"|'([^']*)'|(\S+)")
+_USE = regex(r"\$(?:\{(\w+)\}|(\w+))")
 _MOST = 200
 
 Round = dict[str, str]

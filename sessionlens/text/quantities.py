@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from sessionlens.model.quantity import Dimension, Quantity
 from sessionlens.text import around, units
+from sessionlens.text.regex import regex
 
 _NUMBER = r"""
   (?: (?P<fast> \d+(?:\.\d+)? (?! [\d.,:_/\u00a0\u202f\u2009-] | [eExX] | \ ?[dhm] | \ \d ) )
@@ -28,15 +29,13 @@ _NUMBER = r"""
   (?P<gap> [\ \u00a0\u202f-]? )
   (?P<word> %(?:\ ?points?|-points?)? | × | °C | [A-Za-zµμ]+(?:/[A-Za-z]+)? | /s(?:ec)?\b )?
 """
-_DIGIT = re.compile(r"[0-9](?<![\w.][0-9])")
-_READ = re.compile(_NUMBER, re.VERBOSE)
-_SPAN = re.compile(r"(\d+(?:\.\d+)?)\s?([dhms])")
-_PER = re.compile(r" per (second|sec|minute|min|hour|op|iter|iteration|loop|call|element|row|item|request|run|file|message|query|key)\b")
-_AFTER = re.compile(
-    r"[ -](points?|second|sec|faster|slower|smaller|larger|bigger|more|less|fewer|higher|lower|better|worse|as|the|quicker)\b"
-)
-_RANGE = re.compile(r"\s?(?:-|–|—|to|±)\s?(?=\d)")
-_JOIN = re.compile(r"\s*(?:-|–|—|to|and|→|->|=>|±|\+-|\+/-|vs\.?|versus|against|/|,)\s*")
+_DIGIT = regex(r"[0-9](?<![\w.][0-9])")
+_READ = regex(_NUMBER, re.VERBOSE)
+_SPAN = regex(r"(\d+(?:\.\d+)?)\s?([dhms])")
+_PER = regex(r" per (second|sec|minute|min|hour|op|iter|iteration|loop|call|element|row|item|request|run|file|message|query|key)\b")
+_AFTER = regex(r"[ -](points?|second|sec|faster|slower|smaller|larger|bigger|more|less|fewer|higher|lower|better|worse|as|the|quicker)\b")
+_RANGE = regex(r"\s?(?:-|–|—|to|±)\s?(?=\d)")
+_JOIN = regex(r"\s*(?:-|–|—|to|and|→|->|=>|±|\+-|\+/-|vs\.?|versus|against|/|,)\s*")
 
 _MAGNITUDE = {"k": 3, "K": 3, "M": 6, "G": 9, "T": 12}
 _SECONDS = {"d": 86400, "h": 3600, "m": 60, "s": 1}
@@ -152,7 +151,7 @@ def _measure(unit: str) -> tuple[Dimension, Decimal]:
     return (units.dimension(unit), units.factor(unit)) if unit else ("number", Decimal(1))
 
 
-_SEPARATOR = re.compile("[,_ \u00a0\u202f\u2009]")
+_SEPARATOR = regex("[,_ \u00a0\u202f\u2009]")
 
 
 def _unit(text: str, match: re.Match[str], end: int) -> tuple[str | None, int]:
@@ -260,4 +259,4 @@ _VALUES = {
     "half": Decimal("0.5"),
     **{w: Decimal(i) for i, w in enumerate(_SMALL.split(), 1)},
 }
-_WORDS = re.compile(r"\b(" + "|".join(_VALUES) + r")\b", re.IGNORECASE)
+_WORDS = regex(r"\b(" + "|".join(_VALUES) + r")\b", re.IGNORECASE)

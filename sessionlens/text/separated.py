@@ -2,14 +2,13 @@
 in prose a comma separates clauses.
 """
 
-import re
-
 from sessionlens.text import units
+from sessionlens.text.regex import regex
 from sessionlens.text.tables import Cell, Grid
 
-_NAME = re.compile(r"[A-Za-z_%][\w .,%/()\[\]µ-]{0,40}$")
-_NUMBER = re.compile(r"[+-]?\d[\d.]*(?:[eE][+-]?\d+)?\s?(?P<unit>%|[a-zA-Zµ/]{1,6})?$")
-_FIELD = {c: re.compile(rf'((?:"[^"]*"|[^{c}"])*)({c}|$)') for c in ",;"}
+_NAME = regex(r"[A-Za-z_%][\w .,%/()\[\]µ-]{0,40}$")
+_NUMBER = regex(r"[+-]?\d[\d.]*(?:[eE][+-]?\d+)?\s?(?P<unit>%|[a-zA-Zµ/]{1,6})?$")
+_FIELD = {c: regex(rf'((?:"[^"]*"|[^{c}"])*)({c}|$)') for c in ",;"}
 _MOST = 40
 _LONG = 400
 

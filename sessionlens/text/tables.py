@@ -8,6 +8,8 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
+from sessionlens.text.regex import regex
+
 Kind = Literal["pipes", "box", "aligned", "separated"]
 
 
@@ -31,14 +33,14 @@ class Grid:
     end: int
 
 
-_DELIMITER = re.compile(r"^\s*\|?\s*:?-{1,}:?\s*(?:\|\s*:?-{1,}:?\s*)*\|?\s*$")
-_ONE_LINE = re.compile(r"\|(?:\s*:?-{2,}:?\s*\|)+")
-_BOX = re.compile(r"[│┃║]")
-_RULE = re.compile(r"^[\s│┃║|+├┤┼┌┐└┘┬┴─━═╞╡╪╭╮╰╯╔╗╚╝╠╣╦╩╬┏┓┗┛┣┫┳┻╋┠┨┯┷┿=:-]+$")
-_WORD = re.compile(r"\S+(?: \S+)*")
-_ONE = re.compile(r"\d[\d.,]* (?:[a-zA-Zµμ]{1,3}(?:/\w+)?|%)(?!\S)")
-_SEVERAL = re.compile(rf"{_ONE.pattern}(?: {_ONE.pattern})+")
-_NUMERIC = re.compile(r"^[~<>≈(]?[+−-]?\d[\d.,]*(?:[eE][+-]?\d+)?\s?(?:%|[a-zA-Zµμ/]{1,8})?\)?(?:\s?±.*)?$")
+_DELIMITER = regex(r"^\s*\|?\s*:?-{1,}:?\s*(?:\|\s*:?-{1,}:?\s*)*\|?\s*$")
+_ONE_LINE = regex(r"\|(?:\s*:?-{2,}:?\s*\|)+")
+_BOX = regex(r"[│┃║]")
+_RULE = regex(r"^[\s│┃║|+├┤┼┌┐└┘┬┴─━═╞╡╪╭╮╰╯╔╗╚╝╠╣╦╩╬┏┓┗┛┣┫┳┻╋┠┨┯┷┿=:-]+$")
+_WORD = regex(r"\S+(?: \S+)*")
+_ONE = regex(r"\d[\d.,]* (?:[a-zA-Zµμ]{1,3}(?:/\w+)?|%)(?!\S)")
+_SEVERAL = regex(rf"{_ONE.pattern}(?: {_ONE.pattern})+")
+_NUMERIC = regex(r"^[~<>≈(]?[+−-]?\d[\d.,]*(?:[eE][+-]?\d+)?\s?(?:%|[a-zA-Zµμ/]{1,8})?\)?(?:\s?±.*)?$")
 
 
 def find(text: str) -> tuple[Grid, ...]:
@@ -171,7 +173,7 @@ def _cells(at: int, line: str) -> tuple[Cell, ...]:
     return tuple(Cell(m[0], at + m.start(), at + m.end()) for m in _WORD.finditer(line))
 
 
-_TAB = re.compile(r"\t+")
+_TAB = regex(r"\t+")
 
 
 def _split(at: int, line: str, mark: re.Pattern[str]) -> tuple[Cell, ...]:
@@ -190,7 +192,7 @@ def _split(at: int, line: str, mark: re.Pattern[str]) -> tuple[Cell, ...]:
     return tuple(out)
 
 
-_PIPE = re.compile(r"(?<!\\)\|")
+_PIPE = regex(r"(?<!\\)\|")
 
 
 def _piped(lines: list[tuple[int, str]], i: int) -> tuple[Grid, int]:

@@ -4,17 +4,17 @@ Agents' programs store raw terminal bytes now and then; a progress bar that redr
 "measurements". Sequences as in ECMA-48 (CSI, OSC, DCS and the two-character escapes) and xterm's control sequences.
 """
 
-import re
+from sessionlens.text.regex import regex
 
-_ESCAPE = re.compile(
+_ESCAPE = regex(
     r"\x1b\][^\x07\x1b\n]*(?:\x07|\x1b\\)?"  # OSC: titles, hyperlinks
     r"|\x1b[PX^_][^\x1b\n]*(?:\x1b\\)?"  # DCS, SOS, PM, APC
     r"|\x1b\[(?![0-2]?K)[0-?]*[ -/]*[@-~]?"  # CSI, but not "erase in line"
     r"|\x1b(?!\[)[ -/]*[0-~]?"
     r"|[\x00-\x07\x0e-\x1a\x1c-\x1f\x7f]"
 )
-_MOVE = re.compile(r"(\r|\x08|\x1b\[[0-2]?K)")
-_UNFINISHED = re.compile(r"\x1b\[?[0-?]*[ -/]*\Z")
+_MOVE = regex(r"(\r|\x08|\x1b\[[0-2]?K)")
+_UNFINISHED = regex(r"\x1b\[?[0-?]*[ -/]*\Z")
 
 
 def _dirty(text: str) -> bool:

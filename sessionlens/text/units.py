@@ -5,11 +5,11 @@ and where a tool means 1024 by it, as `du -h` does, that tool's parser says KiB)
 An unknown name is returned as it is, with dimension "number" and factor 1: it can be compared only with itself.
 """
 
-import re
 from decimal import Decimal
 from functools import lru_cache
 
 from sessionlens.model.quantity import Dimension
+from sessionlens.text.regex import regex
 
 _TABLE: dict[str, tuple[Dimension, str, str]] = {
     "ps": ("time", "1e-12", "psec picoseconds"),
@@ -141,12 +141,12 @@ def known(unit: str) -> bool:
     return name in _TABLE or ("/" in name and name.rpartition("/")[2] in _PER_THING | {"s": "", "min": "", "h": ""})
 
 
-_SUFFIX = re.compile(
+_SUFFIX = regex(
     r"(?:(?<=[a-zA-Z0-9])[_.-](?P<snake>seconds?|secs?|s|milliseconds|millis|msecs?|ms|microseconds|micros|usecs?|us|nanoseconds|nanos|"
     r"ns|minutes|mins|hours|hrs?|bytes|kb|mb|gb|tb|kib|mib|gib|bits|pct|percent|hz|khz|mhz|ghz|rps|qps|tps|fps|iops)"
     r"|(?<=[a-z0-9])(?P<camel>Seconds|Secs?|Millis|Ms|Micros|Us|Nanos|Ns|Minutes|Bytes|Kb|Mb|Gb|KiB|MiB|GiB|KB|MB|GB|Percent|Pct))$",
 )
-_RATE = re.compile(r"(?:(?P<thing>[a-z]+)_)?per_(?P<per>sec|second|s|op|iter|call|row|item|request|min)$")
+_RATE = regex(r"(?:(?P<thing>[a-z]+)_)?per_(?P<per>sec|second|s|op|iter|call|row|item|request|min)$")
 _CAMEL = {"Us": "us", "Ns": "ns", "Ms": "ms", "Kb": "KB", "Mb": "MB", "Gb": "GB"}
 
 

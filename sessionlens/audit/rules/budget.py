@@ -29,29 +29,30 @@ from sessionlens.checks.values.intervals import Interval, value_of
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import Issue
 from sessionlens.text import quantities
+from sessionlens.text.regex import regex
 
 NUMBER = "D005"
 ISSUE: Issue = "budget-not-closed"
 HELP = "name what is left over, or find the part that is missing"
-_PART = re.compile(
+_PART = regex(
     r"^\s*(?:(?:seconds?|s|ms)\s+)?(?:of\s+(?:extra\s+|added\s+|additional\s+)?(?:overhead|slowdown|cost|"
     r"penalty|latency)|(?:above|over|more than|slower than)\s+(?:the\s+)?(?:baseline|base|before|original))",
     re.I,
 )
-_VERB = re.compile(
+_VERB = regex(
     r"\b(?:adds?|added|adding|costs?|contributes?|contributed|accounts? for|accounted for|"
     r"explains?|explained)\s+(?:an?\s+)?(?:about\s+|some\s+|~)?$",
     re.I,
 )
-_RANGE = re.compile(r"\s*(?:-|–|—|to)\s*[~≈]?\d")
-_RANGED = re.compile(r"\d\s*\w{0,3}\s*(?:-|–|—|to)\s*$")
+_RANGE = regex(r"\s*(?:-|–|—|to)\s*[~≈]?\d")
+_RANGED = regex(r"\d\s*\w{0,3}\s*(?:-|–|—|to)\s*$")
 """An end of a range is no part of a sum."""
-_REST = re.compile(
+_REST = regex(
     r"\b(?:remaining|remainder|unexplained|unattributed|left over|residual|rest|unaccounted|not explained|no explanation)\b", re.I
 )
-_BESIDE = re.compile(r"\s*(?:(?:of|is|are|about|some|roughly|time|part|amount|:|-|–|—)\s*)*[(~≈]?")
-_ESTIMATE = re.compile(r"\b(?:estimat\w+|expect\w*|predict\w*|project\w*|assum\w+|should|would|guess\w*)\b", re.I)
-_REGRESSED = re.compile(r"\b(?:regress\w*|slow\w*|rose|grew|increas\w+|went|up|worse)\b", re.I)
+_BESIDE = regex(r"\s*(?:(?:of|is|are|about|some|roughly|time|part|amount|:|-|–|—)\s*)*[(~≈]?")
+_ESTIMATE = regex(r"\b(?:estimat\w+|expect\w*|predict\w*|project\w*|assum\w+|should|would|guess\w*)\b", re.I)
+_REGRESSED = regex(r"\b(?:regress\w*|slow\w*|rose|grew|increas\w+|went|up|worse)\b", re.I)
 _FILLERS = word_set("adding estimated still even after being with remains remain again about nearly roughly only another further")
 _FORMS = ("time", "size")
 SMALL = 10

@@ -27,21 +27,22 @@ from sessionlens.audit.document import Document
 from sessionlens.audit.library import Library
 from sessionlens.checks.claims.words import FASTER, LESS, MORE, SLOWER
 from sessionlens.model.words import Issue
+from sessionlens.text.regex import regex
 
 NUMBER = "D011"
 ISSUE: Issue = "single-sample"
 HELP = "give the number of runs and their spread, or say it with less certainty"
-_CERTAIN = re.compile(
+_CERTAIN = regex(
     r"\b(?:conclusive(?:ly)?|unambiguous(?:ly)?|definitive(?:ly)?|undeniabl[ey]|irrefutabl[ey]|unquestionabl[ey]|beyond (?:any )?doubt|"
     r"without (?:any|a) doubt|no doubt that|proves? beyond)\b",
     re.I,
 )
-_SPREAD = re.compile(
+_SPREAD = regex(
     r"±|\+/-|\b(?:sd|std|stddev|stdev|standard deviation|variance|confidence interval|ci95|95 ?% ci|p ?[<=] ?0|n ?= ?\d|quartile|iqr)\b",
     re.I,
 )
 _COMPARES = FASTER | SLOWER | MORE | LESS
-_WORD = re.compile(r"[a-z]+")
+_WORD = regex(r"[a-z]+")
 
 
 def find(library: Library) -> Iterator[Hit]:

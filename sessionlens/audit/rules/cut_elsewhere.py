@@ -33,18 +33,19 @@ from sessionlens.audit.base import Hit
 from sessionlens.audit.document import Document, Sentence
 from sessionlens.audit.library import Library
 from sessionlens.model.words import Issue
+from sessionlens.text.regex import regex
 
 NUMBER = "D018"
 ISSUE: Issue = "self-contradiction"
 HELP = "say which command of the line was cut, and look at what the other one printed"
-_CUT = re.compile(
+_CUT = regex(
     r"\b(?P<before>in|by|to|with|behind)\s+(?:the\s+)?(?:\w+\s+){0,2}?(?:truncat\w+|cut|clipped|missing|hidden)\b"
     r"|\b(?:was|were|is|are|been|got)\s+(?:\w+\s+)?(?:truncated|cut (?:off|away|short)|clipped|hidden)\b",
     re.I,
 )
-_CUTTER = re.compile(r"\b(?P<tool>head|tail)\s+-(?:n\s?)?(?P<n>\d+)\b")
-_SHOWN = re.compile(r"\b(?:visible|shown|printed|not cut|complete|in full)\b", re.I)
-_CLAUSE = re.compile(r"[,;:]|\s[—–-]\s|\bbut\b|\band\b|\bwhile\b")
+_CUTTER = regex(r"\b(?P<tool>head|tail)\s+-(?:n\s?)?(?P<n>\d+)\b")
+_SHOWN = regex(r"\b(?:visible|shown|printed|not cut|complete|in full)\b", re.I)
+_CLAUSE = regex(r"[,;:]|\s[—–-]\s|\bbut\b|\band\b|\bwhile\b")
 
 
 @dataclass(frozen=True, slots=True)

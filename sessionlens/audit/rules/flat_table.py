@@ -12,17 +12,17 @@ Quiet:
     | on | 33 ms |
 """
 
-import re
 from collections.abc import Iterator
 
 from sessionlens.audit.base import Defect, Hit
 from sessionlens.audit.library import Library
 from sessionlens.prose.sentences import mask
+from sessionlens.text.regex import regex
 
 NUMBER = "D102"
 ISSUE: Defect = "flat-table"
 HELP = "give every row a line of its own"
-_FLAT = re.compile(r"(?m)^.*\|[^|\n]+\|[ \t]*\|(?:[ \t]*:?-{2,}:?[ \t]*\|)+[ \t]*\|[^\n]*\|")
+_FLAT = regex(r"(?m)^.*\|[^|\n]+\|[ \t]*\|(?:[ \t]*:?-{2,}:?[ \t]*\|)+[ \t]*\|[^\n]*\|")
 
 
 def find(library: Library) -> Iterator[Hit]:

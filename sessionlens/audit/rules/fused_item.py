@@ -19,23 +19,23 @@ Quiet:
     This is sound practice, because a number that nobody can trace to a build is worth nothing at all.
 """
 
-import re
 from collections.abc import Iterator
 from statistics import median
 
 from sessionlens.audit.base import Defect, Hit
 from sessionlens.audit.library import Library
 from sessionlens.checks.claims.words import word_set
+from sessionlens.text.regex import regex
 
 NUMBER = "D107"
 ISSUE: Defect = "fused-item"
 HELP = "end the list with a blank line before the paragraph"
-_ITEM = re.compile(r"(?m)^[ \t]*(?:[*+-]|\d{1,3}[.)])[ \t]+(?P<body>\S.*)$")
+_ITEM = regex(r"(?m)^[ \t]*(?:[*+-]|\d{1,3}[.)])[ \t]+(?P<body>\S.*)$")
 _OPENERS = (
     "This|That|These|Those|The|It|In|We|They|There|Here|However|But|And|So|When|While|After|Before|As|A|An|I|Each|All|Its|Our|For|If|Only|"
     "Such|Some|Most|Many|Once|Since|Because|Although|Both|Every|Any|No|Not|Now|Then|To|At|On|By|From|With|Without|One|Two|Having"
 )
-_JOINT = re.compile(r"(?P<word>[a-z0-9)`]+)(?P<at> )(?=(?:" + _OPENERS + r"|[A-Z][a-z]+ing) [a-z])")
+_JOINT = regex(r"(?P<word>[a-z0-9)`]+)(?P<at> )(?=(?:" + _OPENERS + r"|[A-Z][a-z]+ing) [a-z])")
 _BINDING = word_set("a an the of on in at to for with from by and or as is are called named")
 """Words that tie a capitalised word to what stands before it."""
 FAR = 3

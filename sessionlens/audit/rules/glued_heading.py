@@ -15,17 +15,17 @@ Quiet:
     Try a larger one.
 """
 
-import re
 from collections.abc import Iterator
 
 from sessionlens.audit.base import Defect, Hit
 from sessionlens.audit.library import Library
 from sessionlens.prose.sentences import mask
+from sessionlens.text.regex import regex
 
 NUMBER = "D101"
 ISSUE: Defect = "glued-heading"
 HELP = "put the heading on a line of its own, with a blank line before it"
-_GLUED = re.compile(r"[.!?:;)\"”*][ \t]?(#{1,6}[ \t]+[A-Z0-9][^\n]{0,80})|[a-z)](#{2,6}[ \t]+[A-Z][^\n]{0,80})")
+_GLUED = regex(r"[.!?:;)\"”*][ \t]?(#{1,6}[ \t]+[A-Z0-9][^\n]{0,80})|[a-z)](#{2,6}[ \t]+[A-Z][^\n]{0,80})")
 
 
 def find(library: Library) -> Iterator[Hit]:

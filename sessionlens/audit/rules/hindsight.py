@@ -31,20 +31,19 @@ from sessionlens.audit.lookup import Log
 from sessionlens.checks.claims.words import content, word_set
 from sessionlens.model.words import Issue
 from sessionlens.text import quantities
+from sessionlens.text.regex import regex
 
 NUMBER = "D008"
 ISSUE: Issue = "hindsight"
 HELP = "move it to what came later, or name the message that had shown it by then"
-_AHEAD = re.compile(r"\b(?:will|would|is about to|are about to|was to|turns? out|turned out|later)\b", re.I)
-_REVEALS = re.compile(
-    r"\b(?:will|would)\s+(?:\w+\s+){0,2}?(?:show|reveal|prove|find|confirm|turn out|see|tell|establish|demonstrate)\b", re.I
-)
-_KNOWN = re.compile(
+_AHEAD = regex(r"\b(?:will|would|is about to|are about to|was to|turns? out|turned out|later)\b", re.I)
+_REVEALS = regex(r"\b(?:will|would)\s+(?:\w+\s+){0,2}?(?:show|reveal|prove|find|confirm|turn out|see|tell|establish|demonstrate)\b", re.I)
+_KNOWN = regex(
     r"\b(?:is|are)\s+(?:where|what|the (?:culprit|cause|reason|source|bottleneck))\b|\b(?:lies|sits|comes from|"
     r"remains?|remaining|unexplained)\b",
     re.I,
 )
-_GUESS = re.compile(
+_GUESS = regex(
     r"\b(?:suspect\w*|hypothes\w+|suppos\w+|probably|presumably|perhaps|may|might|could|if|whether|assum\w+|believ\w+|likely|open)\b|\?",
     re.I,
 )

@@ -28,11 +28,12 @@ from sessionlens.audit import code, lists
 from sessionlens.audit.base import Hit
 from sessionlens.audit.library import Library
 from sessionlens.model.words import Issue
+from sessionlens.text.regex import regex
 
 NUMBER = "D013"
 ISSUE: Issue = "self-contradiction"
 HELP = "count the lines that are shown, or say what else is counted"
-_LINED = re.compile(
+_LINED = regex(
     r"\b(?P<n>one|" + "|".join(lists.WORDS) + r"|\d{1,2})[- ]line(?:r)?\s+(?:[\w-]+\s+){0,2}?"
     r"(?:command|probe|script|snippet|check|verification|query|invocation|loop|one-liner|call)\b",
     re.I,

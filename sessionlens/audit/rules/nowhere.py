@@ -26,13 +26,14 @@ from sessionlens.graph.view import View
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import Issue
 from sessionlens.text import quantities
+from sessionlens.text.regex import regex
 
 NUMBER = "D020"
 ISSUE: Issue = "evidence-not-shown"
 HELP = "correct the figure, or name where it comes from"
 NEEDS_SESSION = True
-_NUMERAL = re.compile(r"(?<![\w.])\d{1,3}(?:[,_ \u202f]\d{3})+(?:\.\d+)?(?![\w])|(?<![\d.])\d+(?:\.\d+)?(?:[eE][+-]?\d+)?")
-_OWN = re.compile(
+_NUMERAL = regex(r"(?<![\w.])\d{1,3}(?:[,_ \u202f]\d{3})+(?:\.\d+)?(?![\w])|(?<![\d.])\d+(?:\.\d+)?(?:[eE][+-]?\d+)?")
+_OWN = regex(
     r" = |\b(?:mean|median|averag\w*|geomean|sums?|total(?:s|ling)?|together|altogether|in all|difference|apart|more|less|fewer|saved?|"
     r"saves|costs?|add(?:s|ed)|loses?|lost|gain(?:s|ed)?|slower|faster|larger|smaller|higher|lower|above|below|over|under|per|each|every|share|"
     r"between|would|could|should|expect\w*|estimat\w*|predict\w*|about|roughly|around|nearly|almost|approximately|limit|budget|target|"

@@ -19,19 +19,20 @@ from sessionlens.audit.base import Hit, Note
 from sessionlens.audit.document import Document, Sentence
 from sessionlens.audit.library import Library
 from sessionlens.model.words import Issue
+from sessionlens.text.regex import regex
 
 NUMBER = "D016"
 ISSUE: Issue = "self-contradiction"
 HELP = "name every change that affects it and is still in"
 _VERB = r"(?P<verb>affect|touch|change|modif|influence|concern|involve)(?:s|es|ies|ed|ing)?"
-_ONLY = re.compile(
+_ONLY = regex(
     r"(?P<who>[A-Z]{1,3}\d{1,3})\b(?:\s+\([^()]{1,40}\))?\s+(?:is|was|remains)\s+the\s+(?:only|sole)\s+(?:\w+\s+){0,2}?(?:that|which|to)\s+"
     + _VERB
     + r"\s+(?:the\s+|an?\s+|its\s+)?(?P<what>[A-Za-z][\w-]{3,})",
 )
-_LABEL = re.compile(r"\b[A-Z]{1,3}\d{1,3}\b")
-_PART = re.compile(r"\b(?:partially|partly|in part|half)\b", re.I)
-_NOT = re.compile(r"\b(?:not|n['’]t|never|no longer|neither|cannot)\b", re.I)
+_LABEL = regex(r"\b[A-Z]{1,3}\d{1,3}\b")
+_PART = regex(r"\b(?:partially|partly|in part|half)\b", re.I)
+_NOT = regex(r"\b(?:not|n['’]t|never|no longer|neither|cannot)\b", re.I)
 
 
 def find(library: Library) -> Iterator[Hit]:

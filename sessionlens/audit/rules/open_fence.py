@@ -23,11 +23,12 @@ from collections.abc import Iterator
 
 from sessionlens.audit.base import Defect, Hit
 from sessionlens.audit.library import Library
+from sessionlens.text.regex import regex
 
 NUMBER = "D105"
 ISSUE: Defect = "open-fence"
 HELP = "close the fence with as many marks as opened it"
-_FENCE = re.compile(r"(?m)^ {0,3}(`{3,}|~{3,})([^\n]*)$")
+_FENCE = regex(r"(?m)^ {0,3}(`{3,}|~{3,})([^\n]*)$")
 
 
 def find(library: Library) -> Iterator[Hit]:

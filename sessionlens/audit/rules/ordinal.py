@@ -36,20 +36,19 @@ from sessionlens.audit.library import Library
 from sessionlens.checks.claims.words import content
 from sessionlens.model.facts import Measurement
 from sessionlens.model.words import Issue
+from sessionlens.text.regex import regex
 
 NUMBER = "D015"
 ISSUE: Issue = "prediction-not-compared"
 HELP = "say which rows the mechanism explains and which it does not"
-_MORE = re.compile(
-    r"\b(?:larger|bigger|greater|longer|wider|deeper|increas(?:ed|ing)|growing|more)\s+(?P<what>(?:[`\w()-]+\s+){1,4})", re.I
-)
-_COSTS = re.compile(
+_MORE = regex(r"\b(?:larger|bigger|greater|longer|wider|deeper|increas(?:ed|ing)|growing|more)\s+(?P<what>(?:[`\w()-]+\s+){1,4})", re.I)
+_COSTS = regex(
     r"\b(?:cause[sd]?|leads? to|result(?:s|ed)? in|makes?|adds?|puts?|increases?|costs?|brings?)\b.{0,40}?"
     r"\b(?:pressure|miss(?:es)?|overhead|slow\w*|latency|contention|stalls?|evictions?|traffic|cost|thrash\w*)\b",
     re.I | re.S,
 )
-_ADMITS = re.compile(r"\b(?:non-?monoton\w*|not monoton\w*|except|exception|outlier|in part|partly|some of)\b", re.I)
-_PARAMETER = re.compile(r"^(?P<stem>.*?[A-Za-z].*?[=\s:-])(?P<n>\d+(?:\.\d+)?)\W*$")
+_ADMITS = regex(r"\b(?:non-?monoton\w*|not monoton\w*|except|exception|outlier|in part|partly|some of)\b", re.I)
+_PARAMETER = regex(r"^(?P<stem>.*?[A-Za-z].*?[=\s:-])(?P<n>\d+(?:\.\d+)?)\W*$")
 _ROWS = 3
 _STEP = 0.01
 

@@ -24,22 +24,23 @@ from sessionlens.checks.binding.operands import stated
 from sessionlens.checks.values.intervals import Interval, value_of
 from sessionlens.model.words import Issue
 from sessionlens.text import quantities
+from sessionlens.text.regex import regex
 
 NUMBER = "D019"
 ISSUE: Issue = "self-contradiction"
 HELP = "name the part that the number belongs to, or give the whole"
-_OBJECT = re.compile(
+_OBJECT = regex(
     r"\b(?:diagnos\w+|investigat\w+|hunt\w*|analys[ei]s\w*|debugging|search\w*|track\w*|chas\w+|postmortem|explanation|root[- ]caus\w+)\s+"
     r"(?:(?:of|for|into|down|behind)\s+)?(?:the cause of\s+)?an?\s+$",
     re.I,
 )
-_WHOLE = re.compile(
+_WHOLE = regex(
     r"[\s-]+(?:(?:overall|total|performance|end-to-end|wall[- ]clock|run[- ]?time)\s+){0,2}(?:regression|slowdown)\b"
     r"(?!\s+(?:in|of|for|on|by|from|at|inside|within)\b)",
     re.I,
 )
-_REGRESSED = re.compile(r"\b(?:regress\w*|slow\w*|rose|grew|increas\w+|went|up|worse)\b", re.I)
-_JOINED = re.compile(r"\s?(?:-|–|—|to)\s?")
+_REGRESSED = regex(r"\b(?:regress\w*|slow\w*|rose|grew|increas\w+|went|up|worse)\b", re.I)
+_JOINED = regex(r"\s?(?:-|–|—|to)\s?")
 
 
 def find(library: Library) -> Iterator[Hit]:

@@ -15,21 +15,22 @@ from collections.abc import Iterator
 from sessionlens.audit.base import Hit
 from sessionlens.audit.library import Library
 from sessionlens.model.words import Issue
+from sessionlens.text.regex import regex
 
 NUMBER = "D010"
 ISSUE: Issue = "presence-not-use"
 HELP = "check the use: a symbol, a trace, or the same search in a build without the change"
-_SEARCH = re.compile(r"\b(?:strings|nm|objdump|grep\w*|search\w*|string|symbols?|references?|paths?|output)\b", re.I)
-_PROGRAM = re.compile(r"\b(?:binary|executable|library|daemon|program|bundle|artifact|build)\b", re.I)
-_PROVES = re.compile(
+_SEARCH = regex(r"\b(?:strings|nm|objdump|grep\w*|search\w*|string|symbols?|references?|paths?|output)\b", re.I)
+_PROGRAM = regex(r"\b(?:binary|executable|library|daemon|program|bundle|artifact|build)\b", re.I)
+_PROVES = regex(
     r"\b(?:confirms?|confirmed|confirming|proves?|proved|proving|verif(?:y|ies|ied)|establish(?:es|ed)?|shows?|demonstrates?)\b", re.I
 )
-_USE = re.compile(
+_USE = regex(
     r"\b(?:compiled in|active|in use|is used|baked in|in effect|enabled|takes effect|is running|"
     r"change is (?:in|present)|optimi[sz]ation is (?:in|present|also present))\b",
     re.I,
 )
-_LIMITS = re.compile(r"\b(?:does(?:n't| not)|do(?:n't| not)|not|cannot|can't|only|possible|might|may|could|assum\w+|if)\b", re.I)
+_LIMITS = regex(r"\b(?:does(?:n't| not)|do(?:n't| not)|not|cannot|can't|only|possible|might|may|could|assum\w+|if)\b", re.I)
 
 
 def find(library: Library) -> Iterator[Hit]:

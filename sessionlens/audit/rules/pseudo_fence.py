@@ -16,14 +16,13 @@ from collections.abc import Iterator
 
 from sessionlens.audit.base import Defect, Hit
 from sessionlens.audit.library import Library
+from sessionlens.text.regex import regex
 
 NUMBER = "D103"
 ISSUE: Defect = "pseudo-fence"
 HELP = "fence a block with three backticks on lines of their own"
-_DOUBLE = re.compile(r"(?<!`)``(?!`)([^`]+?)``(?!`)", re.S)
-_LANGUAGE = re.compile(
-    r"(?:bash|shell|sh|zsh|console|text|txt|python|py|rust|go|c|cpp|java|js|ts|json|yaml|toml|diff|sql|xml|html)\s", re.I
-)
+_DOUBLE = regex(r"(?<!`)``(?!`)([^`]+?)``(?!`)", re.S)
+_LANGUAGE = regex(r"(?:bash|shell|sh|zsh|console|text|txt|python|py|rust|go|c|cpp|java|js|ts|json|yaml|toml|diff|sql|xml|html)\s", re.I)
 
 
 def find(library: Library) -> Iterator[Hit]:

@@ -20,18 +20,19 @@ from sessionlens.audit.document import Document, Reference
 from sessionlens.audit.library import Library
 from sessionlens.audit.lookup import Log, plain
 from sessionlens.model.words import Issue
+from sessionlens.text.regex import regex
 
 NUMBER = "D007"
 ISSUE: Issue = "quote-without-source"
 HELP = "name the message that says so, or say it in your own words"
-_QUOTED = re.compile(r"\"(?P<a>[^\"\n]{8,300})\"|“(?P<b>[^”\n]{8,300})”")
-_SAID = re.compile(
+_QUOTED = regex(r"\"(?P<a>[^\"\n]{8,300})\"|“(?P<b>[^”\n]{8,300})”")
+_SAID = regex(
     r"\b(?:considered|deemed|called|described(?:\s+\w+)?\s+as|labell?ed|judged|rated|reported(?:\s+\w+)?\s+as|"
     r"said to be|regarded as|termed|dubbed)\s+(?:as\s+|to be\s+)?$",
     re.I,
 )
-_ROW = re.compile(r"[ \t]*(?:\||[*+-] [\w`.:# -]{0,40}“)")
-_SPEAKS = re.compile(
+_ROW = regex(r"[ \t]*(?:\||[*+-] [\w`.:# -]{0,40}“)")
+_SPEAKS = regex(
     r"\b(?:says?|said|asks?|asked|writes?|wrote|states?|stated|replie[sd]|request\w*|announce[sd]?|question|"
     r"quotes?d?|message|opening statement)\b[^.\"“]{0,60}$",
     re.I,

@@ -20,30 +20,29 @@ from sessionlens.audit.document import Document, Reference, Sentence
 from sessionlens.audit.library import Library
 from sessionlens.audit.lookup import Log
 from sessionlens.model.words import Confidence
+from sessionlens.text.regex import regex
 
 NUMBER = "D006"
 ISSUE: Defect = "reference"
 HELP = "open the message (`sessionlens show N`) and correct the number or the sentence"
-_PREVIOUS = re.compile(
-    r"\b(?:previous|preceding|prior|last|just before|immediately before)\b(?P<many>(?:\s+\w+){0,2}?\s+messages\b)?", re.I
-)
-_NEXT = re.compile(r"\b(?:next|following|immediately after)\b(?:\s+\w+){0,2}?\s+messages?\b", re.I)
-_JUST = re.compile(r"\bjust\b", re.I)
-_AT_ONCE = re.compile(r"\bimmediate(?:ly)?\b", re.I)
-_REPLY = re.compile(r"\b(?:response|reply|answer|responds?|replies|answers?)\s+to\b", re.I)
-_PERSON = re.compile(
+_PREVIOUS = regex(r"\b(?:previous|preceding|prior|last|just before|immediately before)\b(?P<many>(?:\s+\w+){0,2}?\s+messages\b)?", re.I)
+_NEXT = regex(r"\b(?:next|following|immediately after)\b(?:\s+\w+){0,2}?\s+messages?\b", re.I)
+_JUST = regex(r"\bjust\b", re.I)
+_AT_ONCE = regex(r"\bimmediate(?:ly)?\b", re.I)
+_REPLY = regex(r"\b(?:response|reply|answer|responds?|replies|answers?)\s+to\b", re.I)
+_PERSON = regex(
     r"\b(?:user|person|human|developer|operator|customer)(?:'s|’s)?\s+(?:\w+\s+){0,2}?(?:request|question|remark|comment|"
     r"complaint|objection|wish|reminder|instruction|suggestion|prompt|message|ask(?:s|ed)?|wants?|says?|said|wrote|objects?|objected)\b"
     r"|\b(?:user|person|human|developer|operator|customer)(?:,| in| at)*\s*[(\[]?$",
     re.I,
 )
-_AGENT = re.compile(
+_AGENT = regex(
     r"\b(?:assistant|agent|model)(?:'s|’s)?\s+(?:\w+\s+){0,2}?(?:message|command|reply|response|answer|runs?|"
     r"ran|said|says|wrote|reported|admits?|admitted|concludes?|concluded|notes?|noted|puts? it)\b"
     r"|\b(?:assistant|agent|model)(?:,| in| at)*\s*[(\[]?$",
     re.I,
 )
-_LISTED = re.compile(r"[\s,;]*(?:and|or|&)?\s*")
+_LISTED = regex(r"[\s,;]*(?:and|or|&)?\s*")
 WIDE = 90
 """Characters before a reference in which a word belongs to it."""
 

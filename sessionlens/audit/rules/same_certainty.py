@@ -20,21 +20,22 @@ from sessionlens.audit.document import Sentence
 from sessionlens.audit.library import Library
 from sessionlens.checks.claims.words import content, word_set
 from sessionlens.model.words import Issue
+from sessionlens.text.regex import regex
 
 NUMBER = "D004"
 ISSUE: Issue = "self-contradiction"
 HELP = "say which output confirms it, or leave it presumed"
-_SURE = re.compile(
+_SURE = regex(
     r"\b(?:is|are|was|were|been|now|stands?)\s+(?:now\s+|thus\s+|thereby\s+)?(?:confirmed|verified|proven|"
     r"proved|established|certain)\b|:\s+(?:confirmed|verified)\b|\bconfirmation\b",
     re.I,
 )
-_UNSURE = re.compile(r"\b(?:presumably|probably|likely|apparently|supposedly|possibly|perhaps|maybe|presumed|assumed)\b", re.I)
-_TIME = re.compile(
+_UNSURE = regex(r"\b(?:presumably|probably|likely|apparently|supposedly|possibly|perhaps|maybe|presumed|assumed)\b", re.I)
+_TIME = regex(
     r"\b(?:later|eventually|finally|then|afterwards?|subsequently|initially|at first|after|once|until|not|never|will|would|if)\b", re.I
 )
-_OF = re.compile(r"\s+of\s+(?:the\s+)?([^:,;.]{2,50})")
-_VERB = re.compile(r"\b(?:is|are|was|were|has|have|had|can|could|may|might|will|would|shows?|seems?)\b", re.I)
+_OF = regex(r"\s+of\s+(?:the\s+)?([^:,;.]{2,50})")
+_VERB = regex(r"\b(?:is|are|was|were|has|have|had|can|could|may|might|will|would|shows?|seems?)\b", re.I)
 _VAGUE = word_set(
     "assistant agent message session user person command output result test number value data code change work step thing part line "
     "file it finding conclusion claim fact confirmation confirmed section report document author writer knowledge run name"

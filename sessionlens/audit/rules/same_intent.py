@@ -28,22 +28,23 @@ from sessionlens.audit.document import Place, Sentence
 from sessionlens.audit.library import Library
 from sessionlens.checks.claims.words import content, word_set
 from sessionlens.model.words import Issue
+from sessionlens.text.regex import regex
 
 NUMBER = "D017"
 ISSUE: Issue = "self-contradiction"
 HELP = "quote what shows that it was meant, or leave it a mistake"
-_MEANT = re.compile(
+_MEANT = regex(
     r"\b(?:is|was|are|were)\s+(?:\w+\s+)?(?:intentional(?:ly)?|deliberate(?:ly)?|on purpose|by design|purposely|purposefully)\b", re.I
 )
-_SLIP = re.compile(
+_SLIP = regex(
     r"\b(?:is|was|are|were)\s+(?:an?\s+|the\s+)?(?:\w+\s+)?(?:mistakes?|mistaken|oversights?|accident(?:al)?|blunders?|unintentional"
     r"|inadvertent|unintended|errors? of the (?:agent|assistant|author))\b",
     re.I,
 )
-_HEAD = re.compile(r"\b(?:mistakes?|missteps?|blunders?|slips|errors made|what went wrong)\b", re.I)
-_SAYS = re.compile(r"\b(?:is|are|was|were)\b")
-_NOT = re.compile(r"\b(?:not|n['’]t|never|no)\b", re.I)
-_OPENS = re.compile(r"(?:.*\b(?:that|because|since|while|although|but|and|so)\s|.*[,;:(—])(?=\S)", re.S)
+_HEAD = regex(r"\b(?:mistakes?|missteps?|blunders?|slips|errors made|what went wrong)\b", re.I)
+_SAYS = regex(r"\b(?:is|are|was|were)\b")
+_NOT = regex(r"\b(?:not|n['’]t|never|no)\b", re.I)
+_OPENS = regex(r"(?:.*\b(?:that|because|since|while|although|but|and|so)\s|.*[,;:(—])(?=\S)", re.S)
 _VAGUE = word_set("it this that they which what command message step one thing agent assistant author choice")
 _SHARED = 2
 

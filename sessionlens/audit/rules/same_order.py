@@ -22,19 +22,20 @@ from sessionlens.audit.base import Hit, Note
 from sessionlens.audit.document import Sentence
 from sessionlens.audit.library import Library
 from sessionlens.model.words import Issue
+from sessionlens.text.regex import regex
 
 NUMBER = "D012"
 ISSUE: Issue = "self-contradiction"
 HELP = "say under which conditions each of the two holds"
-_THAN = re.compile(r"\b(?P<word>faster|quicker|slower|smaller|larger|bigger|heavier|lighter|cheaper|costlier|better|worse)\s+than\b", re.I)
+_THAN = regex(r"\b(?P<word>faster|quicker|slower|smaller|larger|bigger|heavier|lighter|cheaper|costlier|better|worse)\s+than\b", re.I)
 _UP = frozenset(("slower", "larger", "bigger", "heavier", "costlier", "worse"))
 _FAMILY = dict.fromkeys(("faster", "quicker", "slower"), "speed") | dict.fromkeys(("better", "worse"), "worth")
-_TIME = re.compile(
+_TIME = regex(
     r"\b(?:first|initially|then|later|eventually|finally|afterwards?|before|after|now|once|until|if|would|will|might|could|may|should|expect\w*|"
     r"predict\w*|hop\w+|believ\w+|hypothes\w+|assum\w+|not|never|no)\b",
     re.I,
 )
-_SCOPE = re.compile(r"\b(?:on|at|for|with|without|under|in|when|during|per)\s+(?:the\s+|a\s+|its\s+)?([\w-]+)")
+_SCOPE = regex(r"\b(?:on|at|for|with|without|under|in|when|during|per)\s+(?:the\s+|a\s+|its\s+)?([\w-]+)")
 
 
 @dataclass(frozen=True, slots=True)

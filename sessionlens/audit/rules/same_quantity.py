@@ -30,25 +30,26 @@ from sessionlens.checks.values.intervals import Interval, claimed, printed, show
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import Confidence, Issue
 from sessionlens.text import quantities
+from sessionlens.text.regex import regex
 
 NUMBER = "D001"
 ISSUE: Issue = "self-contradiction"
 HELP = "say which of the two holds, and what became of the other"
-_OF = re.compile(r"\s+(?:of\s+)(?:the\s+|its\s+)?(?P<what>[a-z][a-z-]*(?: [a-z][a-z-]*)?)")
-_BEFORE = re.compile(
+_OF = regex(r"\s+(?:of\s+)(?:the\s+|its\s+)?(?P<what>[a-z][a-z-]*(?: [a-z][a-z-]*)?)")
+_BEFORE = regex(
     r"(?P<what>[a-z][a-z-]+)\s+(?:an?\s+)?(?:estimated\s+|measured\s+|about\s+|some\s+|roughly\s+|around\s+|nearly\s+|only\s+)?[~≈]?$",
     re.I,
 )
 _MEASURE = r"(?P<what>overhead|penalty|costs?|latency|slowdown|delay|footprint|regression|loss)"
-_DIRECT = re.compile(r"[\s-]+" + _MEASURE + r"\b", re.I)
-_AMOUNT = re.compile(
+_DIRECT = regex(r"[\s-]+" + _MEASURE + r"\b", re.I)
+_AMOUNT = regex(
     r"\b" + _MEASURE + r"\s+(?:(?:of|for|from|by)\s+[^,;.]{1,40}?\s*)?(?:of|is|was|at|comes? to|came to|amounts? to|amounted to)\s+"
     r"(?:an?\s+)?(?:estimated\s+|measured\s+|about\s+|some\s+|roughly\s+|around\s+|nearly\s+|only\s+)?[~≈]?$",
     re.I,
 )
-_NAMED = re.compile(r"\([^()]*\)")
-_ESTIMATE = re.compile(r"\b(?:estimat\w+|expect\w*|predict\w*|project\w*|assum\w+|should|would|guess\w*)\b", re.I)
-_SCOPE = re.compile(
+_NAMED = regex(r"\([^()]*\)")
+_ESTIMATE = regex(r"\b(?:estimat\w+|expect\w*|predict\w*|project\w*|assum\w+|should|would|guess\w*)\b", re.I)
+_SCOPE = regex(
     r"\b(?:on|at|for|with|without|under|in|when|during|per|only|peak|max|min|average|mean|median|cold|warm)\s+(?:the\s+|a\s+)?(\w+)"
 )
 _FUNCTION = word_set(

@@ -21,11 +21,12 @@ from sessionlens.audit.base import Hit, Note
 from sessionlens.audit.document import Sentence
 from sessionlens.audit.library import Library
 from sessionlens.model.words import Confidence, Issue
+from sessionlens.text.regex import regex
 
 NUMBER = "D003"
 ISSUE: Issue = "self-contradiction"
 HELP = "say how far it had gone, as of which message"
-_STATE = re.compile(
+_STATE = regex(
     r"\b(?:has|have|had|is|are|was|were)\s+(?:(?:already|also|since|been|just|largely)\s+)*"
     r"(?:(?:only\s+)?(?P<how>partially|partly|half|fully|completely|entirely|wholly|totally|never|not)\s+)?(?:been\s+)?"
     r"(?P<verb>reverted|removed|implemented|merged|fixed|migrated|ported|deployed|released|disabled|enabled|"
@@ -34,7 +35,7 @@ _STATE = re.compile(
     r"(?P<after>\s+(?:in part|only in|from all|everywhere|in full|in all))?",
     re.I,
 )
-_TIME = re.compile(
+_TIME = regex(
     r"\b(?:first|at first|initially|then|later|eventually|finally|afterwards?|subsequently|meanwhile|yet|still|"
     r"will|would|if|until|again|now|before|earlier|soon)\b",
     re.I,

@@ -17,12 +17,13 @@ from sessionlens.audit.base import Hit, Note
 from sessionlens.audit.library import Library
 from sessionlens.checks.claims.words import stem
 from sessionlens.model.words import Issue
+from sessionlens.text.regex import regex
 
 NUMBER = "D002"
 ISSUE: Issue = "self-contradiction"
 HELP = "count the first one too, or say that it is left out"
-_SPAN = re.compile(r"\b(?P<noun>[A-Za-z]{3,}s)\s+#?(?P<a>\d{1,3})\s*(?:through|thru|to|–|—|-)\s*#?(?P<b>\d{1,3})\b(?!\s*[%a-zA-Z]*/)")
-_LABELS = re.compile(r"[,:(—–]\s*(?P<label>[A-Z]{1,2})(?P<a>\d{1,3})\s*(?:through|thru|to|–|—|-)\s*(?P=label)?(?P<b>\d{1,3})\b")
+_SPAN = regex(r"\b(?P<noun>[A-Za-z]{3,}s)\s+#?(?P<a>\d{1,3})\s*(?:through|thru|to|–|—|-)\s*#?(?P<b>\d{1,3})\b(?!\s*[%a-zA-Z]*/)")
+_LABELS = regex(r"[,:(—–]\s*(?P<label>[A-Z]{1,2})(?P<a>\d{1,3})\s*(?:through|thru|to|–|—|-)\s*(?P=label)?(?P<b>\d{1,3})\b")
 """The same by labels, right behind the number: "three milestones, M0 to M3"."""
 NEAR = 240
 """Characters between the two within which they speak of the same things."""

@@ -21,17 +21,18 @@ from sessionlens.audit.base import Hit
 from sessionlens.audit.library import Library
 from sessionlens.model.words import Issue
 from sessionlens.text import quantities
+from sessionlens.text.regex import regex
 
 NUMBER = "D014"
 ISSUE: Issue = "wrong-arithmetic"
 HELP = "print the size of one (sizeof, size_of) and multiply"
-_OF_MANY = re.compile(
+_OF_MANY = regex(
     r"\s+(?:per|for|in|across)\s+(?:an?\s+|each\s+|every\s+|the\s+)?(?:(?:batch|array|group|set|block|pool|chunk|bundle)\s+of\s+)?"
     r"(?P<n>" + "|".join(lists.WORDS) + r"|\d{1,3})\s+(?:[\w-]+\s+)?(?P<what>[A-Za-z`][\w`]*s)\b",
     re.I,
 )
-_WORDY = re.compile(r"\b(?:64[- ]bits?|pointers?|usize|isize|size_t|intptr|uint64|u64|i64)\b", re.I)
-_THINGS = re.compile(r"^(?:seconds?|minutes?|hours?|ms|times|runs|calls|threads|bits|bytes|lines|files|pages|requests|messages)$", re.I)
+_WORDY = regex(r"\b(?:64[- ]bits?|pointers?|usize|isize|size_t|intptr|uint64|u64|i64)\b", re.I)
+_THINGS = regex(r"^(?:seconds?|minutes?|hours?|ms|times|runs|calls|threads|bits|bytes|lines|files|pages|requests|messages)$", re.I)
 _WORD = 8
 
 

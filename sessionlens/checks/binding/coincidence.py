@@ -8,7 +8,6 @@ beside what is said never to happen.
 Example: `Lantern 12 behind the gate` has no twelve runs, and `parse.Rune: 4.71 %` does not show a change of +4.7 %.
 """
 
-import re
 from fractions import Fraction
 
 from sessionlens.checks.binding.named import wanted
@@ -20,15 +19,16 @@ from sessionlens.checks.values.judge import Judgement
 from sessionlens.checks.values.series import Series, Side
 from sessionlens.model.quantity import Quantity
 from sessionlens.text import quantities
+from sessionlens.text.regex import regex
 
-_VERSIONED = re.compile(r"(?:^|\s)[A-Z][A-Za-z]*[a-z][A-Za-z]* $")
-_COMMENTED = re.compile(r"^\s*(?:\d+[:\-\s]\s*)?[+-]?\s*(?:--|//|#|/\*|\*|;)")
-_KEY = re.compile(r"[a-z]\w*[_]\w+")
+_VERSIONED = regex(r"(?:^|\s)[A-Z][A-Za-z]*[a-z][A-Za-z]* $")
+_COMMENTED = regex(r"^\s*(?:\d+[:\-\s]\s*)?[+-]?\s*(?:--|//|#|/\*|\*|;)")
+_KEY = regex(r"[a-z]\w*[_]\w+")
 _CHANGES = word_set(
     "change changes changed delta diff difference vs against gain loss saving savings brings improvement regression overhead"
 )
 _SIZES = word_set("n samples iterations")
-_COMPUTED = re.compile(r"mean|median of \d*[02468]$")
+_COMPUTED = regex(r"mean|median of \d*[02468]$")
 """Aggregates that may be none of the printed values."""
 _MANY = 8
 """Lines of one metric from which a small number among them is no evidence for a clause that names none of them."""

@@ -4,14 +4,13 @@
 is told of as such.
 """
 
-import re
-
 from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.quantity import Quantity
+from sessionlens.text.regex import regex
 
-_DIGITS = re.compile(r"[^\d.]")
+_DIGITS = regex(r"[^\d.]")
 
 
 def _digits(quantity: Quantity) -> str:

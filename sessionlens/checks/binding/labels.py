@@ -12,20 +12,21 @@ from sessionlens.checks.values.series import Series, Side
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.trace import Run
 from sessionlens.text import quantities, units
+from sessionlens.text.regex import regex
 
 MEASURED = ("time", "size", "rate", "percent")
-_OF_SOME = re.compile(
+_OF_SOME = regex(
     rf"\b(?:medians?|mean|average|best|minimum|min|fastest) of (\d+|{'|'.join(COUNTS)})\b(?! (?:rounds|iterations|reps|the)\b)"
 )
 _SEVERAL = frozenset(("median", "mean", "avg", "average", "min", "max", "minimum", "maximum", "best", "worst", "p50"))
-_MANY = re.compile(
+_MANY = regex(
     r"median|mean|average|\bavg|best of|fastest|runs?\b|iter|sample|repeat|round|\bfor \w+ in\b|±|\bp\d\d\b|min\b|n=\d|\bx\d|loop|trials?"
 )
-_NUMBER = re.compile(r"(?<![\w.])\d[\d,]*(?:\.\d+)?(?![\d.])")
-_KEYED = re.compile(r"([A-Za-z][\w.-]*)\s?[=:]\s?$")
-_UNIT = re.compile(r"\s?([A-Za-z]+)(?:/[a-z]+)?\b")
-_MESSAGE = re.compile(r"\b(?:msg|message)s? ?#?\d")
-_WITH = re.compile(r"\s*(?:\([^()]*\)\s*)?(?:with|for|using|on|under|in)\s+[`\"']?[a-z]")
+_NUMBER = regex(r"(?<![\w.])\d[\d,]*(?:\.\d+)?(?![\d.])")
+_KEYED = regex(r"([A-Za-z][\w.-]*)\s?[=:]\s?$")
+_UNIT = regex(r"\s?([A-Za-z]+)(?:/[a-z]+)?\b")
+_MESSAGE = regex(r"\b(?:msg|message)s? ?#?\d")
+_WITH = regex(r"\s*(?:\([^()]*\)\s*)?(?:with|for|using|on|under|in)\s+[`\"']?[a-z]")
 _COMPARABLE = {
     **dict.fromkeys(("number", "count"), frozenset(("number", "count", "ratio"))),
     **dict.fromkeys(("percent", "points"), frozenset(("percent", "points"))),

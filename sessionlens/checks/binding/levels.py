@@ -36,22 +36,21 @@ from sessionlens.checks.values.judge import Judgement, number
 from sessionlens.checks.values.series import Batch, Series, Side
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.quick import quick
+from sessionlens.text.regex import regex
 
 _AGGREGATES = ("median", "mean", "avg", "average", "best", "min")
 _TRIES = 20
 """Places of one number that are looked at, newest first."""
-_LAST_RUN = re.compile(
-    r"\b(?:in|of|from|by) (?:the|this|that) (?:last|latest|newest|final|most recent) (?:run|round|measurement|benchmark)\b"
-)
+_LAST_RUN = regex(r"\b(?:in|of|from|by) (?:the|this|that) (?:last|latest|newest|final|most recent) (?:run|round|measurement|benchmark)\b")
 """Of several runs of the same thing, the one that is meant."""
-_DIGITS = re.compile(r"[^\d.]")
-_SPREAD = re.compile(r"(?:±|\+/-|\+-)\s*$")
+_DIGITS = regex(r"[^\d.]")
+_SPREAD = regex(r"(?:±|\+/-|\+-)\s*$")
 """Before the spread of a mean, which is no mean itself."""
-_WHOLE = re.compile(r"\d(?: ?[a-zµ]+)? of (?:the |its |their |all )?$")
+_WHOLE = regex(r"\d(?: ?[a-zµ]+)? of (?:the |its |their |all )?$")
 """Before the whole that a part is given of: "1.2 of 8.0 ms" gives two values."""
-_WORKED_OUT = re.compile(r"\s*(?:each|apiece|a piece|per [a-z]+)\b")
+_WORKED_OUT = regex(r"\s*(?:each|apiece|a piece|per [a-z]+)\b")
 """Behind a value that is of one of several, and is printed nowhere."""
-_KEY = re.compile(r"\|\s*(\d+)\s*\|.*\d.*\|\s*$")
+_KEY = regex(r"\|\s*(\d+)\s*\|.*\d.*\|\s*$")
 """A whole row that begins with a number."""
 
 

@@ -6,26 +6,27 @@ from functools import lru_cache
 from sessionlens.checks.claims.claim import PERCENTILE, Claim
 from sessionlens.checks.claims.words import SPECIFIC_METRIC, STOP, word_set
 from sessionlens.checks.evidence.groups import DUMB, Group, Member
+from sessionlens.text.regex import regex
 
 _NEXT = r"\s*(?:that of\s+)?(?:the\s+|a\s+|its\s+|our\s+|plain\s+|bare\s+)*[`\"'(*-]*$"
-MARK = re.compile(
+MARK = regex(
     r"(?:\bthan(?: (?:with|for|in|on|by|at|using))?|\bover|\bagainst|\bvs\.?|\bversus|\bcompared (?:with|to)|\bcompared against"
     r"|\brelative to|\bfrom|\bon top of|\bagainst the|\bbelow|\babove|\bahead of|\bbehind|\bas fast as"
     r"|\bas slow as|\bas (?:large|big|small|long|high|low|much|many) as|\bof that of|\bthat of)" + _NEXT
 )
-_PART_OF = re.compile(r"\bof" + _NEXT)
-_RELATION = re.compile(r"\d\s?(?:%|x\b|×)|\b(?:half|twice|double|triple|times|third|quarter|percent|fraction|multiple)\b")
+_PART_OF = regex(r"\bof" + _NEXT)
+_RELATION = regex(r"\d\s?(?:%|x\b|×)|\b(?:half|twice|double|triple|times|third|quarter|percent|fraction|multiple)\b")
 """With one of these before it ("80 % of", "half the time of") a bare "of" is followed by what is compared against; with none ("the time of
 B is 20 % lower") by what is spoken of."""
-ARROW = re.compile(r"->|→|=>|\bto\b")
-_WHERE = re.compile(r"\b(?:in|for|on|during|under|at|within)\s+(?:the\s+)?[`\"'(*]*$")
-_AGAINST = re.compile(r"\b(?:than|vs|versus|against|compared|relative|from|over|beats?|as)\b|->|→")
+ARROW = regex(r"->|→|=>|\bto\b")
+_WHERE = regex(r"\b(?:in|for|on|during|under|at|within)\s+(?:the\s+)?[`\"'(*]*$")
+_AGAINST = regex(r"\b(?:than|vs|versus|against|compared|relative|from|over|beats?|as)\b|->|→")
 _SIZES = word_set(
     "size byte large larger largest small smaller smallest big bigger biggest shrink shrank memory disk footprint heavier lighter grew "
     "grow grown space mb gb kb mib gib kib"
 )
 """Words without which no file's or object's size is meant."""
-_TAIL = re.compile(r"([a-zµ]+)(\d+)$")
+_TAIL = regex(r"([a-zµ]+)(\d+)$")
 _SMALL = 4
 """Letters from which on a word is hardly a part of others by chance."""
 

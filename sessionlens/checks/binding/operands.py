@@ -19,33 +19,32 @@ from sessionlens.checks.values.judge import Judgement, number
 from sessionlens.checks.values.series import Side
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.quick import quick
+from sessionlens.text.regex import regex
 
-_ARROW = re.compile(r"^\s*(?:\([^()]{0,40}\)\s*)?(?:(?:->|→|=>|➜|⟶)\s*(?:[`*]*[A-Za-z][\w.+-]*[`*]*\s+)?|\b(?:down |up )?to\b)\s*[~≈]?\s*$")
+_ARROW = regex(r"^\s*(?:\([^()]{0,40}\)\s*)?(?:(?:->|→|=>|➜|⟶)\s*(?:[`*]*[A-Za-z][\w.+-]*[`*]*\s+)?|\b(?:down |up )?to\b)\s*[~≈]?\s*$")
 """Between two ends, the second perhaps with its name: "plain 333 -> pooled 96 ms"."""
-_AGAINST = re.compile(
+_AGAINST = regex(
     r"^\s*(?:\([^()]{0,60}\)\s*)?,?\s*(?:[a-z]+(?: [a-z]+)?\s+)?(?:vs\.?|versus|against|instead of|in place of"
     r"|rather than|compared (?:to|with)|than|was|,\s*down from"
     r"|\(?down from|\(?up from|over)\s*(?:the\s+)?[~≈]?\s*(?:[a-z]+\s)?$",
     re.I,
 )
-_THAN = re.compile(
+_THAN = regex(
     r"^\s*(?:(?:for|in|on|at|with) [\w.-]+(?: [\w.-]+)?\s*)?,?\s*(?:(?:or|which is|that is|so)\s)?"
     r"[~≈]?\d[\d.,]*\s?(?:%|x|×|times|percent) "
     r"\*?(?:faster|slower|less|more|fewer|smaller|larger|lower|higher|better|worse|quicker)\*? than\s*(?:the\s+)?(?:[\w.`/-]+\s){0,3}\(?$"
 )
 """The difference itself between its operands: "8 ms, 20 % less than 10 ms", "8 ms, 20 % less than plain (10 ms)"."""
-_BASED = re.compile(rf"\s*\(?(?:at|in|with|for|of|on)?\s*(?:the |our )?(?:{'|'.join(sorted(BASE - STOP))})\b")
+_BASED = regex(rf"\s*\(?(?:at|in|with|for|of|on)?\s*(?:the |our )?(?:{'|'.join(sorted(BASE - STOP))})\b")
 """What stands behind the value that is compared against: "71 s against 64 s at the baseline"."""
-_VERSUS = re.compile(r"\bvs|\bversus|\bover\b")
-_WITHOUT = re.compile(r"^\s*without,?\s*$", re.I)
+_VERSUS = regex(r"\bvs|\bversus|\bover\b")
+_WITHOUT = regex(r"^\s*without,?\s*$", re.I)
 MEASURED = ("time", "size", "rate", "power", "temperature")
-_MOVES = re.compile(r"\b(?:went|goes|drops?|rises?|falls?|grew|up|down|cut|reduced?|fell|rose|dropped|moves?|moved)\b")
-_RISES = re.compile(
-    r"\b(?:ris(?:es?|ing)|rose|grows?|grew|increase[sd]?|climb(?:s|ed)?|jump(?:s|ed)?|up) (?:from |by )?[~≈]?(?:the |an? )?$"
-)
-_FALLS = re.compile(r"\b(?:falls?|fell|drop(?:s|ped)?|shrinks?|shrank|decrease[sd]?|down)[*_,: ]+(?:from |by )?[~≈]?(?:the |an? )?$")
+_MOVES = regex(r"\b(?:went|goes|drops?|rises?|falls?|grew|up|down|cut|reduced?|fell|rose|dropped|moves?|moved)\b")
+_RISES = regex(r"\b(?:ris(?:es?|ing)|rose|grows?|grew|increase[sd]?|climb(?:s|ed)?|jump(?:s|ed)?|up) (?:from |by )?[~≈]?(?:the |an? )?$")
+_FALLS = regex(r"\b(?:falls?|fell|drop(?:s|ped)?|shrinks?|shrank|decrease[sd]?|down)[*_,: ]+(?:from |by )?[~≈]?(?:the |an? )?$")
 """Verbs of a change that stand directly before its first end."""
-_MOVED = re.compile(
+_MOVED = regex(
     r"\b(?:go(?:es)?|went|drops?|dropped|rises?|rose|falls?|fell|grew|grows|grow|moved?|moves|climb(?:s|ed)?|jump(?:s|ed)?)"
     r" (?:up |down )?from\s*$"
 )
@@ -67,7 +66,7 @@ class Stated:
     told: bool = False
 
 
-_APART = re.compile(r"\)\s*[,;]|;")
+_APART = regex(r"\)\s*[,;]|;")
 """Between two numbers that belong to different things: "the log (200 -> 58 writes), the parser (35 % less time)"."""
 
 

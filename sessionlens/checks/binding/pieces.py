@@ -1,15 +1,14 @@
 """A value for each of several, worked out in the clause itself: "328 objects for 18377 kB is 56 kB each"."""
 
-import re
-
 from sessionlens.checks.binding.levels import locate
 from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.values.intervals import claimed, value_of
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.quantity import Quantity
+from sessionlens.text.regex import regex
 
-_EACH = re.compile(r"\s*(?:each|apiece|a piece|per [a-z]+)\b")
+_EACH = regex(r"\s*(?:each|apiece|a piece|per [a-z]+)\b")
 
 
 def judge(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement | None:

@@ -1,15 +1,14 @@
 """Numbers that are settings and no values: "from 10k to 20k entries the heap doubled" compares what was run with 10k and with 20k."""
 
-import re
-
 from sessionlens.checks.binding.named import Pair
 from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.words import STOP
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.values.series import Side
 from sessionlens.model.quantity import Quantity
+from sessionlens.text.regex import regex
 
-_WORDS = re.compile(r"[^\s=/:]+")
+_WORDS = regex(r"[^\s=/:]+")
 
 
 def pair(claim: Claim, old: Quantity, new: Quantity, evidence: Evidence) -> Pair | None:

@@ -8,26 +8,27 @@ from sessionlens.model.facts import Conclusion
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.quick import lazy
 from sessionlens.text import quantities
+from sessionlens.text.regex import regex
 
-WORD = re.compile(r"[a-z][a-z'’]*[a-z]|[a-z]")
+WORD = regex(r"[a-z][a-z'’]*[a-z]|[a-z]")
 NEGATION = word_set(
     "no not never none nothing without cannot can't isn't aren't wasn't weren't don't doesn't didn't won't nobody neither nor"
 )
-REFERENCE = re.compile(r"\b(?:msg|message|step|run)s?\s*#?\s*(\d{1,6})\b", re.I)
-CODE = re.compile(r"`([^`]+)`")
-QUOTED = re.compile(r'"[^"]{2,200}"|“[^”]{2,200}”')
-PERCENTILE = re.compile(r"^p(?:\d[05]|9\d)(?:\.\d+)?$")
-DIGIT = re.compile(r"\d")
-_STRONG = re.compile(r"(`[^`]*`)|__")
+REFERENCE = regex(r"\b(?:msg|message|step|run)s?\s*#?\s*(\d{1,6})\b", re.I)
+CODE = regex(r"`([^`]+)`")
+QUOTED = regex(r'"[^"]{2,200}"|“[^”]{2,200}”')
+PERCENTILE = regex(r"^p(?:\d[05]|9\d)(?:\.\d+)?$")
+DIGIT = regex(r"\d")
+_STRONG = regex(r"(`[^`]*`)|__")
 """Emphasis, but not in code: a name may begin with it."""
-LEADING = re.compile(r"(?:[\s>*_#•✅✓☑❌✗]+|-\s+)+")
-_NOT_IT = re.compile(r"\b(?:instead of|rather than|in place of) (?:the |a |being |some )?(?:expected |predicted |hoped-for )?$")
-MAGNITUDE = re.compile(r" ?([kMG])(?![\w/])")
-_GROUPED = re.compile(
+LEADING = regex(r"(?:[\s>*_#•✅✓☑❌✗]+|-\s+)+")
+_NOT_IT = regex(r"\b(?:instead of|rather than|in place of) (?:the |a |being |some )?(?:expected |predicted |hoped-for )?$")
+MAGNITUDE = regex(r" ?([kMG])(?![\w/])")
+_GROUPED = regex(
     r"(?<![\w.,:/=-])(?<!\d )[1-9]\d{0,2}(?: \d{3})+(?![\w.,:/=-]*\d)(?! \d)(?! (?:responses?|errors?|statuses|status|codes?|replies)\b)"
 )
 """Digits in groups of three: "120 015 lines"; "3 404 responses" is three of a status."""
-_NUMBERED = re.compile(r"0\d+")
+_NUMBERED = regex(r"0\d+")
 """A number that begins with a zero is the name of a file, a migration, an issue, and counts nothing."""
 _POWER = {"k": 3, "M": 6, "G": 9}
 

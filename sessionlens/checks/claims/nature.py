@@ -5,10 +5,9 @@ something need more than that: an experiment, several observations, history. The
 ("did you see that, or did you conclude it?").
 """
 
-import re
-
 from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.words import word_set
+from sessionlens.text.regex import regex
 
 OBSERVED = (
     "running|missing|passing|failing|using|listening|pending|existing|remaining|waiting|building|testing|working|trying|showing"
@@ -16,7 +15,7 @@ OBSERVED = (
 )
 """Forms in -ing for what an output does show."""
 _GENERAL_WORDS = word_set("known matches what you're design general typically usually generally account documented your always exactly")
-_GENERAL = re.compile(
+_GENERAL = regex(
     r"\b(?:known (?:pattern|issue|problem|bug|limitation)|matches (?:exactly )?what you|matches your|what you(?:'re| are) seeing"
     r"|by design|in general|typically|usually|generally|(?:not|n't) always|documented (?:as|to))\b"
     r"|^matches (?:the|a|your)?\s*[\"“].*exactly"
@@ -27,7 +26,7 @@ _PLATFORMS = word_set(
     " ext tcp"
 )
 _PLATFORM_WORDS = _PLATFORMS.union(*([w + "'s", w + "’s"] for w in _PLATFORMS))
-_PLATFORM = re.compile(
+_PLATFORM = regex(
     r"(?:^|\b(?:and|so|but|as|that|because|since)\s+(?:so\s+)?(?:do|does\s+)?)(?:the\s+)?"
     r"(?:glibc|libc|musl|linux|the kernel|windows|macos|posix|bash|zsh|git|sqlite|postgres(?:ql)?|mysql|redis|python|cpython|rust|rustc"
     r"|cargo|golang|node|node\.js|v8|java|the jvm|llvm|clang|gcc|docker|kubernetes|nginx|chrome|safari|firefox|x86|arm|intel|amd|cuda"
@@ -36,7 +35,7 @@ _PLATFORM = re.compile(
     r"|allocates?|keeps?|returns?|[a-z]+-[a-z]+)\b)"
 )
 _PERSONAL = word_set("i we my our this these your")
-_CONDITIONAL = re.compile(
+_CONDITIONAL = regex(
     r"\b(?:would|likely|probably|presumably|apparently|suspect|seems?|must be|must have|should|could|might|may|perhaps|tends? to"
     r"|in theory|hypothes\w+|suggests?|implies)\b|^without \w+[^,]*,"
 )
@@ -46,30 +45,30 @@ _SUPPOSED = word_set(
     " purpose intentional intentionally oversight"
 )
 """One of these, or a word on a hypothesis, stands in every wording of the two kinds below: sets are tried before patterns."""
-_ASSERTED = re.compile(
+_ASSERTED = regex(
     r"\b(?:smoking gun|real fix|the actual|there(?:'s| is) the (?:issue|problem|bug|culprit)|is what(?:'s| is)|signature of|the fix is"
     r"|that's the (?:bug|problem|issue|change)|race condition|deliberate(?:ly)?|on purpose|intentional(?:ly)?|an oversight)\b"
 )
 _ADVICE_WORDS = word_set(
     "need needs needed has have ought warranted worth recommend recommended practice lesson important key main better best advisable or"
 )
-_ADVICE = re.compile(
+_ADVICE = regex(
     r"\b(?:(?:still |now )?needs? to(?: be)? \w+|(?:has|have) to be \w+|ought to|warranted|worth (?:it|doing|\w+ing)|recommend(?:ed|s)?"
     r"|best practice|the lesson|(?:important|key|main) (?:part|point|thing)|(?:better|best|advisable) to)\b"
     r"|^or (?:rename|move|use|add|remove|drop|keep|make|set|switch|change|replace|revert|merge|split|pin|bump|run|try|just|simply)\b"
 )
 _WORTH_WORDS = word_set("fully production seamlessly flawlessly perfectly bulletproof flawless enterprise battle rock bug")
-_WORTH = re.compile(
+_WORTH = regex(
     r"\bfully[ -](?:functional|functioning|working|operational|featured|production-ready)\b|\bproduction[ -]ready\b|\bseamlessly\b"
     r"|\bflawless(?:ly)?\b|\bworks? perfectly\b|\bbulletproof\b|\benterprise-grade\b|\bbattle-tested\b|\brock[ -]solid\b|\bbug-free\b"
 )
-_CAUSED = re.compile(
+_CAUSED = regex(
     r"\b(?:raced|lost (?:a|the) race|tripped (?:on|over)|caused|led to|due to|thanks to|owing to|as a result of|stems? from|stemmed from"
     r"|got in the way of|(?:failure|error|problem|bug|slowdown|crash|issue|regression|delay)s? (?:is|was|are|were|comes?|came) (?:not )?"
     r"(?:from|because))\b"
 )
 _CAUSE_WORDS = word_set("raced race tripped caused led due thanks owing result stem stems stemmed way from because")
-_HABIT = re.compile(
+_HABIT = regex(
     r"\b(?:periodically|every time|each time|constantly|consistently|continuously|repeatedly|concurrently|the whole time|whole time"
     r"|keeps? \w+ing)\b"
 )
@@ -78,38 +77,36 @@ _HABIT_WORDS = word_set(
     " started began broke came appeared"
 )
 """One of these stands in every wording of a habit or of an order of events."""
-_PROCESS = re.compile(
+_PROCESS = regex(
     rf"\b(?:is|are|isn't|aren't|was|were) (?:not |now |still |actively |silently )?(?!(?:{OBSERVED})\b)[a-z]{{2,}}ing\b"
     r"(?! (?:from|at|on|in) (?:the )?(?:log|output|list|table)\b)"
 )
-_SEQUENCE = re.compile(r"\b(?:happened|started|began|broke|came|appeared) (?:right|just|immediately|directly) (?:after|before|when|once)\b")
-_EARLIER = re.compile(
+_SEQUENCE = regex(r"\b(?:happened|started|began|broke|came|appeared) (?:right|just|immediately|directly) (?:after|before|when|once)\b")
+_EARLIER = regex(
     r"\b(?:before (?:this|that|the|my|your) (?:change|commit|refactor\w*|patch|pr|edit|fix)|^before it\b|used to\b|back then"
     r"|removed that|was only (?:ever )?(?:called|used|read|run)|the original \w+|originally|that's the (?:commit|change|patch) that"
     r"|was (?:added|introduced) recently)\b|^before it,"
 )
 _EARLIER_WORDS = word_set("before used back removed was original originally that's")
-_ONLY = re.compile(
+_ONLY = regex(
     r"\b(?:the only|is only|it's only|are only|only (?:ever )?(?:called|used|referenced|read) (?:in|from|by|at|during)"
     r"|only (?:had|has|made|contains?|contained|includes?|included)|(?:contain(?:s|ed)?|include[sd]?|has|had|have|made) only)\b"
 )
-_FIRST = re.compile(r"\b(?:just|merely|simply) the (?:first|last|next)\b")
-_EVERY = re.compile(
+_FIRST = regex(r"\b(?:just|merely|simply) the (?:first|last|next)\b")
+_EVERY = regex(
     r"\b(?:are|were|is) all\b|\ball of (?:them|these|those)\b"
     r"|^all (?:of )?(?:the |our |its |these )?[a-z]+(?: [a-z]+)? (?:are|were|have|use)\b"
 )
-_NONE = re.compile(
-    r"(?:and |but |that means |so |also )*(?:there(?:'s| is| are| was| were) (?:no|nothing|not)|no |none |nothing |not in any)\b"
-)
-_DENIES = re.compile(
+_NONE = regex(r"(?:and |but |that means |so |also )*(?:there(?:'s| is| are| was| were) (?:no|nothing|not)|no |none |nothing |not in any)\b")
+_DENIES = regex(
     r"\b(?:is|are|was|were|be|been|did|does|do|has|have|had|will|would|can|could|should)(?: \w+)? (?:not|never)\b|n['’]t\b|\bcannot\b"
     r"|\bnot (?:yet )?\w+(?:ed|en)\b|\bnever\b"
 )
-_STEPS_APART = re.compile(
+_STEPS_APART = regex(
     r"\b(?:one|two|three|a|\d+) (?:minor |major |patch )?(?:version|release)s? (?:after|before|earlier|later|behind|ahead)\b"
 )
-_STEPS = re.compile(r"→|->|=>")
-_CODE_WORD = re.compile(r"[A-Za-z_]\w*(?:[./:_(]\w|\(\))|[a-z]+[A-Z]|[A-Z][a-z]+[A-Z]|`")
+_STEPS = regex(r"→|->|=>")
+_CODE_WORD = regex(r"[A-Za-z_]\w*(?:[./:_(]\w|\(\))|[a-z]+[A-Z]|[A-Z][a-z]+[A-Z]|`")
 _PAST = frozenset({"log", "show", "blame", "diff", "bisect", "reflog", "annotate"})
 
 
@@ -184,7 +181,7 @@ def reads_history(argv: tuple[str, ...]) -> bool:
     return len(argv) > 1 and argv[0].endswith(("git", "hg", "jj")) and bool(_PAST & set(argv[1:4]))
 
 
-_TRIED = re.compile(
+_TRIED = regex(
     r"\b(?:guess|theory|theories|hypothesis|hypotheses|idea|suspicion|explanation|assumption|argument|story)\b[^.;]{0,40}?"
     r"\b(?:fail|pass|surviv)\w*\b[^.;]{0,20}\btest\b|\btest of time\b|\bsmell test\b"
 )

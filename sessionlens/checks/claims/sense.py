@@ -1,11 +1,11 @@
 """Which way a claimed difference goes, from the words near its number."""
 
-import re
 from enum import Enum
 
 from sessionlens.checks.claims.claim import WORD, Claim
 from sessionlens.checks.claims.words import FASTER, LESS, MORE, QUICKENING, RISING, SINKING, SLACKENING, SLOWER
 from sessionlens.model.quantity import Quantity
+from sessionlens.text.regex import regex
 
 
 class Sense(Enum):
@@ -23,7 +23,7 @@ SPEEDS = {Sense.FASTER: _SPEED, Sense.SLOWER: _SPEED}
 """What a word of speed can be about: a binary is not slower by its size."""
 
 
-_SIDE = re.compile(r"[*`)]* (above|below|beneath) [`\w]")
+_SIDE = regex(r"[*`)]* (above|below|beneath) [`\w]")
 """Which side of its base a difference lies on: "12 % below the old run"."""
 
 

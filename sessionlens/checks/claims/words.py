@@ -3,6 +3,8 @@
 import re
 from functools import lru_cache
 
+from sessionlens.text.regex import regex
+
 
 def word_set(text: str) -> frozenset[str]:
     """A vocabulary written as one line of words."""
@@ -98,7 +100,7 @@ PROSE = (".md", ".txt", ".rst", ".adoc", "LICENSE", "CHANGELOG", ".gitignore")
 COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
 """Numbers as words."""
 
-QUANTILE = re.compile(
+QUANTILE = regex(
     r"\bp(\d[05]|9\d)(?:\.?(\d+))?\b"
     r"|\b(\d\d)(?:\.(\d+))?\s?(?:th|st|nd|rd|%)?(?:[- ]?percentile|[- ]?pctl|[- ]?quantile|(?<=%)[- ]?t?ile)"
     r"|\b([59][059]|75)(?:\.(\d+))?\s?%[- ]latenc(?:y|ies)"
@@ -106,9 +108,7 @@ QUANTILE = re.compile(
     re.I,
 )
 """A percentile as people write it: "p99", "99th percentile", "the 99.9% latency"."""
-_QUANTILE_LABEL = re.compile(
-    r"\bp(\d[05]|9\d)(?:\.?(\d+))?(?![a-z\d])|(?<![\d.])(\d\d)(?:\.(\d+))?\s?(?:%|(?:th|st|nd|rd)\b|percentile)", re.I
-)
+_QUANTILE_LABEL = regex(r"\bp(\d[05]|9\d)(?:\.?(\d+))?(?![a-z\d])|(?<![\d.])(\d\d)(?:\.(\d+))?\s?(?:%|(?:th|st|nd|rd)\b|percentile)", re.I)
 
 
 def percentiles(text: str, *, label: bool = False) -> frozenset[str]:
@@ -122,10 +122,10 @@ def percentiles(text: str, *, label: bool = False) -> frozenset[str]:
     return frozenset([f"p{whole}.{rest}" if rest else f"p{whole}" for whole, rest in named])
 
 
-_PART = re.compile(r"[a-zµ]++(?:\d+(?:\.\d+)?[a-z]*)?|\d+(?:\.\d+)?")
-_DIGIT = re.compile(r"\d")
+_PART = regex(r"[a-zµ]++(?:\d+(?:\.\d+)?[a-z]*)?|\d+(?:\.\d+)?")
+_DIGIT = regex(r"\d")
 _LETTERS = bytes(c if 97 <= c < 123 else 32 for c in range(256))
-_JOIN = re.compile(r"(?<![a-z])([a-z]++)[ =:#_-]{1,3}(\d+)\b")
+_JOIN = regex(r"(?<![a-z])([a-z]++)[ =:#_-]{1,3}(\d+)\b")
 
 
 @lru_cache(maxsize=8192)

@@ -3,7 +3,6 @@
 A digest shows that contents are the same, which no reading of them does; equal digests under one kind of command are the evidence.
 """
 
-import re
 from collections.abc import Iterator
 
 from sessionlens.checks.claims.claim import Claim
@@ -11,22 +10,19 @@ from sessionlens.checks.claims.words import COUNTS, word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.trace import Run
+from sessionlens.text.regex import regex
 
 NOUNS = word_set("hash hashes digest digests checksum checksums fingerprint fingerprints sha sha256 md5 binary binaries artifact artifacts")
-_PRINTED = re.compile(r"[0-9a-f](?<![\w/.-][0-9a-f])[0-9a-f]{7,127}(?![\w.-])")
+_PRINTED = regex(r"[0-9a-f](?<![\w/.-][0-9a-f])[0-9a-f]{7,127}(?![\w.-])")
 """A digest, where it has digits and letters. It begins with a character of its own, so that the search can leap to those."""
-_START = re.compile(r"\b(?:start|beginning|baseline|original|first|untouched|pristine)\b")
-_SAME = re.compile(
-    r"\b(?:(?:bit|byte)[ -]for[ -](?:bit|byte)|(?:bit|byte)-identical|same|identical|equal|match(?:es|ed)?|unchanged|those of)\b"
-)
-_DENIED = re.compile(r"(?:\bnot|n't|\bno longer|\bnever)\b(?: \w+){0,2} (?:same|identical|equal|match)|\bdiffer")
-_EVERY = re.compile(r"\b(?:both|all|each|every)\b")
-_MANY = re.compile(r"\b(two|three|four|five|six|seven|eight|nine|ten|\d{1,2}) (?:different|distinct|separate|unequal) ([a-z]+)")
-_OF = re.compile(r"\b(?:all|the same) (two|three|four|five|six|seven|eight|nine|ten|\d{1,2}) [a-z]+s\b")
-_ALL_DIFFER = re.compile(
-    r"\b(?:all|each|every one|both) (?:of them )?(?:\w+ )?(?:differs?|(?:is|are) (?:all )?(?:different|distinct|unique))\b"
-)
-_NAMED = re.compile(r"\b[0-9a-f]{7,64}\b")
+_START = regex(r"\b(?:start|beginning|baseline|original|first|untouched|pristine)\b")
+_SAME = regex(r"\b(?:(?:bit|byte)[ -]for[ -](?:bit|byte)|(?:bit|byte)-identical|same|identical|equal|match(?:es|ed)?|unchanged|those of)\b")
+_DENIED = regex(r"(?:\bnot|n't|\bno longer|\bnever)\b(?: \w+){0,2} (?:same|identical|equal|match)|\bdiffer")
+_EVERY = regex(r"\b(?:both|all|each|every)\b")
+_MANY = regex(r"\b(two|three|four|five|six|seven|eight|nine|ten|\d{1,2}) (?:different|distinct|separate|unequal) ([a-z]+)")
+_OF = regex(r"\b(?:all|the same) (two|three|four|five|six|seven|eight|nine|ten|\d{1,2}) [a-z]+s\b")
+_ALL_DIFFER = regex(r"\b(?:all|each|every one|both) (?:of them )?(?:\w+ )?(?:differs?|(?:is|are) (?:all )?(?:different|distinct|unique))\b")
+_NAMED = regex(r"\b[0-9a-f]{7,64}\b")
 """A digest, or its beginning, in a clause."""
 
 

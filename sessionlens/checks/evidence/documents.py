@@ -12,33 +12,34 @@ from sessionlens.checks.claims.words import word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.trace import Run
+from sessionlens.text.regex import regex
 
 _READERS = word_set("cat bat head tail sed less more grep egrep rg ag awk nl tac fold cut sort find xargs git")
 _MOVES = word_set("cd pushd popd true echo printf pwd set export wc ls")
 _MEASURED = ("time", "size", "rate", "power")
-_PROSE = re.compile(
+_PROSE = regex(
     r"\.(?:md|markdown|rst|adoc|mdx|org|html?)$|(?:^|/)(?:readme|notes?|changelog|news|history|faq|design|todo)(?:\.\w+)?$", re.I
 )
-_CODE = re.compile(
+_CODE = regex(
     r"\.(?:c|cc|cpp|cxx|h|hh|hpp|rs|go|py|pyi|js|jsx|mjs|ts|tsx|java|kt|scala|rb|php|cs|swift|m|mm|zig|nim|lua|pl|r|jl|ex|exs|erl|hs|ml|clj"
     r"|sh|bash|zsh|fish|sql|toml|ya?ml|ini|cfg|conf|cmake|mk|gradle|vue|svelte|css|proto|asm|s)$|(?:^|/)(?:makefile|dockerfile)$",
     re.I,
 )
-_WHERE = re.compile(r"^([\w./+-]+\.\w+|[\w./+-]*(?:README|NOTES|CHANGELOG|Makefile|Dockerfile))[:-]")
-_COMMENT = re.compile(r"//|(?:^|\s)#|(?:^|\s)--\s|/\*|^\s*\*|<!--|(?:^|\s);|^\s*(?:\"\"\"|''')|(?:^|\s)%\s")
-_SPECIFIED = re.compile(
+_WHERE = regex(r"^([\w./+-]+\.\w+|[\w./+-]*(?:README|NOTES|CHANGELOG|Makefile|Dockerfile))[:-]")
+_COMMENT = regex(r"//|(?:^|\s)#|(?:^|\s)--\s|/\*|^\s*\*|<!--|(?:^|\s);|^\s*(?:\"\"\"|''')|(?:^|\s)%\s")
+_SPECIFIED = regex(
     r"\b(?:limit|default|time-?out|max(?:imum)?|min(?:imum)?|threshold|interval|ttl|budget|quota|cap|capacity|target|requires?d?|needs?|buffer"
     r"|window|delay|sleeps?|wait|retry|expir\w+|grace|poll\w*|debounce|chunk|block|page|heartbeat|set to|configured|lifetime|retention"
     r"|every|period|slo|sla|goal|deadline|must|should|allowed|reserved|alignment|width|stack|header)s?\b",
     re.I,
 )
 """Words for what somebody decided: that a document says best."""
-_ABOUT = re.compile(
+_ABOUT = regex(
     r"\b(?:readme|docs?|documentation|documented|documents|comments?|manual|changelog|release notes|notes|says?|said|claims?|claimed"
     r"|according|promises?|advertis\w+|states?|stated|quotes?|quoted|mentions?|lists?|spec\w*|written)\b|\.(?:md|rst|adoc)\b",
     re.I,
 )
-_SUFFIX = re.compile(r"[\w./+-]*[\w+-]$")
+_SUFFIX = regex(r"[\w./+-]*[\w+-]$")
 
 
 def says(claim: Claim, quantity: Quantity, line: str, run: Run, evidence: Evidence, at: int) -> str:

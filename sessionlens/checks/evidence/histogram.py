@@ -15,16 +15,17 @@ from sessionlens.checks.values.intervals import Interval, exact
 from sessionlens.checks.values.judge import Judgement, number
 from sessionlens.checks.values.series import Side
 from sessionlens.model.quantity import Quantity
+from sessionlens.text.regex import regex
 
-_ROW = re.compile(r"(?:^|[ =:_-])(\d{1,6})$")
+_ROW = regex(r"(?:^|[ =:_-])(\d{1,6})$")
 _UP_TO = word_set("cover covers covered covering fit fits hold holds suffice suffices enough within most")
 _NUMBERS = {"empty": 0, "zero": 0, "no": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8}
-_EXACT = re.compile(
+_EXACT = regex(
     r"\b(?:has|have|had|having|with|of (?:length|size|depth)|are|is|exactly)\s+(?:just |only |exactly )?"
     r"(empty|zero|no|one|two|three|four|five|six|seven|eight|\d{1,4})\b"
 )
-_NAMED = re.compile(r"\b[a-z]+ (\d{1,4})\b")
-_HALF = re.compile(r"\bhalf (?:of )?(?:all |the |these |those )*\w+")
+_NAMED = regex(r"\b[a-z]+ (\d{1,4})\b")
+_HALF = regex(r"\bhalf (?:of )?(?:all |the |these |those )*\w+")
 
 
 @dataclass(frozen=True, slots=True)

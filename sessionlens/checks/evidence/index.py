@@ -2,7 +2,6 @@
 
 import bisect
 import itertools
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -15,9 +14,10 @@ from sessionlens.graph.view import View
 from sessionlens.model.facts import Change, Reversion, Verification
 from sessionlens.model.quick import lazy
 from sessionlens.model.trace import Run, Statement
+from sessionlens.text.regex import regex
 
-_VALUE = re.compile(r"^[-+~≈]?\d|=[-+]?\d")
-_NUMBER = re.compile(r"(?<![\w.])\d[\d,]*(?:\.\d+)?")
+_VALUE = regex(r"^[-+~≈]?\d|=[-+]?\d")
+_NUMBER = regex(r"(?<![\w.])\d[\d,]*(?:\.\d+)?")
 
 
 class Evidence:

@@ -9,13 +9,13 @@ Example: with the outputs "3 caches flushed" and "no cache", `pieces(b"cach")` i
 two outputs is left free.
 """
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from sessionlens.checks.claims.words import PROSE, STOP
 from sessionlens.model.trace import Run
 from sessionlens.text.fold import LINES, TABLE, folded
+from sessionlens.text.regex import regex
 
 WHOLE = 40_000
 """Characters of an output that are indexed; beyond that it is a file that was read through."""
@@ -30,7 +30,7 @@ _ECHO = 30
 OLD = 0.7
 """What a call counts that was made long ago."""
 _ENDS = (b"", b"s", b"es", b"ed", b"ing", b"e", b"y", b"ies", b"er")
-_ENDING = re.compile(r"(?<=.{4})(?:ing|ies|ed|es|(?<!s)s|e|y)$")
+_ENDING = regex(r"(?<=.{4})(?:ing|ies|ed|es|(?<!s)s|e|y)$")
 _DOUBLED = "bdgmnprt"
 MAKERS = frozenset(
     b"md5 md5sum sha1sum sha224sum sha256 sha256sum sha384sum sha512sum shasum b2sum b3sum cksum xxhsum hashlib digest checksum".split()

@@ -1,6 +1,5 @@
 """How many runs a supported clause says that its values are of: "best of eight", "in all six rounds", against the runs behind them."""
 
-import re
 from collections import Counter
 from dataclasses import replace
 
@@ -9,6 +8,7 @@ from sessionlens.checks.claims.words import word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.facts import Measurement
+from sessionlens.text.regex import regex
 
 NUMBERS = {
     "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12,
@@ -20,7 +20,7 @@ _WORDS = word_set(
 )
 """One of these stands in every such saying."""
 _RUN = r"(?:[a-z]+ )?(?:runs?|rounds?|repetitions?|reps?|samples?|repeats?|trials?|measurements?|passes|tries|attempts|times|iterations)\b"
-_SAID = re.compile(
+_SAID = regex(
     rf"\b(?:minim(?:um|a)|min|medians?|means?|averages?|maxim(?:um|a)|max) of (?:the )?{_N}\b(?! (?:the|these|other)\b)"
     rf"|\b(?:best|fastest|worst|slowest) of {_N}\b(?! (?:the|these|other)\b)(?! (?!{_RUN})[a-z-]+s\b)"
     rf"|\b{_N} (?:[a-z]+ )?(?:runs?|rounds?|repetitions?|reps?|samples?|repeats?|trials?|measurements?)\b"

@@ -7,7 +7,6 @@ Example: after "old 9 ms p99 70 ms" and "new 8 ms p99 50 ms", "9 → 8 ms, but t
 """
 
 import itertools
-import re
 from collections.abc import Iterator
 
 from sessionlens.checks.claims.claim import Claim
@@ -18,8 +17,9 @@ from sessionlens.checks.values.intervals import aggregates, printed, value_of
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.quantity import Quantity
 from sessionlens.text import quantities
+from sessionlens.text.regex import regex
 
-_ARROW = re.compile(r"\s?(?:→|->|=>)\s?")
+_ARROW = regex(r"\s?(?:→|->|=>)\s?")
 
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement | None:

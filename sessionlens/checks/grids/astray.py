@@ -22,13 +22,14 @@ from sessionlens.checks.values.intervals import Interval, claimed, printed, valu
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.quantity import Quantity
 from sessionlens.text import quantities
+from sessionlens.text.regex import regex
 
 WORDS = word_set("to better worse faster slower more less higher lower larger smaller bigger save saves saving per of than saved")
 _BETTER = word_set("better")
 _WORSE = word_set("worse")
-_MORE_THAN = re.compile(r"^\s*(?:more|longer|slower|dearer) than (?:a |an |the )?(?:plain |bare )?")
-_TO = re.compile(r"\s*(?:to|->|→|=>)\s*")
-_PER = re.compile(r"^ per (?P<noun>[a-z]{3,})\b")
+_MORE_THAN = regex(r"^\s*(?:more|longer|slower|dearer) than (?:a |an |the )?(?:plain |bare )?")
+_TO = regex(r"\s*(?:to|->|→|=>)\s*")
+_PER = regex(r"^ per (?P<noun>[a-z]{3,})\b")
 _CALLS = 3
 _UNITS = [Fraction(10) ** k for k in (3, 6, -3, -6)]
 _NEAR = Fraction(1, 100)

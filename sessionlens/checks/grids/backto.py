@@ -6,8 +6,6 @@ no nearer to the old one than it was, it is not back.
 Example: under "| | v1 | v2 | now |" with "RSS 56.4 58.8 59.6 MB" the RSS is not back where it was before v2.
 """
 
-import re
-
 from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.words import word_set
 from sessionlens.checks.evidence.index import Evidence
@@ -15,9 +13,10 @@ from sessionlens.checks.grids import called, rows
 from sessionlens.checks.grids.naming_things import words_of
 from sessionlens.checks.grids.rows import Block
 from sessionlens.checks.values.judge import Judgement
+from sessionlens.text.regex import regex
 
 WORDS = word_set("back")
-_BACK = re.compile(
+_BACK = regex(
     r"\b(?:is|are|was|went|came|fell|drops?|dropped) (?:now )?back (?:to |at |down to )?"
     r"(?:where (?:it|they) (?:was|were) before|the level before|what it was before)\b"
 )

@@ -14,18 +14,19 @@ from sessionlens.checks.grids import called, rows
 from sessionlens.checks.grids.rows import Block, Name
 from sessionlens.checks.values.intervals import Interval
 from sessionlens.checks.values.judge import Judgement
+from sessionlens.text.regex import regex
 
 WORDS = word_set("wins win won leads ahead better faster quicker steadiest stablest steady stable")
-_BOTH = re.compile(
+_BOTH = regex(
     r"\b(?:wins|won|leads|is ahead|better|faster|quicker) (?:on|in|by) (?:the )?(?P<won>[\w ]{2,20}?)"
     r"(?:,| and| but|;)+ (?:but |and |it )?(?:is )?(?:loses|lost|trails|behind|worse|slower) (?:on|in|by) (?:the )?(?P<lost>[\w ]{2,20}?)$"
 )
-_STEADY = re.compile(
+_STEADY = regex(
     r"\b(?:steadiest|stablest|most (?:stable|steady)) (?:of|among) (?:all |the |these )*"
     r"(?:columns|metrics|values|measures|figures|numbers)\b"
 )
 _CALLS = 4
-_TIMED = re.compile(r"\b(?:hyperfine|/usr/bin/time|timeit)\b")
+_TIMED = regex(r"\b(?:hyperfine|/usr/bin/time|timeit)\b")
 _SURE = Fraction(1, 2)
 """What share of a value's relative range another one's may have at most to be surely steadier."""
 

@@ -6,7 +6,6 @@ The thing and the value are named, and the number is there, in another place.
 Example: after "old p99 9.7 ms" and "new p99 11.2 ms" the sentence "p99 of the new one is 9.7 ms" has the old one's.
 """
 
-import re
 from collections.abc import Iterator
 
 from sessionlens.checks.binding.mention import place
@@ -18,12 +17,13 @@ from sessionlens.checks.grids.rows import Block, Value
 from sessionlens.checks.values.intervals import aggregates, printed, value_of
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.quantity import Quantity
+from sessionlens.text.regex import regex
 
 _DERIVED = word_set(
     "more less fewer faster slower smaller larger than from saves saved save gap difference gains lost adds added extra apart vs against"
     " versus together total sum per by improvement reduction drop dropped rose fell increase decrease was were before"
 )
-_ARROW = re.compile(r"->|→|=>|\bto\b.*\d|[+−]\d|(?<!\w)-\d")
+_ARROW = regex(r"->|→|=>|\bto\b.*\d|[+−]\d|(?<!\w)-\d")
 _CALLS = 2
 _LEAST = 2
 

@@ -7,7 +7,6 @@ Example: under "| variant | writes | time |" with rows 200 / 1.08 s, 58 / 0.41 s
 """
 
 import itertools
-import re
 from collections.abc import Iterator
 
 from sessionlens.checks.claims.claim import Claim
@@ -18,9 +17,10 @@ from sessionlens.checks.values.intervals import Interval, value_of
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.trace import Table
+from sessionlens.text.regex import regex
 
 WORDS = word_set("every each order")
-CUE = re.compile(
+CUE = regex(
     r"\b(?:every|each) (?:step|drop|fall|cut|rise|increase|decrease|jump) (?:down |up )?(?:in|of) (?P<a>[\w -]{2,30}?)"
     r" (?:is|means|brings|goes with|comes with) (?:also )?(?:a|an|another) (?:step|drop|fall|cut|rise|increase|decrease|jump)"
     r" (?:down |up )?(?:in|of) (?P<b>[\w -]{2,30})"

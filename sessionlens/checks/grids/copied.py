@@ -24,13 +24,14 @@ from sessionlens.checks.values.intervals import claimed, value_of
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.trace import Run, Table
+from sessionlens.text.regex import regex
 
 _CALLS = 16
 _LEAST = 3
 """Labels that are bound, and digits that tell a value from another."""
 _SHORT = 400
 """Characters of an output of a few lines."""
-_NTH = re.compile(r"\b(?:round|run|pass|trial|try|iteration) #?(\d{1,2})\b", re.I)
+_NTH = regex(r"\b(?:round|run|pass|trial|try|iteration) #?(\d{1,2})\b", re.I)
 _MARKS = "`*_ "
 
 Cell = tuple[int, int]

@@ -21,16 +21,17 @@ from sessionlens.checks.grids.sheets import Place, Sheet
 from sessionlens.checks.values.intervals import Interval
 from sessionlens.checks.values.judge import SEVERITY, Judgement
 from sessionlens.model.words import VerdictWord
+from sessionlens.text.regex import regex
 
 WORDS = word_set("third thirds quarter quarters half within")
 _PARTS = {"half": (1, 2), "third": (1, 3), "quarter": (1, 4), "two thirds": (2, 3), "three quarters": (3, 4)}
-_PART = re.compile(
+_PART = regex(
     r"\b(?P<verb>sav|cut|reduc|lower|shrink|shrank|trim|tak)\w*\b[^.;]*?"
     r"\b(?P<rel>(?:by )?(?:over|more than|at least)|by (?:about |roughly )?|to (?:less than|under)|(?:less than|under))?\s*"
     r"(?:an? |one )?(?P<part>two thirds|three quarters|half|third|quarter)\b(?! (?:run|round|time|case|try|row|of the (?:runs|rounds)))"
 )
-_WITHIN = re.compile(r"\bwithin (?P<n>\d[\d.]*)\s?(?:%|percent) of\b")
-_EVERY = re.compile(r"\b(?:at|in|for|on|with) (?:all|each|every|either|both)\b")
+_WITHIN = regex(r"\bwithin (?P<n>\d[\d.]*)\s?(?:%|percent) of\b")
+_EVERY = regex(r"\b(?:at|in|for|on|with) (?:all|each|every|either|both)\b")
 _EARLIER = 2
 _SLACK = Fraction(1, 10)
 _OFF = Fraction(1, 5)

@@ -6,8 +6,6 @@ so.
 Example: after "list 12.1 ms", "ring 9.4 ms", "tree 8.8 ms" the ring is not the fastest of the three.
 """
 
-import re
-
 from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.words import word_set
 from sessionlens.checks.evidence.index import Evidence
@@ -15,11 +13,12 @@ from sessionlens.checks.evidence.repeats import NUMBERS
 from sessionlens.checks.grids import called, rows
 from sessionlens.checks.grids.rows import Block
 from sessionlens.checks.values.judge import Judgement
+from sessionlens.text.regex import regex
 
 _LEAST = word_set("fastest quickest smallest lowest shortest lightest cheapest")
 _MOST = word_set("slowest largest biggest highest longest heaviest")
 WORDS = _LEAST | _MOST
-_OF = re.compile(rf"\b(?:{'|'.join(sorted(WORDS))})(?: \w+)? of (?:all |the |all the )?(?P<n>{'|'.join(NUMBERS)}|\d{{1,2}})\b")
+_OF = regex(rf"\b(?:{'|'.join(sorted(WORDS))})(?: \w+)? of (?:all |the |all the )?(?P<n>{'|'.join(NUMBERS)}|\d{{1,2}})\b")
 _SPEED = word_set("fastest quickest slowest")
 _SIZE = word_set("smallest largest biggest lightest heaviest")
 

@@ -4,7 +4,6 @@ Where a call answers with one size on a line of its own, and prints no other, a 
 And a whole of which the line gives the parts: "5735 of 5831" beside "hit=96 read=5735".
 """
 
-import re
 from fractions import Fraction
 
 from sessionlens.checks.claims.claim import Claim
@@ -13,12 +12,13 @@ from sessionlens.checks.values.intervals import value_of
 from sessionlens.checks.values.judge import Judgement, number
 from sessionlens.model.quantity import Quantity
 from sessionlens.text import quantities
+from sessionlens.text.regex import regex
 
 _KINDS = frozenset(("time", "size", "rate"))
 _LONG = 2000
 """Characters of an output that may have one answer only."""
-_OF = re.compile(r"^ ?of (?:the |its |their |all )?$")
-_NUMBER = re.compile(r"(?<![\w.,])\d[\d,]*(?:\.\d+)?(?![\w.,]*\d)")
+_OF = regex(r"^ ?of (?:the |its |their |all )?$")
+_NUMBER = regex(r"(?<![\w.,])\d[\d,]*(?:\.\d+)?(?![\w.,]*\d)")
 _LINES = 40
 
 

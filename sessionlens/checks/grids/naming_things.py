@@ -1,6 +1,5 @@
 """Which things and metrics of a sheet a clause names."""
 
-import re
 from collections import Counter
 
 from sessionlens.checks.binding.mention import place
@@ -9,10 +8,11 @@ from sessionlens.checks.claims.claim import Claim, parse
 from sessionlens.checks.claims.words import AGGREGATE, GENERAL_METRIC, LESS, MORE, UNITS, tokens, word_set
 from sessionlens.checks.grids.sheets import TAIL, Sheet, named
 from sessionlens.model.quantity import Quantity
+from sessionlens.text.regex import regex
 
 _WEAK = UNITS | frozenset(AGGREGATE.values()) | word_set("time run back case variant value new old")
-_JOINT = re.compile(r"[,;:()]|\band\b|\bbut\b")
-_OF_THE = re.compile(r"\s?of the (?:speed|size|time)\b")
+_JOINT = regex(r"[,;:()]|\band\b|\bbut\b")
+_OF_THE = regex(r"\s?of the (?:speed|size|time)\b")
 _STEM = 5
 """Letters in which the forms of a long word agree."""
 _NAME = 30

@@ -21,11 +21,12 @@ from sessionlens.checks.values.intervals import claimed
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.quick import quick
 from sessionlens.model.trace import Table
+from sessionlens.text.regex import regex
 
 _MARKS = "`*_ "
-_LETTER = re.compile(r"[^\W\d_]")
-_WORD = re.compile(r"[^\W\d_][\w.-]+")
-_NUMBER = re.compile(r"\d[\d,]*")
+_LETTER = regex(r"[^\W\d_]")
+_WORD = regex(r"[^\W\d_][\w.-]+")
+_NUMBER = regex(r"\d[\d,]*")
 _UNITS = r"(?!\s?(?:%|x\b|×|[kMG]?i?B\b|[mnµu]?s\b|min\b|h\b|/|[.,]?\d))"
 _CALLED = (
     (frozenset(("new", "now", "current")), ("new tree", "new version", "new build", "new code", "new release")),
@@ -34,7 +35,7 @@ _CALLED = (
 """Words of a label, and what a thing of such a label goes by."""
 _LEAST = 3
 """Digits that a value needs to tell one config from another."""
-_VERSUS = re.compile(r"\bvs\b|\bversus\b|\bagainst\b", re.I)
+_VERSUS = regex(r"\bvs\b|\bversus\b|\bagainst\b", re.I)
 _LONG = 40
 
 

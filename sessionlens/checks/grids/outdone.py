@@ -7,7 +7,6 @@ that has a speed. A metric or thing that fits two of them is not judged.
 Example: "ring: 812 req/s p99 3.1 ms" above "list: 640 req/s p99 2.2 ms" bears out "ring is the fastest" and "the list has the lowest p99".
 """
 
-import re
 from fractions import Fraction
 from itertools import pairwise
 
@@ -16,6 +15,7 @@ from sessionlens.checks.claims.words import word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.grids.rows import Block, Value, lately, of_output
 from sessionlens.checks.values.judge import Judgement
+from sessionlens.text.regex import regex
 
 _LOW = word_set("lowest least smallest minimum shortest cheapest")
 _HIGH = word_set("highest most largest biggest maximum longest greatest")
@@ -25,11 +25,11 @@ _GOOD, _BAD = word_set("best"), word_set("worst")
 WORDS = _LOW | _HIGH | _QUICK | _SLOW | _GOOD | _BAD
 TREND = word_set("grows grow rises rise increases increase falls fall drops drop decreases decrease shrinks shrink")
 _UPWARDS = word_set("grows grow rises rise increases increase")
-_WITH = re.compile(r"\bwith (?:the |a )?(?:[a-z]+ )?[a-z]+\b")
+_WITH = regex(r"\bwith (?:the |a )?(?:[a-z]+ )?[a-z]+\b")
 _BEYOND = word_set("than but except so because not no never only every always all both second third")
 _CALLS, _BACK = 2, 2
 _LEAST = 3
-_ENDING_NUMBER = re.compile(r"(-?\d+(?:\.\d+)?)$")
+_ENDING_NUMBER = regex(r"(-?\d+(?:\.\d+)?)$")
 
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement | None:

@@ -23,13 +23,14 @@ from sessionlens.model.facts import Measurement
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.trace import Run, Statement, Table
 from sessionlens.model.words import ClaimKind
+from sessionlens.text.regex import regex
 
-_WHERE = re.compile(r"\b(?:in|for|on|during|under) [a-z]+[.,;)]*$")
-_ITEM = re.compile(r"^(?P<label>[^\n:]{1,40}):\s*(?P<value>[~≈]?\d[^\n]*)$")
-_TABLE = re.compile(r"\b(?:the|that|this|my) (?:(?:above|earlier|previous|last) )?(?:table|list)\b|\btable above\b")
+_WHERE = regex(r"\b(?:in|for|on|during|under) [a-z]+[.,;)]*$")
+_ITEM = regex(r"^(?P<label>[^\n:]{1,40}):\s*(?P<value>[~≈]?\d[^\n]*)$")
+_TABLE = regex(r"\b(?:the|that|this|my) (?:(?:above|earlier|previous|last) )?(?:table|list)\b|\btable above\b")
 _BACK = 10
 """Messages back in which a table that is spoken of may stand."""
-_RELATIVE = re.compile(r"\b(?:vs\.?|versus|delta|change|diff(?:erence)?|speed-?up|gain|against|relative)\b", re.I)
+_RELATIVE = regex(r"\b(?:vs\.?|versus|delta|change|diff(?:erence)?|speed-?up|gain|against|relative)\b", re.I)
 
 
 class Own(Evidence):

@@ -7,7 +7,6 @@ Example: after three rounds of `ring 4.1 / list 4.9`, `ring 4.3 / list 5.0`, `ri
 contradicted by the third.
 """
 
-import re
 from collections.abc import Iterator
 from fractions import Fraction
 
@@ -19,16 +18,17 @@ from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.grids import nicknames, sheets
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.checks.values.series import Batch, Series
+from sessionlens.text.regex import regex
 
 WORDS = word_set("every each all both")
-CUE = re.compile(
+CUE = regex(
     r"\b(?:in|on|for|with) (?:every|each|all|both)(?: (?:one )?of)?(?: (?:the|these|those|its|my))?"
     rf"(?: (?P<n>\d+|{'|'.join(COUNTS)}))? (?:rounds?|pairs?|runs?|repetitions?|repeats?|trials?|passes|iterations?|tries|attempts?)\b"
 )
 _BEATS = word_set("beats beat wins won outruns outperforms ahead quickest fastest cheaper")
 _BEHIND = word_set("behind loses lost")
 _FACTORS = {"half": Fraction(1, 2), "third": Fraction(1, 3), "quarter": Fraction(1, 4)}
-_LESS_THAN = re.compile(r"\bto (?:less than|under|below) (?:an? |one )?(half|third|quarter)\b")
+_LESS_THAN = regex(r"\bto (?:less than|under|below) (?:an? |one )?(half|third|quarter)\b")
 _LATELY = 4
 """Calls with measurements back that such a statement speaks of."""
 

@@ -13,18 +13,19 @@ from sessionlens.checks.claims.words import word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.trace import Run
+from sessionlens.text.regex import regex
 
 WORDS = word_set("each every other others no none sizes")
 _COUNT = {"zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
 _N = rf"(\d{{1,9}}|{'|'.join(_COUNT)})"
-_OF = re.compile(r"\b(\d+) (?:of|out of) (?:all )?(\d+)\b")
-_EACH = re.compile(r"\b(?:each|every)\b")
-_OTHERS = re.compile(rf"\bthe other {_N} (?:\w+ )?(?:have|has|had|show|print|count|give|are|were|with) {_N}\b")
-_IN_EACH = re.compile(rf"^(?:(?:there are|it has|they have) )?{_N} (?:\w+ ){{1,4}}in (?:each|every)\b")
-_SIZES = re.compile(rf"\b{_N} (?:\w+ )?(?:of|with|in|have) {_N} (?:different |distinct )?sizes\b")
-_PASSED = re.compile(r"\b(\d+) passed\b|\b(\d+)/(\d+)\b")
-_ROW = re.compile(r"^\s*(\S*[A-Za-z]\S*?)[ \t:=]+(\d+)\s*$", re.M)
-_SIZE = re.compile(r"^\s*(\d{3,})\s+(\S*[A-Za-z]\S*)\s*$", re.M)
+_OF = regex(r"\b(\d+) (?:of|out of) (?:all )?(\d+)\b")
+_EACH = regex(r"\b(?:each|every)\b")
+_OTHERS = regex(rf"\bthe other {_N} (?:\w+ )?(?:have|has|had|show|print|count|give|are|were|with) {_N}\b")
+_IN_EACH = regex(rf"^(?:(?:there are|it has|they have) )?{_N} (?:\w+ ){{1,4}}in (?:each|every)\b")
+_SIZES = regex(rf"\b{_N} (?:\w+ )?(?:of|with|in|have) {_N} (?:different |distinct )?sizes\b")
+_PASSED = regex(r"\b(\d+) passed\b|\b(\d+)/(\d+)\b")
+_ROW = regex(r"^\s*(\S*[A-Za-z]\S*?)[ \t:=]+(\d+)\s*$", re.M)
+_SIZE = regex(r"^\s*(\d{3,})\s+(\S*[A-Za-z]\S*)\s*$", re.M)
 _LATELY = 2
 """Messages back that such a statement speaks of."""
 

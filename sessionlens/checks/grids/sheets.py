@@ -24,6 +24,7 @@ from sessionlens.checks.values.printouts import point
 from sessionlens.checks.values.series import Batch, Series, Side, of_point
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.trace import Table
+from sessionlens.text.regex import regex
 
 BACK = 20
 """Messages back in which a table that is spoken of may stand."""
@@ -33,10 +34,10 @@ _MOST = 4
 _LINES = 3
 """Lines of one kind that make a table."""
 RELATION = word_set("delta change diff difference gain speedup saved saving save less more extra vs versus against factor")
-TAIL = re.compile(r"(|.*[ =:_-])(\d[\d., ]*)")
+TAIL = regex(r"(|.*[ =:_-])(\d[\d., ]*)")
 """A label that is a number, or that ends in one ("level 6", "n=12000")."""
 _BLANK = ("", "-", "–", "—")
-_FLAG = re.compile(r"(?<![\w-])-f([a-z]{2,})")
+_FLAG = regex(r"(?<![\w-])-f([a-z]{2,})")
 _MARKS = "`*_ "
 
 

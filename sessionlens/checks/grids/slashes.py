@@ -18,15 +18,16 @@ from sessionlens.checks.grids import rounds
 from sessionlens.checks.values.intervals import Interval, aggregates, printed
 from sessionlens.checks.values.judge import Judgement, number
 from sessionlens.text import units
+from sessionlens.text.regex import regex
 
 WORDS = word_set("average mean averages avg spread spreads ratio factor both all each every")
 _NUMBER = r"[-+−]?\d+(?:\.\d+)?"
-_LIST = re.compile(rf"(?P<list>{_NUMBER}(?: ?/ ?{_NUMBER})+)(?: ?(?P<unit>%|[mnuµ]?s\b|[kKMG]?i?B\b))?")
-_VERSUS = re.compile(r"\b(?:vs\.?|versus|against)\b")
-_AVERAGE = re.compile(r"\b(?:on average|average|avg|mean)\b")
-_SPREAD = re.compile(r"\bspread\b|\bmax ?/ ?min\b")
-_PAIRS = re.compile(r"\b(?:in|on) (?:both|all|each|every)\b")
-_LATENCY = re.compile(r"\b(?:p\d\d|min|max|median|mean|best|elapsed|time|user|cpu|rss|latency)\b")
+_LIST = regex(rf"(?P<list>{_NUMBER}(?: ?/ ?{_NUMBER})+)(?: ?(?P<unit>%|[mnuµ]?s\b|[kKMG]?i?B\b))?")
+_VERSUS = regex(r"\b(?:vs\.?|versus|against)\b")
+_AVERAGE = regex(r"\b(?:on average|average|avg|mean)\b")
+_SPREAD = regex(r"\bspread\b|\bmax ?/ ?min\b")
+_PAIRS = regex(r"\b(?:in|on) (?:both|all|each|every)\b")
+_LATENCY = regex(r"\b(?:p\d\d|min|max|median|mean|best|elapsed|time|user|cpu|rss|latency)\b")
 _FAR = 200
 """Characters before the clause in which the list may stand."""
 

@@ -16,9 +16,10 @@ from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.grids import called, rows
 from sessionlens.checks.grids.rows import Block
 from sessionlens.checks.values.judge import Judgement
+from sessionlens.text.regex import regex
 
 WORDS = word_set("every each")
-_EVERY = re.compile(r"\b(?:with|at|by|after) (?:every|each)(?: (?:\w+er|next|new|further|additional|single|more))? (?P<what>[a-z]{3,})\b")
+_EVERY = regex(r"\b(?:with|at|by|after) (?:every|each)(?: (?:\w+er|next|new|further|additional|single|more))? (?P<what>[a-z]{3,})\b")
 _STEPS = word_set("step row setting level size value stage notch increment doubling")
 _LEAST = 3
 

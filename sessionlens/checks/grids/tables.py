@@ -19,13 +19,12 @@ from sessionlens.checks.values.series import Side
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.trace import Statement, Table
 from sessionlens.text import quantities
+from sessionlens.text.regex import regex
 
-VERSUS = re.compile(r"\b(?:vs\.?|versus|against|relative to|compared (?:to|with)|over)\s+", re.I)
-_SHARE = re.compile(
-    r"\b(?:share|fraction|portion|contribution|% of|percent of|of (?:the )?(?:total|whole|gap|increase|difference))\b", re.I
-)
+VERSUS = regex(r"\b(?:vs\.?|versus|against|relative to|compared (?:to|with)|over)\s+", re.I)
+_SHARE = regex(r"\b(?:share|fraction|portion|contribution|% of|percent of|of (?:the )?(?:total|whole|gap|increase|difference))\b", re.I)
 """Heads of columns that are of one whole, and not against a base."""
-_LISTED = re.compile(r"^[^\n:]{1,40}:\s*(?P<value>[~≈]?\d[\d.,]*\s?[^\s(,;]*)(?:\s*\((?P<relation>[+\-−–]?\d[^)]{0,30})\))?\s*$")
+_LISTED = regex(r"^[^\n:]{1,40}:\s*(?P<value>[~≈]?\d[\d.,]*\s?[^\s(,;]*)(?:\s*\((?P<relation>[+\-−–]?\d[^)]{0,30})\))?\s*$")
 _RELATION = frozenset(("delta", "change", "diff", "difference", "gain", "speedup"))
 VALUES = ("time", "size", "rate", "count", "number", "power", "temperature")
 

@@ -9,7 +9,6 @@ Example: after "ring: max 8.1 ms", "list: max 7.4 ms", "ring: max 6.0 ms", "list
 higher with the ring" fails in the second.
 """
 
-import re
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -24,14 +23,15 @@ from sessionlens.checks.grids.rows import Block
 from sessionlens.checks.values.intervals import Interval, claimed
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.quantity import Quantity
+from sessionlens.text.regex import regex
 
 WORDS = word_set("every each all both of")
 _N = rf"\d{{1,2}}|{'|'.join(NUMBERS)}"
-_ALL = re.compile(
+_ALL = regex(
     r"\b(?:in|on|at|for|with|by|over|across) (?:every|each|all|both)(?: (?:one )?of)?(?: (?:the|these|those|its|my|our))?"
     rf"(?: (?P<n>{_N}))? (?P<what>[a-z]{{3,}})\b"
 )
-_SOME = re.compile(rf"\b(?:in |on )?(?P<k>{_N}) (?:out )?of (?:the |all )?(?P<n>{_N}) (?P<what>[a-z]{{3,}})\b")
+_SOME = regex(rf"\b(?:in |on )?(?P<k>{_N}) (?:out )?of (?:the |all )?(?P<n>{_N}) (?P<what>[a-z]{{3,}})\b")
 _ROUNDS = word_set("round pair run repetition repeat trial pass iteration try attempt request call sample")
 _SIZES = word_set("size setting level rate count load point step value length width")
 _VALUES = word_set("column metric measure respect figure number value")

@@ -3,7 +3,6 @@
 Never contradicts: which aggregate of which run was weighted is seldom said.
 """
 
-import re
 from collections import defaultdict
 from fractions import Fraction
 
@@ -14,8 +13,9 @@ from sessionlens.checks.values.judge import Judgement, number
 from sessionlens.checks.values.printouts import plain
 from sessionlens.checks.values.series import Side
 from sessionlens.model.quantity import Quantity
+from sessionlens.text.regex import regex
 
-_PAIR = re.compile(r"(?<![\d/.])(\d{1,2})\s?[/:]\s?(\d{1,2})(?![\d/.])|(\d{1,2})\s?%[^.\n%]{0,60}?(?<!\d)(\d{1,2})\s?%")
+_PAIR = regex(r"(?<![\d/.])(\d{1,2})\s?[/:]\s?(\d{1,2})(?![\d/.])|(\d{1,2})\s?%[^.\n%]{0,60}?(?<!\d)(\d{1,2})\s?%")
 _CUE = "weight"
 
 

@@ -26,18 +26,19 @@ from sessionlens.checks.values.intervals import Interval, claimed
 from sessionlens.checks.values.judge import Judgement, number
 from sessionlens.checks.values.series import Side, of_point
 from sessionlens.model.quantity import Quantity
+from sessionlens.text.regex import regex
 
 _RELATIVE = ("percent", "ratio")
-_OF = re.compile(r" ?of (?:the |its |their |all |those |these )?[~≈]?$")
-_OF_WHAT = re.compile(r" ?of (?:the |its |their |all )?([a-z][\w-]+)\b", re.I)
-_BESIDE = re.compile(r"^ ?(?:\(|, ?|; ?|= ?|or |i\.e\. ?)[~≈]?$")
+_OF = regex(r" ?of (?:the |its |their |all |those |these )?[~≈]?$")
+_OF_WHAT = regex(r" ?of (?:the |its |their |all )?([a-z][\w-]+)\b", re.I)
+_BESIDE = regex(r"^ ?(?:\(|, ?|; ?|= ?|or |i\.e\. ?)[~≈]?$")
 _MOST = 40
 """Places of one value; of more of them one fits by chance."""
 _LAST = 80
 """Calls back in which a number may stand that no parser read."""
 _LATELY = 2
 """Messages back within which two numbers of three digits in one output need no name."""
-_DIGITS = re.compile(r"[^\d.]")
+_DIGITS = regex(r"[^\d.]")
 
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement | None:

@@ -9,7 +9,6 @@ another 5.0 %" is (0.400 - 0.250) / 0.250 and (8000 - 7600) / 8000.
 """
 
 import itertools
-import re
 from collections.abc import Iterator
 from fractions import Fraction
 
@@ -27,6 +26,7 @@ from sessionlens.checks.values.intervals import Interval, claimed
 from sessionlens.checks.values.judge import Judgement, number
 from sessionlens.checks.values.series import Side
 from sessionlens.model.quantity import Quantity
+from sessionlens.text.regex import regex
 
 _RELATIVE = ("percent", "ratio")
 _ASKED = frozenset((*_RELATIVE, "time", "size", "rate", "number"))
@@ -36,15 +36,15 @@ _EARLIER = 8
 """Readings of earlier tables that are looked at, newest first."""
 _FEW = 5
 """Numbers in one clause."""
-_DENIED = re.compile(r"(?:\bnot|n['’]t|\bnever) (?:\w+ ){0,2}$")
-_DIFFER = re.compile(r"\bdiffer|\bapart\b|\bgap between\b|\bgr[eo]ws?\b|\bshr[aiu]nk|\bby \d")
-_PER = re.compile(r"\s?(?:per|for each|a|an|each) (\w+)|/(\w+)")
-_GAP = re.compile(r"\s?of the (?:gap|distance|difference)\b")
+_DENIED = regex(r"(?:\bnot|n['’]t|\bnever) (?:\w+ ){0,2}$")
+_DIFFER = regex(r"\bdiffer|\bapart\b|\bgap between\b|\bgr[eo]ws?\b|\bshr[aiu]nk|\bby \d")
+_PER = regex(r"\s?(?:per|for each|a|an|each) (\w+)|/(\w+)")
+_GAP = regex(r"\s?of the (?:gap|distance|difference)\b")
 _COSTS = word_set("cost costs")
 """What costs something may be what is there or what replaces it."""
-_TAKEN = re.compile(r"\b(?:sav|cut|los|cost|gain|add|reduc|shav|tak)\w* (?:another |some |about |over )?$")
+_TAKEN = regex(r"\b(?:sav|cut|los|cost|gain|add|reduc|shav|tak)\w* (?:another |some |about |over )?$")
 """What makes "30 % of the time" a difference and no part."""
-_OF = re.compile(r"\s?(?:of|as) (?:the|its|their|that|what|much|large|long|many|fast)\b")
+_OF = regex(r"\s?(?:of|as) (?:the|its|their|that|what|much|large|long|many|fast)\b")
 
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement | None:

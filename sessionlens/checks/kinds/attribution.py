@@ -1,6 +1,5 @@
 """Attribution: "15 % of the profile gave 40 %". Amdahl: removing a share f of the time makes it at most 1/(1-f) - 1 faster."""
 
-import re
 from fractions import Fraction
 
 from sessionlens.checks.binding.levels import judge_level, locate
@@ -13,20 +12,21 @@ from sessionlens.checks.values.intervals import INF, claimed
 from sessionlens.checks.values.judge import Judgement, number
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
+from sessionlens.text.regex import regex
 
 KIND: ClaimKind = "attribution"
 NUMERIC = True
-_PROFILE = re.compile(
+_PROFILE = regex(
     r"%\s*(?:of|in)\s+(?:the\s+|all\s+)?(?:\w+\s+)?(?:profile|time|run ?time|samples|cycles|cpu|total|self time|allocations|wall)|\bprofile"
 )
-_SHARE = re.compile(r"\s*(?:of|in)\b")
-_GAIN = re.compile(
+_SHARE = regex(r"\s*(?:of|in)\b")
+_GAIN = regex(
     r"\b(?:gave|gives|bought|saved|saves|yield(?:s|ed)?|brought|made|makes|cut|removing|eliminating|speedup|faster"
     r"|less|explain(?:s|ed)?|account(?:s|ed)? for)\b"
 )
 
 
-_BACK = re.compile(
+_BACK = regex(
     r"\b(?!mak|us|giv|tak|leav|gett|bring|runn|keep)[a-z]{3,}ing (?:it|that|this|them|those)\b"
     r"|\b(?:its|their) (?:removal|rewrite|replacement|inlining|caching|elimination)\b"
     r"|\bwithout (?:it|that|them)\b|\b(?:removing|eliminating|dropping|skipping|optimi[sz]ing)"

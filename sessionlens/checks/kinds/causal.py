@@ -10,6 +10,7 @@ from sessionlens.checks.repository.states import DONE
 from sessionlens.checks.runs import culprits, flags, without
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.words import ClaimKind
+from sessionlens.text.regex import regex
 
 KIND: ClaimKind = "causal"
 WORDS = word_set(
@@ -19,7 +20,7 @@ WORDS = word_set(
     "triggered what introduced break breaks blocking driven result results blame goes spent"
 )
 """One of these words is in every wording of a cause; sets are tried before the pattern, which is slower."""
-_CUE = re.compile(
+_CUE = regex(
     r"\b(?:because|due to|caused by|causes?\b|the cause|root cause|culprit|responsible for|thanks to|explains?"
     r"|that's why|that is why|which is why|comes from|came from"
     r"|stems from|the reason|smoking gun|leads? to|triggers?|triggered|introduced the|breaks?|blocking|driven by"
@@ -28,15 +29,15 @@ _CUE = re.compile(
     r"|(?:time|rest|remainder)\b.{0,24}\b(?:goes into|is spent (?:in|on))"
     r"|it(?:'s|’s| is| was) .{2,60} (?:that|which) (?:makes?|made|slows|slowed|broke|breaks|costs?|keeps?|kept|blocks|blocked))\b"
 )
-_CLEFT = re.compile(
+_CLEFT = regex(
     r"\bit(?:'s|’s| is| was) (.{2,60}?) (?:that|which) (?:makes?|made|slows|slowed|broke|breaks|costs?|keeps?|kept|blocks|blocked)\b"
 )
-_BEHIND = re.compile(
+_BEHIND = regex(
     r"\b(?:because(?: of)?|due to|caused by|thanks to|comes from|came from|stems from|driven by|results? from"
     r"|result of|culprit is|cause is|reason is)\b(.*)",
     re.S,
 )
-_IS = re.compile(
+_IS = regex(
     r"\b(?:is the (?:root )?(?:cause|culprit|reason)|is responsible|causes|caused|explains|is to blame"
     r"|is the smoking gun|triggers|is what)\b"
 )

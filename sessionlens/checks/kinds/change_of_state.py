@@ -1,7 +1,5 @@
 """Change of state: "fixed", "works now", "was already failing", "unrelated to my change". The same check before and after the change."""
 
-import re
-
 from sessionlens.checks.claims.claim import WORD, Claim
 from sessionlens.checks.claims.words import STOP, content, word_set
 from sessionlens.checks.evidence.index import Evidence
@@ -11,25 +9,26 @@ from sessionlens.checks.runs.suites import Suite, same_check
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.trace import Action
 from sessionlens.model.words import ClaimKind
+from sessionlens.text.regex import regex
 
 KIND: ClaimKind = "change-of-state"
 WORDS = word_set("fixed fix resolved works now longer before gone away normal already existing preexisting unrelated caused too")
-_FIXED = re.compile(
+_FIXED = regex(
     r"\b(?:fixed|fix (?:is )?(?:confirmed|works|working|verified)|fix confirmed|resolved|works now|working now"
     r"|now works|now passes|passes now|no longer (?:fails|crashes|hangs|errors|happens|reproduces)"
     r"|(?:failed|broke|crashed) before|is gone(?! from)|went away|back to normal|now (?:succeeds|builds|compiles|runs))\b"
 )
-_ALREADY = re.compile(
+_ALREADY = regex(
     r"\b(?:already (?:failing|broken|failed|there)|pre-?existing|unrelated to|before my change|failed on main"
     r"|not caused by|fails? on (?:main|master) too)\b"
 )
-_IN_COMMIT = re.compile(r"\b(?:in|as) \[?`?[0-9a-f]{7,40}\b")
-_NAME = re.compile(r"\b(?:test_\w+|\w+_test\b|Test[A-Z]\w+|\w+::\w+)")
+_IN_COMMIT = regex(r"\b(?:in|as) \[?`?[0-9a-f]{7,40}\b")
+_NAME = regex(r"\b(?:test_\w+|\w+_test\b|Test[A-Z]\w+|\w+::\w+)")
 _FELT = word_set("throughput memory rss heap bandwidth iops rps qps cpu")
 """What a check that passes does not measure; nor a percentile."""
 _CHECKED = ("test", "build", "lint")
-_PLACE = re.compile(r"^(\S+\.\w+):\d+(?::\d+)?:(?= \S)")
-_WRONG = re.compile(r"\b(?:FAIL(?:ED)?|ERROR|error|warning|panicked|Traceback)\b")
+_PLACE = regex(r"^(\S+\.\w+):\d+(?::\d+)?:(?= \S)")
+_WRONG = regex(r"\b(?:FAIL(?:ED)?|ERROR|error|warning|panicked|Traceback)\b")
 _KINDS = word_set("test tests suite build builds compile compiles compilation lint check checks problem issue bug it")
 _ERRORS = word_set("error errors failure failures fatal warning warnings panic exception")
 

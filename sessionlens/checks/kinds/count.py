@@ -17,36 +17,37 @@ from sessionlens.model.quantity import Quantity
 from sessionlens.model.trace import Run
 from sessionlens.model.words import ClaimKind, VerdictWord
 from sessionlens.text.fold import folded
+from sessionlens.text.regex import regex
 
 KIND: ClaimKind = "count"
 NUMERIC = True
-_BEFORE = re.compile(r"(?<![\d.])(\d[\d,]*)\s+(?:(?![nuµm]?s |[kmgt]?i?b |min )[a-z][\w-]*\s+)?$")
-_THING = re.compile(r"[a-z]+")
+_BEFORE = regex(r"(?<![\d.])(\d[\d,]*)\s+(?:(?![nuµm]?s |[kmgt]?i?b |min )[a-z][\w-]*\s+)?$")
+_THING = regex(r"[a-z]+")
 _MEASURE = (
     r"(?!\.\d)(?!\s?(?:[%°×]|(?:[nuµm]?s|secs?|seconds?|min|minutes?|hours?|h|[kmgt]?i?b|bytes?|[kmgt]?hz|[mk]?w|x)(?:/\w+)?(?![\w-])))"
 )
-_AFTER = re.compile(r"([\w -]{0,60}?)\s?[:=]\s*(\d[\d,]*)\b" + _MEASURE)
+_AFTER = regex(r"([\w -]{0,60}?)\s?[:=]\s*(\d[\d,]*)\b" + _MEASURE)
 """A number directly before a thing ("12 files", "12 changed files"), and one behind a label that begins with it ("files read: 12"). What
 has a unit is a measure and no count."""
-_KEY = re.compile(r"([A-Za-z][\w.-]*)=$")
-_SPLIT = re.compile(r"[ _-]+")
+_KEY = regex(r"([A-Za-z][\w.-]*)=$")
+_SPLIT = regex(r"[ _-]+")
 _TALLY = word_set("count counts total totals number num n found seen done read written")
-_PLURAL = re.compile(r"[a-z]{3,}(?<![sui])s")
+_PLURAL = regex(r"[a-z]{3,}(?<![sui])s")
 _LONG = 20_000
-_WORD_BEFORE = re.compile(r"[a-z] $")
-_COUNTING = re.compile(
+_WORD_BEFORE = regex(r"[a-z] $")
+_COUNTING = regex(
     r"\b(?:is|are|was|were|has|have|of|only|to|from|at|all|the|by|with|and|about|exactly|still|now|shows?|finds?"
     r"|found|got|prints?|printed|returns?|returned|gives?|gave|counts?|counted) $"
 )
-_VERB_BEFORE = re.compile(r"(?:ed|es|ing|ly|[^s]s) $")
-_LABEL = re.compile(r"(?:O\(|\w[^.:]* [A-Z][a-z]+ )$")
-_LISTED = re.compile(r"\s*(?:and|or)\s+\d+\s+(?:is|are|was|were|both)\b|\s+(?:is|are|was|were) both\b")
-_LENGTH = re.compile(r"(?<![\d.])(\d[\d,]*) lines? (shorter|longer|fewer|less|more)\b")
-_START = re.compile(r"\b(?:start|beginning|baseline|original|first)\b")
-_WC = re.compile(r"^\s*(\d+)\s+(\S*\w\.\w+)$", re.M)
-_DIFF = re.compile(r"files? changed(?:, (\d+) insertions?\(\+\))?(?:, (\d+) deletions?\(-\))?")
+_VERB_BEFORE = regex(r"(?:ed|es|ing|ly|[^s]s) $")
+_LABEL = regex(r"(?:O\(|\w[^.:]* [A-Z][a-z]+ )$")
+_LISTED = regex(r"\s*(?:and|or)\s+\d+\s+(?:is|are|was|were|both)\b|\s+(?:is|are|was|were) both\b")
+_LENGTH = regex(r"(?<![\d.])(\d[\d,]*) lines? (shorter|longer|fewer|less|more)\b")
+_START = regex(r"\b(?:start|beginning|baseline|original|first)\b")
+_WC = regex(r"^\s*(\d+)\s+(\S*\w\.\w+)$", re.M)
+_DIFF = regex(r"files? changed(?:, (\d+) insertions?\(\+\))?(?:, (\d+) deletions?\(-\))?")
 _TIMES = word_set("time times way ways step steps line day days point hop level")
-_ALL_OF = re.compile(r"\ball (?:of )?(?:the )?\d[\d,]* (?:[\w-]+ ){1,2}?(?:are|were|stay|stayed|remain|remained|is|was) (.+)")
+_ALL_OF = regex(r"\ball (?:of )?(?:the )?\d[\d,]* (?:[\w-]+ ){1,2}?(?:are|were|stay|stayed|remain|remained|is|was) (.+)")
 
 
 def recognise(claim: Claim) -> float:

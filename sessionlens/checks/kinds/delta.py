@@ -22,9 +22,10 @@ from sessionlens.checks.values.intervals import Interval
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
+from sessionlens.text.regex import regex
 
 KIND: ClaimKind = "delta"
-_NOT_AS_EXPECTED = re.compile(r"\bnot the [~≈]?\d[^,;]* (?:estimated|expected|predicted|planned|guessed|assumed)\b")
+_NOT_AS_EXPECTED = regex(r"\bnot the [~≈]?\d[^,;]* (?:estimated|expected|predicted|planned|guessed|assumed)\b")
 _DIRECTIONS = FASTER | SLOWER | MORE | LESS
 NUMERIC = True
 _GOVERN = word_set(
@@ -34,16 +35,16 @@ _GOVERN = word_set(
 """Words that make the number directly behind them a difference; "save" alone may be a name."""
 _SIDES = {"above": Sense.MORE, "below": Sense.LESS}
 """Which side of its base a difference lies on: "1.5 s above the old run"."""
-_BRACKETED = re.compile(r"\b(faster|slower|quicker|smaller|larger|lower|higher|shorter|longer) (?:here |there |again |now )?\($")
+_BRACKETED = regex(r"\b(faster|slower|quicker|smaller|larger|lower|higher|shorter|longer) (?:here |there |again |now )?\($")
 """A comparison whose two values follow in brackets."""
-PER = re.compile(r"\s?(?:per|a|an|each)\s[a-z]|/[a-z]")
+PER = regex(r"\s?(?:per|a|an|each)\s[a-z]|/[a-z]")
 """What makes a number one per something: a pair beside it then says how many of these there are."""
-_RUN_BEFORE = re.compile(
+_RUN_BEFORE = regex(
     r"\b(?:than|over|against|vs\.?|versus|compared (?:to|with)|below|above|from) (?:in |on |with )?(?:the|my|our|its)"
     r" (previous|last|earlier|preceding|prior|first) "
     r"(?:run|build|one|time|measurement|attempt|round|try)\b"
 )
-_SIGNED = re.compile(r"[+\-−–]\s?\d[\d.,]*\s?%")
+_SIGNED = regex(r"[+\-−–]\s?\d[\d.,]*\s?%")
 _BETWEEN = word_set("a an about roughly around only another some up to nearly almost over us you it the")
 _DIMENSIONS = ("time", "size", "rate", "power", "temperature")
 _CUES = word_set(

@@ -12,15 +12,14 @@ from sessionlens.checks.values.intervals import Interval, claimed
 from sessionlens.checks.values.judge import Judgement, number
 from sessionlens.checks.values.printouts import Point, plain
 from sessionlens.model.words import ClaimKind
+from sessionlens.text.regex import regex
 
 KIND: ClaimKind = "duration"
 NUMERIC = True
 _CUES = word_set("took takes lasted ran elapsed finished lasts")
-_STAMP = re.compile(
-    r"(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2})(?:[.,](\d{1,9}))?|(?<![\d:.])(\d{2}:\d{2}:\d{2})(?:[.,](\d{1,9}))?(?![\d:])"
-)
-_START = re.compile(r"\b(?:start\w*|begin\w*|began|launch\w*|enter\w*|queued)\b", re.I)
-_END = re.compile(r"\b(?:end|ended|finish\w*|done|complet\w*|stop\w*|exit\w*|success\w*|succeeded|failed)\b", re.I)
+_STAMP = regex(r"(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2})(?:[.,](\d{1,9}))?|(?<![\d:.])(\d{2}:\d{2}:\d{2})(?:[.,](\d{1,9}))?(?![\d:])")
+_START = regex(r"\b(?:start\w*|begin\w*|began|launch\w*|enter\w*|queued)\b", re.I)
+_END = regex(r"\b(?:end|ended|finish\w*|done|complet\w*|stop\w*|exit\w*|success\w*|succeeded|failed)\b", re.I)
 _GENERIC = word_set("start end took job run time second minute hour begin finish whole from until between")
 
 

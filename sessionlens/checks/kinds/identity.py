@@ -1,6 +1,5 @@
 """Identity: a share of a total, a rate as bytes over time. Both sides as intervals; part/(part+rest) in its monotone form."""
 
-import re
 from dataclasses import replace
 from fractions import Fraction
 
@@ -18,13 +17,12 @@ from sessionlens.checks.values.series import Side
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
 from sessionlens.text import units
+from sessionlens.text.regex import regex
 
 KIND: ClaimKind = "identity"
 NUMERIC = True
-_SHARE = re.compile(
-    r"%\s*(?:of)\b|\b(?:share|fraction|portion|accounts? for|makes? up|made up|takes? up|took up|eats? up|uses? up|dominates)\b"
-)
-_MAKES_UP = re.compile(r"\b(?:mak(?:es?|ing)|made) up\b|\btak(?:es?|ing) up\b|\btook up\b|\beats? up\b|\buses? up\b")
+_SHARE = regex(r"%\s*(?:of)\b|\b(?:share|fraction|portion|accounts? for|makes? up|made up|takes? up|took up|eats? up|uses? up|dominates)\b")
+_MAKES_UP = regex(r"\b(?:mak(?:es?|ing)|made) up\b|\btak(?:es?|ing) up\b|\btook up\b|\beats? up\b|\buses? up\b")
 """Shares whose "up" says nothing of a rise."""
 _TOTAL = word_set("total overall whole sum all")
 

@@ -1,6 +1,5 @@
 """Level: "takes 41 s", a table cell with a value. The printed value under the claim's labels."""
 
-import re
 from dataclasses import replace
 
 from sessionlens.checks.binding import misread, pieces
@@ -16,11 +15,12 @@ from sessionlens.checks.runs import timeouts, windows
 from sessionlens.checks.values.judge import Judgement, worst
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
+from sessionlens.text.regex import regex
 
 KIND: ClaimKind = "level"
-_LISTED = re.compile(r"(?:,|,? (?:and|or)| ?/) ?")
-_ELSE = re.compile(r" (?:with|without|for|in|on|before|after|under) [\w ]{1,20}?,? (?:and|but|,) ")
-_WHERE = re.compile(r" (?:with|without|for|in|on|before|after|under)\b")
+_LISTED = regex(r"(?:,|,? (?:and|or)| ?/) ?")
+_ELSE = regex(r" (?:with|without|for|in|on|before|after|under) [\w ]{1,20}?,? (?:and|but|,) ")
+_WHERE = regex(r" (?:with|without|for|in|on|before|after|under)\b")
 NUMERIC = True
 
 

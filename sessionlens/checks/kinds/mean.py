@@ -15,17 +15,18 @@ from sessionlens.checks.values.judge import Judgement, number
 from sessionlens.checks.values.printouts import Point, plain
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
+from sessionlens.text.regex import regex
 
 KIND: ClaimKind = "mean"
 NUMERIC = True
 _CUES = word_set("average averages averaged mean median medians avg")
-_OF = re.compile(
+_OF = regex(
     rf"\b(?:over|across|of|for)(?: all)?(?: the| our| these| those)? ({'|'.join(NUMBERS)}|\d{{1,3}}) (?:[a-z]+ )?([a-z]+s)\b"
     r"|\b(?:over|across|of|for) (?:all )?the ([a-z]+s)\b"
     r"|\b(?:an?|each|every|per|the|all) ([a-z]+)\b"
 )
 _SURELY = 2
-_KIND_OF = re.compile(r"^(?P<word>[a-z_-]*?[a-z])[ _#-]?(?P<number>\d+)$", re.I)
+_KIND_OF = regex(r"^(?P<word>[a-z_-]*?[a-z])[ _#-]?(?P<number>\d+)$", re.I)
 
 
 def recognise(claim: Claim) -> float:

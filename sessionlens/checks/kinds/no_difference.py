@@ -1,7 +1,5 @@
 """No difference: "no regression", "same", "within noise", "unchanged". The interval of the ratio against the claim's margin."""
 
-import re
-
 from sessionlens.checks.binding.named import Binding, Pair, compare
 from sessionlens.checks.binding.operands import ground, stated
 from sessionlens.checks.binding.spreads import interval, missing
@@ -14,6 +12,7 @@ from sessionlens.checks.shown.statement import shown
 from sessionlens.checks.values import noise
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.words import ClaimKind
+from sessionlens.text.regex import regex
 
 KIND: ClaimKind = "no-difference"
 WORDS = word_set(
@@ -21,7 +20,7 @@ WORDS = word_set(
     "identically costs cost free negligible "
     "exactly stay stays match matches"
 )
-_CUE = re.compile(
+_CUE = regex(
     r"\b(?:no (?:measurable |significant |real |visible |performance |noticeable )*(?:regression|difference|change"
     r"|effect|slowdown|impact|cost|improvement|speedup)"
     r"|within (?:the )?noise|indistinguishable|unchanged|as fast as|just as fast|no (?:slower|faster|worse|better)"
@@ -30,13 +29,13 @@ _CUE = re.compile(
     r"|exactly as (?:large|big|small|long|heavy)"
     r"|costs? nothing|is free|negligible|exactly as good|stays? (?:at|the same)|match(?:es)?)\b"
 )
-_SPEED = re.compile(r"regress|slow|fast|speed|noise|perform|cost|effect|difference|time|move|negligible|impact")
-_SIZE = re.compile(
+_SPEED = regex(r"regress|slow|fast|speed|noise|perform|cost|effect|difference|time|move|negligible|impact")
+_SIZE = regex(
     r"\bsizes?\b|\bas (?:large|big|small|long|heavy) as\b|\bequally (?:large|big|small|long)\b|\bsame (?:number|count|length)\b|\bbytes\b"
 )
-_MULTIPLE = re.compile(r"(?:twice|times|x|half) as fast")
-_WORSE = re.compile(r"regress|slow|worse|cost")
-MARGIN = re.compile(
+_MULTIPLE = regex(r"(?:twice|times|x|half) as fast")
+_WORSE = regex(r"regress|slow|worse|cost")
+MARGIN = regex(
     r"(?:within|margin of|less than|under|below|at most|no more than|±|beyond|over|above|exceeding|exceeds?|larger than|bigger than"
     r"|greater than|more than|higher than|worse than|outside(?: of)?|past)\s*(?:the\s+|a\s+|about\s+|of\s+)?(\d+(?:\.\d+)?)\s?(?:%|percent)"
 )

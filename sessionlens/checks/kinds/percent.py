@@ -1,6 +1,5 @@
 """Percent: "27 % slower", "+3.8 %". new/old - 1; "x % faster" of a time may mean less time or more speed, and either is accepted."""
 
-import re
 from collections.abc import Iterator
 from fractions import Fraction
 
@@ -22,18 +21,17 @@ from sessionlens.model.facts import Measurement
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
 from sessionlens.text import quantities
+from sessionlens.text.regex import regex
 
 KIND: ClaimKind = "percent"
 NUMERIC = True
 _CHANGE = word_set("change delta diff difference vs versus gain speedup slowdown overhead improvement regression saved reduction pct")
 """Words of a metric or label that make a printed percentage one of change."""
-_ANY_WAY = re.compile(
-    r"\b(?:var(?:y|ies|ied)|chang(?:es?|ed)|deviat|diverg|shift|mov(?:es?|ed)|off by|disagree|fluctuat|swing|apart|spread)"
-)
-_DIFFER = re.compile(r"\bdiffer|\bgap between|\bapart\b|\bdifference\b")
+_ANY_WAY = regex(r"\b(?:var(?:y|ies|ied)|chang(?:es?|ed)|deviat|diverg|shift|mov(?:es?|ed)|off by|disagree|fluctuat|swing|apart|spread)")
+_DIFFER = regex(r"\bdiffer|\bgap between|\bapart\b|\bdifference\b")
 
 
-_WHAT = re.compile(r"\s?(?:of|more|less|in) (?:the )?(size|memory|space|disk|rss|bytes|time|cpu time|runtime|latency)\b")
+_WHAT = regex(r"\s?(?:of|more|less|in) (?:the )?(size|memory|space|disk|rss|bytes|time|cpu time|runtime|latency)\b")
 """What the percentage is said to be of."""
 _EXTENT = word_set("smaller larger bigger")
 _RATES = word_set("throughput rate rates speed bandwidth qps rps iops")

@@ -1,6 +1,5 @@
 """Points: "the miss rate rose 0.8 %". Percentage points and relative change both tried; says which fits."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -17,10 +16,11 @@ from sessionlens.checks.values.intervals import Interval
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
+from sessionlens.text.regex import regex
 
 KIND: ClaimKind = "points"
 NUMERIC = True
-_RATE = re.compile(r"\b(?:rate|ratio|coverage|utili[sz]ation|share|percentage|hit|miss|accuracy|load)\b")
+_RATE = regex(r"\b(?:rate|ratio|coverage|utili[sz]ation|share|percentage|hit|miss|accuracy|load)\b")
 _CHANGE = word_set(
     "rose rises up down fell drops dropped increased decreased increase decrease grew improved went goes climbed lower higher"
 )

@@ -13,16 +13,17 @@ from sessionlens.checks.values.intervals import claimed
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
+from sessionlens.text.regex import regex
 
 KIND: ClaimKind = "proportion"
 NUMERIC = True
 _BACK = 12
 """Calls back in which a count is looked for."""
 _LONG = 20_000
-_OF = re.compile(r"\s*\(?(?:of|out of|in)\s+(?:the\s+|all\s+|our\s+|these\s+|its\s+)*(?:[a-z]+\s+)?\(?")
+_OF = regex(r"\s*\(?(?:of|out of|in)\s+(?:the\s+|all\s+|our\s+|these\s+|its\s+)*(?:[a-z]+\s+)?\(?")
 
-_BETWEEN = re.compile(r"\s*(?:of|out of)\s+(?:the\s+|all\s+|our\s+|these\s+|its\s+)*")
-_BRACKET = re.compile(r"(?:\s+[a-z][a-z-]*){0,4}\s*\(\s*")
+_BETWEEN = regex(r"\s*(?:of|out of)\s+(?:the\s+|all\s+|our\s+|these\s+|its\s+)*")
+_BRACKET = regex(r"(?:\s+[a-z][a-z-]*){0,4}\s*\(\s*")
 """What stands between the parts of "11 of the 40 slow calls (27.5 %)"."""
 
 

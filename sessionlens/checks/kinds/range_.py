@@ -1,6 +1,5 @@
 """Range: "2-3 s". Each bound with its own half unit; every member inside supports, disjoint contradicts, partly is undecidable."""
 
-import re
 from fractions import Fraction
 
 from sessionlens.checks.binding.labels import comparable, lacks
@@ -16,14 +15,15 @@ from sessionlens.checks.values.printouts import Point, plain
 from sessionlens.checks.values.series import Side
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
+from sessionlens.text.regex import regex
 
 KIND: ClaimKind = "range"
 NUMERIC = True
 _MOVED = SLOWER | FASTER | MORE | LESS
-_DASH = re.compile(r"^\s*(?:-|–|—|\bto\b|\band\b|…|\.\.\.?)\s*$")
+_DASH = regex(r"^\s*(?:-|–|—|\bto\b|\band\b|…|\.\.\.?)\s*$")
 _LATELY = 2
 """Messages back within which the ends need no name of the clause."""
-_WENT = re.compile(r"\b(?:went|goes|dropped|rose|grew|up|down)\b")
+_WENT = regex(r"\b(?:went|goes|dropped|rose|grew|up|down)\b")
 DELTA = word_set(
     "costs cost adds add added saves save slower faster overhead extra longer shorter loses gains regression penalty more less"
 )

@@ -1,7 +1,6 @@
 """Ranking: "fastest of the four", "best", "A < B < C". Order of the intervals, then noise; a printed tie is undecidable."""
 
 import itertools
-import re
 
 from sessionlens.checks.binding.mention import in_context
 from sessionlens.checks.binding.named import Pair, candidates, compare, is_firm
@@ -15,6 +14,7 @@ from sessionlens.checks.values import noise
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.checks.values.series import Side
 from sessionlens.model.words import Caveat, ClaimKind
+from sessionlens.text.regex import regex
 
 KIND: ClaimKind = "ranking"
 _LEAST = word_set("fastest quickest smallest lowest shortest least cheapest lightest fewest minimal")
@@ -24,12 +24,12 @@ _BAD = word_set("worst loses")
 _EXTREME = (_LEAST | _MOST - {"most", "least"}) - {"least"}
 _PRAISE = _GOOD | _BAD
 _SPEED = word_set("fastest quickest slowest")
-_NO_RANK = re.compile(
+_NO_RANK = regex(
     r"\b(?:best|worst) (?:of|times?|case|practice|guess|effort|(?:single )?runs?|rounds?|tries|try|results?)\b|\bat (?:best|worst)\b"
 )
-_HOW = re.compile(r"\b(?!is\b|was\b|does\b|runs\b|performs\b|works\b|are\b)[a-z]{3,}s (?:best|worst|most|least)\b")
+_HOW = regex(r"\b(?!is\b|was\b|does\b|runs\b|performs\b|works\b|are\b)[a-z]{3,}s (?:best|worst|most|least)\b")
 """Best at something that a verb says: no metric of another name shows it."""
-_EACH_RUN = re.compile(r"\b(?:all|every|each|any)(?: of the)?(?: [a-z]+)? (?:runs?|rounds?|samples?)\b")
+_EACH_RUN = regex(r"\b(?:all|every|each|any)(?: of the)?(?: [a-z]+)? (?:runs?|rounds?|samples?)\b")
 _OF_RUNS = word_set("median mean average best worst fastest slowest")
 _SPEEDS = frozenset(("time", "rate"))
 _QUICKER = word_set("faster quicker better beats beat")
@@ -38,13 +38,13 @@ _SMALLER = word_set("smaller lower shorter lighter cheaper less fewer")
 _LARGER = word_set("larger bigger higher longer heavier greater more")
 _COMPARED = _QUICKER | _SLOWER | _SMALLER | _LARGER
 _LINKED = word_set("than beats beat against vs versus")
-_BARE = re.compile(
+_BARE = regex(
     r"\b(?:more|less|fewer|higher|lower|better|worse|larger) than (?:an?|one|two|three|half|\d|what|that(?! of)|just"
     r"|enough)\b|\brather than\b|\bno \w+ than\b"
 )
-_CHAIN = re.compile(r"[\w.+-]+(?: [\w.+-]+)?\s*<\s*[\w.+-]+")
-_ELSE = re.compile(r"\bthan\b|[,;:]")
-_EVERY = re.compile(rf"\b(?:in|at|for|on|with|under) all ({'|'.join(COUNTS)})\b")
+_CHAIN = regex(r"[\w.+-]+(?: [\w.+-]+)?\s*<\s*[\w.+-]+")
+_ELSE = regex(r"\bthan\b|[,;:]")
+_EVERY = regex(rf"\b(?:in|at|for|on|with|under) all ({'|'.join(COUNTS)})\b")
 
 
 def recognise(claim: Claim) -> float:

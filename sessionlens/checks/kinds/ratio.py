@@ -1,6 +1,5 @@
 """Ratio: "1.7x faster", "12x smaller", "a factor of 1.4". old/new where times and sizes shrank, new/old where they grew."""
 
-import re
 from collections.abc import Iterator
 from fractions import Fraction
 
@@ -18,11 +17,12 @@ from sessionlens.checks.values.intervals import Interval, claimed
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
+from sessionlens.text.regex import regex
 
 KIND: ClaimKind = "ratio"
 NUMERIC = True
-_PRODUCT = re.compile(r"\s*\d")
-_FACTOR = re.compile(r"\b(?:factor of|by a factor|ratio of|ratio is)\b")
+_PRODUCT = regex(r"\s*\d")
+_FACTOR = regex(r"\b(?:factor of|by a factor|ratio of|ratio is)\b")
 
 
 def find(claim: Claim) -> Quantity | None:

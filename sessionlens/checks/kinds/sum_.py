@@ -15,26 +15,23 @@ from sessionlens.checks.values.judge import Judgement, number
 from sessionlens.checks.values.printouts import plain
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
+from sessionlens.text.regex import regex
 
 KIND: ClaimKind = "sum"
 NUMERIC = True
-_ACCOUNT = re.compile(
+_ACCOUNT = regex(
     r"\b(?:account for|accounts for|explain|explains|make up|makes up|add up to|adds up to|give|are) (?:all |the "
     r"|most )*"
 )
-_CUE = re.compile(
-    r"together|combined|in total|add(?:s|ed|ing)? up to|sum(?:s|med|ming)? (?:up )?to|totall?(?:s|ed|ing)? up to|sum of|summed"
-)
+_CUE = regex(r"together|combined|in total|add(?:s|ed|ing)? up to|sum(?:s|med|ming)? (?:up )?to|totall?(?:s|ed|ing)? up to|sum of|summed")
 _CUES = ("together", "combined", "total", "up to", "sum")
 """One of these stands in each."""
-_TOGETHER = re.compile(
-    r"^(?:so |and )?(?:together,? |in total,? |combined,? )?(?:that|they|it|both|those)(?:['’]s| is| are| makes?| come to)\b"
-)
+_TOGETHER = regex(r"^(?:so |and )?(?:together,? |in total,? |combined,? )?(?:that|they|it|both|those)(?:['’]s| is| are| makes?| come to)\b")
 _MOST = 5
 _WHOLE = word_set("total overall sum grand altogether all everything")
 """Names of what the parts are parts of, and no part itself."""
-_TERM = re.compile(r"\s*(?:\([^()]{0,40}\)\s*)?(?:[a-z]+\s*){0,2}\+?\s*(?:[a-z][\w-]*\s+){0,3}[~≈]?\s*", re.I)
-_PLUS = re.compile(r"\d[^+=]*\+[^+=]*\d[^=]*=\s*[~≈]?\s*\d")
+_TERM = regex(r"\s*(?:\([^()]{0,40}\)\s*)?(?:[a-z]+\s*){0,2}\+?\s*(?:[a-z][\w-]*\s+){0,3}[~≈]?\s*", re.I)
+_PLUS = regex(r"\d[^+=]*\+[^+=]*\d[^=]*=\s*[~≈]?\s*\d")
 
 
 def recognise(claim: Claim) -> float:

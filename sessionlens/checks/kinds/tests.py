@@ -14,6 +14,7 @@ from sessionlens.checks.shown.failing import otherwise as failing_otherwise
 from sessionlens.checks.shown.presence import SEARCH
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.words import Caveat, ClaimKind
+from sessionlens.text.regex import regex
 
 KIND: ClaimKind = "tests"
 _NOUN = word_set("test tests suite suites specs spec checks check unittest unittests testsuite")
@@ -21,16 +22,16 @@ _PASS = word_set("pass passes passed passing green succeed succeeds succeeded ok
 _PASSED = _PASS - {"ok", "clean"}
 _FAIL = word_set("fail fails failed failing red broken")
 _LINTS = word_set("lint linting clippy fmt formatting typecheck mypy ruff eslint vet tsc gofmt")
-_GREEN = re.compile(r"^\W*(?:all|everything(?:'s| is)?|still|now)?\s*(?:all )?green\b|\ball green\b|\bsuite (?:is )?green\b")
-_NONE = re.compile(r"\b(?:no|none|zero|0|never|without any|don't|doesn't|not) (?:\w+ ){0,2}(?:fail\w*|tests? fail\w*)|\b0 failed")
-_WHOLE = re.compile(r"\b(?:all|whole|entire|full|every|complete)\b")
+_GREEN = regex(r"^\W*(?:all|everything(?:'s| is)?|still|now)?\s*(?:all )?green\b|\ball green\b|\bsuite (?:is )?green\b")
+_NONE = regex(r"\b(?:no|none|zero|0|never|without any|don't|doesn't|not) (?:\w+ ){0,2}(?:fail\w*|tests? fail\w*)|\b0 failed")
+_WHOLE = regex(r"\b(?:all|whole|entire|full|every|complete)\b")
 WORDS = _NOUN | _LINTS | {"green"}
-_COUNTED = re.compile(r"\b(\d+) (?:tests? |checks? |of them )?(passed|passes|pass|failed|fails|failing|fail)\b")
-_LEFT = re.compile(r"\b(?:FAIL\w*|fail(?:ed|ure|ures)?|panic|error|Error)\b")
-_SOME_PASSED = re.compile(r"\b[1-9]\d* pass")
-_NAME = re.compile(r"\b(?:test_\w+|\w+_test\b|Test[A-Z]\w+|\w+::\w+)")
-_INVERTS = re.compile(r"-\w*v\w*|--invert-match")
-_GOOD_LINES = re.compile(r"\b(?:ok|pass(?:ed)?|no test files)\b")
+_COUNTED = regex(r"\b(\d+) (?:tests? |checks? |of them )?(passed|passes|pass|failed|fails|failing|fail)\b")
+_LEFT = regex(r"\b(?:FAIL\w*|fail(?:ed|ure|ures)?|panic|error|Error)\b")
+_SOME_PASSED = regex(r"\b[1-9]\d* pass")
+_NAME = regex(r"\b(?:test_\w+|\w+_test\b|Test[A-Z]\w+|\w+::\w+)")
+_INVERTS = regex(r"-\w*v\w*|--invert-match")
+_GOOD_LINES = regex(r"\b(?:ok|pass(?:ed)?|no test files)\b")
 _LINTERS = ("clippy", "vet", "mypy", "ruff", "eslint", "tsc", "gofmt")
 _PARTS: dict[str, tuple[str, tuple[str, ...]]] = {
     **{name: ("lint", (name,)) for name in _LINTERS},
@@ -219,8 +220,8 @@ def _of_a_part(s: Suite) -> bool:
 
 
 _BY_FILE = frozenset(["pytest", "py.test", "jest", "vitest", "rspec", "bats", "mocha", "ava", "phpunit", "mix", "deno", "bun"])
-_A_FILE = re.compile(r"[\w@./-]+\.(?:py|[cm]?[jt]sx?|rb|bats|php|exs)(?:::\S+|:\d+)?")
-_TAKES_A_FILE = re.compile(r"-c$|-r$|--(?:config|rootdir|require|import|setup\w*|ignore|confcutdir|reporter)\b")
+_A_FILE = regex(r"[\w@./-]+\.(?:py|[cm]?[jt]sx?|rb|bats|php|exs)(?:::\S+|:\d+)?")
+_TAKES_A_FILE = regex(r"-c$|-r$|--(?:config|rootdir|require|import|setup\w*|ignore|confcutdir|reporter)\b")
 
 
 def _only_failures_left(s: Suite) -> bool:

@@ -17,57 +17,58 @@ from sessionlens.checks.values.printouts import plain
 from sessionlens.checks.values.series import Series, Side
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind, VerdictWord
+from sessionlens.text.regex import regex
 
 KIND: ClaimKind = "threshold"
 NUMERIC = True
-_BELOW = re.compile(
+_BELOW = regex(
     r"(?:\b(?:well |still |comfortably |always |safely |far )?(?:under|below|less than|fewer than|within|shorter than"
     r"|smaller than|faster than|lower than)|<(?![-=]))\s*(?:the\s+|our\s+|its\s+|a\s+)*[~]?$"
 )
 _DIFFERENCE = word_set("saves saved adds added costs gains gained loses shaves shaved faster slower longer shorter")
-_APART = re.compile(r"\bwithin\b.*\b(?:of each other|of one another)\b|\b(?:to|agree to|same to|are|is|and \w+) within\b")
-_NAMED = re.compile(
+_APART = regex(r"\bwithin\b.*\b(?:of each other|of one another)\b|\b(?:to|agree to|same to|are|is|and \w+) within\b")
+_NAMED = regex(
     r"\b(?:exceeds?|is (?:over|above|past|beyond|below|under)) (?:the |its |our )?[\w.`-]* ?(?:threshold|limit|maximum|cap|quota)\b"
 )
-_BACK_THEN = re.compile(
+_BACK_THEN = regex(
     r"\b(?:had|was|were|used to (?:be|have)) (?:far |much |many |even )?(?:more|fewer|less|higher|lower|larger|smaller|bigger)\b"
     r"|\b(?:at the time|back then|by then|previously|until then|before (?:the |that |this |your |my |its |it |they )?(?:[\w.-]+ )?"
     r"(?:ran|run|was|were|happened|started|kicked in|cleaned|pruned|shrank))\b",
     re.I,
 )
 """Wordings for a state other than the one that was printed."""
-_DEFAULT = re.compile(r"\b(?:default|threshold|limit|maximum|cap|quota) (?:is|of|being|\()\s*$")
-_MOST = re.compile(
+_DEFAULT = regex(r"\b(?:default|threshold|limit|maximum|cap|quota) (?:is|of|being|\()\s*$")
+_MOST = regex(
     r"(?:\b(?:at most|up to|(?:no|not|never) (?:more|larger|bigger|higher|longer|slower|greater|heavier|later|worse|wider|taller) than)"
     r"|≤|<=)\s*(?:the\s+|our\s+|its\s+|a\s+)?$"
 )
-_ADDED = re.compile(r"\b(?:add|sum|total|come|round)\w* up to\s*(?:the\s+)?$")
+_ADDED = regex(r"\b(?:add|sum|total|come|round)\w* up to\s*(?:the\s+)?$")
 """An "up to" that is no bound."""
-_UP_TO = re.compile(r"\bup to\s+(?:the\s+)?$")
+_UP_TO = regex(r"\bup to\s+(?:the\s+)?$")
 """A bound that is also said to be reached."""
-_ABOVE = re.compile(
+_ABOVE = regex(
     r"(?:\b(?:over|above|more than|greater than|exceeds?|exceeded|exceeding|longer than|larger than|higher than|past"
     r"|beyond)|(?<![-=–—])>)\s*(?:the\s+|our\s+|its\s+|a\s+)*[~]?$"
 )
-_THAN = re.compile(
+_THAN = regex(
     r"\b(?P<word>faster|quicker|slower) than\s+(?:the |our |its |that |a )?(?:(?:old|older|previous|original|former|earlier|initial) )*"
     r"[~≈]?$"
 )
 """A value that is no bound of its own, but the other side: "still faster than the old 2.3 ms"."""
-_RELATIVE = re.compile(r"\d\s?(?:%|x|×|times|percent) (?:less|more|faster|slower|fewer|smaller|larger|lower|higher) than\b")
+_RELATIVE = regex(r"\d\s?(?:%|x|×|times|percent) (?:less|more|faster|slower|fewer|smaller|larger|lower|higher) than\b")
 """What stands behind "5 % less than" is the other side of a comparison and no bound."""
-_LEAST = re.compile(
+_LEAST = regex(
     r"(?:\b(?:at least|(?:no|not|never) (?:less|fewer|smaller|lower|shorter|faster|quicker|lighter|sooner|earlier) than)|≥|>=)"
     r"\s*(?:the\s+|our\s+|its\s+|a\s+)?$"
 )
-_QUICK = re.compile(r"\b(?:faster|quicker|slower) than")
+_QUICK = regex(r"\b(?:faster|quicker|slower) than")
 _BOUNDS = (
     *("than", "at most", "at least", "up to", "under", "below", "within", "over", "above", "exceed", "past", "beyond"),
     *("<", ">", "≤", "≥"),
 )
 """One of these stands in each of the wordings above."""
 _OTHER = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
-_DENIED = re.compile(
+_DENIED = regex(
     r"(?:\bnot|n't|\bnever|\bno (?!matter|longer)[a-z-]+|\bnone(?: of (?:the |these |them )?[a-z]*)?|\bcannot|\bnothing)"
     r"(?: (?:ever|go(?:es)?|went|gets?|rise[sn]?|rose|climb(?:s|ed)?|drop(?:s|ped)?|falls?|fell|dip(?:s|ped)?|sinks?|takes?|took|is|are|was"
     r"|were|be|stays?|runs?|needs?|uses?|grows?|has|have|come[s]?|came|far|much|even)){0,3} $"
@@ -75,7 +76,7 @@ _DENIED = re.compile(
 """A denial of the bound behind it: "never goes above", "no queue takes over", "does not exceed"."""
 
 
-_EACH_RUN = re.compile(
+_EACH_RUN = regex(
     r"\b(?:every|each|all|no|none|never|always)\b[^,;.]{0,24}\b(?:runs?|rounds?|requests?|calls?|iterations?|samples?|tr(?:y|ies))\b"
 )
 

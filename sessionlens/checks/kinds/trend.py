@@ -1,7 +1,6 @@
 """Trend: "grows with the capacity", "flat across sizes". Ordered rows, by interval order."""
 
 import itertools
-import re
 
 from sessionlens.checks.binding.named import candidates
 from sessionlens.checks.claims.claim import Claim
@@ -12,19 +11,20 @@ from sessionlens.checks.values.intervals import claimed
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.checks.values.series import Side
 from sessionlens.model.words import ClaimKind
+from sessionlens.text.regex import regex
 
 KIND: ClaimKind = "trend"
 WORDS = word_set("with as flat constant level grow independent")
-_UP = re.compile(
+_UP = regex(
     r"\b(?:grows?|increases?|rises?|climbs?|goes up|gets (?:slower|larger|worse|bigger)|scales?|growing|increasing"
     r"|slower) (?:linearly |steadily |monotonically )?(?:with|as)\b"
 )
-_DOWN = re.compile(
+_DOWN = regex(
     r"\b(?:falls?|decreases?|drops?|shrinks?|goes down|gets (?:faster|smaller|better)|declines?|decreasing|falling"
     r"|faster) (?:linearly |steadily |monotonically )?(?:with|as)\b"
 )
-_FLAT = re.compile(r"\b(?:flat|constant|stays level|does not grow|doesn't grow|independent of the (?:size|number|count))\b")
-_NUMBER = re.compile(r"\d+(?:\.\d+)?")
+_FLAT = regex(r"\b(?:flat|constant|stays level|does not grow|doesn't grow|independent of the (?:size|number|count))\b")
+_NUMBER = regex(r"\d+(?:\.\d+)?")
 
 
 def recognise(claim: Claim) -> float:

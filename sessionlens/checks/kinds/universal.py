@@ -1,6 +1,5 @@
 """Universal: "regardless of", "in all cases", "none", "never". Every member of the domain; one definite counterexample contradicts."""
 
-import re
 from fractions import Fraction
 
 from sessionlens.checks.binding.named import PLAIN, Pair, compare
@@ -22,12 +21,13 @@ from sessionlens.checks.values.judge import Judgement, number, side
 from sessionlens.checks.values.series import Batch, Series
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
+from sessionlens.text.regex import regex
 
 KIND: ClaimKind = "universal"
 WORDS = word_set(
     "regardless irrespective independent matter order all every everything each any always across none no never nothing nobody nowhere"
 )
-_CUE = re.compile(
+_CUE = regex(
     r"\b(?:regardless of|irrespective of|independent of|no matter (?:which|what|how)|in (?:all|every"
     r"|each) (?:\w+ )?(?:cases?|modes?|configurations?|sizes?|variants?|runs?)"
     r"|at (?:all|every|any|each) (?:\w+ )?(?:sizes?|levels?|counts?|settings?|points?)|for (?:all|every|any) (?!\d)\w+|for each of"
@@ -35,8 +35,8 @@ _CUE = re.compile(
 )
 COUNTS = {"three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "twelve": 12}
 _BEATS = word_set("beat beats outperforms outperform wins")
-_HISTORY = re.compile(r"\b(?:never|nobody)\b")
-_NEGATIVE = re.compile(r"\b(?:none of|no \w+ (?:ever|anywhere|at all)|never|nothing|nobody|nowhere|no other|no longer any)\b")
+_HISTORY = regex(r"\b(?:never|nobody)\b")
+_NEGATIVE = regex(r"\b(?:none of|no \w+ (?:ever|anywhere|at all)|never|nothing|nobody|nowhere|no other|no longer any)\b")
 
 
 def recognise(claim: Claim) -> float:

@@ -14,6 +14,7 @@ from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.values.intervals import Interval
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.words import Caveat, ClaimKind
+from sessionlens.text.regex import regex
 
 KIND: ClaimKind = "vague"
 WORDS = word_set(
@@ -28,22 +29,22 @@ _BANDS: tuple[tuple[tuple[str, ...], Fraction, Fraction, Fraction, str], ...] = 
     (("quadrupled", "quadruples", "four times as", "fourfold"), F(36, 10), F(44, 10), F(4), "up"),
     (("order of magnitude", "orders of magnitude"), F(5), F(20), F(10), "either"),
 )
-_ANY = re.compile("|".join(re.escape(c) for cues, *_ in _BANDS for c in cues))
+_ANY = regex("|".join(re.escape(c) for cues, *_ in _BANDS for c in cues))
 _PARTS = {"third": 3, "quarter": 4, "fifth": 5, "sixth": 6, "tenth": 10}
-_PART = re.compile(
+_PART = regex(
     r"\b(?P<lead>(?:(?:up|down|off|rose|risen|fell|fallen|grew|grown|shrank|increased|decreased|dropped|climbed|went up|went down|more|less"
     r"|higher|lower|slower|larger|smaller|cut|reduced|raised|saves?|saved|lost|gained) )(?:by )?)?(?:about |around |roughly |nearly |almost"
     r"|some )?(?:a|one) (?P<part>third|quarter|fifth|sixth|tenth)(?P<tail> (?:of (?:the|its|their) \w+ )?(?:more|less|off|larger|smaller"
     r"|bigger|higher|lower|longer|shorter|slower|fewer|up|down|heavier|lighter|cheaper|dearer)\b)?"
 )
 """A unit fraction by which something changed: "went up by a fifth", "a third smaller"."""
-_DOWN = re.compile(
+_DOWN = regex(
     r"\b(?:down|off|fell|fallen|shrank|decreased|dropped|less|lower|smaller|shorter|fewer|lighter|cheaper|cut|reduced|saved?|saves"
     r"|lost)\b"
 )
-_INFERS = re.compile(r"\b(?:says?|means?|implies|imply|suggests?|tells?|indicates?)\b")
+_INFERS = regex(r"\b(?:says?|means?|implies|imply|suggests?|tells?|indicates?)\b")
 """Between two numbers and a multiple: then the multiple is of another thing."""
-_OFTEN = re.compile(r"\btwice(?! (?:as|the|that|its|what|their|our|a)\b)")
+_OFTEN = regex(r"\btwice(?! (?:as|the|that|its|what|their|our|a)\b)")
 """How often something was done, not how much more it is."""
 _FAST = ("as fast", "the speed", "the throughput", "faster", "as quick", "speed doubled")
 

@@ -1,6 +1,5 @@
 """A plain difference: "8 workers take 0.3 s longer than 4", "parse time fell by 25 %", "disk is five times slower than memory"."""
 
-import re
 from collections.abc import Iterator
 from fractions import Fraction
 
@@ -33,12 +32,13 @@ from sessionlens.checks.plain.slots import (
 from sessionlens.checks.values.intervals import Interval, claimed
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.quantity import Quantity
+from sessionlens.text.regex import regex
 
 _MULTIPLES = {
     **COUNTS, **dict.fromkeys(("twice", "double", "doubles", "doubled", "halve", "halves", "halved", "half"), 2),
     **dict.fromkeys(("triple", "triples", "tripled"), 3),
 }  # fmt: skip
-_VAGUE = re.compile(r"\b(?:nearly|almost|more than|less than|over|at least|at most|up to|under|about|roughly|around|not|no|times as few)\b")
+_VAGUE = regex(r"\b(?:nearly|almost|more than|less than|over|at least|at most|up to|under|about|roughly|around|not|no|times as few)\b")
 _WAYS = (
     (SPEEDIER | {"fast"}, Sense.FASTER),
     (SLOWER | {"slow"}, Sense.SLOWER),

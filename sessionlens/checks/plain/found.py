@@ -13,23 +13,24 @@ from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.shown.presence import SEARCH
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.trace import Run
+from sessionlens.text.regex import regex
 
 _CUES = word_set("left nowhere never only files file defined used called referenced appears occurs remains remaining still")
 _X = r"`?(?P<name>[A-Za-z_][\w.:-]{2,60}?)(?:\(\))?`?"
 _IN = r"(?: (?:anywhere )?(?:in|under|from) `?(?P<where>[\w./-]+?)/?`?)?"
 _USED = r"(?:used|called|referenced|mentioned|imported)"
-_NONE = re.compile(
+_NONE = regex(
     rf"(?:there (?:is|are) no (?:more )?{_X} (?:left|any ?more|remaining){_IN}"
     rf"|{_X.replace('name', 'other')} is (?:now )?(?:{_USED} nowhere|never {_USED}|not {_USED} (?:anywhere|any ?more)|gone)"
     rf"{_IN.replace('where', 'there')})"
 )
-_FILES = re.compile(rf"{_X} (?:appears|occurs|is {_USED}|stands) in (?P<n>\d{{1,4}}|one|{'|'.join(COUNTS)}) files?")
-_ONLY = re.compile(rf"{_X} is (?:now )?(?P<how>{_USED}) only (?:from|in|by) `?(?P<where>[\w./-]+?)`?")
-_STILL = re.compile(rf"{_X} is still {_USED}{_IN}")
-_DEFINED = re.compile(rf"{_X} is (?:defined|declared|implemented) in `?(?P<where>[\w./-]+?)`?")
-_LINE = re.compile(r"^(?P<path>[\w@+./-]+?)(?::(?P<line>\d+))?:(?P<code>.*)$", re.M)
+_FILES = regex(rf"{_X} (?:appears|occurs|is {_USED}|stands) in (?P<n>\d{{1,4}}|one|{'|'.join(COUNTS)}) files?")
+_ONLY = regex(rf"{_X} is (?:now )?(?P<how>{_USED}) only (?:from|in|by) `?(?P<where>[\w./-]+?)`?")
+_STILL = regex(rf"{_X} is still {_USED}{_IN}")
+_DEFINED = regex(rf"{_X} is (?:defined|declared|implemented) in `?(?P<where>[\w./-]+?)`?")
+_LINE = regex(r"^(?P<path>[\w@+./-]+?)(?::(?P<line>\d+))?:(?P<code>.*)$", re.M)
 _DEFINES = r"\b(?:def|fn|func|function|class|struct|interface|type|const|let|var|enum|trait|macro_rules!|#define)\s+(?:\([^)]*\)\s*)?"
-_TESTS = re.compile(r"\btests?\b|_test\.|\btest_|\.(?:test|spec)\.")
+_TESTS = regex(r"\btests?\b|_test\.|\btest_|\.(?:test|spec)\.")
 _LATELY = 4
 _CHANGING = ("edit", "write", "revert")
 

@@ -23,17 +23,18 @@ from sessionlens.checks.plain.slots import (
 from sessionlens.checks.values.intervals import Interval, truncates_to
 from sessionlens.checks.values.series import Batch, Series, Side
 from sessionlens.model.quantity import Quantity
+from sessionlens.text.regex import regex
 
 COMPARED = SMALLER | LARGER | SPEEDIER | SLOWER
 BESIDE = frozenset(("under", "over", "against", "vs", "versus", "compared", "than", "between", "of which", "only", "from"))
 RELATED = COMPARED | EXTREMES | FELL | ROSE | ALIKE
 PARTS = frozenset(("user", "sys", "system"))
-BOUND = re.compile(
+BOUND = regex(
     r"\b(?P<no>not |never |none [a-z ]{0,20}|no [a-z]+ )?(?:[a-z]+ )??(?P<way>under|below|less than|fewer than|lower than|within|at most"
     r"|above|over|more than|at least|longer than|higher than|exceeds?|greater than|faster than|slower than) $"
 )
-TIMES = re.compile(rf"\b(?:twice|doubled?s?|tripled?s?|halve[sd]?|half|(?:{'|'.join(COUNTS)}) times)\b")
-SUMS = re.compile(r"\b(?:together|combined|in total|in all|altogether)\b")
+TIMES = regex(rf"\b(?:twice|doubled?s?|tripled?s?|halve[sd]?|half|(?:{'|'.join(COUNTS)}) times)\b")
+SUMS = regex(r"\b(?:together|combined|in total|in all|altogether)\b")
 SUMMED = frozenset(AGGREGATE) | frozenset(AGGREGATE.values())
 
 

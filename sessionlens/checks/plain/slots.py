@@ -17,6 +17,7 @@ from sessionlens.checks.claims.words import AGGREGATE, BASE, COUNTS, NEW, SPECIF
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.values.series import Series
 from sessionlens.model.quantity import Quantity
+from sessionlens.text.regex import regex
 
 LEAST = word_set("fastest quickest smallest lowest shortest least cheapest lightest fewest")
 MOST = word_set("slowest largest biggest highest longest most heaviest greatest")
@@ -67,17 +68,17 @@ _PLAIN = (
     | frozenset(AGGREGATE)
 )
 _COUNT = "|".join(["one", *COUNTS])
-_NUMBER = re.compile(rf"\b(?:\d[\d,]*|{_COUNT})\b")
-_TAIL = re.compile(r"([A-Za-z][A-Za-z_-]*?)[ =:#_-]{0,2}(\d+)")
-_OF_THEM = re.compile(rf"\b({'|'.join(COUNTS)})\b(?! (?:times|runs|rounds|samples|repeats|tries)\b)")
+_NUMBER = regex(rf"\b(?:\d[\d,]*|{_COUNT})\b")
+_TAIL = regex(r"([A-Za-z][A-Za-z_-]*?)[ =:#_-]{0,2}(\d+)")
+_OF_THEM = regex(rf"\b({'|'.join(COUNTS)})\b(?! (?:times|runs|rounds|samples|repeats|tries)\b)")
 _ONES = {**COUNTS, "one": 1}
-_DEIXIS = re.compile(r"\b(?:here|then|total|sum|rest|this|those|these|former|latter)\b|(?<!^)\bthere\b|\bthat one\b")
+_DEIXIS = regex(r"\b(?:here|then|total|sum|rest|this|those|these|former|latter)\b|(?<!^)\bthere\b|\bthat one\b")
 """Words that point at something that stands outside the clause."""
-_PRONOUN = re.compile(r"(?:and |so |but )?(?:it|they|that|which|both)\b(?! (?:config|version|run|setting))")
-_PERCENTILE = re.compile(r"p\d")
-_MOST_OF = re.compile(r"most(?: of the)? [a-z]+ (?:is|are|were) ")
-_SHARE_OF = re.compile(r"% of (?:the |all )?[a-z]+ (?:is|are|were) ")
-_TURN = re.compile(r"(?:run|round|iteration|rep|repeat|try|trial|attempt|pass)[ =#:_-]{0,2}\d{1,3}", re.I)
+_PRONOUN = regex(r"(?:and |so |but )?(?:it|they|that|which|both)\b(?! (?:config|version|run|setting))")
+_PERCENTILE = regex(r"p\d")
+_MOST_OF = regex(r"most(?: of the)? [a-z]+ (?:is|are|were) ")
+_SHARE_OF = regex(r"% of (?:the |all )?[a-z]+ (?:is|are|were) ")
+_TURN = regex(r"(?:run|round|iteration|rep|repeat|try|trial|attempt|pass)[ =#:_-]{0,2}\d{1,3}", re.I)
 """What is no thing, but one of its turns."""
 _LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz")
 _COUNTING = word_set("count n num number total")

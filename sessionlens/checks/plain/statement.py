@@ -1,7 +1,6 @@
 """A plain statement about measured things, judged by the readings of its slots over each family of series that it may be about."""
 
 import itertools
-import re
 
 from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.words import tokens
@@ -14,10 +13,11 @@ from sessionlens.checks.plain.orders import alike, order
 from sessionlens.checks.plain.slots import RELATIONS, Family, Slots, families, families_of, read
 from sessionlens.checks.plain.totals import moved, share, total
 from sessionlens.checks.values.judge import Judgement
+from sessionlens.text.regex import regex
 
 FORMS = (total, share, moved, level, difference, multiple, zero, order, bound, span, alike)
 """Each gives every reading that the slots allow; only where all of them disagree is the clause contradicted."""
-_DIGITS = re.compile(r"[^\d.]")
+_DIGITS = regex(r"[^\d.]")
 _LONGEST = 160
 """Characters beyond which a clause is not plain."""
 _TRIES = 20

@@ -14,6 +14,7 @@ from sessionlens.checks.claims.words import COUNTS, STOP, tokens, word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.runs.suites import PAST, Suite, overtaken, suites
 from sessionlens.checks.values.judge import Judgement
+from sessionlens.text.regex import regex
 
 _TALK = word_set(
     "test suite case spec check unit run all every whole full entire pass passe passed passing green fail failed failing failure red "
@@ -25,23 +26,21 @@ _CUES = word_set(
 )
 _NUMBER = rf"(?P<n>\d{{1,5}}|no|none|zero|one|{'|'.join(COUNTS)})"
 _OF = r"(?: (?:of|out of) (?:the )?(?P<of>\d{1,5}))?"
-_FAIL = re.compile(
+_FAIL = regex(
     rf"\b{_NUMBER}{_OF}(?: (?:unit |integration )?(?:tests?|cases?|specs?))?(?: (?:is|are|was|were))?(?: still| now)? "
     r"(?:fails?|failed|failing|failures?|red)\b"
 )
-_PASS = re.compile(
+_PASS = regex(
     rf"\b{_NUMBER}{_OF}(?: (?:unit |integration )?(?:tests?|cases?|specs?))?(?: (?:is|are|was|were))?(?: still| now)? "
     r"(?:pass|passes|passed|passing|green)\b"
 )
-_SKIP = re.compile(rf"\b{_NUMBER}(?: tests?)?(?: (?:is|are|was|were))? skipped\b")
-_PACKAGES = re.compile(rf"\b(?P<n>all|every|no|\d{{1,4}}|one|{'|'.join(COUNTS)}) packages? (?P<how>pass|fail)\w*")
-_NAME = re.compile(r"`?\b(test_\w+|\w+_test|Test[A-Z]\w*|\w+(?:::\w+)+)\b`?")
-_DOES = re.compile(
-    r"\b(?:(?P<bad>fails|fail|failed|is failing|are failing|is red|are red)|(?P<good>passes|pass|passed|is green|are green))\b"
-)
-_ILL_LINE = re.compile(r"^(?:FAILED |\s*--- FAIL: |test .* \.\.\. FAILED|\S+ FAILED\b|\s*[✗✘×] |not ok )")
-_WELL_LINE = re.compile(r"^(?:\s*--- PASS: |test .* \.\.\. ok|\S+ PASSED\b|\s*[✓✔√] |ok \d)")
-_PACKAGE = re.compile(r"^(?P<how>ok|FAIL)\s+(?P<path>[\w./-]+)\s", re.M)
+_SKIP = regex(rf"\b{_NUMBER}(?: tests?)?(?: (?:is|are|was|were))? skipped\b")
+_PACKAGES = regex(rf"\b(?P<n>all|every|no|\d{{1,4}}|one|{'|'.join(COUNTS)}) packages? (?P<how>pass|fail)\w*")
+_NAME = regex(r"`?\b(test_\w+|\w+_test|Test[A-Z]\w*|\w+(?:::\w+)+)\b`?")
+_DOES = regex(r"\b(?:(?P<bad>fails|fail|failed|is failing|are failing|is red|are red)|(?P<good>passes|pass|passed|is green|are green))\b")
+_ILL_LINE = regex(r"^(?:FAILED |\s*--- FAIL: |test .* \.\.\. FAILED|\S+ FAILED\b|\s*[✗✘×] |not ok )")
+_WELL_LINE = regex(r"^(?:\s*--- PASS: |test .* \.\.\. ok|\S+ PASSED\b|\s*[✓✔√] |ok \d)")
+_PACKAGE = regex(r"^(?P<how>ok|FAIL)\s+(?P<path>[\w./-]+)\s", re.M)
 _LONGEST = 120
 
 

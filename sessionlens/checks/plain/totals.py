@@ -1,6 +1,5 @@
 """Plain totals, shares and moves: "the three runs take 14.7 s together", "82 % of the orders are shipped", "misses went from 170 to 40"."""
 
-import re
 from fractions import Fraction
 
 from sessionlens.checks.binding.labels import comparable
@@ -10,9 +9,10 @@ from sessionlens.checks.plain.sides import SUMS, chosen, fits, pairs
 from sessionlens.checks.plain.slots import NOBODY, Slots, Thing
 from sessionlens.checks.values.intervals import Interval, claimed
 from sessionlens.checks.values.judge import Judgement
+from sessionlens.text.regex import regex
 
-_SHARE = re.compile(r"^ of (?:the |all (?:the )?)?[a-z]+ (?:is|are|were) ")
-_MOVED = re.compile(r"\b(?:went|go|goes|rose|rises|fell|falls|dropped|drops|grew|grows|increased|decreased|shrank|is up|is down) from $")
+_SHARE = regex(r"^ of (?:the |all (?:the )?)?[a-z]+ (?:is|are|were) ")
+_MOVED = regex(r"\b(?:went|go|goes|rose|rises|fell|falls|dropped|drops|grew|grows|increased|decreased|shrank|is up|is down) from $")
 _WHOLE = frozenset(("total", "sum", "all"))
 
 

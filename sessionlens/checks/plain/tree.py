@@ -14,6 +14,7 @@ from sessionlens.checks.claims.words import COUNTS, word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.trace import Run
+from sessionlens.text.regex import regex
 
 _CUES = word_set(
     "clean dirty uncommitted committed commit commits branch ahead pushed push date head insertions insertion deletions deletion lines"
@@ -22,34 +23,34 @@ _CUES = word_set(
 _N = rf"(?P<n>\d{{1,6}}|one|{'|'.join(COUNTS)})"
 _LEAD = r"(?:and |so |but |now |still )?"
 _TREE = r"(?:the |our |my )?(?:working |work )?(?:tree|copy|directory|worktree|checkout|repo|repository)"
-_DIRTY = re.compile(
+_DIRTY = regex(
     rf"{_LEAD}(?:{_TREE} is (?:now |still )?(?:dirty|not clean)"
     r"|there are (?:still |some )?(?:uncommitted|unstaged|pending) changes|something is uncommitted)"
 )
-_CLEAN = re.compile(
+_CLEAN = regex(
     rf"{_LEAD}(?:{_TREE} is (?:now |still )?clean|nothing is uncommitted|everything is committed|there are no uncommitted changes)"
 )
-_BRANCH = re.compile(
+_BRANCH = regex(
     rf"{_LEAD}(?:we are|i am|we're|i'm|the repo is|head is) (?:now |still )?on (?:the )?(?:branch )?`?(?P<name>[\w./-]+?)`?(?: branch)?"
 )
-_AHEAD = re.compile(rf"{_LEAD}(?:the |our |my )?(?:branch|`?[\w./-]+`?) is {_N} commits? (?P<way>ahead|behind)(?: of `?[\w./-]+`?)?")
-_PUSHED = re.compile(
+_AHEAD = regex(rf"{_LEAD}(?:the |our |my )?(?:branch|`?[\w./-]+`?) is {_N} commits? (?P<way>ahead|behind)(?: of `?[\w./-]+`?)?")
+_PUSHED = regex(
     rf"{_LEAD}(?:everything is pushed|all (?:is|commits are) pushed|nothing is left to push"
     r"|(?:the |our |my )?branch is (?:up[- ]to[- ]date|in sync|level) with `?[\w./-]+`?)"
 )
-_HEAD = re.compile(rf"{_LEAD}(?:head|the (?:last|newest|latest) commit) is (?:now |at )?`?(?P<hash>[0-9a-f]{{7,40}})`?")
-_LINES = re.compile(
+_HEAD = regex(rf"{_LEAD}(?:head|the (?:last|newest|latest) commit) is (?:now |at )?`?(?P<hash>[0-9a-f]{{7,40}})`?")
+_LINES = regex(
     rf"{_LEAD}(?:that is |in all |the diff (?:has|is) )?(?P<in>\d+) (?:lines? )?(?:added|insertions?|in)(?:,| and)? (?:and )?(?P<out>\d+)"
     r" (?:lines? )?(?:removed|deletions?|deleted|out)"
 )
-_UNTRACKED = re.compile(rf"{_LEAD}(?:{_N} files? (?:is|are) untracked|there (?:is|are) {_N.replace('?P<n>', '?P<m>')} untracked files?)")
-_COMMITTED = re.compile(rf"{_LEAD}`?(?P<path>[\w./-]+\.\w+)`? is (?:now |already )?(?:committed|tracked)")
-_NOTHING = re.compile(r"nothing to commit, working tree clean")
-_ON = re.compile(r"^On branch (\S+)", re.M)
-_BY = re.compile(r"Your branch is (ahead of|behind) '([^']+)' by (\d+) commit")
-_LOG = re.compile(r"^(?:\* |commit )?([0-9a-f]{7,40})\b", re.M)
-_SHORT = re.compile(r"^(?:[ MADRCU]{2}|\?\?|!!) \S", re.M)
-_STAT = re.compile(r"^ \d+ files? changed(?:, (\d+) insertions?\(\+\))?(?:, (\d+) deletions?\(-\))?", re.M)
+_UNTRACKED = regex(rf"{_LEAD}(?:{_N} files? (?:is|are) untracked|there (?:is|are) {_N.replace('?P<n>', '?P<m>')} untracked files?)")
+_COMMITTED = regex(rf"{_LEAD}`?(?P<path>[\w./-]+\.\w+)`? is (?:now |already )?(?:committed|tracked)")
+_NOTHING = regex(r"nothing to commit, working tree clean")
+_ON = regex(r"^On branch (\S+)", re.M)
+_BY = regex(r"Your branch is (ahead of|behind) '([^']+)' by (\d+) commit")
+_LOG = regex(r"^(?:\* |commit )?([0-9a-f]{7,40})\b", re.M)
+_SHORT = regex(r"^(?:[ MADRCU]{2}|\?\?|!!) \S", re.M)
+_STAT = regex(r"^ \d+ files? changed(?:, (\d+) insertions?\(\+\))?(?:, (\d+) deletions?\(-\))?", re.M)
 _LATELY = 3
 _CHANGING = ("edit", "write", "commit", "revert")
 

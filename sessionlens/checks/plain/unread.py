@@ -15,10 +15,11 @@ from sessionlens.checks.values.series import Series, gather
 from sessionlens.model.facts import Measurement
 from sessionlens.model.span import Span
 from sessionlens.model.trace import Run
+from sessionlens.text.regex import regex
 
-_LISTED = re.compile(r"^-[rwxsSt-]{9}[.+@]?\s+\d+\s+\S+\s+\S+\s+(?P<size>\d+)\s+\w{3}\s+\d+\s+[\d:]+\s+(?P<name>\S+)$", re.M)
-_KEYED = re.compile(r"^\s{0,4}(?P<key>[A-Za-z][\w-]{2,30}(?: [a-z]{2,12})?)\s?[=:]\s{0,12}(?P<n>\d{1,3}(?:,\d{3})+|\d{1,9})$", re.M)
-_JSON = re.compile(r'"(?P<key>[A-Za-z_]\w{2,30})":\s?(?P<n>\d{1,9})(?=[,}\s])')
+_LISTED = regex(r"^-[rwxsSt-]{9}[.+@]?\s+\d+\s+\S+\s+\S+\s+(?P<size>\d+)\s+\w{3}\s+\d+\s+[\d:]+\s+(?P<name>\S+)$", re.M)
+_KEYED = regex(r"^\s{0,4}(?P<key>[A-Za-z][\w-]{2,30}(?: [a-z]{2,12})?)\s?[=:]\s{0,12}(?P<n>\d{1,3}(?:,\d{3})+|\d{1,9})$", re.M)
+_JSON = regex(r'"(?P<key>[A-Za-z_]\w{2,30})":\s?(?P<n>\d{1,9})(?=[,}\s])')
 _CALLS, _FAR, _MANY = 6, 6000, 40
 """Calls before a claim, characters and values of an output that are looked at."""
 

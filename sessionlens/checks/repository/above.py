@@ -11,13 +11,14 @@ from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.evidence.repeats import NUMBERS
 from sessionlens.checks.values.judge import Judgement
+from sessionlens.text.regex import regex
 
-_SAID = re.compile(
+_SAID = regex(
     rf"\b(?P<n>{'|'.join(NUMBERS)}|one|\d{{1,3}}) (?:\w+ )?commits?\b(?: of (?:mine|ours|my own))?"
     r"(?: now)?(?: (?:sit|sits|stand|are|stacked|went))?"
     r" (?:on top of|above|ahead of|over|past|after|since) (?:the )?(?:tag |commit |release )?`?(?P<base>[\w./-]*\w)`?"
 )
-_TOP = re.compile(r"^[*|/\\ ]*(?:commit )?(?=[a-f]*\d)([0-9a-f]{7,40})\b(.*)$", re.M)
+_TOP = regex(r"^[*|/\\ ]*(?:commit )?(?=[a-f]*\d)([0-9a-f]{7,40})\b(.*)$", re.M)
 _LATELY = 4
 _VAGUE = frozenset(["what", "it", "this", "that", "them", "my", "your", "our", "origin", "upstream", "main", "master", "head"])
 

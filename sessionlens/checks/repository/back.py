@@ -3,18 +3,17 @@
 A call that restores a file says so itself; what it restored is what its command names, else all that the change before it had touched.
 """
 
-import re
-
 from sessionlens import commands
 from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.words import word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.facts import Reversion
+from sessionlens.text.regex import regex
 
 WORDS = word_set("back again gone out")
-_BACK = re.compile(r"\b(?:is|are|['’]s) (?:now )?(?:(?:back (?:to|at|in|on)|out of|gone from) \S.*|(?:\S+ )?[\w`'’.-]+ again)$")
-_FILE = re.compile(r"(?<![\w/])(?:[\w-]+/)*[\w-]+\.[A-Za-z]\w{0,5}(?![\w/(])|\b(?:Makefile|Dockerfile|Gemfile|Rakefile)\b")
+_BACK = regex(r"\b(?:is|are|['’]s) (?:now )?(?:(?:back (?:to|at|in|on)|out of|gone from) \S.*|(?:\S+ )?[\w`'’.-]+ again)$")
+_FILE = regex(r"(?<![\w/])(?:[\w-]+/)*[\w-]+\.[A-Za-z]\w{0,5}(?![\w/(])|\b(?:Makefile|Dockerfile|Gemfile|Rakefile)\b")
 _RUNS = word_set("running slow fast green red failing passing open closed online up down empty wrong right")
 _NEAR = 2
 

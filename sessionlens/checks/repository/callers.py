@@ -13,19 +13,20 @@ from sessionlens.checks.runs.suites import is_cut
 from sessionlens.checks.shown.presence import SEARCH
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.trace import Run
+from sessionlens.text.regex import regex
 
 WORDS = word_set("called calls call callers caller used uses use unused referenced references dead needs needed")
-_UNUSED = re.compile(
+_UNUSED = regex(
     r"\b(?:(?:is|are) (?:never|not|n't|no longer) (?:actually )?(?:called|used|referenced)(?: anywhere| at all| any more| anymore)?$"
     r"|(?:is|are) (?:unused|dead(?: code)?)$|has no (?:callers?|users?|uses)(?: left| anywhere)?$"
     r"|(?:nothing|nobody) (?:calls?|uses?|references?|needs?)\b|no (?:callers?|uses?|references?) (?:of|to|for)\b)"
 )
-_ONLY = re.compile(r"\b(?:is|are) only (?:ever )?(?:called|used|referenced) (?:in|from|by|inside|within) `?([\w./-]+\.\w{1,5})`?$")
-_LINE = re.compile(r"^(?P<path>[^\s:]+\.\w{1,6}|[^\s:]*/[^\s:]+):(?:(?P<line>\d+):)?(?P<code>.*)$")
-_DEFINES = re.compile(r"\b(?:func|def|fn|function|class|struct|enum|trait|interface|type|const|let|var|static|impl|macro_rules!|#define)\b")
-_QUIET = re.compile(r"^\s*(?://|#|\*|/\*|--|<!--|import\b|from\b|use\b|using\b|#include\b|export\b|require\b)")
-_TEST = re.compile(r"(?:^|[/_.-])tests?(?:[/_.-]|$)|_test\.|\.spec\.|\.md$", re.I)
-_NAME = re.compile(r"[A-Za-z_]\w{2,}")
+_ONLY = regex(r"\b(?:is|are) only (?:ever )?(?:called|used|referenced) (?:in|from|by|inside|within) `?([\w./-]+\.\w{1,5})`?$")
+_LINE = regex(r"^(?P<path>[^\s:]+\.\w{1,6}|[^\s:]*/[^\s:]+):(?:(?P<line>\d+):)?(?P<code>.*)$")
+_DEFINES = regex(r"\b(?:func|def|fn|function|class|struct|enum|trait|interface|type|const|let|var|static|impl|macro_rules!|#define)\b")
+_QUIET = regex(r"^\s*(?://|#|\*|/\*|--|<!--|import\b|from\b|use\b|using\b|#include\b|export\b|require\b)")
+_TEST = regex(r"(?:^|[/_.-])tests?(?:[/_.-]|$)|_test\.|\.spec\.|\.md$", re.I)
+_NAME = regex(r"[A-Za-z_]\w{2,}")
 _MOST = 30
 
 

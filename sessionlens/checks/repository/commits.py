@@ -15,6 +15,7 @@ from sessionlens.checks.evidence.repeats import NUMBERS
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.trace import Action, Run
+from sessionlens.text.regex import regex
 
 WORDS = word_set(
     "commits commit shipped ships ship released release landed lands included includes contained contains"
@@ -22,24 +23,22 @@ WORDS = word_set(
 )
 _PLACED = WORDS - {"in", "fixed", "present", "commit", "commits"}
 NOUNS = word_set("commit commits revision revisions changeset changesets patch patches")
-_HASH = re.compile(r"(?<![\w.-])(?=[a-f]*\d)[0-9a-f]{7,40}(?![\w-])")
-_TOP = re.compile(r"^[*|/\\ ]*(?:commit )?(?=[a-f]*\d)([0-9a-f]{7,40})\b(.*)$", re.M)
+_HASH = regex(r"(?<![\w.-])(?=[a-f]*\d)[0-9a-f]{7,40}(?![\w-])")
+_TOP = regex(r"^[*|/\\ ]*(?:commit )?(?=[a-f]*\d)([0-9a-f]{7,40})\b(.*)$", re.M)
 """The hash that a line of `git log` begins with, and the commit's subject."""
-_IN = re.compile(
+_IN = regex(
     r"\b(?:shipped|ships|released?|landed|lands|included|contained|merged|backported|tagged|present|fixed|is|are|was)\b"
     r"[^.;]{0,30}?\b(?:in(?:to)?|on|with|since|from|as of|by)\s+(?:the )?(?:tag |branch |release |version )?"
     r"`?(v?\d+(?:\.\d+)+(?:-[\w.]+)?|(?:[\w-]+/)*[\w-]+)`?(\+| (?:and|or) (?:later|newer|up)\b| onwards?\b)?"
     r"|^(?:shipped|released|landed)\W{1,4}`?(v?\d+(?:\.\d+)+(?:-[\w.]+)?)`?(\+)?",
 )
-_DONE = re.compile(
-    r"\b(?:already|now|since) (?:landed|shipped|released|merged|in)\b|\b(?:landed|shipped|released|merged)(?: already| since)?$"
-)
-_FIRST = re.compile(r"\bfirst (?:shipped|released|landed|in|appear\w*)\b|\b(?:since|starting (?:with|in|from))\b")
-_VERSION = re.compile(r"v?\d+(?:\.\d+)+(?:-[\w.]+)?")
-_AHEAD = re.compile(
+_DONE = regex(r"\b(?:already|now|since) (?:landed|shipped|released|merged|in)\b|\b(?:landed|shipped|released|merged)(?: already| since)?$")
+_FIRST = regex(r"\bfirst (?:shipped|released|landed|in|appear\w*)\b|\b(?:since|starting (?:with|in|from))\b")
+_VERSION = regex(r"v?\d+(?:\.\d+)+(?:-[\w.]+)?")
+_AHEAD = regex(
     rf"\b({'|'.join(NUMBERS)}|\d{{1,4}}) (?:new |local |unpushed )?commits? (?:ahead|behind|on top|since|between|after|past|beyond)\b"
 )
-_OPTION = re.compile(r"-\d+$|-n$|--max-count")
+_OPTION = regex(r"-\d+$|-n$|--max-count")
 _BACK = 60
 """Calls back that are looked at."""
 _REWRITES = frozenset(["rebase", "cherry-pick", "am"])

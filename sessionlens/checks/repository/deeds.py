@@ -13,6 +13,7 @@ from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.repository import states
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.trace import Action, Run
+from sessionlens.text.regex import regex
 
 _GIT = {
     "rebased": ("rebase",), "merged": ("merge",), "tagged": ("tag",), "stashed": ("stash",), "cherry-picked": ("cherry-pick",),
@@ -22,50 +23,50 @@ _GIT = {
 """Deeds of git by their participle, with the subcommands that do them."""
 _UNDO = frozenset(["--abort", "--continue", "--skip", "list", "--list", "-l", "drop", "show", "-d", "--delete"])
 TALK = word_set("posted replied commented answered responded")
-_TALKED = re.compile(
+_TALKED = regex(
     r"(?:^|\b(?:and|then|i|we|i've|we've|also|now|have|has|was|is|been|comment|reply|answer|summary|review|note)\s)(?:\w+ly )?"
     r"(posted|replied|commented|answered|responded)\b(?! by)"
 )
-_THREADS = re.compile(r"\b(?:all (?:of the )?)?(\d+)\b[^.;]{0,30}?\b(?:comment|thread|reply|replie|review|question|issue|note)s\b")
+_THREADS = regex(r"\b(?:all (?:of the )?)?(\d+)\b[^.;]{0,30}?\b(?:comment|thread|reply|replie|review|question|issue|note)s\b")
 _POSTS = frozenset(["comment", "note", "review"])
-_API = re.compile(r"/(?:comments|replies|reviews|notes)\b")
-_SENDS = re.compile(r"(?:^|\s)(?:-[fFd]\b|--(?:raw-)?field\b|--input\b|--data\b|--body\b|-X ?POST\b|--method[ =]POST\b)")
-_TOOL = re.compile(r"comment|reply|post_message|send_message", re.I)
-_CLEANLY = re.compile(
+_API = regex(r"/(?:comments|replies|reviews|notes)\b")
+_SENDS = regex(r"(?:^|\s)(?:-[fFd]\b|--(?:raw-)?field\b|--input\b|--data\b|--body\b|-X ?POST\b|--method[ =]POST\b)")
+_TOOL = regex(r"comment|reply|post_message|send_message", re.I)
+_CLEANLY = regex(
     r"\b(?:applied|applies|merged|merges|rebased|rebases) (?:\w+ )?cleanly\b|\b(?:no|without(?: any)?) (?:merge )?conflicts?\b"
 )
-_UNTOUCHED = re.compile(
+_UNTOUCHED = regex(
     r"^no (?:source |production |actual )?(?:code|files?|sources?)(?: (?:changes? )?(?:was|were|has been|have been|is|are))?"
     r" ?(?:changes?|touched|changed|modified|edited|written|made)\b(?! (?:\w+ )?(?:needed|required|necessary|possible))"
 )
-_BACKGROUND = re.compile(r"\b(?:running|runs|started|launched|kicked off|working) (?:now )?(?:in|into) the background\b|\bin background\b")
-_STILL = re.compile(r"\b(?:sub-?agent|agent|task|job|build|workflow)s? (?:is |are )?still (?:running|working|going)\b")
-_MADE = re.compile(
+_BACKGROUND = regex(r"\b(?:running|runs|started|launched|kicked off|working) (?:now )?(?:in|into) the background\b|\bin background\b")
+_STILL = regex(r"\b(?:sub-?agent|agent|task|job|build|workflow)s? (?:is |are )?still (?:running|working|going)\b")
+_MADE = regex(
     r"^(?:the )?(?:[\w./`-]+ ){1,3}?(?:has|have|was|were|is|are) (?:been |now |successfully )*"
     r"(?P<deed>created|installed|initiali[sz]ed|generated|scaffolded|built|deleted|removed|renamed|copied|published|deployed"
     r"|uploaded|upgraded)"
     r"(?: successfully)?$"
 )
-_MERGED = re.compile(
+_MERGED = regex(
     r"^(?:(?:the |this |that )?(?:pr|pull request|mr|merge request|change|fix|branch|it)\b|#\d)"
     r".{0,40}?\b(?:is|was|got|has been|now) (?:\w+ )?merged\b"
 )
-_IS_MERGED = re.compile(r"\bmerged pull request\b|\"?state\"?:\s*\"?MERGED\b|\"mergedAt\":\s*\"2", re.I)
-_ISSUE = re.compile(r"#(\d+)")
-_FAILED = re.compile(r"\b(?:fail\w*|error|cannot|could not|unable|denied|not)\b")
-_PASSIVE = re.compile(
+_IS_MERGED = regex(r"\bmerged pull request\b|\"?state\"?:\s*\"?MERGED\b|\"mergedAt\":\s*\"2", re.I)
+_ISSUE = regex(r"#(\d+)")
+_FAILED = regex(r"\b(?:fail\w*|error|cannot|could not|unable|denied|not)\b")
+_PASSIVE = regex(
     r"^`?(?P<what>[\w./-]+)`? (?:has|have|was|were|is|are) (?:been |now |already |also )*(?P<deed>fetched|pulled|rebased"
     r"|stashed|cherry-picked)$"
 )
-_IN_PLACE = re.compile(
+_IN_PLACE = regex(
     r"^(?:ok|done|good)?,? ?(?:the |my |our |both |all |these |those )*(?:\w+ )?(?:patch|fix|edit|change|update)(?:es|s)?"
     r" (?:is|are) (?:now |all |both )*"
     r"(?:in place|applied|in|made|written)$"
     r"|^(?:i|we)(?:['’]ve| have)? (?:now |just )*(?:made|applied|put in) (?:the|that|this|both|all(?: the)?|these) (?:\w+"
     r" )?(?:fix|edit|change|update|patch)(?:es|s)?$"
 )
-_SUCCESS = re.compile(r"\bsuccess(?:fully|ful)?\b|✓|✔|\bdone\b", re.I)
-_INSTALLED = re.compile(r"^(?:i |we |also |successfully )*installed\b")
+_SUCCESS = regex(r"\bsuccess(?:fully|ful)?\b|✓|✔|\bdone\b", re.I)
+_INSTALLED = regex(r"^(?:i |we |also |successfully )*installed\b")
 WORDS = (
     word_set(
         "no nothing conflict conflicts cleanly background running without installed created initialized initialised generated scaffolded"

@@ -9,22 +9,23 @@ from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.words import word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.values.judge import Judgement
+from sessionlens.text.regex import regex
 
 WORDS = word_set("there there's exists exist present defined used referenced called")
-_STANDS = re.compile(
+_STANDS = regex(
     r"^(?:and |but )?(?:the )?(?:old |new |existing |original )?`(?P<name>[A-Za-z_$][\w$.]*)(?:\(\))?`(?: (?:function|method"
     r"|helper|type|class|struct|constant|test))?"
     r"(?: using [^,;]{3,40})? (?:is |are )?(?:still |already |now |indeed )*(?:there|exists?|present|defined)(?: (?:in|at)"
     r" `?(?P<file>[\w./-]+)`?)?$"
 )
-_THERE_IS = re.compile(
+_THERE_IS = regex(
     r"^(?:and |but |so )?(?:i (?:can )?see (?:that )?)?there(?:['’]s| is) (?:already |still |now )*(?:an? |the"
     r" )?(?:(?:existing|comprehensive|custom|separate|shared|old|own) )*"
     r"(?P<name>`[A-Za-z_$][\w$.]*`|[a-z]+[A-Z]\w+|[A-Z][a-z]+[A-Z]\w+|[a-z]+_\w+)(?:\(\))? "
     r"(?:function|method|helper|type|class|struct|constant|test|hook|component|interface|enum|module)(?: (?:available|defined"
     r"|there|in place|for (?:that|this|it)))*$"
 )
-_USED = re.compile(
+_USED = regex(
     r"^(?:and |but )?(?:the )?`(?P<name>[\w$.:-]+)(?:\(\))?`(?: (?:package|module|function|import|helper|type|flag|field))? is"
     r" (?:still |also )?"
     r"(?:used|referenced|called)(?: heavily| widely| a lot| elsewhere| in several places| in (?:this|that|the same) file)+(?: \(.*)?$"

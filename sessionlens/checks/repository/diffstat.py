@@ -1,17 +1,16 @@
 """Lines that went in and out, by the summary of a diff: "+88 −23 lines", "3 lines in and 3 out" below "3 insertions(+), 3 deletions(-)"."""
 
-import re
-
 from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.values.judge import Judgement
+from sessionlens.text.regex import regex
 
-_SAID = re.compile(
+_SAID = regex(
     r"(?<![\w.])\+(?P<a>\d[\d,]*) ?[,/]? ?[−–-](?P<b>\d[\d,]*) lines?\b"
     r"|(?<![\w.])(?P<c>\d[\d,]*) (?:lines? )?(?:insertions?|in|added)(?:,| and| /)+ ?(?P<d>\d[\d,]*)"
     r" (?:lines? )?(?:deletions?|out|removed|gone)\b"
 )
-_SUM = re.compile(r"\d+ files? changed(?:, (\d+) insertions?\(\+\))?(?:, (\d+) deletions?\(-\))?")
+_SUM = regex(r"\d+ files? changed(?:, (\d+) insertions?\(\+\))?(?:, (\d+) deletions?\(-\))?")
 _NEAR = 3
 
 

@@ -16,6 +16,7 @@ from sessionlens.checks.claims.words import STOP, content, word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.evidence.postings import ROOTS
 from sessionlens.checks.values.judge import Judgement
+from sessionlens.text.regex import regex
 
 _ADDS = word_set("added introduced created extracted implemented wrote written defined imported")
 _DROPS = word_set("removed deleted dropped stripped")
@@ -24,21 +25,21 @@ _UPDATES = word_set("updated modified adjusted refactored extended rewrote rewor
 _DEEDS = _ADDS | _DROPS | _TURNS | _UPDATES
 WORDS = _DEEDS | {"now"}
 _VERB = "|".join(sorted(_DEEDS))
-_OWN = re.compile(
+_OWN = regex(
     rf"^(?:[\w./` -]{{2,40}}: )?(?:yes,? |done[:,.]? )?(?:(?:i|we)(?:['’]ve| have)? )?(?:also |already |now |just |successfully"
     rf" |then |have )*(?P<verb>{_VERB}) (?P<what>.+)$"
 )
-_PASSIVE = re.compile(rf"^(?P<what>.*`.*) (?:is|are|was|were|has been|have been) (?:now |also |already )*(?P<verb>{_VERB})(?P<rest> .*)?$")
-_NOW = re.compile(
+_PASSIVE = regex(rf"^(?P<what>.*`.*) (?:is|are|was|were|has been|have been) (?:now |also |already )*(?P<verb>{_VERB})(?P<rest> .*)?$")
+_NOW = regex(
     r"^(?:it|that|this|(?:the )?(?:\w+ )?`[^`]+`) now (?:uses?|calls?|takes?|returns?|imports?|accepts?|reads?|goes through"
     r"|points (?:at|to)|defaults to|requires?)"
     r" (?P<what>[^`]{0,40}`.+)$"
 )
-_PURPOSE = re.compile(r" (?:to (?!`)(?!the\b)[a-z]+|so|for|which|when|because|since|as|instead|where|while|after|before|if)\b.*$")
-_INTO = re.compile(r"`([^`]+)`[^`]{0,30}? (?:to|with|by|into|for) (?:[\w-]+ ){0,3}`([^`]+)`")
-_CODE = re.compile(r"`([^`]+)`")
-_FILE = re.compile(r"(?<![\w/`])[\w./-]*\w\.(?:[a-z]{1,5}|[A-Z]{2,4})(?![\w/(])")
-_IDENTIFIER = re.compile(r"[A-Za-z_$@][\w$]*(?:[.:/-]+[\w$]+)*")
+_PURPOSE = regex(r" (?:to (?!`)(?!the\b)[a-z]+|so|for|which|when|because|since|as|instead|where|while|after|before|if)\b.*$")
+_INTO = regex(r"`([^`]+)`[^`]{0,30}? (?:to|with|by|into|for) (?:[\w-]+ ){0,3}`([^`]+)`")
+_CODE = regex(r"`([^`]+)`")
+_FILE = regex(r"(?<![\w/`])[\w./-]*\w\.(?:[a-z]{1,5}|[A-Z]{2,4})(?![\w/(])")
+_IDENTIFIER = regex(r"[A-Za-z_$@][\w$]*(?:[.:/-]+[\w$]+)*")
 _RESULT = word_set(
     "works work working passes passed fails failed faster slower fixed fixes resolves resolved verified confirmed correctly seamlessly"
     " cleanly perfectly successfully guarantees longer every everywhere anywhere recently commit pr"

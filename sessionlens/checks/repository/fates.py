@@ -1,24 +1,23 @@
 """What became of changes and hypotheses: reverted, confirmed, refuted. By the session's facts, not by its words."""
 
-import re
-
 from sessionlens import commands
 from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.words import STOP, tokens
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.facts import Change, Reversion
+from sessionlens.text.regex import regex
 
-_REVERTED = re.compile(r"\b(?:reverted|rolled back|undone|backed out|restored)\b")
-_WORD = re.compile(r"[A-Za-z][\w-]*")
-_PARTLY = re.compile(r"\b(?:partly|partially|a part|half of|some of|one of)\b")
-_WHOLLY = re.compile(r"\b(?:fully|completely|entirely|wholly|totally|altogether|all of)\b")
-_FATE = re.compile(
+_REVERTED = regex(r"\b(?:reverted|rolled back|undone|backed out|restored)\b")
+_WORD = regex(r"[A-Za-z][\w-]*")
+_PARTLY = regex(r"\b(?:partly|partially|a part|half of|some of|one of)\b")
+_WHOLLY = regex(r"\b(?:fully|completely|entirely|wholly|totally|altogether|all of)\b")
+_FATE = regex(
     r"\b(?:(confirmed|holds|proven|true)"
     r"|(refuted|disproved|disproven|ruled out|rejected|falsified|wrong|false|off the table|innocent|exonerated|dead"
     r"|out(?= *[.;,!)]| *$)))\b"
 )
-_SHORT = re.compile(r"[A-Za-z]{1,3}\d{1,2}|[A-Z]{2,}\d*(?:[-_][A-Z\d]+)*")
+_SHORT = regex(r"[A-Za-z]{1,3}\d{1,2}|[A-Z]{2,}\d*(?:[-_][A-Z\d]+)*")
 """A hypothesis' short name: a letter or two with a number, or a word in capitals."""
 
 

@@ -12,32 +12,31 @@ from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.facts import Change
 from sessionlens.model.trace import Action, Run
+from sessionlens.text.regex import regex
 
 WORDS = word_set(
     "unchanged untouched unmodified intact touched touch changed change changes modified modify edited edit differs differ dirty was"
     " tree active applied place kept in left removed deleted gone renamed moved"
 )
 """One of these is in every statement that is judged here."""
-_FILE = re.compile(r"(?<![\w/])[\w./-]*\w\.[A-Za-z]\w{0,7}(?![\w/(])|(?<![\w.])[\w-]+(?:/[\w-]+)+/?(?![\w.(])")
-_SAME = re.compile(
+_FILE = regex(r"(?<![\w/])[\w./-]*\w\.[A-Za-z]\w{0,7}(?![\w/(])|(?<![\w.])[\w-]+(?:/[\w-]+)+/?(?![\w.(])")
+_SAME = regex(
     r"\b(?:unchanged|untouched|unmodified|intact|(?:not|n't|never) (?:been )?(?:touch(?:ed)?|chang(?:ed?)|modif(?:y|ied)|edit(?:ed)?)"
     r"|as (?:it|they) (?:was|were)(?: before)?|no changes? (?:to|in))\b"
 )
-_UNTOUCHED = re.compile(r"\b(?:untouched|(?:not|n't|never) (?:been )?(?:touch|chang|modif|edit)\w*|no changes?)\b")
-_AS_BEFORE = re.compile(r"\bas (?:it|they) (?:was|were)\b|\bunchanged\b|\bback (?:to|in|at)\b")
-_OTHER = re.compile(r"\b(?:still |now )?(?:differs?|dirty|(?:is|are|has|have|was|were) (?:still |now |been )?(?:changed|modified))\b")
-_SCOPED = re.compile(
-    r"\b(?:by|since|behaviou?r|output|result|api|interface|signature|format|test|yet|again|except|apart|besides|semantics)\b"
-)
+_UNTOUCHED = regex(r"\b(?:untouched|(?:not|n't|never) (?:been )?(?:touch|chang|modif|edit)\w*|no changes?)\b")
+_AS_BEFORE = regex(r"\bas (?:it|they) (?:was|were)\b|\bunchanged\b|\bback (?:to|in|at)\b")
+_OTHER = regex(r"\b(?:still |now )?(?:differs?|dirty|(?:is|are|has|have|was|were) (?:still |now |been )?(?:changed|modified))\b")
+_SCOPED = regex(r"\b(?:by|since|behaviou?r|output|result|api|interface|signature|format|test|yet|again|except|apart|besides|semantics)\b")
 """What is unchanged is not the file's text, or for a while only."""
-_STANDS = re.compile(
+_STANDS = regex(
     r"\b(?:(?:is|are) (?:now |still |all |both |again )*(?:active|applied|in place|in the (?:tree|code|build)|in$)"
     r"|(?:left|still) in the tree|stays? in\b)"
 )
-_SO = re.compile(r"\b(?:so|hence|thus|therefore|means)\b")
+_SO = regex(r"\b(?:so|hence|thus|therefore|means)\b")
 """What follows is inferred and not seen."""
-_NAME = re.compile(r"(?<![\w-])[A-Z]{1,3}\d{1,2}(?![\w-])")
-_REMOVED = re.compile(
+_NAME = regex(r"(?<![\w-])[A-Z]{1,3}\d{1,2}(?![\w-])")
+_REMOVED = regex(
     r"\b(?:is|are|was|were|has been|have been) (?:now |also |again |all )*(?:removed|deleted|gone|out)(?: again)?$"
     r"|^(?:removed|deleted|gone)\b"
 )
@@ -46,7 +45,7 @@ _GONE = word_set("removed deleted gone out")
 _KEPT = word_set("unchanged untouched unmodified intact touch touched chang change changed changes modify modified edit edited as")
 _OTHERS = word_set("differ differs dirty changed modified")
 """One of these is in all that the four patterns above find: sets are tried first."""
-_COMPLAINT = re.compile(r"^(?:rm|rmdir|unlink|trash|rimraf|fatal|error):|\b(?:cannot|could not) remove\b|Permission denied", re.M)
+_COMPLAINT = regex(r"^(?:rm|rmdir|unlink|trash|rimraf|fatal|error):|\b(?:cannot|could not) remove\b|Permission denied", re.M)
 _DROPS = frozenset(["rm", "remove", "clean"])
 _FAULTS = word_set(
     "error errors warning warnings failure failures bug bugs problem problems issue issues regression crash leak slowdown noise difference"
@@ -54,9 +53,9 @@ _FAULTS = word_set(
 )
 """What no command takes away by itself."""
 _REMOVES = frozenset(["rm", "rmdir", "unlink", "trash", "del", "rimraf"])
-_COMMIT = re.compile(r"[0-9a-f]{7,40}|HEAD[~^]\d*")
+_COMMIT = regex(r"[0-9a-f]{7,40}|HEAD[~^]\d*")
 _LISTS = frozenset(["diff", "status"])
-_LISTED = re.compile(
+_LISTED = regex(
     r"^ ?(\S.*?) +\| +(?:\d|Bin)|^(?:diff --git a/(\S+) b/)|^[ MADRCU]{2} (\S+)|^\t(?:modified|new file|deleted): +(\S+)"
     r"|^([\w./-]+)$",
     re.M,

@@ -12,20 +12,21 @@ from sessionlens.checks.claims.words import word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.trace import Run
+from sessionlens.text.regex import regex
 
 WORDS = word_set("committed uncommitted diff worktrees worktree reverted undone")
-_COMMITTED = re.compile(
+_COMMITTED = regex(
     r"^(?:and |so |now )*(?:everything|all (?:of it|changes|my changes|the changes|files|edits)|it) (?:is|are) (?:now |all )?committed\b"
 )
-_NOTHING = re.compile(r"^(?:and )?(?:nothing|no changes?) (?:is |are )?(?:left )?uncommitted\b")
-_EMPTY = re.compile(r"\bdiff (?:is|stays|comes out) (?:now |still )?empty\b|\bempty diff\b|\bno diff (?:left|remains)\b")
-_BACK = re.compile(
+_NOTHING = regex(r"^(?:and )?(?:nothing|no changes?) (?:is |are )?(?:left )?uncommitted\b")
+_EMPTY = regex(r"\bdiff (?:is|stays|comes out) (?:now |still )?empty\b|\bempty diff\b|\bno diff (?:left|remains)\b")
+_BACK = regex(
     r"^(?:everything|all of it|all changes|all edits) (?:is|are|has been|have been) (?:now )?(?:reverted|undone|backed out|rolled back)\b"
 )
-_GONE = re.compile(r"\b(?:both|all|the|extra|other) (?:\w+ )?worktrees (?:are |were |have been )?(?:now )?(?:gone|removed|deleted)\b")
-_TRACKED = re.compile(r"^(?:[MADRC][ MD]|[ ][MD]) (\S.*)$", re.M)
-_TREE = re.compile(r"^(/\S+) +[0-9a-f]{7,40} \S.*$", re.M)
-_STAT = re.compile(r"^ ?\d+ files? changed\b.*$", re.M)
+_GONE = regex(r"\b(?:both|all|the|extra|other) (?:\w+ )?worktrees (?:are |were |have been )?(?:now )?(?:gone|removed|deleted)\b")
+_TRACKED = regex(r"^(?:[MADRC][ MD]|[ ][MD]) (\S.*)$", re.M)
+_TREE = regex(r"^(/\S+) +[0-9a-f]{7,40} \S.*$", re.M)
+_STAT = regex(r"^ ?\d+ files? changed\b.*$", re.M)
 _LATELY = 2
 
 

@@ -10,12 +10,13 @@ from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.words import word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.values.judge import Judgement
+from sessionlens.text.regex import regex
 
 WORDS = word_set("line lines")
-_AT = re.compile(r"\blines? (\d{1,6})\b(?!\s*(?:-|–|to|and|,)\s*\d)")
-_FILE = re.compile(r"(?<![\w/])[\w./-]*\w\.[A-Za-z]\w{0,4}(?![\w/(])")
-_CODE = re.compile(r"[A-Za-z_]\w{3,}")
-_NUMBERED = re.compile(r"(?:(?P<file>[^\s:]+)[:-])?[ \t]*(?P<number>\d{1,6})[→:\-\t](?P<code>.*)")
+_AT = regex(r"\blines? (\d{1,6})\b(?!\s*(?:-|–|to|and|,)\s*\d)")
+_FILE = regex(r"(?<![\w/])[\w./-]*\w\.[A-Za-z]\w{0,4}(?![\w/(])")
+_CODE = regex(r"[A-Za-z_]\w{3,}")
+_NUMBERED = regex(r"(?:(?P<file>[^\s:]+)[:-])?[ \t]*(?P<number>\d{1,6})[→:\-\t](?P<code>.*)")
 _MOST = 60
 _NEAR = 3
 """Lines by which a number may be off: comments and signatures are counted in or not."""

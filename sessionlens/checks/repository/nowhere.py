@@ -12,6 +12,7 @@ from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.shown.presence import SEARCH
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.trace import Action, Run
+from sessionlens.text.regex import regex
 
 WORDS = word_set(
     "nothing callers references usages users hits matches match "
@@ -19,7 +20,7 @@ WORDS = word_set(
     " imported exported undefined created published no"
 )
 _X = r"(?:[`\"“'][^`\"”']+[`\"”']|[\w.-]+)"
-_NEITHER = re.compile(
+_NEITHER = regex(
     r"\b(?:occurs?|appears?|stands?|is (?:mentioned|used|found|there)) (?:in neither|in none|nowhere|in no)\b.*$"
     r"|^(?:and )?(?:there(?:['’]s| is| are) )?no (?:more |other |further |remaining )?(?:trace|mention|sign|occurrence|use"
     r"|usage|user|reference|match|hit|caller|import)(?:e?s)?"
@@ -30,18 +31,18 @@ _NEITHER = re.compile(
     r"|^(?:and )?nothing (?:else )?(?:mentions|contains|uses|references|imports|calls) (?P<name>`[^`]+`)(?: any ?more)?$"
     r"|^(?P<self>`[^`]+`) (?:now )?(?:has|have) no (?:more |other |remaining )?(?:callers|references|usages|users|uses|matches)(?: left)?$"
 )
-_UNUSED = re.compile(
+_UNUSED = regex(
     r"^(?P<what>.{3,80}?) (?:is|are)(?:n['’]t| not|n['’]t even| no longer) (?:used|referenced|called|mentioned|imported|read|needed)"
     r"(?: anywhere(?: else)?| elsewhere| any ?more| in [\w./`-]+)?(?: \([^()]*\))?$"
 )
-_NOUN = re.compile(r"^(?:the |that |this )?(?:word|name|string|term|symbol|it)\b")
-_TWO = re.compile(r"\b(?:neither|two|both)\b")
-_ZERO = re.compile(r"^(?P<file>\S+):(?P<count>\d+)$", re.M)
-_STATUS = re.compile(r"\b(?:grep|rg|exit|status|rc|code)\b\W{0,4}1\s*$", re.M | re.I)
-_RECURSES = re.compile(r"-\w*[rR]\w*|--recursive")
-_COUNTING = re.compile(r"-\w*c\w*|--count")
-_NM = re.compile(r"^`(?P<name>[\w@.$]+)` is (?:now |still |only )*(?P<how>imported|undefined|exported|defined)$")
-_NARROWS = re.compile(r"--(?:include|exclude|glob|type)\b.*|-[gt]\w*")
+_NOUN = regex(r"^(?:the |that |this )?(?:word|name|string|term|symbol|it)\b")
+_TWO = regex(r"\b(?:neither|two|both)\b")
+_ZERO = regex(r"^(?P<file>\S+):(?P<count>\d+)$", re.M)
+_STATUS = regex(r"\b(?:grep|rg|exit|status|rc|code)\b\W{0,4}1\s*$", re.M | re.I)
+_RECURSES = regex(r"-\w*[rR]\w*|--recursive")
+_COUNTING = regex(r"-\w*c\w*|--count")
+_NM = regex(r"^`(?P<name>[\w@.$]+)` is (?:now |still |only )*(?P<how>imported|undefined|exported|defined)$")
+_NARROWS = regex(r"--(?:include|exclude|glob|type)\b.*|-[gt]\w*")
 """Options that leave files out of a search."""
 _HEAD = 4
 """Words before a colon behind which the same is said precisely."""

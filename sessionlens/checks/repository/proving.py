@@ -3,20 +3,19 @@
 A test's own name and body say what it proves; the log adds that it was run, and how it went.
 """
 
-import re
-
 from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.words import word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.values.judge import Judgement
+from sessionlens.text.regex import regex
 
 WORDS = word_set("verifies verify tests checks covers cover asserts ensures exercises guards confirms proves")
-_FOR = re.compile(
+_FOR = regex(
     r"^(?:the )?(?:new )?(?:tests? )?[`\"']?(?P<name>[\w./:-]{6,})[`\"']?(?: test)?\s*(?:[-–—:]+\s*|\()?(?:it |now |also )*"
     r"(?:verif(?:ies|y)|tests|checks|covers?|asserts|ensures|exercises|guards|confirms|proves)\b",
 )
-_PASSED = re.compile(r"\bPASS(?:ED)?\b|\bok\b|✓|✔|\bpassed\b|^\s*√")
-_FAILED = re.compile(r"\bFAIL(?:ED)?\b|✗|✘|×|\bfailed\b|\bERROR\b")
+_PASSED = regex(r"\bPASS(?:ED)?\b|\bok\b|✓|✔|\bpassed\b|^\s*√")
+_FAILED = regex(r"\bFAIL(?:ED)?\b|✗|✘|×|\bfailed\b|\bERROR\b")
 _BACK = 40
 
 

@@ -11,17 +11,18 @@ from sessionlens.checks.claims.words import word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.repository.edited import Edit, edits_before
 from sessionlens.checks.values.judge import Judgement
+from sessionlens.text.regex import regex
 
 WORDS = word_set("instead rather replaces replacing place")
-_SIDES = re.compile(r"^(?P<new>.+?),?\s+(?:instead of|rather than|in place of|replac(?:es|ing))\s+(?P<old>.+)$", re.S)
-_SUBJECT = re.compile(
+_SIDES = regex(r"^(?P<new>.+?),?\s+(?:instead of|rather than|in place of|replac(?:es|ing))\s+(?P<old>.+)$", re.S)
+_SUBJECT = regex(
     r"^(?:the\s+|in\s+)?`[^`]+`(?:\s+\w+){0,2}?\s+(?:now\s+)?(?=(?:uses?|calls?|takes?|returns?|reads?|writes?|prints?|shows?|ends|expects?|checks?)\b)",
     re.I,
 )
 """What does it is where the edit was made, and need not stand in its text."""
-_NAME = re.compile(r"`([^`\n]+)`|[\"“]([^\"”\n]{2,60})[\"”]")
-_CALL = re.compile(r"\(.*\)$|^[.&*]+", re.S)
-_MARK = re.compile(r"^[^\w\"]+\s+|\\(?=[<>*_])")
+_NAME = regex(r"`([^`\n]+)`|[\"“]([^\"”\n]{2,60})[\"”]")
+_CALL = regex(r"\(.*\)$|^[.&*]+", re.S)
+_MARK = regex(r"^[^\w\"]+\s+|\\(?=[<>*_])")
 """A tick or bullet inside a quoted string, and an escape of Markdown."""
 
 

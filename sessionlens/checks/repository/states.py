@@ -18,53 +18,52 @@ from sessionlens.checks.shown import lacking
 from sessionlens.checks.shown.presence import looked_up
 from sessionlens.checks.values.judge import Judgement, worst
 from sessionlens.model.trace import Run
+from sessionlens.text.regex import regex
 
-DONE = re.compile(
-    r"(?:added|created|logged|filed|updated|wrote|written|removed|deleted|renamed|moved|documented|saved|opened|posted|replied)\b"
-)
+DONE = regex(r"(?:added|created|logged|filed|updated|wrote|written|removed|deleted|renamed|moved|documented|saved|opened|posted|replied)\b")
 """Opening words of a report of something done."""
-_UNDONE = re.compile(
+_UNDONE = regex(
     r"\b(?:i|we) (?:haven't|have not|didn't|did not|never|only) (?:\w+ )?(?:run|ran|measured?|tested|tried|checked"
     r"|looked|pushed|verified|touched|changed?|timed?)\b|\bi've (?:only )?measured one\b|^not (?:pushed|committed"
     r"|merged|tested|run|touched)\b"
 )
 _CALLS = {"push": "publish", "test": "test", "lint": "lint", "benchmark": "benchmark", "time": "benchmark", "build": "build"}
-_HASH = re.compile(r"\b[0-9a-f]{7,40}\b")
-_BUILD = re.compile(r"\b(?:builds?(?! (?:is|was|still|has|had) (?:failing|broken))|built|compiles?|compiled|compilation|build)\b")
-_GOOD = re.compile(
+_HASH = regex(r"\b[0-9a-f]{7,40}\b")
+_BUILD = regex(r"\b(?:builds?(?! (?:is|was|still|has|had) (?:failing|broken))|built|compiles?|compiled|compilation|build)\b")
+_GOOD = regex(
     r"\b(?:succeed(?:s|ed)?|success(?:ful|fully)?|passes|passed|fine|clean(?:ly)?|ok|works?|finished|completes?"
     r"|completed|builds|compiles|green|went through|goes through)\b"
     r"|^(?:(?:i(?:['’]ve| have)? )?(?:verified|checked|confirmed)(?: that)? )?(?:the |all |both )?(?:the )?[a-z]+s (?:now |still |all )?"
     r"(?:compile|build)\b"
 )
-_BAD = re.compile(r"\b(?:fail(?:s|ed|ing)?|broken|breaks|broke|errors? out|red)\b")
+_BAD = regex(r"\b(?:fail(?:s|ed|ing)?|broken|breaks|broke|errors? out|red)\b")
 _COMPILES = frozenset(["tsc", "vue-tsc", "tsgo", "svelte-check"])
 """Compilers that are run to check types, so that their intent is no build."""
-_PUSHED = re.compile(r"\bpushed\b|\bpush (?:succeeded|went|worked|is done)")
-_NOT = re.compile(r"\b(?:not|never|nothing|isn't|wasn't|hasn't|haven't|didn't|un)\b")
-_COMMITTED = re.compile(r"\bcommitted\b(?![./:])|\bcommit(?:ted)? (?:as|in)\b|\blanded (?:as|in)\b")
-_CLEAN = re.compile(
+_PUSHED = regex(r"\bpushed\b|\bpush (?:succeeded|went|worked|is done)")
+_NOT = regex(r"\b(?:not|never|nothing|isn't|wasn't|hasn't|haven't|didn't|un)\b")
+_COMMITTED = regex(r"\bcommitted\b(?![./:])|\bcommit(?:ted)? (?:as|in)\b|\blanded (?:as|in)\b")
+_CLEAN = regex(
     r"\b(?:working |work )?tree (?:is |now |stays )*clean\b|\bclean status\b|\bstatus is clean\b"
     r"|\bclean (?:working )?tree\b|\bnothing (?:uncommitted"
     r"|untracked|unstaged|left to commit|to commit)\b|\bworking copy (?:is )?clean\b"
 )
-_NO_PROGRAM = re.compile(r"not found|not recognized|No such file")
-_CHANGED = re.compile(r"(?:[ MADRCU?!]{2}) \S")
-_FILES = re.compile(r"^ (\d+) files? changed\b", re.M)
-_EXCEPT = re.compile(r"\b(?:aside from|apart from|except|other than|but for|besides)\b")
-_INSTALLED = re.compile(
+_NO_PROGRAM = regex(r"not found|not recognized|No such file")
+_CHANGED = regex(r"(?:[ MADRCU?!]{2}) \S")
+_FILES = regex(r"^ (\d+) files? changed\b", re.M)
+_EXCEPT = regex(r"\b(?:aside from|apart from|except|other than|but for|besides)\b")
+_INSTALLED = regex(
     r"\b(?:is|are|isn't|not|already) (?:not |already )?(?:installed|available|on the path|in \$?path)\b|\b(?:we"
     r"|i) (?:have|got) [\w-]+ (?:installed|available)\b|^got [\w-]+\W*$|^[\w-]+'s (?:available|installed|here)",
     re.I,
 )
-_PRESENT = re.compile(
+_PRESENT = regex(
     r"\b(?:linked (?:in|into|against)|(?:is|are) (?:in|inside|baked into|compiled into|present in"
     r"|part of) (?:the )?\S*\s?\S*(?:binary|executable|library|image|artifact|build|bundle|daemon)|baked in"
     r"|compiled in)\b"
 )
 _DEPENDS = frozenset(["ldd", "otool", "readelf", "dumpbin", "patchelf", "cargo", "go", "npm", "pip", "dpkg", "rpm", "apk"])
 """Programs that list all that a file or a package depends on, so that what they do not name is not there."""
-_ABSENT = re.compile(r"\b(?:no|not|without|none|absent|missing|isn't|never)\b")
+_ABSENT = regex(r"\b(?:no|not|without|none|absent|missing|isn't|never)\b")
 
 
 def build(claim: Claim, evidence: Evidence) -> Judgement | None:

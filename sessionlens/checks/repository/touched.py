@@ -15,21 +15,22 @@ from sessionlens.checks.evidence.repeats import NUMBERS
 from sessionlens.checks.runs.suites import overtaken
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.trace import Run
+from sessionlens.text.regex import regex
 
-_FILES = re.compile(
+_FILES = regex(
     rf"^(?P<n>{'|'.join(NUMBERS)}|\d{{1,4}}) files? (?:were |are )?(?:touched|changed|edited|modified|in the diff)\b"
     rf"|\b(?:touch(?:es|ed)?|chang(?:es|ed)|edit(?:s|ed)|modif(?:ies|ied)) (?P<m>{'|'.join(NUMBERS)}|\d{{1,4}}) files?\b$"
 )
-_SHORT = re.compile(r"^ ?(\d+) files? changed(?:, \d+ insertions?\(\+\))?(?:, \d+ deletions?\(-\))?$", re.M)
-_STAT = re.compile(r"^ (?P<path>\S+) +\| +(?:\d+|Bin)\b", re.M)
-_SAME = re.compile(
+_SHORT = regex(r"^ ?(\d+) files? changed(?:, \d+ insertions?\(\+\))?(?:, \d+ deletions?\(-\))?$", re.M)
+_STAT = regex(r"^ (?P<path>\S+) +\| +(?:\d+|Bin)\b", re.M)
+_SAME = regex(
     r"^(?:the |and )?`?(?P<name>[\w./-]*\w)`?(?: file| itself)?(?: (?:is|was|stays?|remains?|were|left))?"
     r" (?:still )?(?:untouched|unchanged|unmodified|not touched)\b"
 )
 _UNDONE = r"\b(?:undone|reverted|rolled back|backed out)\b"
 _ALL = r"\b(?:fully|completely|entirely|wholly|totally)\b"
-_WHOLLY = re.compile(rf"{_ALL}.*{_UNDONE}|{_UNDONE}.*{_ALL}")
-_MODIFIED = re.compile(r"^ ?M{1,2} +(\S+)$", re.M)
+_WHOLLY = regex(rf"{_ALL}.*{_UNDONE}|{_UNDONE}.*{_ALL}")
+_MODIFIED = regex(r"^ ?M{1,2} +(\S+)$", re.M)
 WORDS = word_set("files file untouched unchanged unmodified touched undone reverted backed rolled")
 _LATELY = 2
 

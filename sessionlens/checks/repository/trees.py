@@ -16,55 +16,54 @@ from sessionlens.checks.evidence.repeats import NUMBERS
 from sessionlens.checks.runs.suites import overtaken
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.trace import Action, Run
+from sessionlens.text.regex import regex
 
 WORDS = word_set("with on branch main master checkout changes clean only untracked ignored landed local worktree worktrees status modified")
-_ON = re.compile(
+_ON = regex(
     r"\b(?:checkout|repo(?:sitory)?|clone|worktree|working (?:tree|copy|directory)|head|we|i|you)\b[^,;`]{0,20}?"
     r"(?:\b(?:is|am|are|still|now)|['’](?:re|m)) on (?:the )?(?:branch )?`?(?P<branch>[\w./-]*\w)`?(?: branch)?"
     r"(?P<rest>,? (?:with|and has|and there are|has) (?:no|zero) (?:local |uncommitted |other )*(?:changes|modifications)|,?"
     r" (?:and|with) (?:is |a )?clean(?: tree)?)?$"
     r"|\b(?:current|checked[- ]out) branch is `?(?P<current>[\w./-]*\w)`?$"
 )
-_SYNC = re.compile(
+_SYNC = regex(
     r"\b(?:is|are) (?:now |still |already |fully )*(?:in sync|up to date|up-to-date|level|even) with (?:the remote"
     r"|(?:`?(?P<remote>[\w-]+/[\w./-]*\w)`?))(?: now)?$"
 )
-_IN_SYNC = re.compile(
+_IN_SYNC = regex(
     r"^## (?P<local>[\w./-]+?)\.\.\.(?P<remote>[\w./-]+)(?P<apart> \[[^\]]+\])?$|Your branch is up to date with"
     r" '(?P<said>[\w./-]+)'",
     re.M,
 )
-_EXCEPT = re.compile(
+_EXCEPT = regex(
     r"\b(?:status|tree|checkout|worktree|repo(?:sitory)?|diff)\b[^,;]{0,20}\bclean,? (?:aside from|apart from|except(?: for)?"
     r"|other than|but for|besides) (?P<what>.+)$"
 )
-_ONLY = re.compile(
+_ONLY = regex(
     r"\bonly (?:modified|changed|touched|dirty|edited|uncommitted) (?:paths?|files?|changes?)\b[^,;]{0,12}?\b(?:is|are|were) (?P<what>.+)$"
     r"|\bonly (?P<which>.+) (?:is|are|was|were) (?:modified|changed|touched|edited|dirty)$"
     r"|\b(?:tree|checkout|status|diff) (?:now |still )?(?:contains?|has|shows?|lists?|touches) only (?P<held>.+?)"
     r"(?: (?:from|of|for) (?:this|my|the) (?:change|patch|fix|commit|work))?$"
 )
-_NOTHING = re.compile(
+_NOTHING = regex(
     r"^(?:and )?nothing (?P<what>untracked(?: (?:or|and|nor) ignored)?|ignored)(?: (?:files? )?(?:is |was )?(?:left|there"
     r"|remains?|behind))*$"
 )
-_WORKTREE = re.compile(
-    r"\bonly\b.{0,40}\bworktree\b(?: (?:is|remains?|left|there))*$|^(?:the )?(?:extra |other )?worktrees? (?:is|are) gone$"
-)
-_LOCAL = re.compile(
+_WORKTREE = regex(r"\bonly\b.{0,40}\bworktree\b(?: (?:is|remains?|left|there))*$|^(?:the )?(?:extra |other )?worktrees? (?:is|are) gone$")
+_LOCAL = regex(
     r"^(?:so )?(?:the |my |this |that )?(?:\w+ )?(?:patch|fix|change|edit|work|commit)s? (?:is|are) (?P<how>(?:still |only "
     r"|just )*)local(?: only)?"
     r"(?P<where> (?:at this point|for now|so far|in (?:the|my) [\w ]{3,30}|here))?$"
 )
-_LANDED = re.compile(
+_LANDED = regex(
     r"^(?:yes|ok|done)?,? ?(?:it|this|that|the (?:patch|fix|change|commit))(?:['’]s| is| has)(?: now| already)? landed(?: now)?$"
 )
-_TRUNK = re.compile(r"(?<![\w/-])(?:main|master|trunk|develop)(?![\w/-])")
-_PATHS = re.compile(
+_TRUNK = regex(r"(?<![\w/-])(?:main|master|trunk|develop)(?![\w/-])")
+_PATHS = regex(
     r"^(?:[ MADRCU?!]{2} \"?(?P<short>\S.*?)\"?|\s+(?:modified|new file|deleted): +(?P<long>\S+)| (?P<stat>\S+) +\| +(?:\d|Bin).*)$", re.M
 )
-_NAMES = re.compile(r"^(?P<name>[\w.][\w./-]*)$", re.M)
-_BRANCH = re.compile(r"^(?:## (?P<short>[\w/-]+(?:\.[\w/-]+)*)(?:\.\.\.|$| )|On branch (?P<long>\S+))", re.M)
+_NAMES = regex(r"^(?P<name>[\w.][\w./-]*)$", re.M)
+_BRANCH = regex(r"^(?:## (?P<short>[\w/-]+(?:\.[\w/-]+)*)(?:\.\.\.|$| )|On branch (?P<long>\S+))", re.M)
 _PLAIN = word_set(
     "intended expected file files path paths two three four five six seven eight nine ten touched modified changed local mine new"
 )

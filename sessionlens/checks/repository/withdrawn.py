@@ -12,15 +12,16 @@ from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.words import word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.values.judge import Judgement
+from sessionlens.text.regex import regex
 
 WORDS = word_set("reverted undone backed rolled kept stays applied landed active")
 _BACK = r"(?:reverted|undone|backed out|rolled back|taken back)"
-_REVERTED = re.compile(rf"^(?:so |and |now )*`?(?P<name>[0-9a-f]{{7,12}}|[a-z]{{1,3}}\d{{1,2}})`? (?:is|was|has been) (?:now )?{_BACK}$")
-_PARTLY = re.compile(r"\b(?:partial|partially|partly|in part|half of it)\b")
-_KEPT = re.compile(r"\b(?:kept|stays|applied|landed|in place|still active|shipped)\b(?! (?:for|as|in mind))")
-_LABEL = re.compile(r"^\W*(?P<label>[A-Z]{1,3}\d{1,2})\b")
-_SENTENCE = re.compile(r"[^.;\n]+")
-_MARKS = re.compile(r"[*_`]+")
+_REVERTED = regex(rf"^(?:so |and |now )*`?(?P<name>[0-9a-f]{{7,12}}|[a-z]{{1,3}}\d{{1,2}})`? (?:is|was|has been) (?:now )?{_BACK}$")
+_PARTLY = regex(r"\b(?:partial|partially|partly|in part|half of it)\b")
+_KEPT = regex(r"\b(?:kept|stays|applied|landed|in place|still active|shipped)\b(?! (?:for|as|in mind))")
+_LABEL = regex(r"^\W*(?P<label>[A-Z]{1,3}\d{1,2})\b")
+_SENTENCE = regex(r"[^.;\n]+")
+_MARKS = regex(r"[*_`]+")
 _LATELY = 3
 
 

@@ -7,8 +7,9 @@ import re
 
 from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.values.judge import Judgement
+from sessionlens.text.regex import regex
 
-_AFAR = re.compile(
+_AFAR = regex(
     r"^(?:(?:so|but|and|while) )?(?:(?:on|in|at) )?(?:the|your|our|their|his|her|its|an?other) (?:[\w-]+ )?"
     r"(?:(?:machine|box|laptop|workstation|runner|desktop|cluster)|"
     r"(?:build|staging|production|prod|capture|customer|remote|other) (?:server|host|node|system))s?\b",

@@ -3,7 +3,6 @@
 Example: under "| way | run 1 | run 2 |" with "sync 70 µs 3576 µs" the statement "a sync stays below 100 µs" fails in the second run.
 """
 
-import re
 from fractions import Fraction
 
 from sessionlens.checks.claims.claim import Claim
@@ -12,9 +11,10 @@ from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.grids import called, rows
 from sessionlens.checks.kinds import threshold
 from sessionlens.checks.values.judge import Judgement, side
+from sessionlens.text.regex import regex
 
 WORDS = word_set("stay stays stayed remain remains remained always never")
-_KEPT = re.compile(r"\b(?:stays?|stayed|remain(?:s|ed)?|always|never)\b")
+_KEPT = regex(r"\b(?:stays?|stayed|remain(?:s|ed)?|always|never)\b")
 
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement | None:

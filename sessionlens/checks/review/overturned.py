@@ -7,15 +7,16 @@ from sessionlens.checks.claims.words import STOP, content, tokens
 from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion
 from sessionlens.model.verdict import Verdict
+from sessionlens.text.regex import regex
 
-RETRACTION = re.compile(
+RETRACTION = regex(
     r"\b(?:I was wrong|that was wrong|was wrong about|my mistake|I retract|retract(?:ed|ing)?|I misread|I misjudged"
     r"|was mistaken|turns out (?:not|that was)|my (?:previous|earlier|last) "
     r"(?:message|statement|claim|conclusion|number|numbers) (?:was|were)|not true after all"
     r"|contrary to what I (?:said|wrote)|I assumed|correction:)",
     re.I,
 )
-TAKEN_BACK = re.compile(
+TAKEN_BACK = regex(
     r"\bI (?:must |have to |hereby |should |now )?(?:take back|withdraw|retract|was (?:simply |just )?(?:wrong|mistaken) about) "
     r"(?:(?:what|everything|all) I (?:have )?(?:said|wrote|claimed|concluded) (?:about|on|of) "
     r"|my (?:earlier |previous |last )?(?:claim|statement|conclusion|remark|explanation|words?) (?:about|on|that) )?"
@@ -33,16 +34,14 @@ _DISMISSES = (
     "premature", "overstatement",
 )  # fmt: skip
 """One of these stands in every wording of such a message: looked for first, in all messages at once, because that is cheap."""
-_NUMBER = re.compile(r"\d+(?:\.\d+)?")
-DISMISSED = re.compile(
+_NUMBER = regex(r"\d+(?:\.\d+)?")
+DISMISSED = regex(
     r"(?<![\d.])(\d+\.\d+)(?: ?[a-zµ%/]{1,6})? (?:was|were|is|are) (?:just |only |probably |mostly |all )?"
     r"(?:noise|an? (?:\w+ )?(?:artefact|artifact|outlier|fluke)|bogus|meaningless|worthless)",
     re.I,
 )
-QUOTED = re.compile(
-    r"[\"“]([^\"”\n]{8,120})[\"”] (?:was|is) (?:too neat|too strong|wrong|overstated|premature|false|not true|an overstatement)"
-)
-REFERENCE = re.compile(r"\b(?:msg|message|step)\s*#?(\d{1,6})\b", re.I)
+QUOTED = regex(r"[\"“]([^\"”\n]{8,120})[\"”] (?:was|is) (?:too neat|too strong|wrong|overstated|premature|false|not true|an overstatement)")
+REFERENCE = regex(r"\b(?:msg|message|step)\s*#?(\d{1,6})\b", re.I)
 
 
 class _Said:

@@ -13,10 +13,11 @@ from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.review import witnessed
 from sessionlens.checks.runs import tallies, versions
 from sessionlens.checks.values.judge import Judgement, worst
+from sessionlens.text.regex import regex
 
-_CUT = re.compile(r", (?:and )?|; ")
-_TALLY = re.compile(r"(\d+) of \1$")
-_EXIT = re.compile(r"(?:exit|status) (?:code |status )?(\d{1,3})$")
+_CUT = regex(r", (?:and )?|; ")
+_TALLY = regex(r"(\d+) of \1$")
+_EXIT = regex(r"(?:exit|status) (?:code |status )?(\d{1,3})$")
 _MOST = 5
 
 

@@ -24,6 +24,7 @@ from sessionlens.model.facts import Measurement
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.trace import Run
 from sessionlens.model.words import ClaimKind
+from sessionlens.text.regex import regex
 
 _COUNTED: frozenset[ClaimKind] = frozenset(("count", "sum", "tests", "proportion", "identity", "points", "size", "level", "mean"))
 """Kinds that judge bare numbers themselves."""
@@ -32,13 +33,13 @@ _WORDED: frozenset[ClaimKind] = frozenset(("state", "no-difference", "change-of-
 _EVERY: frozenset[ClaimKind] = frozenset(("level", "size", "range", "sum", "threshold", "attribution", "delta", "duration", "count"))
 """Kinds that look at each of their measured values, or whose values need not be printed."""
 _NUMERALS = frozenset(NUMBERS)
-_CUE = re.compile(r"(?:\b[a-z]\w*\s?=\s?|\b(?:at|for|with|from|to|size|sizes)\s|[→>]\s?|^)$", re.I)
-_AT = re.compile(r"(?:^|\s)(?:at|from|to)\s$", re.I)
+_CUE = regex(r"(?:\b[a-z]\w*\s?=\s?|\b(?:at|for|with|from|to|size|sizes)\s|[→>]\s?|^)$", re.I)
+_AT = regex(r"(?:^|\s)(?:at|from|to)\s$", re.I)
 """Behind one of these a number says where, whether or not a noun follows."""
-_NAMED = re.compile(r"\b[a-z]\w*\s?=\s?$", re.I)
-_WORD_COUNT = re.compile(rf"\b({'|'.join(NUMBERS)}) (?:[a-z]+ )?([a-z]{{4,}}s)\b")
+_NAMED = regex(r"\b[a-z]\w*\s?=\s?$", re.I)
+_WORD_COUNT = regex(rf"\b({'|'.join(NUMBERS)}) (?:[a-z]+ )?([a-z]{{4,}}s)\b")
 _COMPARING: frozenset[ClaimKind] = frozenset(("delta", "percent", "ratio", "vague", "no-difference"))
-_ALL = re.compile(
+_ALL = regex(
     rf"\b(?:in|at|for|on|across) (?:(both)|(?:all|each of|every one of)(?: of)?(?: the)? ({'|'.join(NUMBERS)}|\d{{1,2}}))"
     r" (?:[a-z-]+ )?(?!runs|rounds|reps|repetitions|samples|iterations|trials|times|attempts|passes|repeats|sides|ends|items"
     r"|changes|patches|fixes|edits|flags|tweaks|optimi[sz]ations|steps|phases|stages|parts)([a-z-]{3,}s)\b"
@@ -49,9 +50,9 @@ _ONE: frozenset[ClaimKind] = frozenset(("percent", "ratio", "delta", "universal"
 """Kinds that judge one relation, and tell which in their derivation."""
 _RELATIONS = ("percent", "ratio")
 _EACH = ("all", "each", "every", "across", "both")
-_CLOCK = re.compile(r"(?<![\d:.])(?:[01]?\d|2[0-3]):[0-5]\d(?![\d:])")
-_PLACE = re.compile(r"\d[\w,]*(?: [\w-]+){1,3} (?:on|in|under|within) (?:the )?`([^`]{3,80})`")
-_PLAIN = re.compile(r"[^\d.]")
+_CLOCK = regex(r"(?<![\d:.])(?:[01]?\d|2[0-3]):[0-5]\d(?![\d:])")
+_PLACE = regex(r"\d[\w,]*(?: [\w-]+){1,3} (?:on|in|under|within) (?:the )?`([^`]{3,80})`")
+_PLAIN = regex(r"[^\d.]")
 _LEAST = 100
 """Smaller numbers are everywhere."""
 

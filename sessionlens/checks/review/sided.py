@@ -27,13 +27,14 @@ from sessionlens.checks.kinds import percent, ratio
 from sessionlens.checks.values.judge import Judgement, number
 from sessionlens.checks.values.series import Side
 from sessionlens.model.words import VerdictWord
+from sessionlens.text.regex import regex
 
-_AHEAD = re.compile(r"\b(?:beats?|outperforms?|ahead(?: of)?|better than|wins? (?:over|against))\b.*?\bin (?P<what>[\w ,-]+)")
+_AHEAD = regex(r"\b(?:beats?|outperforms?|ahead(?: of)?|better than|wins? (?:over|against))\b.*?\bin (?P<what>[\w ,-]+)")
 _LEAST = word_set("fastest quickest smallest lowest shortest cheapest lightest fewest")
 _MOST = word_set("slowest largest biggest highest longest dearest heaviest greatest")
 _EXTREME = _LEAST | _MOST
-_IN = re.compile(r"\bin (?P<what>[\w ,-]+?)(?: of (?:the|all|these|those)\b| among\b|$|[.;:])")
-_NEWER = re.compile(r"\bnew (?:tree|version|build|code|state|release|binary)\b")
+_IN = regex(r"\bin (?P<what>[\w ,-]+?)(?: of (?:the|all|these|those)\b| among\b|$|[.;:])")
+_NEWER = regex(r"\bnew (?:tree|version|build|code|state|release|binary)\b")
 _EARLIER = 8
 _TABLES = 20
 """Messages back in which the table of such an account may stand."""

@@ -11,13 +11,14 @@ from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.words import stem, word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.values.judge import Judgement
+from sessionlens.text.regex import regex
 
 WORDS = word_set("tests test pass passes passed green")
-_TESTS = re.compile(r"\ball (?P<n>\d{1,5}) (?:\w+ )?tests? (?:are |now |still |were )*(?:green|pass|passed|passing|ok|succeed)\b")
-_REPORT = re.compile(r"^(?:#|ℹ) tests (?P<n>\d+)\n(?:(?:#|ℹ) (?:suites|cancelled) \d+\n)*(?:#|ℹ) pass (?P<passed>\d+)$", re.M)
-_PAIR = re.compile(r"([a-z]{3,})[ :=]+(\d{1,9})\b(?![.%])")
-_PAIRS = re.compile(r"(?:[a-z]{3,}+[ :=]++\d{1,9}+[ ,;]*+){2,}")
-_GROUPS = re.compile(r"(?<=\d)[ ,\u202f\u00a0](?=\d{3}\b)")
+_TESTS = regex(r"\ball (?P<n>\d{1,5}) (?:\w+ )?tests? (?:are |now |still |were )*(?:green|pass|passed|passing|ok|succeed)\b")
+_REPORT = regex(r"^(?:#|ℹ) tests (?P<n>\d+)\n(?:(?:#|ℹ) (?:suites|cancelled) \d+\n)*(?:#|ℹ) pass (?P<passed>\d+)$", re.M)
+_PAIR = regex(r"([a-z]{3,})[ :=]+(\d{1,9})\b(?![.%])")
+_PAIRS = regex(r"(?:[a-z]{3,}+[ :=]++\d{1,9}+[ ,;]*+){2,}")
+_GROUPS = regex(r"(?<=\d)[ ,\u202f\u00a0](?=\d{3}\b)")
 """A line of labels, each with its number; and what sets the thousands of a number apart."""
 _LATELY = 2
 _LONG, _FAR = 200, 20_000

@@ -6,8 +6,6 @@ word alone. Two digests of one call tell the same.
 Example: after "a table same", "a json same", "b table DIFFERENT" the clause "2 of 3 same" is borne out, and "both a cases are the same".
 """
 
-import re
-
 from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.words import STOP, content, tokens, word_set
 from sessionlens.checks.evidence import digests
@@ -15,6 +13,7 @@ from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.evidence.repeats import NUMBERS
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.trace import Run
+from sessionlens.text.regex import regex
 
 WORDS = word_set("same identical equal equals differ differs different match matches hash hashes digest digests byte")
 _SAME = word_set("same identical equal equals match matches matched")
@@ -22,24 +21,24 @@ _OTHER = word_set("differ differs different mismatch mismatches unequal")
 _N = rf"\d+|{'|'.join(NUMBERS)}"
 _STEMS = ("same", "identical", "equal", "match", "differ")
 """One of these stands in each of the words above."""
-_SOME_OF = re.compile(
+_SOME_OF = regex(
     rf"^(?:and |so |now )*({_N}) (?:of|out of) (?:the )?({_N}) (?:\w+ )?(?:are |is )?(?:the )?"
     r"(?P<how>same|identical|equal|differ|different)$"
 )
-_EVERY = re.compile(
+_EVERY = regex(
     r"^(?:and |so |now )*(?P<n>both|all|every|each)(?: of (?:the|them))?\b(?P<what>[\w ./-]*?) (?:are |is |do )?(?:the )?"
     r"(?P<how>same|identical|equal|differ|differs|different|match|matches)$"
 )
-_ALONE = re.compile(
+_ALONE = regex(
     r"^(?P<what>[\w ./`-]*?)(?: is| are| came out| stays?)? ?(?:still |again |now |bit-|byte-|byte for byte )*(?:the )?"
     r"(?P<how>same|identical|equal|differs?|different)(?: again| now| still)?(?: (?:to|as|with|from) (?P<to>[\w ./`-]+))?$"
 )
-_HASHES = re.compile(
+_HASHES = regex(
     r"^(?P<what>[\w ./`-]*?)\b(?:hash|digest|checksum|sum)(?:es|s)?\b(?: now| still)?(?P<how> differ| are different| ?= ?| equal to )"
 )
 _COMPARES = word_set("cmp diff sha256sum sha1sum md5sum b2sum comm jq git python python3 node")
 _THINGS = word_set("comparison case report output file result of")
-_LINE = re.compile(r"[a-z]+")
+_LINE = regex(r"[a-z]+")
 
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement | None:

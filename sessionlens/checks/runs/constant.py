@@ -13,14 +13,15 @@ from sessionlens.checks.claims.words import word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.trace import Run
+from sessionlens.text.regex import regex
 
 WORDS = word_set("everything all every each")
-CUE = re.compile(
+CUE = regex(
     r"\b(?:everything|(?:all|each|every)(?: of)?(?: the| my| our| these)? (?:[a-z]+ )?(?:runs?|measurements?|numbers?|benchmarks?|results?"
     r"|timings?|figures?|samples?))(?: (?:so far|until now|up to now|above|before this|to date|in this session))?"
     r" (?:was|were|is|are|has|have|had|used?|uses|ran)\b"
 )
-_SETTING = re.compile(r"(?<![\w-])-{0,2}([a-z][\w-]*)\s?=\s?(\d[\d,]*)\b(?!\.\d)")
+_SETTING = regex(r"(?<![\w-])-{0,2}([a-z][\w-]*)\s?=\s?(\d[\d,]*)\b(?!\.\d)")
 
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement | None:

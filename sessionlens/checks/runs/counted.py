@@ -19,37 +19,36 @@ from sessionlens.checks.values.intervals import claimed
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.trace import Run
 from sessionlens.text.fold import folded
+from sessionlens.text.regex import regex
 
 WORDS = frozenset(NUMBERS) | word_set("most majority")
 _N = rf"(?P<n>\d{{1,6}}|{'|'.join(NUMBERS)})"
-_OF = re.compile(
+_OF = regex(
     rf"\b{_N} (?:out )?of (?:the |its |all )?(?P<m>\d{{1,6}}|{'|'.join(NUMBERS)}) (?P<what>(?:[\w.-]+ ){{1,3}}?)(?:is|are|were"
     rf"|was) (?P<how>ready|up|available|running|updated|healthy|alive|online|scheduled|complete|completed|in sync)\b"
 )
-_MOST = re.compile(
+_MOST = regex(
     r"\b(?:most|the majority of|more than half of|over half of|the bulk of) (?:of )?(?:the |all |our "
     r"|these )?(?P<what>[\w ./'-]{2,40}?) (?:comes?|came"
     r"|are|is|were|was|goes?|went)(?: \w+)? (?:from|by|in|on|to|for|of) (?:the )?`?(?P<of>[\w./:@-]+[\w/])`?[.!]*$"
 )
-_COUNTER = re.compile(
+_COUNTER = regex(
     r"(?:^|[ |;&])(?:\S*grep\b[^|]*\s-\w*c\w*\b|\S*grep\b[^|]*--count\b|git rev-list\b[^|]*--count\b|wc -[lwc]+\b)|\bcount\("
     r"|\| ?length\b|--count\b",
     re.I,
 )
-_HAS_LINES = re.compile(
+_HAS_LINES = regex(
     r"\b(?:has|contains|counts|holds|is) (?:now |only |just |exactly )?[\d,]+ lines\b(?! (?:more|less|fewer|shorter|longer|behind"
     r"|ahead))"
 )
-_LINES = re.compile(r"wc -l\s*<?\s*[\w./-]+|cat [\w./-]+ \| ?wc -l")
+_LINES = regex(r"wc -l\s*<?\s*[\w./-]+|cat [\w./-]+ \| ?wc -l")
 """The lines of one file, whole."""
-_RANGE = re.compile(r"(?<![\w.])([\w./@^~-]+?)\.\.(?!\.)([\w./@^~-]+)")
-_AHEAD = re.compile(
-    r"`?(?P<a>[\w./-]+)`? is (?:now |still |already |about )?[\w ]*?\bcommits? (?P<how>ahead of|behind) `?(?P<b>[\w./-]*\w)`?"
-)
-_ID = re.compile(r"`([^`]+)`|(?<![\w/.-])(?=[\w./@-]*[/_.@]\w)[\w./@-]*\w")
-_TO = re.compile(r"(?<![\w.])(\d+) to ([a-z]{3,})\b")
-_SAID_TO = re.compile(rf"\b([a-z]{{3,}}) (?:only |exactly )?(\d{{1,6}}|{'|'.join(NUMBERS)}) [a-z]")
-_ROW = re.compile(r"^\s*(\d+)\s+(\S.*?)\s*$")
+_RANGE = regex(r"(?<![\w.])([\w./@^~-]+?)\.\.(?!\.)([\w./@^~-]+)")
+_AHEAD = regex(r"`?(?P<a>[\w./-]+)`? is (?:now |still |already |about )?[\w ]*?\bcommits? (?P<how>ahead of|behind) `?(?P<b>[\w./-]*\w)`?")
+_ID = regex(r"`([^`]+)`|(?<![\w/.-])(?=[\w./@-]*[/_.@]\w)[\w./@-]*\w")
+_TO = regex(r"(?<![\w.])(\d+) to ([a-z]{3,})\b")
+_SAID_TO = regex(rf"\b([a-z]{{3,}}) (?:only |exactly )?(\d{{1,6}}|{'|'.join(NUMBERS)}) [a-z]")
+_ROW = regex(r"^\s*(\d+)\s+(\S.*?)\s*$")
 _STATES = word_set("ready up available running updated healthy alive online scheduled complete completed sync")
 _MOSTLY = word_set("most majority half bulk")
 _PLANNED = word_set(

@@ -12,13 +12,14 @@ from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.evidence.postings import ROOTS, holds, needle
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.text.fold import folded
+from sessionlens.text.regex import regex
 
-_STOPS = re.compile(
+_STOPS = regex(
     r"^(?:so |and |but )*(.*?) (?:(?:is|are) what(?:'s| is| are)|(?:is|are)) "
     r"(?:blocking|breaking|failing|stopping|killing|preventing) `([^`]+)`"
 )
-_FAILS = re.compile(r"^\W*(?:fatal|error|failed|cannot)\b.*$", re.I | re.M)
-_OBJECT = re.compile(r"\b(?=[a-f]*\d)[0-9a-f]{7,40}\b|(?<![\w/])(?:[\w.-]*/)+[\w.-]+")
+_FAILS = regex(r"^\W*(?:fatal|error|failed|cannot)\b.*$", re.I | re.M)
+_OBJECT = regex(r"\b(?=[a-f]*\d)[0-9a-f]{7,40}\b|(?<![\w/])(?:[\w.-]*/)+[\w.-]+")
 _LATELY = 6
 _LEAST = 3
 """Lines with the blamed things that make a list of them."""

@@ -7,26 +7,25 @@ Example: `pytest` passes in msg 2, msg 3 runs `pip install pandas==3`, `pytest` 
 supported, "failed before the pandas upgrade" contradicted.
 """
 
-import re
-
 from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.words import STOP, content, tokens, word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.runs.suites import Suite, same_check
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.trace import Run
+from sessionlens.text.regex import regex
 
 WORDS = word_set("before until without prior")
 _HOW = r"(?P<how>pass(?:es|ed)?|succeeded|succeeds|green|worked|works|built|compiled|ran fine|fail(?:s|ed)?|broke|crashed|red|broken)"
-_BEFORE = re.compile(rf"\b{_HOW}(?: \w+)? (?:(?:right |just |even )?before|until|prior to) (?P<what>[^,;:.()]{{3,60}})")
-_WITHOUT = re.compile(
+_BEFORE = regex(rf"\b{_HOW}(?: \w+)? (?:(?:right |just |even )?before|until|prior to) (?P<what>[^,;:.()]{{3,60}})")
+_WITHOUT = regex(
     rf"\b(?:still |also )?{_HOW}(?: \w+)? (?:even )?without (?P<what>it|that|them|my \w+|the \w+|this \w+)\b(?: too| as well| also)*\W*$"
 )
 _ILL = ("fail", "broke", "crash", "red")
 _OWN = word_set("change changes edit edits commit patch refactor refactoring rewrite fix work")
 _STEPS = frozenset({"install", "edit", "commit", "revert", "publish", "run", "probe", "build"})
 _UPGRADE = word_set("upgrade upgraded update bump bumped downgrade install installation migration migrating switch rollout deploy release")
-_NAME = re.compile(r"\b(?:test_\w+|\w+_test\b|Test[A-Z]\w+|\w+::\w+)")
+_NAME = regex(r"\b(?:test_\w+|\w+_test\b|Test[A-Z]\w+|\w+::\w+)")
 _MOST = 80
 
 

@@ -16,15 +16,16 @@ from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.quantity import Quantity
 from sessionlens.text import quantities
 from sessionlens.text.fold import folded
+from sessionlens.text.regex import regex
 
 WORDS = word_set("take takes took last lasts lasted run runs need needs")
-_TAKES = re.compile(
+_TAKES = regex(
     r"^(?:so |and |but |now )*(?:(?:a|an|the|each|every|single) )*(?P<what>[a-z][\w -]{2,40}?) (?:takes?|took|lasts?|lasted"
     r"|runs?(?: for)?|needs?)"
     r"(?: (?:between|about|roughly|only|still|now))* ?[~≈]?$"
 )
-_DASH = re.compile(r"^\s*(?:-|–|—|to|and)\s*$")
-_TOTAL = re.compile(r"\b(?:total|elapsed|took|duration|time|wall)\b[^\d]{0,8}$", re.I)
+_DASH = regex(r"^\s*(?:-|–|—|to|and)\s*$")
+_TOTAL = regex(r"\b(?:total|elapsed|took|duration|time|wall)\b[^\d]{0,8}$", re.I)
 _LATELY = 4
 _LEAST = 2
 """Lines that make a range."""

@@ -11,15 +11,14 @@ from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.runs.suites import overtaken
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.trace import Run
+from sessionlens.text.regex import regex
 
-_LEAD = re.compile(r"\b(?:checks?|tests?|verifications?|validations?|verified|validated)\b", re.I)
-_OUTCOME = re.compile(
-    r"^(?:result|status|outcome|conclusion|state): (?P<how>succeeded|success|successful|passed|green|failed|failure|red)\W*$"
-)
-_ENDED = re.compile(r'"conclusion": ?"(\w+)"|\bcompleted\s+(success|failure)\b|^[✓X] .*\b(?:in \d|passed|failed)', re.M)
+_LEAD = regex(r"\b(?:checks?|tests?|verifications?|validations?|verified|validated)\b", re.I)
+_OUTCOME = regex(r"^(?:result|status|outcome|conclusion|state): (?P<how>succeeded|success|successful|passed|green|failed|failure|red)\W*$")
+_ENDED = regex(r'"conclusion": ?"(\w+)"|\bcompleted\s+(success|failure)\b|^[✓X] .*\b(?:in \d|passed|failed)', re.M)
 _ILL = frozenset(("failed", "failure", "red"))
 _BACK, _NEAR = 60, 8
-_WORD = re.compile(r"[^\s\"']+")
+_WORD = regex(r"[^\s\"']+")
 
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement | None:

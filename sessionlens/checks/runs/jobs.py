@@ -12,9 +12,10 @@ from sessionlens.checks.claims.words import word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.trace import Action, Run
+from sessionlens.text.regex import regex
 
 WORDS = word_set("succeeded finished completed through failed worked successful successfully")
-_SAID = re.compile(
+_SAID = regex(
     r"(?:the |our |this |that )?(?:(?:database|db|data|schema|production|staging|nightly|full|first|second|last) )?(?P<noun>[a-z]{5,})"
     r"(?: (?:run|job|step|script))? (?:has |have |was |is )?(?P<how>succeeded|finished|completed|went through|ran through|worked|successful"
     r"|failed)(?: (?:successfully|cleanly|fine|without (?:an? |any )?errors?|again|too|as well))*\W*$"
@@ -22,12 +23,12 @@ _SAID = re.compile(
 _LOOKING = frozenset(["inspect", "navigate"])
 _NO_JOBS = frozenset(["git", "echo", "grep", "cat", "vim", "sleep", "gh", "glab"])
 """What does no job itself: `gh workflow run` starts one elsewhere and ends before it."""
-_ERROR = re.compile(
+_ERROR = regex(
     r"(?im)^(?:[^\w\n]{1,4})?(?:[\w./-]+: )*(?:error|fatal|panic|failed|failure|aborting|aborted)\b(?: ?\[[^\]]*\])?[:!]? ?(?!: 0\b"
     r"|=0\b|0\b).*$|^\w*make(?:\[\d+\])?: \*\*\* [^\n]*$|^[^\n]*\b(?:failed|unreachable)=[1-9][^\n]*$"
 )
-_DONE = re.compile(r"(?im)^.*\b(?:succeeded|successful(?:ly)?|completed|all done|ok|applied|deployed|published)\b.*$")
-_PLAIN = re.compile(r"[\w./][\w./:@+-]{0,60}")
+_DONE = regex(r"(?im)^.*\b(?:succeeded|successful(?:ly)?|completed|all done|ok|applied|deployed|published)\b.*$")
+_PLAIN = regex(r"[\w./][\w./:@+-]{0,60}")
 _STEM = 5
 _MOST = 60
 _LONG = 20_000

@@ -12,15 +12,16 @@ from sessionlens.checks.claims.words import stem, word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.evidence.repeats import NUMBERS, number_of
 from sessionlens.checks.values.judge import Judgement
+from sessionlens.text.regex import regex
 
 WORDS = word_set("fail fails failed failing pass passes passed red green")
 _N = rf"\d{{1,4}}|{'|'.join(NUMBERS)}"
-_CUE = re.compile(
+_CUE = regex(
     rf"\b(?P<n>{_N}) (?:out )?of (?:the |these |all )?(?P<m>{_N}) (?P<what>[a-z]{{3,}}s) (?:still |now |do |have |are |were )*"
     r"(?P<how>fail(?:s|ed|ing)?|pass(?:es|ed)?|red|green)\b"
 )
-_FAILED = re.compile(r"\b[1-9]\d* (?:failed|failures?|errors?)\b|\bFAIL(?:ED|URE)?\b")
-_PASSED = re.compile(r"\b[1-9]\d* passed\b|\bPASS(?:ED)?\b|\bok\b")
+_FAILED = regex(r"\b[1-9]\d* (?:failed|failures?|errors?)\b|\bFAIL(?:ED|URE)?\b")
+_PASSED = regex(r"\b[1-9]\d* passed\b|\bPASS(?:ED)?\b|\bok\b")
 _LATELY = 6
 """Messages back that such a statement speaks of."""
 

@@ -9,6 +9,7 @@ from sessionlens.checks.claims.words import word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.trace import Action, Run
+from sessionlens.text.regex import regex
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _STATES = (
@@ -17,18 +18,18 @@ _STATES = (
 )
 WORDS = word_set(_STATES)
 _STATE = rf"(?P<state>{'|'.join(_STATES.split())})\b(?! (?:on|for|with|a|an|the|at|since|as)\b)"
-_COUNT = re.compile(
+_COUNT = regex(
     rf"(?:only |exactly |there (?:are|is) )?(?P<n>\d{{1,4}}|{'|'.join(_NUMBERS)}) (?:of the (?:\w+ )?)?(?P<noun>[a-z]+?)s? (?:is|are) "
     rf"(?:now |still |currently |in )*{_STATE}"
 )
-_NAMED = re.compile(rf"`?(?P<name>[a-z][\w.-]*[\w])`? is (?:now |still |currently )*{_STATE}")
+_NAMED = regex(rf"`?(?P<name>[a-z][\w.-]*[\w])`? is (?:now |still |currently )*{_STATE}")
 _TOOLS = ("kubectl", "oc", "docker", "podman", "nerdctl", "helm", "nomad")
 _KINDS = {"po": "pod", "deploy": "deployment", "svc": "service", "no": "node", "ps": "container", "list": "release", "pvc": "pvc"}
 _ACTS = word_set(
     "apply delete patch scale edit rollout set create run start stop restart rm kill up down install upgrade uninstall rollback drain"
     " cordon"
 )
-_HEAD = re.compile(r"\b(?:STATUS|STATE|PHASE)\b")
+_HEAD = regex(r"\b(?:STATUS|STATE|PHASE)\b")
 _ALIKE = {"up": "running", "complete": "completed", "succeeded": "completed"}
 _MOST = 40
 

@@ -9,15 +9,16 @@ from sessionlens.checks.runs.suites import CUTTERS, kept_lines
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.trace import Run
+from sessionlens.text.regex import regex
 
 COUNT = {"two": 2, "both": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11}
-_SAID = re.compile(
+_SAID = regex(
     rf"\b(?:(?:all|the|of|over|in|across) )?({'|'.join(COUNT)}) (?!of\b|times?\b|more\b|or\b)"
     r"(?:(?:new|other|further|open|unresolved|remaining|different|distinct|separate|matching) )?([a-z]+s)\b"
 )
-_BAD = re.compile(r"\b(?:fail\w*|error\w*|broken|missing|not found)\b", re.I)
-_SED = re.compile(r"\b(?:1,(\d+)p|(\d+)q)\b")
-_SHAPE = re.compile(r"[\w.@+-]+(?:/[\w.@+-]+)*")
+_BAD = regex(r"\b(?:fail\w*|error\w*|broken|missing|not found)\b", re.I)
+_SED = regex(r"\b(?:1,(\d+)p|(\d+)q)\b")
+_SHAPE = regex(r"[\w.@+-]+(?:/[\w.@+-]+)*")
 
 
 def counted(claim: Claim, evidence: Evidence) -> Judgement | None:

@@ -11,10 +11,11 @@ from sessionlens.checks.claims.words import word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.trace import Run
+from sessionlens.text.regex import regex
 
 WORDS = word_set("published next latest tag points resolves is at now beta stable")
-_PAIR = re.compile(r"`(?P<key>[\w.@/-]+)` ?(?:->|→|=>|=|(?:now )?(?:points (?:to|at)|resolves to|is at|is)) ?`(?P<value>[^`\s]+)`")
-_PUBLISHED = re.compile(r"^`(?P<name>@?[\w./-]+)@(?P<version>\d[\w.+-]*)` (?:is |was |now |has been |got )*published\b")
+_PAIR = regex(r"`(?P<key>[\w.@/-]+)` ?(?:->|→|=>|=|(?:now )?(?:points (?:to|at)|resolves to|is at|is)) ?`(?P<value>[^`\s]+)`")
+_PUBLISHED = regex(r"^`(?P<name>@?[\w./-]+)@(?P<version>\d[\w.+-]*)` (?:is |was |now |has been |got )*published\b")
 _CLIENTS = frozenset(["npm", "pnpm", "yarn", "bun", "pip", "pip3", "cargo", "gem", "docker", "skopeo", "helm", "curl", "gh"])
 _NEAR = 3
 

@@ -3,13 +3,13 @@
 Only where the words for the states stand in one column: lines of a log have them anywhere. One row of the other kind contradicts.
 """
 
-import re
 from collections import defaultdict
 
 from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.words import word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.values.judge import Judgement
+from sessionlens.text.regex import regex
 
 _GOOD = word_set(
     "pass passed passes ok success successful succeeded healthy running up active enabled ready green valid connected online completed"
@@ -22,7 +22,7 @@ _BAD = word_set(
 _ALL = word_set("all every each both everything everyone")
 _NONE = word_set("no none nothing neither")
 WORDS = _ALL | _NONE
-_EXCEPT = re.compile(r"\b(?:except|but|besides|apart|other than|almost|nearly|most|not all|not every|should|will|would)\b")
+_EXCEPT = regex(r"\b(?:except|but|besides|apart|other than|almost|nearly|most|not all|not every|should|will|would)\b")
 _TRIMMED = ".,;:()[]{}*|✓✔✗✘✅❌"
 _LEAST = 2
 """Rows that make a listing."""

@@ -15,20 +15,19 @@ from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.runs.suites import overtaken
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.trace import Run
+from sessionlens.text.regex import regex
 
 WORDS = word_set("longer anymore stopped more")
 _SHOWS = (
     "answers?|returns?|reports?|prints?|shows?|gives?|logs?|throws?|raises?|emits?|warns? about|complains? about|responds? with|fails? with"
     "|contains?|lists?|mentions?|outputs?|includes?|has|flags?|uses"
 )
-_NO_LONGER = re.compile(
-    rf"\b(?:no longer|not any ?more) (?P<verb>{_SHOWS})\b (?P<what>.+?)(?: (?:in|on|for|from|at) (?P<where>[^,;]+?))?[.!]*$"
-)
-_ANYMORE = re.compile(
+_NO_LONGER = regex(rf"\b(?:no longer|not any ?more) (?P<verb>{_SHOWS})\b (?P<what>.+?)(?: (?:in|on|for|from|at) (?P<where>[^,;]+?))?[.!]*$")
+_ANYMORE = regex(
     rf"\b(?:does not|doesn't|do not|don't) (?P<verb>{_SHOWS.replace('s?', '')}) (?P<what>.+?)(?: (?:in|on|for|from"
     rf"|at) (?P<where>[^,;]+?))? any ?more\b"
 )
-_EXACT = re.compile(r"`([^`]+)`|\b(?=[\w./:-]*[\d._:/-])[A-Za-z0-9][\w./:-]*[A-Za-z0-9]\b|\b[A-Z][a-z]+(?:[A-Z][a-z]+)+\b|\b[A-Z]{2,}\d*\b")
+_EXACT = regex(r"`([^`]+)`|\b(?=[\w./:-]*[\d._:/-])[A-Za-z0-9][\w./:-]*[A-Za-z0-9]\b|\b[A-Z][a-z]+(?:[A-Z][a-z]+)+\b|\b[A-Z]{2,}\d*\b")
 _LOOKING = frozenset(["ls", "cat", "echo", "sed", "head", "tail", "cd", "git", "find", "wc"])
 _LATELY = 10
 _MOST = 60

@@ -9,13 +9,14 @@ from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.evidence.repeats import NUMBERS, number_of
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.trace import Run
+from sessionlens.text.regex import regex
 
-_NAMED = re.compile(r"\b([a-z]{4,}) (\d{1,3})\b(?![.,]?\d|\s?%)")
-_NUMBER = re.compile(r"s?[ =:#_/-]{0,2}(\d{1,3})\b")
+_NAMED = regex(r"\b([a-z]{4,}) (\d{1,3})\b(?![.,]?\d|\s?%)")
+_NUMBER = regex(r"s?[ =:#_/-]{0,2}(\d{1,3})\b")
 _NO_NAME = word_set(
     "about with from only than over under after before least most exactly within these those there have shows found prints lists that"
 )
-_ALL = re.compile(rf"\ball ({'|'.join(NUMBERS)}|\d{{1,3}}) (?:of the )?(?:[a-z]+ )?([a-z]{{3,}}s)\b")
+_ALL = regex(rf"\ball ({'|'.join(NUMBERS)}|\d{{1,3}}) (?:of the )?(?:[a-z]+ )?([a-z]{{3,}}s)\b")
 _SAID = rf"(?<![\w.])({'|'.join(NUMBERS)}|\d{{1,3}}) (?:of the |other |different )?(?:[a-z]+ )?"
 
 

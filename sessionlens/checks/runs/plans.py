@@ -13,28 +13,29 @@ from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.quick import quick
 from sessionlens.model.trace import Run
+from sessionlens.text.regex import regex
 
 WORDS = word_set("index indexes indices scan scans scanned scanning search searches searched")
-_LITE = re.compile(
+_LITE = regex(
     r"^[ |`-]*(?P<how>SCAN|SEARCH) (?:TABLE )?(?P<table>\w+)(?: (?:AS \w+ )?USING (?:AUTOMATIC )?(?:COVERING )?INDEX (?P<index>\w+))?"
     r"(?: USING INTEGER PRIMARY KEY)?(?: \((?P<by>.*)\))?",
     re.M,
 )
-_POSTGRES = re.compile(
+_POSTGRES = regex(
     r"(?P<how>(?:Parallel )?Seq Scan|Index(?: Only)? Scan|Bitmap Index Scan)(?: Backward)?(?: using (?P<index>\w+))? on (?P<table>\w+)"
 )
-_CONDITION = re.compile(r"Index Cond: (\(.*\))")
-_FUNCTION = re.compile(r"<expr>|\b[a-z_]\w*\s*\(")
-_NEVER = re.compile(r"\b(?:never|cannot|can't|can not|won't|will not|does not|doesn't) (?:ever )?use[sd]? (?:an|any|the) index(?:es)?\b")
-_COMPUTED = re.compile(r"\b(?:functions?|expressions?|computed|call(?:s|ed)?)\b")
-_PLAIN = re.compile(r"\b(?:plain|ordinary|normal|regular|column) index")
-_SCANNED = re.compile(
+_CONDITION = regex(r"Index Cond: (\(.*\))")
+_FUNCTION = regex(r"<expr>|\b[a-z_]\w*\s*\(")
+_NEVER = regex(r"\b(?:never|cannot|can't|can not|won't|will not|does not|doesn't) (?:ever )?use[sd]? (?:an|any|the) index(?:es)?\b")
+_COMPUTED = regex(r"\b(?:functions?|expressions?|computed|call(?:s|ed)?)\b")
+_PLAIN = regex(r"\b(?:plain|ordinary|normal|regular|column) index")
+_SCANNED = regex(
     r"\b(?:is|are|gets?|was|were|it's|they're) (?:now )?(?:fully )?scanned\b"
     r"|\b(?:full|whole|complete|sequential|table|index)[ -](?:table |index )?scans?\b"
     r"|\bscans? (?:the (?:whole|entire|full)|every|all)\b"
 )
-_USED = re.compile(r"\b(?:uses?|used|using|searche[sd]|searched (?:by|with|through)|goes through)\b")
-_INDEX_SCAN = re.compile(r"\b(?:bitmap|index|index-only)[ -](?:only )?(?:index |heap )?scan")
+_USED = regex(r"\b(?:uses?|used|using|searche[sd]|searched (?:by|with|through)|goes through)\b")
+_INDEX_SCAN = regex(r"\b(?:bitmap|index|index-only)[ -](?:only )?(?:index |heap )?scan")
 """PostgreSQL's name for a search by an index."""
 _LATELY = 40
 _BEFORE = 2

@@ -4,7 +4,6 @@ A comparison of two named configurations is of the runs that it names, and an ed
 is named ("in msg 12", "the first run").
 """
 
-import re
 from dataclasses import replace
 
 from sessionlens.checks.claims.claim import Claim
@@ -13,10 +12,11 @@ from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.runs.suites import PAST, overtaken
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.words import ClaimKind
+from sessionlens.text.regex import regex
 
 _KINDS: frozenset[ClaimKind] = frozenset(("level", "size", "duration", "mean", "range", "threshold"))
 _WORDS = word_set("now currently presently today still moment")
-_NOW = re.compile(
+_NOW = regex(
     r"\b(?:is|are|takes?|runs?|needs?|uses?|stands?|sits?|costs?|holds?|measures?|reaches|averages?|stays?|finish\w*)"
     r" (?:at |in |still )?now\b"
     r"|\bnow (?:at|under|below|above|over|down|up|only|just|about|roughly|stands?|sits?|takes?|runs?|needs?|uses?|is|costs?|measures?"
@@ -24,7 +24,7 @@ _NOW = re.compile(
     r"|^now[, ]|\bnow[.!]?$|\bcurrently\b|\bpresently\b|\bat the moment\b|\bat present\b|\bas of now\b|\bright now\b|\bas it stands\b"
     r"|\bas things stand\b|\bstill (?:takes?|runs?|needs?|uses?|is|are|costs?|measures?|stands?|sits?)\b"
 )
-_TEST = re.compile(r"(?:^|/)(?:tests?|spec|docs?|examples?|benches|benchmarks?)/|(?:^|/)test_|_test\.|\.(?:test|spec)\.")
+_TEST = regex(r"(?:^|/)(?:tests?|spec|docs?|examples?|benches|benchmarks?)/|(?:^|/)test_|_test\.|\.(?:test|spec)\.")
 
 
 def stale(kind: ClaimKind, claim: Claim, found: Judgement, evidence: Evidence) -> Judgement | None:

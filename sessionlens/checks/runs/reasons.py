@@ -18,27 +18,28 @@ from sessionlens.checks.values.intervals import claimed
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.trace import Run
 from sessionlens.model.words import VerdictWord
+from sessionlens.text.regex import regex
 
 WORDS = word_set("because due caused cause bad broke broken introduced culprit thanks owing blocks blocked comes come spent dominated")
-_BECAUSE = re.compile(
+_BECAUSE = regex(
     r"^(?:so |and |but |that's why )*(?P<what>.{3,90}?)[,;]? (?:because(?: of)?|due to|owing to|thanks to|caused by) (?P<why>.+)$"
 )
-_BROKE = re.compile(
+_BROKE = regex(
     r"\bfirst bad\b|\b(?:that|which|what|is the one that) (?:broke|introduced|caused)\b|\b(?:broke|introduced) the\b|\bculprit\b"
 )
-_BAD = re.compile(r"\b([0-9a-f]{7,40}) is the first bad commit\b")
-_HASH = re.compile(r"(?<![\w/])(?=[a-f]*\d)[0-9a-f]{7,40}(?![\w-])")
-_REASON = re.compile(
+_BAD = regex(r"\b([0-9a-f]{7,40}) is the first bad commit\b")
+_HASH = regex(r"(?<![\w/])(?=[a-f]*\d)[0-9a-f]{7,40}(?![\w-])")
+_REASON = regex(
     r"(?im)^[ \t│|*-]*[\"']?(?:(?:last|exit|termination|failure|stop|shutdown|error|root|wait)[ _-]?)?"
     r"(?:reason|cause|caused by|message|status|error|why|event)[\"']?\s*[:=]\s*(.{3,120})$"
 )
-_ID = re.compile(r"\b\d{2,}\b|`[^`]+`")
-_PART = re.compile(
+_ID = regex(r"\b\d{2,}\b|`[^`]+`")
+_PART = regex(
     r"\b(?:caused by|because of|due to|(?:comes?|came|stems?) from|(?:is|are|was|were)(?: \w+)? spent (?:in|on)|goes? (?:in)?to"
     r"|went (?:in)?to"
     r"|dominated by|taken by) (?:the |a |an )?(?:slow |long |expensive )?(?P<why>[a-z][\w -]{2,40})"
 )
-_ROW = re.compile(r"^[ \t]*([A-Za-z][\w .()/-]{0,40}?)[ \t]*[:=]?[ \t]+(\d+(?:\.\d+)?)[ \t]*([a-zµ]{0,3})[ \t]*$", re.M)
+_ROW = regex(r"^[ \t]*([A-Za-z][\w .()/-]{0,40}?)[ \t]*[:=]?[ \t]+(\d+(?:\.\d+)?)[ \t]*([a-zµ]{0,3})[ \t]*$", re.M)
 _TOTAL = word_set("total sum overall all elapsed whole wall real")
 _VAGUE = word_set("slow long thing time step part phase resolution work call stage it this that one")
 _LATELY = 8

@@ -6,13 +6,14 @@ from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.words import word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.values.judge import Judgement
+from sessionlens.text.regex import regex
 
-_SAID = re.compile(
+_SAID = regex(
     r"\b([A-Za-z][A-Za-z0-9]+-\d+|#\d+)\b(?: (?:is|was|now|set to|moved to|marked(?: as)?))* "
     r"(cancel+ed|closed|done|merged|resolved|reopened|open|completed|in progress|todo|backlog)\b",
     re.I,
 )
-_STATUS = re.compile(r'"(?:status|state)"\s*:\s*(?:"([^"]{1,40})"|\{[^{}]{0,200}?"name"\s*:\s*"([^"]{1,40})")')
+_STATUS = regex(r'"(?:status|state)"\s*:\s*(?:"([^"]{1,40})"|\{[^{}]{0,200}?"name"\s*:\s*"([^"]{1,40})")')
 _ALIKE = (
     word_set("canceled cancelled"), word_set("closed done completed resolved merged"), word_set("open reopened todo backlog"),
 )  # fmt: skip

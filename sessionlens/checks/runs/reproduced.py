@@ -4,16 +4,15 @@ A complaint of a failure is seen in a call that fails; one of slowness or growth
 than their readings could.
 """
 
-import re
-
 from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.words import FASTER, LESS, MORE, SLOWER, tokens, word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.trace import Run
+from sessionlens.text.regex import regex
 
 WORDS = word_set("reproduced reproduces reproducible")
-_SAID = re.compile(
+_SAID = regex(
     r"^(?:\W*(?:good|ok|okay|right|yes|so|and|it|that|the (?:bug|issue|problem|failure|slowdown|regression)|is|can be|indeed),? )*"
     r"reproduce(?:d|s)(?: (?:it|here|locally|now|again|the (?:bug|issue|problem|failure|slowdown|regression)))*(?:, .*)?$"
 )

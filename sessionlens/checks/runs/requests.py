@@ -8,14 +8,15 @@ from sessionlens.checks.claims.words import word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.trace import Action, Run
+from sessionlens.text.regex import regex
 
 _CLIENTS = ("curl", "wget", "http", "https", "xh")
 _PASSIVE = frozenset({"cd", "head", "tail", "grep", "cat", "echo", "sleep"})
-_CODE = re.compile(r"%\\?\{(?:http_code|response_code)\\?\}")
-_HEADER = re.compile(r"(?m)^\s*<? ?HTTP/\d(?:\.\d)? (?P<code>[1-5]\d\d)\b")
-_VARIABLE = re.compile(r"%\\?\{\w+\\?\}")
-_SAID = re.compile(r"(?<![\w.:/-])[1-5]\d\d(?![\w.%-]|\.\d)")
-_PATH = re.compile(r"https?://[^/\s]+(?P<path>/[^\s?\"'#]*)")
+_CODE = regex(r"%\\?\{(?:http_code|response_code)\\?\}")
+_HEADER = regex(r"(?m)^\s*<? ?HTTP/\d(?:\.\d)? (?P<code>[1-5]\d\d)\b")
+_VARIABLE = regex(r"%\\?\{\w+\\?\}")
+_SAID = regex(r"(?<![\w.:/-])[1-5]\d\d(?![\w.%-]|\.\d)")
+_PATH = regex(r"https?://[^/\s]+(?P<path>/[^\s?\"'#]*)")
 _REFUSED = word_set("gone away removed rejected rejects refused refuses blocked blocks denied denies disabled forbidden")
 """What is meant to fail now."""
 _MOST = 60

@@ -7,22 +7,23 @@ from sessionlens.checks.claims.words import word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.trace import Run
+from sessionlens.text.regex import regex
 
 WORDS = word_set("server servers service daemon waiting prompting")
-_UP = re.compile(
+_UP = regex(
     r"\b(?:server|service|daemon|backend|frontend|api)s?\b(?: \S+){0,3}? (?:is|are|came|comes|has come|runs?|started|boots?)\b"
     r"(?: now| still| already)?(?: (?:up|running|live|listening|ready|started|successfully|fine|on|at|without)\b|$)"
 )
-_WAITING = re.compile(r"\b(?:is|are|was|still) (?:still |now )?(?:waiting|prompting|asking) (?:for|on) (?:an? |the |some |my |user )*\w*\s?"
+_WAITING = regex(r"\b(?:is|are|was|still) (?:still |now )?(?:waiting|prompting|asking) (?:for|on) (?:an? |the |some |my |user )*\w*\s?"
                       r"(?:input|answer|confirmation|choice|response|password|selection)\b")  # fmt: skip
-_READY = re.compile(
+_READY = regex(
     r"\bready in \d|\bready (?:on|at|for|to accept)\b|^\W*ready\W*$|\blistening (?:on|at|for)\b|\bserving (?:http|on|at)\b"
     r"|\b(?:running|started|available|served|live) (?:on|at) (?:https?://|port\b|\S+:\d)|\bstartup complete\b|\bstarted server\b"
     r"|\baccepting connections\b|\bserver (?:is )?(?:started|running|up)\b|\bStarted \w+ in [\d.]+ seconds",
     re.I | re.M,
 )
-_DOWN = re.compile(r"\bEADDRINUSE\b|address already in use|\bfailed to (?:start|bind|listen)\b|\bexited with code [1-9]", re.I)
-_PROMPT = re.compile(r"^\? \S.*[?:](?:\s|$)|(?:\?|›|\[[yY]/[nN]\]|\([yY](?:es)?/[nN]o?\)|:)\s*(?:› )?(?:No / Yes|Yes / No)?\s*$")
+_DOWN = regex(r"\bEADDRINUSE\b|address already in use|\bfailed to (?:start|bind|listen)\b|\bexited with code [1-9]", re.I)
+_PROMPT = regex(r"^\? \S.*[?:](?:\s|$)|(?:\?|›|\[[yY]/[nN]\]|\([yY](?:es)?/[nN]o?\)|:)\s*(?:› )?(?:No / Yes|Yes / No)?\s*$")
 _BACK = 15
 """Messages in which a program that is said to be up was started."""
 

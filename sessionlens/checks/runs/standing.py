@@ -19,6 +19,7 @@ from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.quick import quick
 from sessionlens.model.trace import Run
 from sessionlens.model.words import VerdictWord
+from sessionlens.text.regex import regex
 
 
 @quick
@@ -46,17 +47,17 @@ _SCALES = (
     Scale(
         word_set("running up active alive healthy started online serving ready"),
         word_set("stopped inactive dead crashed down unhealthy offline exited"),
-        re.compile(rf"(?im){_KEY}{_UP}\b|^\s*[\"']?{_UP}[\"']?\s*$|\b(?:is|are) (?:up and )?(?:running|healthy|alive|online)\b"),
-        re.compile(rf"(?im){_KEY}{_DOWN}\b|^\s*[\"']?{_DOWN}[\"']?\s*$|\b(?:is|are) (?:not running|stopped|dead|unhealthy|offline)\b"),
+        regex(rf"(?im){_KEY}{_UP}\b|^\s*[\"']?{_UP}[\"']?\s*$|\b(?:is|are) (?:up and )?(?:running|healthy|alive|online)\b"),
+        regex(rf"(?im){_KEY}{_DOWN}\b|^\s*[\"']?{_DOWN}[\"']?\s*$|\b(?:is|are) (?:not running|stopped|dead|unhealthy|offline)\b"),
     ),
     Scale(
         word_set("drift sync level current empty behind date differences changes"),
         frozenset(),
-        re.compile(
+        regex(
             r"(?im)\bno (?:changes|differences|drift|diff|pending (?:changes|migrations))\b|\bup[- ]to[- ]date\b|\bin[- ]sync\b|\bsynced\b"
             r"|\bnothing to (?:do|update|upgrade|push|pull|migrate|install|apply|sync)\b|\b0 to add, 0 to change, 0 to destroy\b"
         ),
-        re.compile(
+        regex(
             r"(?im)\bbehind \d|\bbehind [^\n]{1,60} by \d+ commit|\bdiverged\b|\bout[- ]of[- ](?:date|sync)\b|\boutofsync\b"
             r"|\bdrift detected\b"
             r"|\b[1-9]\d* to (?:add|change|destroy|import)\b"
@@ -66,44 +67,42 @@ _SCALES = (
     Scale(
         word_set("green passes passing valid ok successful validates fine"),
         word_set("red failing invalid fails"),
-        re.compile(
+        regex(
             r"(?im)\b(?:syntax|test|tests|config\w*|validation|verification|checks?|\S+\.\w{2,5}) (?:is|was|were|are) (?:ok|okay|valid"
             r"|successful|fine|correct)\b|^(?:\S+: )?(?:syntax )?(?:ok|valid|success!?)\b[^\n]{0,40}$"
             r"|\ball checks (?:have )?(?:passed|were successful)\b"
             r"|\b(?:is|are) valid\b|\bpars(?:ed|es) ok\b|\bno (?:errors?|problems?|issues?) (?:found|detected|were found)\b"
             r"|\b0 (?:errors?|failing|failed)\b"
         ),
-        re.compile(
+        regex(
             r"(?im)\b[1-9]\d* (?:failing|failed|errors?|failures?)\b|\b(?:is|are) (?:invalid|not valid)\b"
             r"|\b(?:test|syntax check|validation) failed\b"
             r"|\bsome checks (?:were not successful|have failed|failed)\b|^(?:\S+: )?\[?(?:emerg|fatal|syntax error)\b"
         ),
     ),
 )
-_OPEN = re.compile(r"(?i)\b[1-9]\d* (?:pending|queued|in progress|running) checks?\b|\b[1-9]\d* pending\b|\bactivating\b|\bstill pending\b")
+_OPEN = regex(r"(?i)\b[1-9]\d* (?:pending|queued|in progress|running) checks?\b|\b[1-9]\d* pending\b|\bactivating\b|\bstill pending\b")
 _STATES = frozenset().union(*(s.good | s.bad for s in _SCALES))
 WORDS = _STATES
 _SAYS = (
-    re.compile(
+    regex(
         r"\b(?:is|are|was|it's|comes? up|stays?|looks?|came back|reports?|isn't|aren't|not|still|now)(?: \w+){0,2} "
         rf"(?P<word>{'|'.join(sorted(_SCALES[0].good | _SCALES[0].bad))})\b(?! (?:on|to|with|for|at|by|in)\b)"
     ),
-    re.compile(
+    regex(
         r"\b(?P<word>no (?:more |remaining )?(?:drift|differences|pending changes)"
         r"|(?:is|are|it's|already|fully) (?:\w+ )?(?:up[- ]to[- ]date|in sync|level with|even with|current with)|is empty"
         r"|(?:has|have) (?:not )?drifted|there is (?:some )?drift|is behind)\b"
     ),
-    re.compile(
+    regex(
         r"\b(?P<word>(?:is|are|all|looks?|stays?) (?:\w+ )?(?:green|valid|ok)"
         r"|pass(?:es)? (?:its|the|their|all)? ?(?:\w+ )?(?:checks?|validation|verification)|validates(?: cleanly| fine)?[.!]*$"
         r"|is (?:red|failing|invalid)|fails (?:its|the) (?:\w+ )?(?:check|validation))\b"
     ),
 )  # fmt: skip
-_COMPLAINT = re.compile(r"(?im)\b(?:error|bad|invalid|unknown|unexpected|fatal|unrecognized|malformed|missing|failed|not found)\b")
-_NOT = re.compile(r"\b(?:not|never|no longer|isn't|aren't|wasn't|doesn't)\b|n’t\b")
-_WHO = re.compile(
-    r"\b(?:every|all|each|none|neither|most|some|both|only|except|unless|until|should|would|will|may|might|if|was|were|had)\b"
-)
+_COMPLAINT = regex(r"(?im)\b(?:error|bad|invalid|unknown|unexpected|fatal|unrecognized|malformed|missing|failed|not found)\b")
+_NOT = regex(r"\b(?:not|never|no longer|isn't|aren't|wasn't|doesn't)\b|n’t\b")
+_WHO = regex(r"\b(?:every|all|each|none|neither|most|some|both|only|except|unless|until|should|would|will|may|might|if|was|were|had)\b")
 _SAME = word_set(
     "service server process daemon config configuration file check syntax local remote branch there confirmed drift change difference"
     " sync date empty level current pass passe valid green state status still now already running"
@@ -112,9 +111,9 @@ _ACTS = word_set(
     "restart start stop apply reload enable disable up down kill delete rm create run deploy push pull merge rebase commit reset install"
     " upgrade scale set patch edit rollback"
 )
-_COMPOUND = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+_COMPOUND = regex(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 """A name: "api-old" is another thing than "api"."""
-_HEADED = re.compile(r"\b(?:up[- ]to[- ]date|in sync|level|even|behind|current) with\b|\bbehind\b")
+_HEADED = regex(r"\b(?:up[- ]to[- ]date|in sync|level|even|behind|current) with\b|\bbehind\b")
 """Wordings of where a branch stands to another."""
 _LATELY = 6
 _MOST = 12

@@ -13,26 +13,25 @@ from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.evidence.postings import ROOTS
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.words import VerdictWord
+from sessionlens.text.regex import regex
 
 WORDS = word_set(
     "not never didn't no step steps job jobs skipped failed succeeded passed cancelled failing red green passing queued"
     " pending progress running fails"
 )
-_DID = re.compile(
+_DID = regex(
     r"^(?:so |and |hence |thus )*no (?P<what>[\w -]+?) (?:was|were|has been|have been|got) (?P<deed>\w+ed|built|sent|made"
     r"|run)\b(?P<rest>[^,;]*)$"
 )
-_ENDED = re.compile(
+_ENDED = regex(
     r"^(?:the )?(?:(?:step|job|check) )?(?:[`\"“](?P<name>[^`\"”]{3,80})[`\"”]|(?P<ci>ci))(?: (?:step|job|check|workflow"
     r"|run))? (?:itself )?"
     r"(?:(?:was|is|got|has) )?(?:still |now |just )*(?P<how>skipped|failed|fails|failing|red|succeeded|passed|passing|green"
     r"|cancelled|canceled"
     r"|queued|pending|in progress|running)(?: (?:in|on|of) (?:that|this|the) \w+| here: \S+| again| now)?$"
 )
-_FAILING = re.compile(
-    r"^(?:the )?(?:only )?(?:failing|failed|broken|red) (?:job|step|check) (?:is|was) [`\"“](?P<name>[^`\"”]{3,80})[`\"”]$"
-)
-_CALLED = re.compile(
+_FAILING = regex(r"^(?:the )?(?:only )?(?:failing|failed|broken|red) (?:job|step|check) (?:is|was) [`\"“](?P<name>[^`\"”]{3,80})[`\"”]$")
+_CALLED = regex(
     r"^(?:the |that |this |its )?(?P<name>[a-z][\w/-]*(?: [\w/-]+){0,3}?) (?:step|job|workflow|run|stage|check)s? (?:itself )?"
     r"(?:(?:was|is|got|has|then|later|still|now|also|just) )*"
     r"(?P<how>skipped|failed|fails|failing|red|succeeded|passed|passing|green|cancelled|canceled|queued|pending|in progress|running)"
@@ -40,22 +39,22 @@ _CALLED = re.compile(
 )
 """A step by a word of its name: "the upload step failed afterwards"."""
 _GENERIC = word_set("the a an release run job step workflow failed first last same other whole entire ci current latest new old this that")
-_REACHED = re.compile(
+_REACHED = regex(
     r"^(?:the |that |this )?(?:\w+ )?(?:run|job|pipeline|workflow|build) (?:did not|didn['’]t|never) (?:even )?(?:reach"
     r"|reached|get to|got to|start|run|execute)"
     r" (?:the )?(?P<what>[\w `-]{3,50}?)(?: (?:step|job|stage))?$"
 )
-_STEP = re.compile(
+_STEP = regex(
     r'"(?:conclusion|result)": ?"(\w+)",(?: ?"databaseId": ?\d+,)? ?"name": ?"([^"]+)"'
     r'|"name": ?"([^"]+)",[^{}]{0,160}?"(?:conclusion|result)": ?"(\w+)"'
 )
-_LINE = re.compile(
+_LINE = regex(
     r"^(?:[✓✗X*-] +)?([^\t\n]{2,80}?)\t(pass|fail|pending|skipping|success|failure|cancelled|skipped|queued|in_progress)\b",
     re.M,
 )
 """A line of `gh pr checks`: the name and its state behind a tab."""
-_FLAT = re.compile(r"\{[^{}]*\"status\": ?\"[^{}]*\}|\{[^{}]*\"conclusion\": ?\"[^{}]*\}")
-_KEYED = re.compile(r'"(workflowName|name|conclusion|status)": ?"([^"]*)"')
+_FLAT = regex(r"\{[^{}]*\"status\": ?\"[^{}]*\}|\{[^{}]*\"conclusion\": ?\"[^{}]*\}")
+_KEYED = regex(r'"(workflowName|name|conclusion|status)": ?"([^"]*)"')
 _WELL, _ILL, _OPEN = (
     frozenset(["success", "pass"]),
     frozenset(["failure", "fail"]),

@@ -1,6 +1,5 @@
 """Test runs and other checks: what ran, what it counted, how far its output and its exit status can be trusted."""
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,10 +11,11 @@ from sessionlens.checks.evidence.index import Evidence
 from sessionlens.model.facts import Change
 from sessionlens.model.quick import quick
 from sessionlens.model.trace import Action, Outcome, Run
+from sessionlens.text.regex import regex
 
 ONE_SUMMARY = ("pytest", "jest", "vitest", "mocha", "unittest", "nextest", "tox", "phpunit", "rspec", "ava", "deno")
 """Runners that print one summary of all they ran, so that its last line is enough; others print one per part."""
-PAST = re.compile(
+PAST = regex(
     r"\b(?:msg|message|step) #?\d|\b(?:earlier|previously|at (?:that|the) (?:time|point)|before (?:the|my|that"
     r"|this) (?:change|edit|refactor\w*|commit|fix))\b"
 )

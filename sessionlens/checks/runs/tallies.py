@@ -11,16 +11,17 @@ from sessionlens.checks.claims.words import word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.runs.suites import overtaken
 from sessionlens.checks.values.judge import Judgement
+from sessionlens.text.regex import regex
 
 WORDS = word_set("of pass passes passed everything both all every each")
-_ALL_OF = re.compile(r"(?<![\w./])(\d+)(?: of |/)\1(?![\w./%])")
-_PASS = re.compile(
+_ALL_OF = regex(r"(?<![\w./])(\d+)(?: of |/)\1(?![\w./%])")
+_PASS = regex(
     r"\b(?:all|both|every|each|everything)\b[^.;]{0,40}\bpass(?:es|ed)?\b|\bpass(?:es|ed)?\b[^.;]{0,30}\b(?:everything|all|both|each)\b"
 )
 _EACH = word_set("both all every each")
-_TALLY = re.compile(r"\b(?:(\d+) (?:\w+ )?passed[,;:/] *(\d+) (?:\w+ )?failed|(\d+) (?:\w+ )?failed[,;:/] *(\d+) (?:\w+ )?passed)\b")
+_TALLY = regex(r"\b(?:(\d+) (?:\w+ )?passed[,;:/] *(\d+) (?:\w+ )?failed|(\d+) (?:\w+ )?failed[,;:/] *(\d+) (?:\w+ )?passed)\b")
 _NEAR = 3
-_STATUS = re.compile(r"^(?:[✓✗X*-] )?([^\t\n]+?)\t(pass|fail|pending|skipping|success|failure|cancelled|neutral|skipped)\b[^\n]*$", re.M)
+_STATUS = regex(r"^(?:[✓✗X*-] )?([^\t\n]+?)\t(pass|fail|pending|skipping|success|failure|cancelled|neutral|skipped)\b[^\n]*$", re.M)
 """A line of `gh pr checks`: name and state behind a tab."""
 _WELL = frozenset(["pass", "success", "skipping", "skipped", "neutral"])
 _ILL = frozenset(["fail", "failure"])

@@ -8,11 +8,12 @@ from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.trace import Run
+from sessionlens.text.regex import regex
 
-_SAID = re.compile(r"\b(?:timed out|time-?out|timeout|killed after|cut off after)\b")
-_SET = re.compile(r"\btimeout\s+(?:-\S+\s+(?:\S+\s+)?)*?(\d+(?:\.\d+)?)([smhd]?)\s")
-_TOLD = re.compile(r"timed out after (\d+(?:\.\d+)?)\s*(ms|milliseconds|seconds|secs?|s|minutes|mins?|m|hours?|h)\b", re.I)
-_SHORTER = re.compile(r"\b(?:under|below|less than|within|shorter than|faster than)\s+(?:the\s+)?[~≈]?$")
+_SAID = regex(r"\b(?:timed out|time-?out|timeout|killed after|cut off after)\b")
+_SET = regex(r"\btimeout\s+(?:-\S+\s+(?:\S+\s+)?)*?(\d+(?:\.\d+)?)([smhd]?)\s")
+_TOLD = regex(r"timed out after (\d+(?:\.\d+)?)\s*(ms|milliseconds|seconds|secs?|s|minutes|mins?|m|hours?|h)\b", re.I)
+_SHORTER = regex(r"\b(?:under|below|less than|within|shorter than|faster than)\s+(?:the\s+)?[~≈]?$")
 """A run that was stopped took its limit or more."""
 _SECONDS = {"": 1, "s": 1, "m": 60, "h": 3600, "d": 86400}
 KILLED = (124, 137, 143)

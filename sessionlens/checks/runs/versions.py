@@ -10,23 +10,24 @@ from sessionlens.checks.claims.words import tokens, word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.trace import Run
+from sessionlens.text.regex import regex
 
 WORDS = word_set("version is are on runs running uses using has have installed exit exits exited exiting status code returned")
-_VERSION = re.compile(
+_VERSION = regex(
     r"\b([A-Za-z][\w+-]{1,20})(?:'s version| version| is| is at| is on| is version|:)? v?(\d+(?:\.\d+){1,3})"
     r"(?![\w%]|\.\d| ?(?:[A-Za-zµ]{1,3}\b|[%×]))"
 )
-_DOTTED = re.compile(r"[0-9]\.[0-9]")
-_OTHERWISE = re.compile(
+_DOTTED = regex(r"[0-9]\.[0-9]")
+_OTHERWISE = regex(
     r"\b(?:needs?|requires?|required|since|from|until|before|after|upgrade[ds]?|bump(?:ed|s)?|minimum|at least|or (?:later|newer|higher)"
     r"|supports?|released|was|were|used to|would|should|will|latest|next)\b"
 )
-_PRINTED = re.compile(r"(?<![\w.])v?(\d+(?:\.\d+){1,3})")
+_PRINTED = regex(r"(?<![\w.])v?(\d+(?:\.\d+){1,3})")
 _ASKS = frozenset(["--version", "-V", "-v", "version", "-version", "--Version"])
-_ENDED = re.compile(
+_ENDED = regex(
     r"\b(?:exit(?:s|ed|ing)?(?: with)?(?: (?:code|status|a status of))*|exit (?:code|status) (?:is|was|of)|returned) (\d{1,3})\b(?! \w)"
 )
-_SAYS = re.compile(r"(?:exit|status|rc|code|\$\?)\W{0,3}(?:code|status)?\W{0,3}(\d{1,3})\b", re.I)
+_SAYS = regex(r"(?:exit|status|rc|code|\$\?)\W{0,3}(?:code|status)?\W{0,3}(\d{1,3})\b", re.I)
 
 
 def states_status(claim: Claim) -> bool:

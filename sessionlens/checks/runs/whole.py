@@ -19,9 +19,10 @@ from sessionlens.checks.values.judge import Judgement, side
 from sessionlens.checks.values.printouts import Point
 from sessionlens.checks.values.series import Series
 from sessionlens.model.quantity import Quantity
+from sessionlens.text.regex import regex
 
 _THING = r"[a-z][\w-]{2,}"
-_DOMAIN = re.compile(
+_DOMAIN = regex(
     rf"\b(?:all|both|none of|across|any of)(?: of)?(?: the| our| its| these| those)?(?: (?P<n>{'|'.join(NUMBERS)}|\d{{1,3}}))?"
     rf"(?: [a-z]+(?=\s[a-z]+s\b))? (?P<noun>{_THING})"
     rf"|\b(?:every|each|any)(?: single| one of the| of the| of our)? (?P<one>{_THING})"

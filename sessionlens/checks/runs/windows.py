@@ -1,23 +1,23 @@
 """How many things fall into a span of clock time: "9 files in 6 minutes (10:02-10:08)". Counted on the stamped lines of a listing."""
 
-import re
 from datetime import datetime
 
 from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.words import stem
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.values.judge import Judgement
+from sessionlens.text.regex import regex
 
-_SPAN = re.compile(r"\b([01]?\d|2[0-3]):([0-5]\d)\s*(?:-|–|—|to|until)\s*([01]?\d|2[0-3]):([0-5]\d)\b(?!:)")
-_SAID = re.compile(r"(?<![\d.:])(\d{1,4}) ([a-z][a-z-]+s)\b")
-_RATE = re.compile(r"(?<![\d.,])(\d{1,6}) (?:[a-z-]+ ){1,3}in (\d{1,3}) (second|minute|hour|day)s?\b")
-_BOUND = re.compile(r"--(since|until|after|before|from|to|start|end)[= ][\"']?(\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?)")
-_CLOCK = re.compile(r"(?<![\d:])([01]?\d|2[0-3]):([0-5]\d)(?::\d\d)?(?![\d:])")
-_DAY = re.compile(
+_SPAN = regex(r"\b([01]?\d|2[0-3]):([0-5]\d)\s*(?:-|–|—|to|until)\s*([01]?\d|2[0-3]):([0-5]\d)\b(?!:)")
+_SAID = regex(r"(?<![\d.:])(\d{1,4}) ([a-z][a-z-]+s)\b")
+_RATE = regex(r"(?<![\d.,])(\d{1,6}) (?:[a-z-]+ ){1,3}in (\d{1,3}) (second|minute|hour|day)s?\b")
+_BOUND = regex(r"--(since|until|after|before|from|to|start|end)[= ][\"']?(\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?)")
+_CLOCK = regex(r"(?<![\d:])([01]?\d|2[0-3]):([0-5]\d)(?::\d\d)?(?![\d:])")
+_DAY = regex(
     r"\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* (\d{1,2})\b"
     r"|\b(\d{1,2}) (jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b"
 )
-_ISO = re.compile(r"\b\d{4}-(\d\d)-(\d\d)\b")
+_ISO = regex(r"\b\d{4}-(\d\d)-(\d\d)\b")
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 
 

@@ -4,25 +4,24 @@
 rename was taken back. Runs of another command show nothing of it.
 """
 
-import re
-
 from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.words import STOP, content, tokens, word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.runs.suites import same_check
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.facts import Change
+from sessionlens.text.regex import regex
 
 _EFFECT = word_set(
     "fail fails failed failing failure failures error errors crash crashes crashed broke broken breaks hang hangs panic panics"
 )
 WORDS = word_set("broke breaks caused causes introduced culprit cause because due thanks")
-_BLAMES = re.compile(
+_BLAMES = regex(
     r"^(.*?)\b(?:broke|breaks|caused|causes|introduced|(?:is|was) (?:the|what) (?:culprit|cause|root cause|broke|caused))\b"
     r"|\b(?:because of|due to|caused by|thanks to|introduced by|broken by)\b"
 )
-_NAME = re.compile(r"\b(?:test_\w+|\w+_test\b|Test[A-Z]\w+|\w+::\w+)")
-_OWN = re.compile(r"\bmy (?:\w+ ){0,2}(?:change|edit|commit|refactor\w*|patch|rewrite|rename|upgrade|bump)s?\b")
+_NAME = regex(r"\b(?:test_\w+|\w+_test\b|Test[A-Z]\w+|\w+::\w+)")
+_OWN = regex(r"\bmy (?:\w+ ){0,2}(?:change|edit|commit|refactor\w*|patch|rewrite|rename|upgrade|bump)s?\b")
 _WHOLE = word_set("change changes edit edits commit patch refactor refactoring rewrite rename upgrade bump")
 
 

@@ -3,24 +3,23 @@
 One call may ask several questions at once that were asked one by one before; then it prints what those printed, one after the other.
 """
 
-import re
-
 from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.words import STOP, content, tokens, word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.trace import Run
+from sessionlens.text.regex import regex
 
 WORDS = word_set("unchanged same identical")
-_SAME = re.compile(
+_SAME = regex(
     r"\b(?:is|are|was|were|stay(?:s|ed)?|remain(?:s|ed)?) (?:still |all |completely |entirely |exactly )*(?:unchanged|the same|identical)"
     r"(?P<since> (?:after|since|as before|following|by|despite)\b.*)?$"
 )
-_IDENTITY = re.compile(
+_IDENTITY = regex(
     r"^(?:and |so )?(?:that['’]s|that is|it['’]s|it is|this is) (?:exactly |indeed )?the (?:very )?same (?:\w+ )?(?:hash"
     r"|object|blob|tree|commit|digest|checksum|md5|id)\b"
 )
-_HEX = re.compile(r"(?<![\w-])(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,64}(?![\w-])")
+_HEX = regex(r"(?<![\w-])(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,64}(?![\w-])")
 _PALE = word_set("unchanged same identical still after before since following despite attempt change run edit accidental")
 _NEAR = 2
 _BACK = 80

@@ -19,12 +19,13 @@ from sessionlens.checks.shown import clause
 from sessionlens.checks.shown.page import fold
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.quantity import Quantity
+from sessionlens.text.regex import regex
 
 WORDS = MORE | LESS | word_set("from to now went goes changed raised lowered bumped set instead times was is were are doubled halved")
-_NUMBER = re.compile(r"(?<![\w.])\d[\d_]*(?:\.\d+)?(?![\d.])")
+_NUMBER = regex(r"(?<![\w.])\d[\d_]*(?:\.\d+)?(?![\d.])")
 _BACK = 8
 """Messages back that an edit is spoken of."""
-_FROM_TO = re.compile(r"\bfrom\b.*\bto\b|→|->|\binstead of\b|\bwas\b")
+_FROM_TO = regex(r"\bfrom\b.*\bto\b|→|->|\binstead of\b|\bwas\b")
 _ACTING = word_set(
     "raised lowered bumped changed increased decreased reduced set doubled halved cut dropped grew moved switched went goes edit edited"
     " updated large larger small smaller big bigger long longer short shorter much raise lower increase reduce"

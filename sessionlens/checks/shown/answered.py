@@ -11,27 +11,24 @@ from sessionlens.checks.claims.words import STOP, content, word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.trace import Run
+from sessionlens.text.regex import regex
 
 WORDS = word_set(
     "has at is on says reports prints print returns return shows show gives to exist exists published there found available"
     " sets set uses use defaults default configured of"
 )
 _TOKEN = r"`?(?P<token>@?[\w./-]*\d[\w.+/-]*|(?<=`)[\w./@+-]{3,})`?"
-_ENDS = re.compile(
+_ENDS = regex(
     r"\b(?:has|is|on|at|says|reports|prints?|returns?|shows?|gives?|resolves to|points (?:at|to)) "
     r"(?:still |now |only |just |version |the |a )*" + _TOKEN + r"$"
 )
-_ABSENT = re.compile(
+_ABSENT = regex(
     _TOKEN + r" (?:\w+ )?(?:is not|isn't|was not|wasn't|does not|doesn't|did not|didn't) (?:yet |even )?"
     r"(?:on|in|at|exist\b|published|there|found|available|released|listed)"
 )
-_THERE = re.compile(
-    _TOKEN + r"(?: [a-z]+){0,2} (?:already |now |does |indeed )*(?:exists?|is (?:published|there|available|listed|released))\b"
-)
-_MISSING = re.compile(
-    r"\b(?:404|not found|no match(?:es)?|no matching|does not exist|no such|doesn't exist|could not resolve|unknown)\b", re.I
-)
-_SETS = re.compile(r"\b(?:sets?|set to|defaults? to|configured (?:to|with|as))\b")
+_THERE = regex(_TOKEN + r"(?: [a-z]+){0,2} (?:already |now |does |indeed )*(?:exists?|is (?:published|there|available|listed|released))\b")
+_MISSING = regex(r"\b(?:404|not found|no match(?:es)?|no matching|does not exist|no such|doesn't exist|could not resolve|unknown)\b", re.I)
+_SETS = regex(r"\b(?:sets?|set to|defaults? to|configured (?:to|with|as))\b")
 _OUTSIDE = word_set("gh glab npm pnpm yarn pip pip3 cargo curl docker helm kubectl gem")
 _HERE = word_set("ls stat find test git which")
 """What looks things up in a registry or at a host, and what looks at the machine itself."""

@@ -12,19 +12,20 @@ from sessionlens.checks.claims.words import stem, tokens, word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.trace import Run
+from sessionlens.text.regex import regex
 
 WORDS = word_set("returns return answers answer responds gives is set are")
-_STATUS = re.compile(
+_STATUS = regex(
     r"\b(?:returns?|answers?|responds?|gives?)(?: with)?(?: an?| http| status| code| the)* (?P<code>[1-5]\d\d)\b"
     r"(?! ?(?:ms|s|kb|mb|b|%|bytes|rows|lines|items|results)\b)"
 )
-_CODES = re.compile(r"^(?:HTTP/[\d.]+ |http_code[:=] ?|status[:=] ?)?(?P<code>[1-5]\d\d)(?: [A-Z][\w ]*)?\s*$", re.M)
+_CODES = regex(r"^(?:HTTP/[\d.]+ |http_code[:=] ?|status[:=] ?)?(?P<code>[1-5]\d\d)(?: [A-Z][\w ]*)?\s*$", re.M)
 _TOLD = r"(?P<value>\d[\d.]*|true|false|on|off|yes|no)"
-_SET = re.compile(
+_SET = regex(
     r"^(?:so |and |now )*(?:the |its )?`?(?P<key>[a-z][\w.-]{2,30})`? (?:is|are)(?: now| still)? (?:set to|configured (?:as|to)|=)"
     rf" `?{_TOLD}`?$"
 )
-_LINE = re.compile(rf"^\s*[\"']?(?P<key>[A-Za-z][\w.-]*)[\"']?\s*[:=]\s*[\"']?{_TOLD}[\"']?,?\s*(?:#.*)?$", re.M | re.I)
+_LINE = regex(rf"^\s*[\"']?(?P<key>[A-Za-z][\w.-]*)[\"']?\s*[:=]\s*[\"']?{_TOLD}[\"']?,?\s*(?:#.*)?$", re.M | re.I)
 _READS = word_set("cat head tail sed grep rg jq bat less awk")
 
 

@@ -22,14 +22,15 @@ from sessionlens.checks.values.judge import Judgement, number, side
 from sessionlens.model.quick import quick
 from sessionlens.model.trace import Run
 from sessionlens.text import quantities
+from sessionlens.text.regex import regex
 
 WORDS = word_set(
     "all every each none match matches agree keeps keep steadily monotonically largest biggest smallest highest lowest longest shortest"
     " heaviest fewest equal"
 )
 _N = "|".join(COUNTS)
-_RULE = re.compile(r"^[\s|+-]*-{2,}[\s|+-]*$")
-_LIMIT = re.compile(
+_RULE = regex(r"^[\s|+-]*-{2,}[\s|+-]*$")
+_LIMIT = regex(
     r"\b(?:all|every|each)\b.*?\b(?P<rel>more than|over|above|at least|longer than|less than|under|below|at most|fewer than|shorter than)"
     r" (?P<n>\d[\d,.]*) ?(?P<unit>[a-z%]+)"
 )
@@ -37,37 +38,37 @@ _RELATION = {
     **dict.fromkeys(("more than", "over", "above", "longer than"), ">"), "at least": ">=", "at most": "<=",
     **dict.fromkeys(("less than", "under", "below", "fewer than", "shorter than"), "<"),
 }  # fmt: skip
-_NONE = re.compile(
+_NONE = regex(
     rf"\bnone of (?:the |our )?(?:(?P<m>\d+|{_N}) )?(?P<what>[\w -]{{2,40}}?) (?:has|have|had|was|were|got) (?:ever "
     rf"|been )?(?P<deed>[a-z]{{4,}}(?:ed|en|n))\b"
 )
-_ALIKE = re.compile(
+_ALIKE = regex(
     r"\b(?P<a>[\w.-]+) and (?P<b>[\w.-]+) (?P<what>[\w ]{0,30}?)(?:match|agree|are (?:equal|identical|the same))\b.*\b(?:all|every|each)\b"
 )
-_EVERY = re.compile(
+_EVERY = regex(
     r"^(?:so |and |the |that )*(?P<what>[\w /.%-]{2,50}?) (?:always |only |has |have )*(?P<way>fell|falls?|drop(?:s|ped)?|rose|rises?"
     r"|grew|grows?|increase[sd]?"
     r"|decrease[sd]?|declined|declines|shrank|shrinks|climbed|climbs|went up|went down|goes up|goes down) (?:in|at|with|from"
     r"|on) (?:every|each)\b"
 )
-_KEEPS = re.compile(
+_KEEPS = regex(
     r"^(?:so |and |the |that )*(?P<what>[\w /.%-]{2,50}?) (?:keeps?|only keeps|steadily|monotonically) (?P<way>rising|growing"
     r"|increasing|climbing|falling|dropping"
     r"|decreasing|shrinking|declining|rises|grows|increases|falls|drops|decreases|scaling)\b"
 )
-_MOST = re.compile(
+_MOST = regex(
     rf"^(?:so |and |the )*`?(?P<name>[\w./:-]+)`? is (?:by far |clearly )?the (?P<how>largest|biggest|smallest|highest|lowest|longest"
     rf"|shortest|heaviest)"
     rf"(?: (?P<what>[a-z]+))? (?:of (?:the |all |these |our )?(?:(?P<m>\d+|{_N}) )?[a-z]+s|table|file|index|partition|topic)\b"
 )
-_SUM = re.compile(
+_SUM = regex(
     rf"\ball (?:of )?(?:the )?(?P<m>\d+|{_N}) (?P<noun>[a-z]{{3,}}s) (?:together |now |only )*(?:add up to|sum up to|sum to|come to"
     rf"|amount to|take|make|total)"
     r" (?:about |roughly )?(?=[~≈]?\d)"
 )
-_WHOLE = re.compile(rf"\b(?:all|every|each)(?: one)?(?: of)?(?: the| our)?(?: (?P<m>\d+|{_N}))? (?P<noun>[a-z]+(?: [a-z]+)?)")
-_BY = re.compile(r"\b(?:in|by) ([a-z][a-z ]*[a-z])[.!]*$")
-_UP = re.compile(r"ris|rose|grow|grew|incr|climb|up$|scal")
+_WHOLE = regex(rf"\b(?:all|every|each)(?: one)?(?: of)?(?: the| our)?(?: (?P<m>\d+|{_N}))? (?P<noun>[a-z]+(?: [a-z]+)?)")
+_BY = regex(r"\b(?:in|by) ([a-z][a-z ]*[a-z])[.!]*$")
+_UP = regex(r"ris|rose|grow|grew|incr|climb|up$|scal")
 _LEAST = ("smallest", "lowest", "shortest")
 _LATELY = 5
 _ROWS = 60

@@ -16,14 +16,15 @@ from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.evidence.postings import ROOTS, folded_lines, given, holds, needle
 from sessionlens.model.trace import Run
 from sessionlens.text.fold import folded
+from sessionlens.text.regex import regex
 
 Mark = tuple[bytes, ...]
 _READERS = word_set("cat sed head tail nl less more bat awk grep egrep rg ag ack fgrep")
-_CODE_FILE = re.compile(
+_CODE_FILE = regex(
     r"\.(?:py|pyi|rs|go|tsx?|jsx?|mjs|cjs|c|h|cc|cpp|hpp|cu|cuh|java|kt|kts|swift|rb|php|cs|scala|hs|ml|ex|exs|erl|zig|lua|ps1|sh|bash|zsh"
     r"|sql|ya?ml|toml|cmake|gradle|vue|svelte|css|html?)\b|\b(?:Makefile|Dockerfile|CMakeLists)\b"
 )
-_MANUAL = re.compile(r"\.(?:mdx?|rst|adoc|markdown)\b|\b(?:README|CHANGELOG|LICENSE|CONTRIBUTING)\b")
+_MANUAL = regex(r"\.(?:mdx?|rst|adoc|markdown)\b|\b(?:README|CHANGELOG|LICENSE|CONTRIBUTING)\b")
 _BESIDE = word_set("cd echo printf pwd true set")
 _HISTORY = frozenset({"show", "diff", "blame", "log"})
 HAPPENED = word_set(
@@ -37,34 +38,34 @@ _TOLD = word_set(
     " recommends requires promises notes warns warn instructions spec report reports reported comment comments"
 )
 """Words for what a text says."""
-_SAME = re.compile(
+_SAME = regex(
     r"\b(?:(?:the )?same\b(?! (?:file|line|time|commit|branch|workflow|function|place|store|way|job|code|path))|identical|unchanged)"
 )
-_SAYS_SAME = re.compile(r"\b(?:same|identical|unchanged|equal|match(?:es|ed)?|order-equivalent|no (?:change|difference)s?|differ)\b", re.I)
+_SAYS_SAME = regex(r"\b(?:same|identical|unchanged|equal|match(?:es|ed)?|order-equivalent|no (?:change|difference)s?|differ)\b", re.I)
 _TAKES = word_set("removed removes removing deleted deletes dropped drops stripped strips")
 _GIVES = word_set("added adds introduced introduces")
 _TURNS = word_set("rewrites rewrote rewritten overwrites overwrote overwritten modifies corrupts corrupted clears cleared")
 _ACTS = _TAKES | _GIVES | _TURNS
-_DENIED = re.compile(
+_DENIED = regex(
     r"\b(?:no|not|none|nothing|never|without|zero|cannot|can't|\w+n't|missing|absent|fail(?:ed|s|ure)?|error|unable|false|skipp?(?:ed)?|empty|disabled)\b"
     r"|(?:^|[\s=])0(?:$|[\s,])",
     re.I,
 )
-_NUMBER = re.compile(r"(?<![\w.#/@:-])\d[\d,]*(?:\.\d+)?(?![\w@]|\.\w|-\w)")
-_DIGITS = re.compile(r"(?<![\w.])\d[\d,]*(?:\.\d+)?")
-_VERSION = re.compile(r"(?<![\w.])\d+\.\d+\.\d[\w.-]*")
-_CUT = re.compile(r"[,;{}|]|\. ")
-_DIFFED = re.compile(r"^(?:diff --git |@@ -\d|\+\+\+ |--- a/)", re.M)
-_LISTED = re.compile(r"^\S*\w\.(?!log|out|txt|json|csv)[A-Za-z]\w{0,5}[:-]\d+[:-]", re.M)
+_NUMBER = regex(r"(?<![\w.#/@:-])\d[\d,]*(?:\.\d+)?(?![\w@]|\.\w|-\w)")
+_DIGITS = regex(r"(?<![\w.])\d[\d,]*(?:\.\d+)?")
+_VERSION = regex(r"(?<![\w.])\d+\.\d+\.\d[\w.-]*")
+_CUT = regex(r"[,;{}|]|\. ")
+_DIFFED = regex(r"^(?:diff --git |@@ -\d|\+\+\+ |--- a/)", re.M)
+_LISTED = regex(r"^\S*\w\.(?!log|out|txt|json|csv)[A-Za-z]\w{0,5}[:-]\d+[:-]", re.M)
 """Lines of a file as a search prints them."""
-_RESULT = re.compile(
+_RESULT = regex(
     r"\b(?:ok|pass(?:ed|es)?|success\w*|succeeded|completed?|done|finished|fail(?:ed|ure|s)?|errors?|exit\w*|status|conclusion"
     r"|warnings?|denied|forbidden|refused|rejected|aborted|timed out)\b"
     r"|\bERR!|✓|✔|✗|✘|❌",
     re.I,
 )
 """Signs of how something went."""
-_COMMIT = re.compile(r"[*|/\\ ]*([0-9a-f]{7,12}) \S")
+_COMMIT = regex(r"[*|/\\ ]*([0-9a-f]{7,12}) \S")
 """A line of `git log --oneline`: what a commit's author said."""
 _OF_HISTORY = word_set(
     "commit commits committed history log changelog title message merged merge landed branch tag tags tagged head release released"

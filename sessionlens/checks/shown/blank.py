@@ -13,27 +13,28 @@ from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.runs.suites import overtaken
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.trace import Action, Run
+from sessionlens.text.regex import regex
 
 WORDS = word_set("empty nothing no none blank binary command executable program")
 _PROGRAMS = word_set("binary command executable program")
-_EMPTY = re.compile(
+_EMPTY = regex(
     r"(?:^|[:;] )(?:and |so |but |now )*(?:the |its |that |this )?(?:last |first |resulting |\w+ )?"
     r"(?P<what>diff|log|output|list|listing|response|body|reply|status|stash|search|query|result)(?: of `[^`]+`| against \S+)?"
     r" (?:is|was|came back|comes back|stays|stayed|are) (?:now |still )?(?:empty|blank)$"
 )
-_NOTHING = re.compile(
+_NOTHING = regex(
     r"^(?:and |so |but |now )*`(?P<code>[^`]{2,80})`[^`,;]{0,30}? (?:printed|prints|returned|returns|gave|gives|shows?|showed|found|finds"
     r"|produced|came back with|has|had|reports?|reported)"
     r" (?:nothing|no (?:body|output|lines?|rows?|match(?:es)?|results?|data|entries|hits?))\b(?P<rest>[^,;]*)$"
 )
-_PROGRAM = re.compile(
+_PROGRAM = regex(
     r"^(?:and |so |but )*(?:there(?:['’]s| is) no|no|i (?:have|found) no) (?:local |global |installed |such )*`?(?P<name>[\w.-]+)`?"
     r" (?:binary|command|executable|program)(?: (?:here|installed|on (?:the |this )?(?:path|machine|box)|in (?:the )?path|locally))*"
     r"(?:, but [\w ]+)?$"
 )
-_DIFFED = re.compile(r"^(?:diff --git |@@ |\+\+\+ | \S.* \| +\d| \d+ files? changed|[<>] )", re.M)
+_DIFFED = regex(r"^(?:diff --git |@@ |\+\+\+ | \S.* \| +\d| \d+ files? changed|[<>] )", re.M)
 _LOOKS = frozenset(["which", "command", "type", "where", "hash", "whence"])
-_STAT = re.compile(r"^ \d+ files? changed", re.M)
+_STAT = regex(r"^ \d+ files? changed", re.M)
 
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement | None:

@@ -8,6 +8,7 @@ from sessionlens.checks.claims.claim import CODE, NEGATION, Claim
 from sessionlens.checks.claims.words import COUNTS, FASTER, LESS, MORE, SLOWER, STOP, word_set
 from sessionlens.checks.evidence.postings import ROOTS, needle
 from sessionlens.model.quantity import Quantity
+from sessionlens.text.regex import regex
 
 BEYOND = (
     FASTER
@@ -89,18 +90,18 @@ def _alike() -> dict[bytes, frozenset[bytes]]:
 _ALIKE = _alike()
 """Words of the trade that stand for one another, by root."""
 _DENYING = frozenset(ROOTS[w] for w in ("false", "fail", "disabled", "refused", "denied", "missing", "absent"))
-_HUMP = re.compile(r"[A-Z](?:(?<=[a-z0-9][A-Z])|(?<=[A-Z][A-Z])(?=[a-z]))")
+_HUMP = regex(r"[A-Z](?:(?<=[a-z0-9][A-Z])|(?<=[A-Z][A-Z])(?=[a-z]))")
 _SPELLED = {**COUNTS, "eleven": 11, "twelve": 12}
-_WORD_NUMBER = re.compile(rf"\b(?:{'|'.join(_SPELLED)})\b")
-_FILE = re.compile(r"(?<![\w/`.])[\w./-]*\w\.(?!\d)[A-Za-z]{1,5}(?![\w/(.])(?=\W|$)|(?<![\w/`.])(?:[\w.-]+/)+[\w.-]+")
+_WORD_NUMBER = regex(rf"\b(?:{'|'.join(_SPELLED)})\b")
+_FILE = regex(r"(?<![\w/`.])[\w./-]*\w\.(?!\d)[A-Za-z]{1,5}(?![\w/(.])(?=\W|$)|(?<![\w/`.])(?:[\w.-]+/)+[\w.-]+")
 """A file's name or path without backticks."""
-_MOST = re.compile(r"\b(?:at most|up to|no more than|limited to|capped at)(?= )")
-_LEAST = re.compile(r"\bat least(?= )")
-_NO_SUCH = re.compile(r"(?:there (?:is|are|was|were) )?no (?:[a-z-]+ )?[a-z]+s?[ .!]*$")
-BARE = re.compile(r"(?<![\w.,:-])\d+(?:\.\d+)?(?![\w.,:-]*\w)")
+_MOST = regex(r"\b(?:at most|up to|no more than|limited to|capped at)(?= )")
+_LEAST = regex(r"\bat least(?= )")
+_NO_SUCH = regex(r"(?:there (?:is|are|was|were) )?no (?:[a-z-]+ )?[a-z]+s?[ .!]*$")
+BARE = regex(r"(?<![\w.,:-])\d+(?:\.\d+)?(?![\w.,:-]*\w)")
 """A number by itself."""
-_AT_LINE = re.compile(r"\blines? (\d+)\b")
-WORD = re.compile(r"[a-z][a-z'’]*[a-z]|[a-z]")
+_AT_LINE = regex(r"\blines? (\d+)\b")
+WORD = regex(r"[a-z][a-z'’]*[a-z]|[a-z]")
 Span = tuple[int, int]
 
 

@@ -18,6 +18,7 @@ from sessionlens.checks.shown.exact import whole
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.trace import Run
 from sessionlens.text.fold import folded
+from sessionlens.text.regex import regex
 
 _STOPPED = (
     "fail fails failed failing stopped stops stop aborted aborts refused refuses rejected rejects exited exits died errored"
@@ -25,35 +26,35 @@ _STOPPED = (
     " ended broke blocked"
 )
 WORDS = word_set(f"{_STOPPED} usable unusable runnable run executable")
-_CAUSE = re.compile(
+_CAUSE = regex(
     rf"\b(?:{'|'.join(_STOPPED.split())})\b(?P<what>[^;]*?)[,]? (?:because(?: of)?|due to|with|on|over)(?: the| a| an)? (?P<why>.+)$"
 )
-_SURE = re.compile(r"\b(?:because|due to)\b")
-_ERROR = re.compile(
+_SURE = regex(r"\b(?:because|due to)\b")
+_ERROR = regex(
     r"\b(?:error|fatal|failed|failure|cannot|can't|could not|denied|refused|rejected|not found|no such|unable|abort\w*|panic|exception)\b"
     r"|❌|✗|✘|ERR!|(?-i:\bE[A-Z]{4,}\b)",
     re.I,
 )
 _HEDGED = word_set("already still just simply really apparently only was were is are been had")
-_USABLE = re.compile(
+_USABLE = regex(
     r"\b(?:(?:is|was|are|were) (?:not|un)|(?:isn|wasn|aren|weren)['’]t|un)\s?(?:usable|runnable|executable)\b"
     r"|\b(?:could not|couldn['’]t|cannot|can['’]t) be (?:run|executed|started)\b"
 )
-_NO_PROGRAM = re.compile(
+_NO_PROGRAM = regex(
     r"could not determine executable|command not found|: not found\b|no such file or directory|not recognized as|no module named"
     r"|executable file not found|cannot find module|missing script|unknown command|permission denied",
     re.I,
 )
-_BEFORE = re.compile(
+_BEFORE = regex(
     r"\b(?:failed|stopped|aborted|died|refused|exited|quit|bailed(?: out)?) before (?:it |anything was |any\w* (?:\w+ )?(?:was"
     r"|were) )?(?P<deed>[a-z]{3,}(?:ing|ed))"
     r"(?: (?:anything|any [\w -]+|a single [\w -]+))?$"
 )
-_DENIED = re.compile(
+_DENIED = regex(
     r"\b(?:ENEEDAUTH|EACCES|EPERM|40[13]|unauthori[sz]ed|forbidden|permission denied|access denied|not logged in|needs? auth)\b",
     re.I,
 )
-_DID = re.compile(r"✓|✔|✅|\bsuccess\w*\b|\bdone\b|^\+ \S+@\d", re.I | re.M)
+_DID = regex(r"✓|✔|✅|\bsuccess\w*\b|\bdone\b|^\+ \S+@\d", re.I | re.M)
 _BACK = 14
 _FAR = 150
 """Calls back that are looked at; further where the clause says "because"."""

@@ -1,21 +1,20 @@
 """When the thing was started that a clause says has ended: "the workflow completed successfully" rests on no output from before it."""
 
-import re
-
 from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.words import STOP, content, tokens, word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.values.judge import Judgement
+from sessionlens.text.regex import regex
 
 _WORDS = word_set("completed finished succeeded passed ended")
-_ENDED = re.compile(
+_ENDED = regex(
     r"\b(?:(?:completed|finished|ended) (?:successfully|cleanly|fine|ok|without (?:an? )?errors?|with (?:exit )?(?:code|status) 0)"
     r"|succeeded|(?:has|have) (?:now |just )?(?:completed|finished|passed)|(?:completed|finished)$)"
 )
 _STARTS = frozenset(["run", "start", "dispatch", "trigger", "rerun", "launch", "deploy", "submit", "create", "enqueue", "apply"])
 _BEGUN = word_set("dispatch trigger launch start submission submit rerun")
 _GENERIC = word_set("completed finished succeeded passed ended successfully cleanly fine ok error code status now just")
-GOOD = re.compile(r"✓|✔|\b(?:success\w*|succeeded|complete[ds]?|passed|done|finished|ok|exit(?:ed)? (?:code |status )?0)\b")
+GOOD = regex(r"✓|✔|\b(?:success\w*|succeeded|complete[ds]?|passed|done|finished|ok|exit(?:ed)? (?:code |status )?0)\b")
 """Signs of a good end in an output."""
 
 

@@ -15,24 +15,25 @@ from sessionlens.checks.claims.words import PROSE, STOP, content, word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.evidence.postings import ROOTS
 from sessionlens.checks.values.judge import Judgement
+from sessionlens.text.regex import regex
 
-_DESCRIBES = re.compile(
+_DESCRIBES = regex(
     r"^(?:it |this |that |which |the \w+ |each |and )?(?:also |now )?(?:renders?|shows?|displays?|includes?|uses?|provides?|exports?"
     r"|defines?|contains?|implements?|accepts?|returns?|stores?|reads?|sets?|imports?|extends?|wraps?|declares?|registers?|lists?|documents?"
     r"|describes?|features?|consists? of|takes?|has|have)\b"
     r"|^(?:[\w`/.<>()-]+ ){0,3}[\w`/.<>()-]+\s*(?:[:–—]| - )\s*\S"
 )
 """A verb of what a text has, or a name and what it is."""
-_VERB = re.compile(
+_VERB = regex(
     r"^(?:it |this |that |which |the \w+ |each |and )?(?:also |now )?(?:renders?|shows?|displays?|includes?|uses?|provides?|exports?"
     r"|defines?|contains?|implements?|accepts?|returns?|stores?|sets?|declares?|registers?|documents?|describes?|features?)\b"
 )
 """What says no more than that it is there."""
-_ONLY_THEN = re.compile(r"^(?:(?!\b(?:no|not|never|without|nothing)\b|n['’]t\b).)*\b(?:when|if|while|until|whenever|where|for)\b")
+_ONLY_THEN = regex(r"^(?:(?!\b(?:no|not|never|without|nothing)\b|n['’]t\b).)*\b(?:when|if|while|until|whenever|where|for)\b")
 """What is denied stands in the condition alone: "shows a hint when no row is left"."""
-_LABEL = re.compile(r"^\W*`?(?P<name>[\w.-]+?)(?:\.\w{1,4})?`?\**\s*(?:\([^()]*\))?\**\s*(?:[:–—]|\s-\s)")
-_STEM = re.compile(r"\.\w{1,5}$")
-_MADE = re.compile(
+_LABEL = regex(r"^\W*`?(?P<name>[\w.-]+?)(?:\.\w{1,4})?`?\**\s*(?:\([^()]*\))?\**\s*(?:[:–—]|\s-\s)")
+_STEM = regex(r"\.\w{1,5}$")
+_MADE = regex(
     r"^(?:i(?:'ve| have)? |we(?:'ve| have)? )?(?:successfully |also |now )*(?:created?|wrote|written|added|updated|replaced|implemented"
     r"|configured|integrated|defined|renamed|changed|moved|extracted|introduced|set up|installed)\b"
     r"|\b(?:has|have) been (?:created|added|written|updated)\b"
@@ -53,12 +54,12 @@ _PALE = word_set(
     " distinct fully ready"
 )
 """Words that praise or that every file's description has."""
-_COMMENT = re.compile(r"/\*.*?\*/|(?<![:\w\"'`])//[^\n]*|^\s*#(?!include|define|\[|!)[^\n]*|<!--.*?-->|^\s*\*[^\n]*", re.S | re.M)
-_NAME = re.compile(r"[A-Za-z_$][\w$]*[a-z][A-Z]\w*|[A-Za-z_]\w*_\w+|[A-Z]\w*[A-Z][a-z]\w*")
+_COMMENT = regex(r"/\*.*?\*/|(?<![:\w\"'`])//[^\n]*|^\s*#(?!include|define|\[|!)[^\n]*|<!--.*?-->|^\s*\*[^\n]*", re.S | re.M)
+_NAME = regex(r"[A-Za-z_$][\w$]*[a-z][A-Z]\w*|[A-Za-z_]\w*_\w+|[A-Z]\w*[A-Z][a-z]\w*")
 _LEAST = 3
 _SHARE = 0.6
 """Of a description's words a text must have so many, and of each of its parts one."""
-_PART = re.compile(r"[,;:()/&]|\s[-–—+]\s|\b(?:and|with|for|that|which|using|including|from|to|by)\b")
+_PART = regex(r"[,;:()/&]|\s[-–—+]\s|\b(?:and|with|for|that|which|using|including|from|to|by)\b")
 _NAMED = 0.5
 """The share for a file that the item opens with the name of."""
 _SHORT = 8_000

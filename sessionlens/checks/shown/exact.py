@@ -18,29 +18,28 @@ from sessionlens.checks.shown.remark import short
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.trace import Run
 from sessionlens.text.fold import folded
+from sessionlens.text.regex import regex
 
 WORDS = word_set("have has is are at show shows list lists still stale for exist exists published released available registry listed never")
 _BARE = r"(?:v\d+(?:\.\d+)+|\d+\.\d+(?:\.\d+)+)(?:[-+][\w.]+)?"
 """A version without backticks; a number with one point may be any value."""
 _ONE = rf"(?:`[^`]+`|{_BARE})"
 _LIST = rf"{_ONE}(?:(?:, and |,? (?:and|or|plus) |, ){_ONE})*"
-_ITEM = re.compile(rf"`([^`]+)`|(?<![\w.])({_BARE})")
-_PLAIN = re.compile(r"[\d.,]+ ?[a-zA-Z%]{0,3}")
-_TAIL = re.compile(
-    rf"^(?P<of>[^`]*?(?:`[^`]+`[^`]*?)?)(?:\b(?:have|has|is|are|at|shows?|lists?)|:) (?:still |now |only )*(?P<list>{_LIST})$"
-)
+_ITEM = regex(rf"`([^`]+)`|(?<![\w.])({_BARE})")
+_PLAIN = regex(r"[\d.,]+ ?[a-zA-Z%]{0,3}")
+_TAIL = regex(rf"^(?P<of>[^`]*?(?:`[^`]+`[^`]*?)?)(?:\b(?:have|has|is|are|at|shows?|lists?)|:) (?:still |now |only )*(?P<list>{_LIST})$")
 """A subject, a verb of being or a colon, and what was printed."""
-_HEAD = re.compile(
+_HEAD = regex(
     rf"^(?:[\w ]{{2,20}}: )?(?:both |the (?:tags|releases|branches|files|versions) )?(?P<list>{_LIST}) (?:now |already |both |all |still )*"
     r"(?:exists?|(?:is|are) (?:there|present|listed))\b(?P<of>(?: (?:in|on|at|under) (?:the )?[\w./-]+)?)$"
 )
-_THERE = re.compile(rf"^there (?:are|is)(?: now| already)? (?P<of>[^`]{{3,60}}?)(?:,| for| called| named|:|) (?P<list>{_LIST})$")
-_HAS = re.compile(
+_THERE = regex(rf"^there (?:are|is)(?: now| already)? (?P<of>[^`]{{3,60}}?)(?:,| for| called| named|:|) (?P<list>{_LIST})$")
+_HAS = regex(
     rf"^(?P<of>[\w /.-]{{2,40}}? (?:has|have|lists?|contains?|got) (?:the |both |all )?(?:git )?(?:tags?|branch(?:es)?"
     rf"|releases?|versions?|packages?|remotes?|images?)) "
     rf"(?:called |named )?(?P<list>{_LIST})$"
 )
-_NOT_THERE = re.compile(
+_NOT_THERE = regex(
     rf"(?P<list>{_LIST}|\b(?:they|it|them|these|those)) (?:is|are|was|were) (?:not|never) (?:yet |even |actually )?"
     r"(?:published|released|available|listed|there|on [\w-]+|in the \w+)(?: (?:at all|yet|there|anywhere|(?:on|to|in) (?:the )?[\w-]+))*$"
     rf"|^(?P<who>[\w-]+) (?:has )?never (?:published|released|received|got|had) (?P<what>{_LIST}|them|it|those|these)$"
@@ -49,21 +48,19 @@ _NOT_THERE = re.compile(
     r"(?:does not|doesn['’]t|do not|don['’]t) exist\b[^,;]*$"
 )
 _ABSENCE = word_set("published released available listed there on received got had exist registry never")
-_MISSING = re.compile(
+_MISSING = regex(
     r"\b(?:404|E404|not found|no match(?:es|ing)?|does not exist|no such|not in this registry|could not find|no versions?"
     r"|manifest unknown|unknown revision|needed a single revision|did not match any|not a valid object)\b",
     re.I,
 )
 _OUTSIDE = word_set("git gh glab npm pnpm yarn bun pip pip3 uv cargo curl wget docker helm kubectl gem go")
-_BEST = re.compile(
-    r"\b(?:latest|newest|oldest|first|last|largest|smallest|highest|lowest|only|best|most)\b(?! (?:npm|state|values?|tags?)\b)"
-)
+_BEST = regex(r"\b(?:latest|newest|oldest|first|last|largest|smallest|highest|lowest|only|best|most)\b(?! (?:npm|state|values?|tags?)\b)")
 """What singles one out: that it is in a list does not show that."""
-_COUNTED = re.compile(rf"\b(?:all|both)(?: (?:of )?(?:the )?)?({'|'.join(NUMBERS)}|\d+)?\b")
-_CELL = re.compile(r"\t| {2,}|,|\||: ")
+_COUNTED = regex(rf"\b(?:all|both)(?: (?:of )?(?:the )?)?({'|'.join(NUMBERS)}|\d+)?\b")
+_CELL = regex(r"\t| {2,}|,|\||: ")
 _HOSTS, _SPEAKS = word_set("github gitlab remote origin upstream"), word_set("gh glab git")
 """Hosts that are not named in what is asked of them by these programs."""
-_CLAUSE = re.compile(r"[;:]\s|, (?:so|but|which|because|while)\b|(?<=[\w`])\. ")
+_CLAUSE = regex(r"[;:]\s|, (?:so|but|which|because|while)\b|(?<=[\w`])\. ")
 _PRONOUN = word_set("them it those these they")
 _FAR = 40
 """Calls back that are looked at."""

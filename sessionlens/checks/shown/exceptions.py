@@ -15,25 +15,22 @@ from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.evidence.repeats import NUMBERS
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.trace import Run
+from sessionlens.text.regex import regex
 
 WORDS = word_set("there every each all no none used uses use referenced")
 _HAS = r"(?:calls?|has|have|uses?|imports?|contains?|sets?|includes?|declares?|checks?)"
-_EVERY = re.compile(rf"^(?:so |and )?(?:every|each|all(?: (?:of )?the)?) (?P<what>[\w -]{{2,30}}?) {_HAS}\b")
-_ALL_ARE = re.compile(
-    r"^(?:so |and |now )*all (?:of )?(?:the )?(?:\w+ )?(?P<what>[a-z]+s) (?:are|show) (?:now |still )?(?P<state>[\w-]{3,20})$"
-)
-_NONE = re.compile(
+_EVERY = regex(rf"^(?:so |and )?(?:every|each|all(?: (?:of )?the)?) (?P<what>[\w -]{{2,30}}?) {_HAS}\b")
+_ALL_ARE = regex(r"^(?:so |and |now )*all (?:of )?(?:the )?(?:\w+ )?(?P<what>[a-z]+s) (?:are|show) (?:now |still )?(?P<state>[\w-]{3,20})$")
+_NONE = regex(
     r"^(?:so |and )?(?:there (?:are|were|is|was) )?(?:no|zero|none of the) (?:\w+ )?"
     r"(?P<what>tests?|errors?|warnings?|failures?|leaks?|problems?)"
     r"(?: (?:is|was|were|are|got) (?P<how>skipped|failed|ignored))?(?P<where> in [`\w./-]+| left| found| reported| at all)?$"
 )
-_USED = re.compile(r"\b(?:is|are) (?:still |now )?(?:used|referenced|called|imported)\b(?! (?:no|only|never))")
+_USED = regex(r"\b(?:is|are) (?:still |now )?(?:used|referenced|called|imported)\b(?! (?:no|only|never))")
 _SUMMARY = r"(?<![\w.-])(?P<n>\d+) {what}\b(?! \(0)|\b{what}:? (?P<m>\d+)\b(?!\.)"
-_LOST = re.compile(r"\b(?:definitely|indirectly|possibly) lost: (?P<n>[\d,]+) bytes|\bERROR SUMMARY: (?P<m>\d+) errors")
-_THERE = re.compile(
-    rf"^(?:so |and )?there (?:are|were) (?P<n>\d{{1,6}}|{'|'.join(NUMBERS)}) `?(?P<what>[a-z_]{{3,30}})`?(?: in [`\w./-]+)?$"
-)
-_ROW = re.compile(r"\s{2,}|\t")
+_LOST = regex(r"\b(?:definitely|indirectly|possibly) lost: (?P<n>[\d,]+) bytes|\bERROR SUMMARY: (?P<m>\d+) errors")
+_THERE = regex(rf"^(?:so |and )?there (?:are|were) (?P<n>\d{{1,6}}|{'|'.join(NUMBERS)}) `?(?P<what>[a-z_]{{3,30}})`?(?: in [`\w./-]+)?$")
+_ROW = regex(r"\s{2,}|\t")
 _MANY = 100
 
 

@@ -10,12 +10,13 @@ from sessionlens.checks.claims.words import COUNTS, STOP, content, word_set
 from sessionlens.checks.runs.suites import Suite
 from sessionlens.checks.shown import lacking
 from sessionlens.checks.values.judge import Judgement
+from sessionlens.text.regex import regex
 
-_FAILING_COUNT = re.compile(
+_FAILING_COUNT = regex(
     rf"\b(\d{{1,4}}|one|{'|'.join(COUNTS)}) (?:of (?:the )?\d+ )?(?:[a-z]+ )?(?:tests?|specs?|cases?|checks?) (?:still |now )?fail"
 )
-_LINE = re.compile(r"\bline (\d+)\b")
-_WELL_LINE = re.compile(r"\s*(?:ok\b|--- PASS|PASS\b|\u2713|\u2714|\u221a|test .* \.\.\. ok$|\S+ PASSED\b)")
+_LINE = regex(r"\bline (\d+)\b")
+_WELL_LINE = regex(r"\s*(?:ok\b|--- PASS|PASS\b|\u2713|\u2714|\u221a|test .* \.\.\. ok$|\S+ PASSED\b)")
 _PALE = STOP | word_set("test tests suite suites specs spec check checks unittest unittests green fail fails failed failing red broken")
 
 

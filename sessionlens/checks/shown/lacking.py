@@ -6,11 +6,12 @@ import re
 from sessionlens.checks.claims.claim import CODE, Claim
 from sessionlens.checks.claims.words import COUNTS, stem
 from sessionlens.model.trace import Run
+from sessionlens.text.regex import regex
 
 _SPELLED = {**COUNTS, "eleven": 11, "twelve": 12}
-_COUNT = re.compile(rf"\b({'|'.join(_SPELLED)}) ([a-z]{{3,}}s)\b")
-_ERROR = re.compile(r"\b(?:[A-Z][a-z]+)+(?:Error|Exception|Failure)\b")
-FILE = re.compile(r"(?<![\w/.@-])(?:[\w-]+/)*[\w-]+(?:\.[\w-]+)*\.(?!com\b|org\b|net\b|io\b)[a-z][a-z0-9]{0,4}(?![\w/(-])")
+_COUNT = regex(rf"\b({'|'.join(_SPELLED)}) ([a-z]{{3,}}s)\b")
+_ERROR = regex(r"\b(?:[A-Z][a-z]+)+(?:Error|Exception|Failure)\b")
+FILE = regex(r"(?<![\w/.@-])(?:[\w-]+/)*[\w-]+(?:\.[\w-]+)*\.(?!com\b|org\b|net\b|io\b)[a-z][a-z0-9]{0,4}(?![\w/(-])")
 
 _ENOUGH = 24
 """Letters of a name that are told apart; a longer one may be cut in an output."""

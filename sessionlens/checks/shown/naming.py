@@ -1,15 +1,14 @@
 """Identifiers in a clause: what stands in backticks, paths, hashes, calls, mixed-case names."""
 
-import re
-
 from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.words import tokens
 from sessionlens.text.fold import folded
+from sessionlens.text.regex import regex
 
-_NAME = re.compile(
+_NAME = regex(
     r"[A-Za-z_](?<![A-Za-z_]{2})(?:(?<=[A-Z])[A-Z]*+[a-z]++[A-Z]\w+|(?<=[a-z])[a-z]*+[A-Z]\w+|[\w.]*(?:[._/:][\w./:-]+|\(\)))|\b[0-9a-f]{7,40}\b"
 )
-_PART = re.compile(r"[\w.-]+")
+_PART = regex(r"[\w.-]+")
 _HASH = 7
 """Digits of a hash; a shorter word in lower case is no name."""
 

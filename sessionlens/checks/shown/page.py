@@ -1,7 +1,6 @@
 """The lines of a call as statements say them again: numbered lines without their numbers, a short status in words, each with what it is
 under."""
 
-import re
 from decimal import Decimal
 from functools import lru_cache
 from typing import NamedTuple
@@ -14,15 +13,16 @@ from sessionlens.model.quantity import Quantity
 from sessionlens.model.trace import Run
 from sessionlens.text import quantities
 from sessionlens.text.fold import folded
+from sessionlens.text.regex import regex
 
-_NUMBERED = re.compile(r"^\s*(?:\d+(?:→|\t)|(?:[\w./-]+\.\w+:)?\d+[:-](?=\s|\S))")
+_NUMBERED = regex(r"^\s*(?:\d+(?:→|\t)|(?:[\w./-]+\.\w+:)?\d+[:-](?=\s|\S))")
 """What a reader puts before a line: its number, and its file."""
-_STATUS = re.compile(r"^ ?(\?\?|[MADR])[MADR ]? ?(?=\S)")
+_STATUS = regex(r"^ ?(\?\?|[MADR])[MADR ]? ?(?=\S)")
 _TOLD = {"??": "untracked", "M": "modified", "A": "added", "D": "deleted", "R": "renamed"}
 """What the letters of a short status say."""
-_COMMENT = re.compile(r"^\s*(?://|#(?!!|include|define|\[)|/\*|\*(?!\*)|<!--|--\s)")
-_COLUMNS = re.compile(r"\S(?:\s{2,}|\t)\S")
-_INDENT = re.compile(r"[ \t]*")
+_COMMENT = regex(r"^\s*(?://|#(?!!|include|define|\[)|/\*|\*(?!\*)|<!--|--\s)")
+_COLUMNS = regex(r"\S(?:\s{2,}|\t)\S")
+_INDENT = regex(r"[ \t]*")
 _RULE = frozenset("-+|=: ")
 _LONG = 30_000
 _WIDE = 400

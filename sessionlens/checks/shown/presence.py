@@ -7,16 +7,17 @@ from sessionlens.checks.claims.words import COUNTS, STOP, content, tokens, word_
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.trace import Action, Run
+from sessionlens.text.regex import regex
 
 SEARCH = frozenset({"grep", "egrep", "fgrep", "rg", "ag", "pgrep", "ack"})
 _SEARCHING = SEARCH | {"search"}
-_INVERTS = re.compile(r"-\w*v\w*")
-_COUNTS = re.compile(r"(?:-\w+ )?(?:-\w*c\w*|--count)\b")
-_COUNTED = re.compile(r"(?:\S+:)?\d+$")
+_INVERTS = regex(r"-\w*v\w*")
+_COUNTS = regex(r"(?:-\w+ )?(?:-\w*c\w*|--count)\b")
+_COUNTED = regex(r"(?:\S+:)?\d+$")
 """What `grep -c` prints: a number, behind its file where there are several."""
-_NONE = re.compile(r"(?:there (?:is|are) )?no\b|none\b|nothing\b")
-_PLACE = re.compile(r"\b(?:in|under|inside|within)\s+`?((?:[\w.-]+/)+[\w.-]*|[\w-]+\.\w+)`?")
-_WHOLE = re.compile(
+_NONE = regex(r"(?:there (?:is|are) )?no\b|none\b|nothing\b")
+_PLACE = regex(r"\b(?:in|under|inside|within)\s+`?((?:[\w.-]+/)+[\w.-]*|[\w-]+\.\w+)`?")
+_WHOLE = regex(
     r"\b(?:any|no)where\b(?! (?:in|under|inside|within) )|"
     r"\b(?:in|across|throughout|of) (?:the|this|our|your) (?:whole |entire |rest of the )?"
     r"(?:repository|repo|codebase|code base|project|(?:source )?tree)\b(?!['\u2019]s)"
@@ -24,10 +25,10 @@ _WHOLE = re.compile(
 """Scopes that only a search of everything covers."""
 _ALL = frozenset(["", ".", "./", "*", "./*", "/"])
 _EXCLUDES = ("!", "'!", '"!', ":!", "':!", ":(exclude)")
-_PATH = re.compile(r"(?:[A-Za-z]:\\|\.{0,2}/)\S[^:]*$")
-_SLASH = re.compile(r"[\\/]")
+_PATH = regex(r"(?:[A-Za-z]:\\|\.{0,2}/)\S[^:]*$")
+_SLASH = regex(r"[\\/]")
 SAME_WORDS = word_set("identical match matches matched same equal equivalent byte")
-_SAME = re.compile(r"\b(?:identical|match(?:es|ed)?|the same|same|equal|equivalent|byte-for-byte|byte-identical)\b")
+_SAME = regex(r"\b(?:identical|match(?:es|ed)?|the same|same|equal|equivalent|byte-for-byte|byte-identical)\b")
 
 
 def search_of(run: Run) -> Action | None:
@@ -124,7 +125,7 @@ def _part(claim: Claim, run: Run, where: str) -> str:
     return " ".join(w for w in parts if not root or w.strip("\"'").rstrip("/") != root)
 
 
-_OF_SEVERAL = re.compile(rf"\b(?:of (?:the |our |all )?|all |the )(\d{{1,3}}|{'|'.join(COUNTS)}) ((?:[\w-]+ ){{0,3}}?[a-z]+s)\b", re.I)
+_OF_SEVERAL = regex(rf"\b(?:of (?:the |our |all )?|all |the )(\d{{1,3}}|{'|'.join(COUNTS)}) ((?:[\w-]+ ){{0,3}}?[a-z]+s)\b", re.I)
 
 
 _PLACE_WORDS = word_set(

@@ -14,41 +14,42 @@ from sessionlens.checks.runs.suites import overtaken
 from sessionlens.checks.shown.exact import whole
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.trace import Run
+from sessionlens.text.regex import regex
 
 WORDS = word_set(
     "passed passes pass succeeded succeeds clean green verified validated checked tested pass reports reported finds found"
     " prints printed exits exited has had ran runs swallowed swallows hid hides masked masks before"
 )
-_PASSED = re.compile(
+_PASSED = regex(
     r"^(?:and |then |now )?(?:the )?`(?P<tool>[^`]{2,60})` (?:run |check |also |now |then |again )*"
     r"(?:passe[sd]|pass|succeed(?:s|ed)|(?:is|was|runs?|ran|comes? back|came back) (?:clean(?:ly)?|green)|exit(?:s|ed)(?: with)? 0"
     r"|(?P<silent>(?:reports?|reported|finds?|found|prints?|printed|gives?|gave|has|had) (?:no (?:errors?|issues?|problems?"
     r"|warnings?|findings|complaints)|nothing)))"
     r"(?: again| now| too| cleanly| as well)*(?: (?:on|for|over|in) (?P<of>(?:both|all|the|all the|each of the|\w+) [\w .`/-]{2,50}))?$"
 )
-_EACH = re.compile(
+_EACH = regex(
     r"^(?P<list>`[^`]+`(?:(?:, and |,? and |, )`[^`]+`)+) (?:all |both |now |also )*(?:pass|passed|succeed|succeeded|(?:are"
     r"|were|ran|run|came back) (?:clean|green))"
     r"(?: again| now| too| cleanly)*$"
 )
-_SAYS_WELL = re.compile(r"\bpass(?:ed|es)?\b|\bok\b|✓|✔|\bexit(?:ed)?(?: with)?(?: code| status)? 0\b|\bsuccess(?:ful(?:ly)?)?\b", re.I)
-_FAILS = re.compile(r"\b[1-9]\d* (?:\w+ )?(?:failed|failures?|errors?)\b|^(?:FAIL|FAILED|not ok|ERROR)\b", re.M)
-_SAYS_ILL = re.compile(r"\bfail(?:ed|ure|s)?\b|✗|✘|\berror\b|\bexit(?:ed)?(?: with)?(?: code| status)? [1-9]", re.I)
-_VERIFIED = re.compile(
+_SAYS_WELL = regex(r"\bpass(?:ed|es)?\b|\bok\b|✓|✔|\bexit(?:ed)?(?: with)?(?: code| status)? 0\b|\bsuccess(?:ful(?:ly)?)?\b", re.I)
+_FAILS = regex(r"\b[1-9]\d* (?:\w+ )?(?:failed|failures?|errors?)\b|^(?:FAIL|FAILED|not ok|ERROR)\b", re.M)
+_SAYS_ILL = regex(r"\bfail(?:ed|ure|s)?\b|✗|✘|\berror\b|\bexit(?:ed)?(?: with)?(?: code| status)? [1-9]", re.I)
+_VERIFIED = regex(
     r"^(?:(?:i|we)(?:['’]ve| have)? )?(?:verified|validated|checked|tested)(?: (?:it|this|that|them|everything|locally|the"
     r" \w+))* (?:with|by|using|via|through) (?P<list>.+)$"
 )
-_PARTS = re.compile(r",? and |, | plus ")
-_COMPLAINS = re.compile(r"\b(?:warning|error|problem|issue)s?\b", re.I)
-_BOTH = re.compile(r"\b(?:both|two)\b")
-_PATH = re.compile(r"[\w-]+[./][\w./-]+")
+_PARTS = regex(r",? and |, | plus ")
+_COMPLAINS = regex(r"\b(?:warning|error|problem|issue)s?\b", re.I)
+_BOTH = regex(r"\b(?:both|two)\b")
+_PATH = regex(r"[\w-]+[./][\w./-]+")
 _LOOKS = word_set("echo printf grep rg which command cat sed git search ls")
 """Programs that have the name of another in their words and do not run it."""
-_MASKED = re.compile(
+_MASKED = regex(
     r"`\| ?(?P<filter>\w+)[^`]*` (?:swallowed|hid|hides|swallows|ate|masks|masked|lost) .{0,40}\b(?:exit (?:status|code)"
     r"|failure|status)\b"
 )
-_EARLIER = re.compile(
+_EARLIER = regex(
     r"^(?:correct|right|true|yes)?,? ?the last (?:run|test run|benchmark|measurement)s?(?: of [^,;]+)? (?:was|is|were) (?:from )?before"
     r" (?:that|the|this|my) (?:last )?(?:edit|change|commit|fix)$"
 )

@@ -17,12 +17,13 @@ from sessionlens.checks.shown.presence import looked_up
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.trace import Run
 from sessionlens.text.fold import folded
+from sessionlens.text.regex import regex
 
 _LONG = 8
 """Words; a longer statement says more than that a call went well or that something is there."""
 _EARLY = 200
 """Characters of a message within which a remark upon the call before it stands."""
-_REASONED = re.compile(
+_REASONED = regex(
     r",? (?:so|because|since|therefore|hence|means?|which|but|though|although|if|when|unless|until|to|before|after|than|even)\b"
 )
 _MISSING = word_set("missing absent gone unset undefined undeclared unavailable unknown unsupported rejected refused")
@@ -36,7 +37,7 @@ _THERE = word_set(
     "is are was were exists exist there present available installed defined declared set listed found included enabled active registered"
 )
 _PALE = word_set("now again time here yes ok good really indeed still already all both everything thing fine cleanly correctly properly")
-_ERROR = re.compile(
+_ERROR = regex(
     r"^.*\b(?:error|fatal|cannot|can't|unrecognized|unknown|undefined|not found|no such|not set|denied|refused|failed)\b.*$", re.I | re.M
 )
 

@@ -17,37 +17,38 @@ from sessionlens.checks.runs.suites import overtaken
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.trace import Run
 from sessionlens.text.fold import folded
+from sessionlens.text.regex import regex
 
 _NOUNS = word_set("index key constraint trigger policy column listener rule")
 _NEWEST = word_set("head latest newest")
 WORDS = _NOUNS | _NEWEST | {"never"}
 """One of these, a value in backticks, or two participles joined by "and" stand in each wording."""
-_VALUE = re.compile(
+_VALUE = regex(
     r"\b(?:runs? with|running with|uses?|using|set to|configured (?:with|as|to)|has|is) (?:the |a |an )?`(?P<value>[\w.:%/+-]{2,40})`"
 )
-_LED = re.compile(r"^(?:so |and |but |confirmed: )+", re.I)
+_LED = regex(r"^(?:so |and |but |confirmed: )+", re.I)
 _WHO = 70
 """Characters within which the thing is named."""
-_KEYED = re.compile(r"^\s*(?:\d+\) )?\"?([A-Za-z][\w.-]*)\"?\s*(?:[:=]\s*|\s)\"?([\w.:%/+-]+)\"?\s*$")
-_HEAD = re.compile(
+_KEYED = regex(r"^\s*(?:\d+\) )?\"?([A-Za-z][\w.-]*)\"?\s*(?:[:=]\s*|\s)\"?([\w.:%/+-]+)\"?\s*$")
+_HEAD = regex(
     r"\b(?:is|are|sits?|stands?) (?:now |already )?at (?:the )?(?:head|latest|newest)\b|\bis (?:on|at) the (?:latest|newest"
     r"|head) (?:revision|migration|version)\b"
 )
-_DONE = re.compile(
+_DONE = regex(
     r"\b(?:is|are|was|were|has been|have been|got) (?:now |successfully |both )*(?P<a>[a-z]{4,}(?:ed|en"
     r"|t))(?:,? and (?P<b>[a-z]{4,}(?:ed|en|t)))?\b"
 )
-_NEVER = re.compile(
+_NEVER = regex(
     r"\bnever (?:once )?(?:ran into|hit|saw|got|threw|logged|reported|printed|raised|had|encountered|received) (?:an? |any "
     r"|the )?`?(?P<what>[\w.]*[A-Z_]\w{3,}|[A-Z]{3,}\w*)`?"
 )
-_LOG = re.compile(r"[\w./-]*\.(?:log|out|err|jsonl)(?:\.\d+)?(?:\.gz)?\b|\b(?:journalctl|kubectl logs|docker logs|logs)\b")
-_STAMP = re.compile(r"\d{2}:\d{2}:\d{2}")
-_LISTED = re.compile(
+_LOG = regex(r"[\w./-]*\.(?:log|out|err|jsonl)(?:\.\d+)?(?:\.gz)?\b|\b(?:journalctl|kubectl logs|docker logs|logs)\b")
+_STAMP = regex(r"\d{2}:\d{2}:\d{2}")
+_LISTED = regex(
     r"\b(?:there (?:is|'s) (?:already |now |still )?an?|has (?:already |now )?an?|already has an?) (?P<noun>index|key|constraint"
     r"|trigger|policy|column|listener|rule)(?: already)? (?:on|for|over|named|called) `?(?P<of>\w+)\.(?P<col>\w+)`?"
 )
-_BAD = re.compile(r"\b(?:error|fatal|failed|failure|mismatch|timed out|not verified|aborted)\b", re.I)
+_BAD = regex(r"\b(?:error|fatal|failed|failure|mismatch|timed out|not verified|aborted)\b", re.I)
 _LATELY = 4
 _NEAR = 2
 

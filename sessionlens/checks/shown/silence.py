@@ -9,31 +9,30 @@ from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.runs.suites import overtaken
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.trace import Action, Run
+from sessionlens.text.regex import regex
 
-_WHITESPACE = re.compile(
-    r"\b(?:no|without|free of|0|zero) (?:trailing[ -])?(?:whitespace|conflict[ -]markers?)(?: (?:errors?|problems?))?\b"
-)
-_UNCOMMITTED = re.compile(r"\b(?:nothing (?:was|is|has been|got|had been) committed|no commits? (?:was|were|has been|have been) made)\b")
-_NONE_THERE = re.compile(r"(?<![\d.,])(?:0|zero|no) (?:rows?|records?|lines?|entries|documents?|keys|results?|commits?)\b", re.I)
-_COUNTS = re.compile(r"\bcount\s*\(|--count\b|\bwc -l\b|\bgrep -c", re.I)
-_SET = re.compile(r"\b(?:is|are|was) (?:really |indeed |actually |in fact |now |still |correctly )*set\b(?! (?:to|at|by|up|off|aside)\b)")
-_GETS = re.compile(
+_WHITESPACE = regex(r"\b(?:no|without|free of|0|zero) (?:trailing[ -])?(?:whitespace|conflict[ -]markers?)(?: (?:errors?|problems?))?\b")
+_UNCOMMITTED = regex(r"\b(?:nothing (?:was|is|has been|got|had been) committed|no commits? (?:was|were|has been|have been) made)\b")
+_NONE_THERE = regex(r"(?<![\d.,])(?:0|zero|no) (?:rows?|records?|lines?|entries|documents?|keys|results?|commits?)\b", re.I)
+_COUNTS = regex(r"\bcount\s*\(|--count\b|\bwc -l\b|\bgrep -c", re.I)
+_SET = regex(r"\b(?:is|are|was) (?:really |indeed |actually |in fact |now |still |correctly )*set\b(?! (?:to|at|by|up|off|aside)\b)")
+_GETS = regex(
     r"\bgit config (?:--\S+ )*(?:--get\S* )?[\w.-]+$|\bprintenv \w+|\benv\b.*\bgrep\b|\becho \S*\$\w+|\bsysctl (?:-\w+ )*[\w.]+$"
     r"|\b(?:npm|pip3?|cargo) config (?:get|list)\b|\bpragma\s+\w+\s*;?[\"']*|\bshow\s+\w+|\bulimit -\w$",
     re.I,
 )
-_OFFENCE = re.compile(r"\S+:\d+: \w")
-_NO_COMPLAINT = re.compile(
+_OFFENCE = regex(r"\S+:\d+: \w")
+_NO_COMPLAINT = regex(
     r"(?:still |and )?(?:there (?:are|were) )?no (?:more |new |compiler |lint(?:er)? |build )*(warning|error|failure)s?\W*$"
 )
 _COMPLAINS = {
-    noun: re.compile(
+    noun: regex(
         rf"^\W*(?:\S+:\d+(?::\d+)?:?\s+)?{noun}s?(?:\[\w+\]| \w*\d\w*)?\s*:|\b(?:1 (?:\w+ )?{noun}|[1-9]\d* (?:\w+ )?{noun}s)\b(?! \w)"
     )
     for noun in ("warning", "error", "failure")
 }
 """Lines that are one, or that count some."""
-_NONE_THERE_SAID = re.compile(r"\b(?:0|no|zero|without) (?:\w+ )?(?:warning|error|failure)s?\b")
+_NONE_THERE_SAID = regex(r"\b(?:0|no|zero|without) (?:\w+ )?(?:warning|error|failure)s?\b")
 _MOST = 30
 """Calls back that are looked at."""
 _LONG = 400

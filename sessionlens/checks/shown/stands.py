@@ -24,19 +24,18 @@ from sessionlens.checks.shown.page import Page, above, fold, page, values
 from sessionlens.checks.values.judge import Judgement, worst
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.trace import Run
+from sessionlens.text.regex import regex
 
-_PAIR = re.compile(
+_PAIR = regex(
     r"^(?:both )?(?P<a>(?:the )?`?[\w./:-]+`?) and (?P<b>(?:the )?`?[\w./:-]+`?)"
     r" (?P<rest>(?:are|were|pass|passed|fail|failed|have|run|take|use)\b.{0,60})$",
     re.I,
 )
-_MULTIPLE = re.compile(r"\btimes (?:as|the|that|its|what|faster|slower|larger|smaller)\b")
-_CELLS = re.compile(r"[,;{}|]|\s{2,}|\t")
-_DENIED = re.compile(
-    r"\b(?:no|not|none|never|without|cannot|can't|\w+n't|missing|absent|false|disabled|refused|denied|fail\w*)\b|!(?=\w)", re.I
-)
-_DIGIT = re.compile(r"\d")
-_NAME = re.compile(r"[A-Za-z_]\w*(?:[./:-]+\w+)*")
+_MULTIPLE = regex(r"\btimes (?:as|the|that|its|what|faster|slower|larger|smaller)\b")
+_CELLS = regex(r"[,;{}|]|\s{2,}|\t")
+_DENIED = regex(r"\b(?:no|not|none|never|without|cannot|can't|\w+n't|missing|absent|false|disabled|refused|denied|fail\w*)\b|!(?=\w)", re.I)
+_DIGIT = regex(r"\d")
+_NAME = regex(r"[A-Za-z_]\w*(?:[./:-]+\w+)*")
 _BACK = 2
 """Messages back that a statement is upon which names no file."""
 _FAR, _MOST = 30, 16

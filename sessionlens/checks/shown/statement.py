@@ -17,14 +17,15 @@ from sessionlens.checks.shown.presence import SEARCH
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.trace import Run
 from sessionlens.text.fold import folded
+from sessionlens.text.regex import regex
 
 _HASH = re.compile(rb"(?=[a-f]*\d)[0-9a-f]{7,40}")
-_SAID_NO = re.compile(
+_SAID_NO = regex(
     r"\b(?:no|not|none|nothing|never|without|cannot|can't|\w+n't|missing|fail(?:ed|s|ure)?|skip(?:ped)?|false|null|absent|denied"
     r"|error|unable|disabled|cancelled|canceled|empty)\b|(?:^|[\s:=])0(?:$|[\s,])"
 )
-_BROKEN = re.compile(r"\b(?:error|fatal|fail(?:ed|ure)?|panic\w*|warning|denied|not found)\b", re.I)
-_MARK = re.compile(r"[<>:!%=()\[\]]|^(?:error|fatal|warning)\b")
+_BROKEN = regex(r"\b(?:error|fatal|fail(?:ed|ure)?|panic\w*|warning|denied|not found)\b", re.I)
+_MARK = regex(r"[<>:!%=()\[\]]|^(?:error|fatal|warning)\b")
 _CLIPPED = word_set("doesn didn isn wasn aren weren don won hasn haven hadn couldn wouldn shouldn")
 """What word splitting leaves of "doesn't"."""
 _PALE = _CLIPPED | word_set("confirmed verified checked indeed really actually exactly simply clearly")
@@ -38,7 +39,7 @@ GOOD = word_set("clean green good fine ok works passes passed done confirmed ver
 _DOING = frozenset({"edit", "copy", "navigate", "commit", "publish", "revert"})
 """Intents of a command whose success says nothing of how things are."""
 _SAYS = frozenset({"echo", "printf", "true", ":", "sleep"})
-_TITLED = re.compile(r"[*|/\\ ]*[0-9a-f]{7,12} \S+ \S")
+_TITLED = regex(r"[*|/\\ ]*[0-9a-f]{7,12} \S+ \S")
 """A commit with its title."""
 LATELY = 8
 """Messages back that a statement without a name may speak of."""
@@ -108,8 +109,8 @@ def printed(claim: Claim, evidence: Evidence, enough: float = ENOUGH) -> Judgeme
     )
 
 
-_DENIES = re.compile(r"\b(?:not|never|neither|cannot)\b|n['’]t\b", re.I)
-_WORDS = re.compile(r"[a-z'’]+")
+_DENIES = regex(r"\b(?:not|never|neither|cannot)\b|n['’]t\b", re.I)
+_WORDS = regex(r"[a-z'’]+")
 
 
 def _literally(claim: Claim, evidence: Evidence) -> Judgement | None:

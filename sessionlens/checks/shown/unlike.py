@@ -12,18 +12,19 @@ from sessionlens.checks.claims.words import COUNTS, word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.trace import Run
+from sessionlens.text.regex import regex
 
 WORDS = word_set("identical same equal agree match alike")
 _N = r"(?P<n>\d{1,2}|two|three|four|five|six|seven|eight|nine|ten)"
-_SAID = re.compile(
+_SAID = regex(
     rf"^(?:so |and |now )*(?P<all>both|all (?:of )?(?:the )?{_N}|the two|all) (?P<what>[\w -]{{2,40}}?)"
     r" (?:are|were|is|have|has|send|sends|give|gives|show|shows|print|prints|return|returns|produce|produces|agree|match)\b"
     r"(?P<rest>.*)$"
 )
-_ALIKE = re.compile(r"\b(?:identical|byte-identical|the same|equal|alike)\b|^$|^ on\b")
-_DIGEST = re.compile(r"^([0-9a-f]{32,128})[ *]+(\S+)$", re.M)
-_DIFFER = re.compile(r"^(?:Files )?(\S+) (?:and )?(\S+) differ\b", re.M)
-_VALUE = re.compile(r"^(?:\S+[: ]+)?(?P<label>[A-Za-z][\w-]{2,20}): +(?P<value>\S.*?)\s*$", re.M)
+_ALIKE = regex(r"\b(?:identical|byte-identical|the same|equal|alike)\b|^$|^ on\b")
+_DIGEST = regex(r"^([0-9a-f]{32,128})[ *]+(\S+)$", re.M)
+_DIFFER = regex(r"^(?:Files )?(\S+) (?:and )?(\S+) differ\b", re.M)
+_VALUE = regex(r"^(?:\S+[: ]+)?(?P<label>[A-Za-z][\w-]{2,20}): +(?P<value>\S.*?)\s*$", re.M)
 _FILES = word_set(
     "file files output outputs binary binaries build builds copies report reports archive archives image images result results artifact"
     " artifacts"

@@ -1,7 +1,6 @@
 """Measurements as intervals: what a printed token stands for, in base units, by its digits and its tool's way of rounding."""
 
 import math
-import re
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
@@ -11,13 +10,14 @@ from sessionlens.checks.values.intervals import Interval, Rounding, robust, writ
 from sessionlens.model.facts import Measurement
 from sessionlens.model.quick import quick
 from sessionlens.text import quantities, units
+from sessionlens.text.regex import regex
 
-_DIGITS = re.compile(r"[+-]?\d[\d,_ ]*(?:\.\d+)?(?:[eE][+-]?\d+)?")
-_LONE = re.compile(r"[^\d+-]*([+-]?\d+)(?:\.(\d+))?(?=$|[^\d.eE,_])\D*$")
+_DIGITS = regex(r"[+-]?\d[\d,_ ]*(?:\.\d+)?(?:[eE][+-]?\d+)?")
+_LONE = regex(r"[^\d+-]*([+-]?\d+)(?:\.(\d+))?(?=$|[^\d.eE,_])\D*$")
 """One number without thousands, exponent or other digits beside it: nearly every token, read without decimals."""
-_COMPOUND = re.compile(r"\d\s?[dhms]\s?\d|\d:\d")
+_COMPOUND = regex(r"\d\s?[dhms]\s?\d|\d:\d")
 _ONE = Fraction(1)
-_HUMAN = re.compile(r"\b(?:(ls|du|df)|free)\b[^|;&]*\s-\w*h")
+_HUMAN = regex(r"\b(?:(ls|du|df)|free)\b[^|;&]*\s-\w*h")
 _MAGNITUDE = {"k": 10**3, "K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12}
 
 

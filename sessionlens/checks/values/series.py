@@ -16,15 +16,16 @@ from sessionlens.checks.values.printouts import Point, decimals, dimension, plai
 from sessionlens.model.facts import Measurement
 from sessionlens.model.quick import quick
 from sessionlens.text import units
+from sessionlens.text.regex import regex
 
-_UNIT = re.compile(r"(?:^|[_ (.])(seconds|secs|sec|ms|us|ns|millis|bytes|kb|mb|kib|mib)\)?$", re.I)
-_REPEATS = re.compile(r"\b(\d+)\s*(?:iterations?|runs?|samples?|rounds?|repeats?|reps?)\b", re.I)
-_PER_SECOND = re.compile(r"\b(?:req\w*|ops|queries|transactions|messages|rows|events)(?:/s(?:ec)?\b| per second)|^tps\b", re.I)
-_QUANTILES = re.compile(r"p\d|\d\s?%|\dth\b|percentile", re.I)
-_TURN = re.compile(r"\s*\b(?:run|round|iteration|iter|rep|repeat|try|trial|attempt|pass)[ =#:_-]{0,2}\d{1,3}\b", re.I)
+_UNIT = regex(r"(?:^|[_ (.])(seconds|secs|sec|ms|us|ns|millis|bytes|kb|mb|kib|mib)\)?$", re.I)
+_REPEATS = regex(r"\b(\d+)\s*(?:iterations?|runs?|samples?|rounds?|repeats?|reps?)\b", re.I)
+_PER_SECOND = regex(r"\b(?:req\w*|ops|queries|transactions|messages|rows|events)(?:/s(?:ec)?\b| per second)|^tps\b", re.I)
+_QUANTILES = regex(r"p\d|\d\s?%|\dth\b|percentile", re.I)
+_TURN = regex(r"\s*\b(?:run|round|iteration|iter|rep|repeat|try|trial|attempt|pass)[ =#:_-]{0,2}\d{1,3}\b", re.I)
 """Which of several runs a value is of: that is no configuration."""
 _NAMELESS = ("value", "")
-_MEAN = re.compile(r"\b(?:avg|mean|average)\b", re.I)
+_MEAN = regex(r"\b(?:avg|mean|average)\b", re.I)
 
 
 @quick
@@ -226,7 +227,7 @@ def _suffix(metric: str) -> str:
     return units.normal(match[1]) if match else ""
 
 
-_PER_MINUTE = re.compile(r"(?:/|\bper )min(?:ute)?s?\b", re.I)
+_PER_MINUTE = regex(r"(?:/|\bper )min(?:ute)?s?\b", re.I)
 """What makes of "min" a minute, and no least value."""
 
 

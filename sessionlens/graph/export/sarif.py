@@ -6,7 +6,6 @@ fingerprint is made of what was said and not of where, so that a result is the s
 """
 
 import hashlib
-import re
 from typing import Any
 from urllib.parse import quote
 
@@ -16,11 +15,12 @@ from sessionlens import __version__
 from sessionlens.graph.export._diagnostic import Diagnostic, diagnostics
 from sessionlens.graph.view import View
 from sessionlens.model.span import Span
+from sessionlens.text.regex import regex
 from sessionlens.text.visible import in_json
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
-_LINE = re.compile(r"line (\d+)\b")
+_LINE = regex(r"line (\d+)\b")
 
 
 def render(view: View) -> str:

@@ -5,13 +5,12 @@ import re
 from sessionlens.model.frozen import Record
 from sessionlens.reports.lines import Line, Quote, counted, say, sentence
 from sessionlens.reports.scope import Scope
+from sessionlens.text.regex import regex
 
 SHOWN, SUGGESTED = 8, 5
 LAST = 3
-_HEADING = re.compile(
-    r"\b(?:next steps?|follow[- ]?ups?|to ?dos?|action items?|remaining|still to do|recommend\w*|what(?:'s| is) left)\b", re.I
-)
-_STATED = re.compile(
+_HEADING = regex(r"\b(?:next steps?|follow[- ]?ups?|to ?dos?|action items?|remaining|still to do|recommend\w*|what(?:'s| is) left)\b", re.I)
+_STATED = regex(
     r"\b(?:next(?: step)?,? (?:I|we)(?:'d|'ll| would| will| should)|I(?:'d| would) (?:suggest|recommend|propose)|"
     r"I (?:suggest|recommend|propose)|"
     r"should (?:still |now |also )?be|remains? to be|still (?:needs?|has|have) to|left to do|follow[- ]up)\b",

@@ -18,11 +18,12 @@ from sessionlens.reports import numbers, plots
 from sessionlens.reports.lines import Line, Quote, Word, say
 from sessionlens.reports.scope import Scope
 from sessionlens.text.quantities import find
+from sessionlens.text.regex import regex
 
 SHOWN = 3
 PARTS_AT_MOST = 8
-_ACCOUNTS = re.compile(r"\b(?:accounts? for|explains?|makes? up|adds? up to|sums? to|together|altogether)\b", re.I)
-_NAME = re.compile(r"([A-Za-z][\w./-]*(?: [a-z][\w./-]*)?)[ (:]*\Z")
+_ACCOUNTS = regex(r"\b(?:accounts? for|explains?|makes? up|adds? up to|sums? to|together|altogether)\b", re.I)
+_NAME = regex(r"([A-Za-z][\w./-]*(?: [a-z][\w./-]*)?)[ (:]*\Z")
 _TOTALS = frozenset(w for w, kind in AGGREGATE.items() if kind == "sum") | {"overall", "wall", "elapsed"}
 
 

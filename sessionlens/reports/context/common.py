@@ -1,6 +1,5 @@
 """What several sections say in the same way."""
 
-import re
 from collections.abc import Iterable
 
 from sessionlens.facts.borrowed import borrows
@@ -10,11 +9,12 @@ from sessionlens.model.words import Status
 from sessionlens.reports.lines import Code, Piece, Quote, counted
 from sessionlens.reports.scope import Scope
 from sessionlens.text import units
+from sessionlens.text.regex import regex
 
 NAME_AT_MOST = 50
 TITLE_AT_MOST = 60
-_SUITE = re.compile(r"tests? (?:run|passed|failed|skipped|time|errors?|total|ignored)\b")
-_NO_NAME = re.compile(r"=|^[\d.,]+\W*\w{0,3}$")
+_SUITE = regex(r"tests? (?:run|passed|failed|skipped|time|errors?|total|ignored)\b")
+_NO_NAME = regex(r"=|^[\d.,]+\W*\w{0,3}$")
 STATE_WORD = {"applied": "stands", "partial": "partly reverted", "reverted": "reverted"}
 
 

@@ -6,23 +6,24 @@ from sessionlens.model.frozen import Record
 from sessionlens.model.session import ToolCall
 from sessionlens.reports.context.common import base_name
 from sessionlens.reports.scope import Scope
+from sessionlens.text.regex import regex
 
 ROWS_AT_MOST = 24
-_MODEL = re.compile(r"(?m)^\s*[Mm]odel name\s*:\s*(\S.*?)\s*$")
-_UNAME = re.compile(r"(?m)^Linux (\S+) (\d+\.\S+) ")
-_SYSTEM = re.compile(r'(?m)^PRETTY_NAME="([^"\n]+)"')
-_VERSION = re.compile(r"\bv?(\d+\.\d+[\w.+-]*)")
-_TOOLCHAIN = re.compile(r"toolchains/(\d+\.\d+[\w.]*|stable|beta|nightly[\w-]*?)-([a-z0-9_]+-[a-z0-9_-]+)")
-_PYTEST = re.compile(r"(?m)^platform (\S+) -- Python (\S+?), pytest-(\S+?),")
-_RUSTC = re.compile(r"\brustc (\d+\.\d+\.\d+)")
-_GOVERSION = re.compile(r"\bgo version go(\d\S*) (\S+)")
-_COMMIT = re.compile(r"(?m)^([0-9a-f]{7,40})\s*$")
-_HEADED = re.compile(r"(?m)^(goos|goarch|cpu): (\S.*)$")
+_MODEL = regex(r"(?m)^\s*[Mm]odel name\s*:\s*(\S.*?)\s*$")
+_UNAME = regex(r"(?m)^Linux (\S+) (\d+\.\S+) ")
+_SYSTEM = regex(r'(?m)^PRETTY_NAME="([^"\n]+)"')
+_VERSION = regex(r"\bv?(\d+\.\d+[\w.+-]*)")
+_TOOLCHAIN = regex(r"toolchains/(\d+\.\d+[\w.]*|stable|beta|nightly[\w-]*?)-([a-z0-9_]+-[a-z0-9_-]+)")
+_PYTEST = regex(r"(?m)^platform (\S+) -- Python (\S+?), pytest-(\S+?),")
+_RUSTC = regex(r"\brustc (\d+\.\d+\.\d+)")
+_GOVERSION = regex(r"\bgo version go(\d\S*) (\S+)")
+_COMMIT = regex(r"(?m)^([0-9a-f]{7,40})\s*$")
+_HEADED = regex(r"(?m)^(goos|goarch|cpu): (\S.*)$")
 _ASKING = ("--version", "-V", "version", "-version")
-_ASKS = re.compile(r"(?<![\w-])(?:--?version|-V|version|nproc|rev-parse)(?![\w-])")
-_JOINED = re.compile(r"\s*(?:&&|;)\s*")
-_MERGED = re.compile(r"\s2>(?:&1|/dev/null)(?!\S)")
-_GRAMMAR = re.compile(r"[^\w\s./:=@+,%^-]|(?<!\S)\w+=|\n", re.ASCII)
+_ASKS = regex(r"(?<![\w-])(?:--?version|-V|version|nproc|rev-parse)(?![\w-])")
+_JOINED = regex(r"\s*(?:&&|;)\s*")
+_MERGED = regex(r"\s2>(?:&1|/dev/null)(?!\S)")
+_GRAMMAR = regex(r"[^\w\s./:=@+,%^-]|(?<!\S)\w+=|\n", re.ASCII)
 """What takes the shell's grammar: quotes, expansions, pipes, redirections, assignments, several lines."""
 _WRAPPERS = frozenset(
     ("sudo", "time", "timeout", "env", "nice", "nohup", "exec", "command", "bash", "sh", "if", "for", "while", "until", "case", "do", "cd")

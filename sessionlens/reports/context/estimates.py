@@ -10,14 +10,15 @@ from sessionlens.model.trace import Statement
 from sessionlens.reports.lines import Cite, Line, Piece, Quote, Word
 from sessionlens.reports.scope import Scope
 from sessionlens.text.quantities import find
+from sessionlens.text.regex import regex
 
-_GUESS = re.compile(
+_GUESS = regex(
     r"\b(?:estimat\w*|should (?:add|cost|save|take|give|bring)|would (?:add|cost|save|take)|roughly|expect\w*|predict\w*)\b|~\s?\d",
     re.I,
 )
 _GUESSES = ("estimat", "should", "would", "roughly", "expect", "predict", "~")
 """One of these stands in every guess."""
-_RECALLS = re.compile(r"\b(?:estimat|expect|predict|guess|assum|plan)\w*", re.I)
+_RECALLS = regex(r"\b(?:estimat|expect|predict|guess|assum|plan)\w*", re.I)
 _DIMENSIONS = ("time", "size", "percent", "rate")
 SHOWN = 8
 FOLLOWED = 400

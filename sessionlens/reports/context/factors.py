@@ -14,22 +14,23 @@ from sessionlens.reports.context import impact, measurements
 from sessionlens.reports.context.common import called, change_name, status_at
 from sessionlens.reports.lines import Code, Line, Quote, Word, counted, listed, say
 from sessionlens.reports.scope import Scope
+from sessionlens.text.regex import regex
 
 SHOWN = 8
 LEAST, MANY = 0.03, 5
 """Of single runs, the share below which a difference starts no story; the factor from which it is told as one."""
-_CAUSE = re.compile(
+_CAUSE = regex(
     r"\b(?:because|due to|caused? by|causes?|comes? from|results? from|(?:cause|reason|culprit|explanation)\b|explains?)\b", re.I
 )
-_ONLY_FOUND = re.compile(
+_ONLY_FOUND = regex(
     r"\b(?:cause|reason|culprit)\b[^:.]{0,24}?\b(?:pinned|found|identified|clear|known|nailed|located|confirmed|understood)\b(?!\s*[:—–-]\s*\w)",
     re.I,
 )
 """That a cause was found says none."""
-_DENIED = re.compile(r"\b(?:not|no|never|nor|neither|without|so far|only my)\b|n't\b", re.I)
+_DENIED = regex(r"\b(?:not|no|never|nor|neither|without|so far|only my)\b|n't\b", re.I)
 
 
-_SOLVED = re.compile(
+_SOLVED = regex(
     r"\b(?:fix(?:es|ed)|resolve[sd]|solve[sd]|cure[sd]|no longer|gone|disappear(?:s|ed)|went away|works (?:now|again)|"
     r"now (?:works|passes))\b",
     re.I,

@@ -1,6 +1,5 @@
 """Measurements as tables: a table per metric and workload, a row per variant and state of the code, deltas against the base."""
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import cast
@@ -16,6 +15,7 @@ from sessionlens.reports.parameters import labelled
 from sessionlens.reports.scope import Scope
 from sessionlens.reports.settings import told_apart
 from sessionlens.reports.tables import Table, events_of, reading_of, table_of, value_of
+from sessionlens.text.regex import regex
 
 TABLES_AT_MOST = 8
 PAIRS_SHOWN, FOLDED_AT_MOST = 16, 60
@@ -23,7 +23,7 @@ OTHERS_AT_MOST = 40
 COMPARING = ("percent", "delta", "ratio", "vague")
 PEOPLE_READ = 5
 """First messages of people, in which they say what is wrong."""
-_NUMBER = re.compile(r"\d+")
+_NUMBER = regex(r"\d+")
 
 
 class Pair(Record):

@@ -7,9 +7,10 @@ from sessionlens.reports import advice
 from sessionlens.reports.context.common import called, status_at
 from sessionlens.reports.lines import Line, Quote, say
 from sessionlens.reports.scope import Scope
+from sessionlens.text.regex import regex
 
 SHOWN = 12
-_ASKS_READER = re.compile(r"\b(?:would you|do you|shall|should i|want me|which|may i|can i|let me know|ok(?:ay)?)\b", re.I)
+_ASKS_READER = regex(r"\b(?:would you|do you|shall|should i|want me|which|may i|can i|let me know|ok(?:ay)?)\b", re.I)
 
 
 class Questions(Record):

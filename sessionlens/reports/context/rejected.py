@@ -7,9 +7,10 @@ from sessionlens.model.frozen import Record
 from sessionlens.reports.context.common import change_name, judged_words, name_of, own_name, status_at
 from sessionlens.reports.lines import Line, Quote, Word, say
 from sessionlens.reports.scope import Scope
+from sessionlens.text.regex import regex
 
 SHOWN = 20
-_TAKEN_OUT = re.compile(r"\b(?:revert\w*|undone|put back|restored|removed|out again)\b", re.I)
+_TAKEN_OUT = regex(r"\b(?:revert\w*|undone|put back|restored|removed|out again)\b", re.I)
 AGAINST_AT_MOST = 2
 WEIGHTY = ("percent", "delta", "ratio", "range", "ranking", "level", "tests", "state", "causal")
 

@@ -9,13 +9,14 @@ from sessionlens.reports.context.common import excerpt
 from sessionlens.reports.lines import Line, Piece, Quote, counted, listed, say
 from sessionlens.reports.scope import Scope
 from sessionlens.rules.signs.runs import CUTTERS
+from sessionlens.text.regex import regex
 
 INPUT_AT_MOST = 1200
-_LEFT_OUT = re.compile(
+_LEFT_OUT = regex(
     r"(?:\.\.\.|…)?\s?[\[<(](?:\.\.\. )?[+\d][\d,]* (?:more )?(?:characters?|chars|lines?|bytes|tokens) (?:truncated|omitted|elided)"
     r"[^\]>)]{0,40}[\])>]"
 )
-_ERROR = re.compile(r"^\s*(?:[\w./-]+: )?(?:error|fatal|panicked|Error|ERROR|FATAL)\b[^\n]*", re.M)
+_ERROR = regex(r"^\s*(?:[\w./-]+: )?(?:error|fatal|panicked|Error|ERROR|FATAL)\b[^\n]*", re.M)
 SILENT = frozenset(("echo", "printf", "cd", "true", "export"))
 
 

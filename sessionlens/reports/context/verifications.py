@@ -1,6 +1,5 @@
 """The verification audit: what was asked, what came out, and how far that carries."""
 
-import re
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -12,6 +11,7 @@ from sessionlens.reports.carried import by_presence_alone, shown
 from sessionlens.reports.context.common import call_of, command_of, first_line
 from sessionlens.reports.lines import Line, counted, listed, say
 from sessionlens.reports.scope import Scope
+from sessionlens.text.regex import regex
 
 ROWS_AT_MOST, ALL_AT_MOST = 40, 12
 LONG = 400
@@ -19,7 +19,7 @@ LONG = 400
 LOOKS = ("check", "review", "state", "tool", "database")
 PRESENCE = "presence is not use"
 _SEARCHERS = frozenset(("grep", "egrep", "fgrep", "rg", "ag", "ack"))
-_AROUND = re.compile(r"-(?:[A-Za-z]*[ABC]\d*|-(?:after|before)-context|-context)")
+_AROUND = regex(r"-(?:[A-Za-z]*[ABC]\d*|-(?:after|before)-context|-context)")
 WHOLE, PARTLY = ("tests", "build", "lint", "equal"), "only a part of the output was shown"
 """Topics whose answer may stand in what is not shown."""
 _ISSUES = {"truncated-output": PARTLY, "masked-exit-code": "exit status not visible"}

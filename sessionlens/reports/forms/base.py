@@ -1,6 +1,5 @@
 """What every form must be able to write. Templates call these methods and nothing else, so one template serves all forms."""
 
-import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -10,11 +9,12 @@ from markupsafe import Markup
 from sessionlens.reports.cited import Message
 from sessionlens.reports.lines import Cell, Cite, Code, Line, Piece, Quote, Strong, Word, counted, runs_of
 from sessionlens.reports.redact import Redactor
+from sessionlens.text.regex import regex
 from sessionlens.text.visible import visible
 
 Body = Callable[[], str]
 CITED_AT_MOST = 6
-_CODE = re.compile(r"`([^`\n]+)`")
+_CODE = regex(r"`([^`\n]+)`")
 
 
 class Form(ABC):

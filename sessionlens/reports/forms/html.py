@@ -1,6 +1,5 @@
 """HTML of one self-contained page. No style or event attribute is written: the page's policy (CSP) would refuse it."""
 
-import re
 from collections.abc import Iterable, Sequence
 
 from markupsafe import Markup
@@ -8,10 +7,11 @@ from markupsafe import escape as html_escape
 
 from sessionlens.reports.forms.base import Body, Form
 from sessionlens.reports.lines import Cell, Line
+from sessionlens.text.regex import regex
 
 SHORT = 18
 """Characters of a cell that does not wrap."""
-_LINKED = re.compile(r'href="#msg-(\d+)"')
+_LINKED = regex(r'href="#msg-(\d+)"')
 """Messages that a picture links to: they are cited, too."""
 
 

@@ -11,20 +11,21 @@ from markupsafe import Markup
 
 from sessionlens.reports.forms.base import Body, Form
 from sessionlens.reports.lines import Cell, Line, plain
+from sessionlens.text.regex import regex
 
 _PUNCTUATION = "\\`*{}[]<>|~$"
 """Escaped wherever it stands; the backslash first, because it escapes the others."""
-_UNDERSCORE = re.compile(r"_(?:(?<![A-Za-z0-9]_)|(?![A-Za-z0-9]))")
-_LINE_START = re.compile(r"^(\s*)([#+=-]|\d{1,9}[.)])(?=\s|$|[-=#])", re.M)
-_BARE_LINK = re.compile(r"\b(https?|ftp)://|\bwww\.")
-_MENTION = re.compile(r"(?<![\w&])@(?=[A-Za-z0-9])|(?<![\w])#(?=\d)")
-_EMOJI = re.compile(r"(?<![\d:]):(?=[a-z0-9_+-]{1,40}:(?!:))")
-_ENTITY = re.compile(r"&(?=(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});)")
-_PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9 ,;'\"()%.?!]*(?<!www\.)\Z")
+_UNDERSCORE = regex(r"_(?:(?<![A-Za-z0-9]_)|(?![A-Za-z0-9]))")
+_LINE_START = regex(r"^(\s*)([#+=-]|\d{1,9}[.)])(?=\s|$|[-=#])", re.M)
+_BARE_LINK = regex(r"\b(https?|ftp)://|\bwww\.")
+_MENTION = regex(r"(?<![\w&])@(?=[A-Za-z0-9])|(?<![\w])#(?=\d)")
+_EMOJI = regex(r"(?<![\d:]):(?=[a-z0-9_+-]{1,40}:(?!:))")
+_ENTITY = regex(r"&(?=(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});)")
+_PLAIN = regex(r"[A-Za-z][A-Za-z0-9 ,;'\"()%.?!]*(?<!www\.)\Z")
 """Most of what is written has no character to escape."""
-_TICKS = re.compile(r"`+")
-_FENCE = re.compile(r"(?:> )?(`{3,})[a-z]*$")
-_BREAK = re.compile(r"\s*\n\s*")
+_TICKS = regex(r"`+")
+_FENCE = regex(r"(?:> )?(`{3,})[a-z]*$")
+_BREAK = regex(r"\s*\n\s*")
 
 
 def _entity(match: re.Match[str]) -> str:

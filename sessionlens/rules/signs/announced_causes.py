@@ -4,7 +4,6 @@
 what could happen, not that it did.
 """
 
-import re
 from collections.abc import Iterator
 
 from sessionlens.graph.view import View
@@ -13,8 +12,9 @@ from sessionlens.rules.base import Hit, at_statement, holds, talking
 from sessionlens.rules.index import cues
 from sessionlens.rules.signs import conceded
 from sessionlens.rules.signs.tested_causes import printed, put_to_test, reported
+from sessionlens.text.regex import regex
 
-_ANNOUNCED = re.compile(
+_ANNOUNCED = regex(
     r"\b(?:smoking gun|(?:this|that|it)(?:['’]s| is) (?:a|the) (?:race(?: condition)?|deadlock|memory leak|root cause"
     r"|culprit|bug)\b(?! fix)"
     r"|root cause (?:is|was|found|confirmed|identified|pinned|nailed|located|established)"
@@ -40,7 +40,7 @@ _CUES = cues(
 )
 _READS = frozenset(("read", "search", "todo", "task"))
 _LOOKS = frozenset(("inspect", "navigate", "probe", "other", "commit", "publish", "copy"))
-_DOUBTED = re.compile(r"\?\s*$|\b(?:if|whether|hypothes[ie]s|theory|might|may|could|suspect|not|n['’]t|let me|verify|check|confirm)\b")
+_DOUBTED = regex(r"\?\s*$|\b(?:if|whether|hypothes[ie]s|theory|might|may|could|suspect|not|n['’]t|let me|verify|check|confirm)\b")
 
 
 _PASTED = 400

@@ -13,24 +13,25 @@ from sessionlens.model.trace import Statement, Table
 from sessionlens.rules.base import Hit, at_statement, holds, talking
 from sessionlens.rules.index import cues
 from sessionlens.rules.signs.every_case import numbers, table_before
+from sessionlens.text.regex import regex
 
 _UP = "more|slower|longer|larger|higher|bigger|above"
 _DOWN = "less|lower|smaller|shorter|fewer|below"
-_PAIR = re.compile(
+_PAIR = regex(
     r"(\d[\d,]*(?:\.\d+)?)\s?([a-zA-Zµμ]{0,4}) (?:vs\.?|versus|against|instead of) (\d[\d,]*(?:\.\d+)?)\s?([a-zA-Zµμ]{0,4})[,:;] "
     rf"(?:i\.e\. |so |about )?(\d+(?:\.\d+)?)\s?% ({_UP}|{_DOWN})\b"
 )
-_APART = re.compile(
+_APART = regex(
     r"(\d[\d,]*(?:\.\d+)?)\s?([a-zA-Zµμ]{0,4}) (?:vs\.?|versus|against|instead of) (\d[\d,]*(?:\.\d+)?)\s?([a-zA-Zµμ]{0,4})"
     rf"[^.;\d]{{0,30}}[.;] (?:so )?(?:that(?:['’]s| is)|this is|which is|i\.e\.) (?:about )?(\d+(?:\.\d+)?)\s?% ({_UP}|{_DOWN})\b",
     re.I,
 )
 """A pair, and what the next sentence makes of it."""
-_THAN = re.compile(rf"\b(\d+\.\d+)\s?% ({_UP}|{_DOWN})\b[^.;,()]{{0,24}}? than (?:the |plain |a )?([\w.-]+)")
-_SIGNED = re.compile(r"([-+−])\s?(\d+(?:\.\d+)?)\s?%")
+_THAN = regex(rf"\b(\d+\.\d+)\s?% ({_UP}|{_DOWN})\b[^.;,()]{{0,24}}? than (?:the |plain |a )?([\w.-]+)")
+_SIGNED = regex(r"([-+−])\s?(\d+(?:\.\d+)?)\s?%")
 _CUES = cues(*(w for way in (_UP, _DOWN) for w in way.split("|")))
 _WORDS = ("% more", "% s", "% l", "% h", "% b", "% a", "% f", "%more", "%less")
-_TOKEN = re.compile(r"[a-z0-9]{3,}")
+_TOKEN = regex(r"[a-z0-9]{3,}")
 _LEAST = 3.0
 _ABOVE = 160
 

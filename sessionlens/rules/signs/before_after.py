@@ -3,7 +3,6 @@
 Work that began with an edit has no before: what stands under that head was worked out from the code.
 """
 
-import re
 from collections.abc import Iterator
 
 from sessionlens.graph.view import View
@@ -11,10 +10,11 @@ from sessionlens.model.trace import Table
 from sessionlens.rules.base import Hit, at_statement, talking
 from sessionlens.rules.index import Calls, cues
 from sessionlens.rules.signs.runs import SCRIPTS, compiled_source
+from sessionlens.text.regex import regex
 
 _RUNS = frozenset(("test", "benchmark", "run", "profile"))
 _BEFORE = cues("before")
-_PLAIN_NUMBER = re.compile(r"[-+−]?\d[\d.,]*\s?\S{0,3}$")
+_PLAIN_NUMBER = regex(r"[-+−]?\d[\d.,]*\s?\S{0,3}$")
 
 
 def find(view: View) -> Iterator[Hit]:

@@ -6,6 +6,7 @@ Each form has words of which it needs one, so that most sentences are never sear
 import re
 
 from sessionlens.rules.index import cues
+from sessionlens.text.regex import regex
 
 _REMAINDERS = (
     *("gap is", "gap was", "gain is", "gain was", "difference is", "difference was", "slowdown is", "slowdown was", "speedup is"),
@@ -14,7 +15,7 @@ _REMAINDERS = (
 """What is left over, said to be something."""
 _Q = r"\d[\d.,]*\s?(?:%|ms|s|[µμun]s|[KMG]i?B|B|bytes|seconds?|minutes?)(?!\w)"
 _END = r"(?P<x>[^.;:!?()]{3,60})"
-LEFT = re.compile(
+LEFT = regex(
     rf"\b{_Q}[^.;]{{0,12}}?\b(?:that|which) (?:still )?(?:remains?|(?:is|are) left) (?:is|are|comes? from|goes to|go to) {_END}"
     rf"|\b(?:remaining|residual|other) {_Q} (?:is|are|comes? from|goes to|go to) {_END.replace('<x>', '<y>')}"
     rf"|\bthe rest\b[,(–-]* ?\(?{_Q}\)?[,)–-]* (?:is|are|comes? from|goes to) {_END.replace('<x>', '<v>')}"
@@ -25,29 +26,29 @@ LEFT = re.compile(
 )
 _SIZE = r"(?:cost|time|slowdown|speedup|difference|gap|gain|regression|spread|variance|overhead|delay|loss|saving|rest|penalty)"
 _MAKES = r"(?:makes?|made|keeps?|kept|costs?|slows?|slowed|speeds?)"
-IS_WHAT = re.compile(
+IS_WHAT = regex(
     rf"(?:\b(?:that|this|the|its|their) |^(?:so |and )?)(?P<x>(?:[\w-]+ ){{0,4}}?[\w-]+) (?:is|was|are) what {_MAKES}\b"
     rf"|\bit(?:['’]s| is| was) (?:the |its |this )?(?P<y>[\w -]{{3,40}}?) that {_MAKES}\b"
     rf"|\bwhat {_MAKES}\b[^.;?]{{0,40}}? (?:is|was|are) (?:the |its |that |this )?(?P<z>[^.;:!?()]{{3,60}})",
     re.I,
 )
-_MUST = re.compile(
+_MUST = regex(
     rf"\bthe (?:\w+ )?(?:{_SIZE}|cause|reason|culprit) must (?:be|come from|stem from|lie in|be due to) {_END}"
     rf"|\b{_SIZE} (?:is|was) (?:all |fully |entirely |mostly )?(?:explained by|down to|owed to) {_END.replace('<x>', '<y>')}"
     rf"|\b(?:time|cost|overhead) (?:is|was|goes|went) (?:all |mostly |mainly )?(?:spent )?(?:in|into|to) {_END.replace('<x>', '<z>')}",
     re.I,
 )
-BY = re.compile(
+BY = regex(
     r"\b(?:was|were|got|been) (?:\w+ly )?(?:distorted|skewed|disturbed|slowed(?: down)?|throttled|polluted|inflated|starved|held up)"
     rf" by {_END}",
     re.I,
 )
-_SHARE = re.compile(
+_SHARE = regex(
     rf"\b{_Q} (?:extra |more )?(?:comes?|came|stems?|stemmed|goes|go|went) (?:from|into) {_END}"
     rf"|\b{_Q} (?:\([^)]*\) )?(?:is|are|was|were) the (?:price|cost) of {_END.replace('<x>', '<y>')}",
     re.I,
 )
-SINCE = re.compile(
+SINCE = regex(
     r"\b(?:faster|slower|cheaper|quicker|loses?|wins?|beats?|costs? more|takes? longer)\b[^.;:]{0,40}? "
     r"(?:because|since|thanks to|due to) "
     rf"(?!then|i |we |you |my |our ){_END}"
@@ -55,7 +56,7 @@ SINCE = re.compile(
     re.I,
 )
 _GAP = r"(?:gap|gain|difference|slowdown|speed-?up|overhead|regression|win|loss|saving|penalty|remainder|excess|drop|jump|spike)"
-IS_IT = re.compile(
+IS_IT = regex(
     rf"\b(?:the|that|this|our|its) (?:whole |entire |remaining |extra |real )?{_GAP} (?:is|was) "
     r"(?:all |mostly |mainly |just |really |purely )?"
     r"(?P<x>(?:the|our|its|your) [^.;:!?()]{3,60})"
@@ -65,22 +66,20 @@ IS_IT = re.compile(
     r"(?:the |our )?(?P<z>[\w-]+(?: [\w-]+){0,3})\.?$",
     re.I,
 )
-NUMBER_BECAUSE = re.compile(
+NUMBER_BECAUSE = regex(
     rf"\d\s?(?:ms|s|[µμun]s|%|[KMG]i?B|x|×)\)?,? (?:(?:which|and that|that) (?:is|was) (?:mostly |mainly |only |just )?)?(?:because|since)"
     rf" (?!then|i |we |you |my |our ){_END}",
     re.I,
 )
-LABELLED = re.compile(r"^(?:\W{0,4})(?:the )?(?:reason|explanation)\W{0,3}: ?(?P<x>[^;:!?()]{8,80})", re.I)
-AT_WORK = re.compile(
+LABELLED = regex(r"^(?:\W{0,4})(?:the )?(?:reason|explanation)\W{0,3}: ?(?P<x>[^;:!?()]{8,80})", re.I)
+AT_WORK = regex(
     r"\b(?P<x>(?:the |our )?(?:noisy )?(?:neighbou?rs?"
     r"|other (?:jobs|tenants|users|processes|builds|guests|machines)|background (?:load|jobs)))"
     r" (?:is|are|was|were) (?:(?:back )?at (?:work|it)|busy|to blame|interfering|in the way|active)\b",
     re.I,
 )
-HOST = re.compile(
-    r"\b(?:neighbou?rs?|other (?:jobs|tenants|users|processes|builds|guests|machines)|background (?:load|jobs)|host|cron)\b", re.I
-)
-DESCRIBES = re.compile(r"^[\w-]*(?:ed|ing|able|ible|ive|ous|less|ful|ly|ine|ead|ast|ow)$", re.I)
+HOST = regex(r"\b(?:neighbou?rs?|other (?:jobs|tenants|users|processes|builds|guests|machines)|background (?:load|jobs)|host|cron)\b", re.I)
+DESCRIBES = regex(r"^[\w-]*(?:ed|ing|able|ible|ive|ous|less|ful|ly|ine|ead|ast|ow)$", re.I)
 """One word that says how something is, and names no cause: "dead", "fine", "generated"."""
 LEFT_WORDS = ("remain", "left", "leaves", "rest", "residual", "other ")
 FORMS = (
@@ -135,13 +134,13 @@ NAMES = (
     *("spike is", "excess is", "the rest of", "most of ", "reason:", "reason**", "explanation:", "neighbo", "other jobs"),
     *("other tenants", "other users", "other processes", "other builds", "background load", "background jobs"),
 )
-SOURCE = re.compile(
+SOURCE = regex(
     r"\b(?:runs?|tables?|rows?|columns?|outputs?|logs?|msg|messages?|measure\w*|bench\w*|reports?|files?|readme|paper|scripts?|median|mean"
     r"|average|minimum|profiler?|perf|hyperfine|first|second|last|previous|above|\d[\d.]*\s?(?:ms|s|%|[µu]s|ns|[KMG]B))\b",
     re.I,
 )
 """Where a number was taken from, or the number itself: no cause."""
-PERFORMS = re.compile(
+PERFORMS = regex(
     r"\b(?:makes? up (?:that|the|this) (?:rest|gap|difference|remainder)"
     r"|fast\w*|slow\w*|quick\w*|cheap\w*|expensive|time|latency|throughput|memory|costs?)\b",
     re.I,
@@ -172,21 +171,21 @@ CUES = cues(
     *("that leaves", "the rest is", "must be", "must come", "must stem", "must lie"),
     *("distorted", "skewed", "disturbed", "slowed", "throttled", "polluted", "inflated", "starved", "held up"),
 )
-NOTHING = re.compile(
+NOTHING = regex(
     r"\b(?:nois[ey]|unexplained|unknown|unattributed|unaccounted|unclear|within|spread|small|not|no|error|mystery|everything|other|others"
     r"|what|mostly due|below|above|here|left|done|open|same)\b",
     re.I,
 )
-OPEN = re.compile(
+OPEN = regex(
     r"\b(?:if|whether|might|may|could|would|suspect\w*|probab\w+|likely|perhaps|maybe|guess\w*|seems?|looks? like|appears?|hypothes\w+"
     r"|unless|assum\w+|expect\w*|let me|check|test)\b|\?",
     re.I,
 )
 BUSY = frozenset(("top", "htop", "uptime", "vmstat", "iostat", "ps", "sar", "pidstat", "mpstat"))
-WORD = re.compile(r"[a-z][a-z0-9_]{3,}")
+WORD = regex(r"[a-z][a-z0-9_]{3,}")
 PLAIN = frozenset(("that", "this", "with", "from", "more", "less", "time", "cost", "price", "itself", "alone", "dependent", "being"))
-QUANTITY = re.compile(_Q)
-CHANGE = re.compile(r"(?<![\d.])[-−+]\d[\d.]*\s?%|->|→")
+QUANTITY = regex(_Q)
+CHANGE = regex(r"(?<![\d.])[-−+]\d[\d.]*\s?%|->|→")
 ABOVE = 200
 NEAR = 3
 RECENT = 4

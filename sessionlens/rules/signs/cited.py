@@ -12,8 +12,9 @@ from sessionlens.graph.view import View
 from sessionlens.model.trace import Run, Statement
 from sessionlens.rules.base import Hit, at_statement, shorten, talking
 from sessionlens.rules.index import Calls, cues
+from sessionlens.text.regex import regex
 
-_CITES = re.compile(
+_CITES = regex(
     r"\b(?:docs?|documentation|(?:reference )?manual|man ?pages?|rfc ?\d+|specification|release notes)\b(?:['’]s)?\s+"
     r"(?:(?:also|even|explicitly|clearly|specifically|only|themselves|itself|do|does|for [\w`'-]+)\s+){0,3}"
     r"(?:says?|states?|calls? (?:this |that |it )?out|warns?|requires?|recommends?|advises?|guarantees?|promises?|forbids?|allows?"
@@ -24,14 +25,14 @@ _CITES = re.compile(
     re.I,
 )
 _CUES = cues("docs", "documentation", "manual", "man page", "man pages", "rfc", "specification", "release notes", "is documented")
-_OPEN = re.compile(r"\?\s*$|\b(?:if|whether|let me|check|should|todo|could)\b", re.I)
-_OWN = re.compile(r"\b(?:our|my|this (?:repo|project|package)['’]s|the (?:repo|project|package)['’]s)\b", re.I)
-_FETCH = re.compile(r"web|fetch|browse|url|docs|context7", re.I)
-_PAGE = re.compile(
+_OPEN = regex(r"\?\s*$|\b(?:if|whether|let me|check|should|todo|could)\b", re.I)
+_OWN = regex(r"\b(?:our|my|this (?:repo|project|package)['’]s|the (?:repo|project|package)['’]s)\b", re.I)
+_FETCH = regex(r"web|fetch|browse|url|docs|context7", re.I)
+_PAGE = regex(
     r"\.(?:md|mdx|rst|adoc|txt|html?|[1-8])\b|\bdocs?/|--help\b|\b(?:man|help|info|tldr|curl|wget|lynx|godoc|pydoc|perldoc)\b",
     re.I,
 )
-_WORD = re.compile(r"[A-Za-z_][\w.-]{4,}")
+_WORD = regex(r"[A-Za-z_][\w.-]{4,}")
 _PLAIN = frozenset(
     (
         *("documentation", "manual", "specification", "release", "notes", "explicitly", "clearly", "according", "official", "exactly"),

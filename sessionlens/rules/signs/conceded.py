@@ -5,8 +5,9 @@ import re
 from sessionlens.graph.view import View
 from sessionlens.model.trace import Statement
 from sessionlens.rules.base import Hit, at_statement, shorten
+from sessionlens.text.regex import regex
 
-_CONCEDES = re.compile(
+_CONCEDES = regex(
     r"\b(?:not (?:an? )?(?:empirical(?:ly)?|reproduced|a repro\w*|tested|verified empirically|confirmed empirically|observed)"
     r"|(?:no|without an?|not an?) (?:empirical |actual |live )?(?:repro|reproduction|runtime test)"
     r"|by (?:code )?reading (?:alone|only)|from (?:the )?code alone)",

@@ -9,16 +9,17 @@ from itertools import pairwise
 
 from sessionlens.graph.view import View
 from sessionlens.model.trace import Action, Run
+from sessionlens.text.regex import regex
 
 _ASKED_FOR = frozenset(("-run", "-k", "-t", "--tests", "--filter", "-run="))
-_ALTERNATIVES = re.compile(r"^[\w|^$() -]+$")
-_NAMES_FAILED = re.compile(
+_ALTERNATIVES = regex(r"^[\w|^$() -]+$")
+_NAMES_FAILED = regex(
     r"--- FAIL: |^FAILED \S|^not ok\b|^\s*(?:[✕✗✖×]|✘) |^test .+ \.\.\. FAILED|^failures:|panicked at|^\s*\d+\) |^FAIL: \w"
     r"|\bAssert\w*Error\b"
     r"|^\s*● |^\s*Error Trace:|\[FAILED\]|^_{3,} .+ _{3,}$",
     re.M,
 )
-_PACKAGE = re.compile(r"^(?:(?:ok|FAIL|\?|---)\s+\S+\s+(?:\(?[\d.]+m?s|\(cached\)|\[no test files\])|(?:PASS|FAIL)\s+\S+[/.]\S+)")
+_PACKAGE = regex(r"^(?:(?:ok|FAIL|\?|---)\s+\S+\s+(?:\(?[\d.]+m?s|\(cached\)|\[no test files\])|(?:PASS|FAIL)\s+\S+[/.]\S+)")
 _WRAPPERS = ("make", "just", "mise", "task ", "npm ", "pnpm ", "yarn ", "bun ", "nx ", "turbo ", "lerna ")
 _NEAR, _TWO = 4, 2
 

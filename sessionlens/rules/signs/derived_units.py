@@ -12,18 +12,19 @@ from sessionlens.model.facts import Conclusion
 from sessionlens.model.verdict import Verdict
 from sessionlens.rules.base import Hit, at_fact
 from sessionlens.rules.index import Judged
+from sessionlens.text.regex import regex
 from sessionlens.text.units import dimension, factor, normal
 
-_WHOLE = re.compile(r"(?<![\w.,])(\d{4,10}) ?(bytes|[KMG]i?B|B|ms|[µμun]s|s)\b")
-_EACH = re.compile(
+_WHOLE = regex(r"(?<![\w.,])(\d{4,10}) ?(bytes|[KMG]i?B|B|ms|[µμun]s|s)\b")
+_EACH = regex(
     r"(?P<a>\d+(?:\.\d+)?) ?(?P<u>ms|[µμun]s|s|[KMG]i?B|B|bytes) ?(?:=|,? (?:that is|that['’]s|which is|i\.e\.|or)) ?(?:about |~)?"
     r"(?P<b>\d+(?:\.\d+)?) ?(?P<v>ms|[µμun]s|s|[KMG]i?B|B|bytes) (?:per|for each|for every) (?P<noun>[a-z]{3,}?)s?\b",
     re.I,
 )
-_IN_BYTES = re.compile(r"_size\(|\bstat -[cf] ?['\"]?%[sz]|\bwc -c\b|\bdu -\w*b|--bytes\b|\bgetsize\(|\boctet_length\(")
-_LARGER = re.compile(r"\d ?[KMG]i?B\b")
-_FOUR = re.compile(r"\d{4}")
-_CLAIMED = re.compile(r"= (?P<a>[-−]?[\d.]+) (?P<u>[A-Za-zµμ]+)(?: \[[^\]]*\])?, claimed (?P<b>[-−]?[\d.]+) (?P<v>[A-Za-zµμ]+)(?![\w%])")
+_IN_BYTES = regex(r"_size\(|\bstat -[cf] ?['\"]?%[sz]|\bwc -c\b|\bdu -\w*b|--bytes\b|\bgetsize\(|\boctet_length\(")
+_LARGER = regex(r"\d ?[KMG]i?B\b")
+_FOUR = regex(r"\d{4}")
+_CLAIMED = regex(r"= (?P<a>[-−]?[\d.]+) (?P<u>[A-Za-zµμ]+)(?: \[[^\]]*\])?, claimed (?P<b>[-−]?[\d.]+) (?P<v>[A-Za-zµμ]+)(?![\w%])")
 _BACK, _LONG = 8, 40
 _ROOM = 0.02
 _POWERS = (1e-9, 1e-6, 1e-3, 1e3, 1e6, 1e9)

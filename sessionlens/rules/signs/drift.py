@@ -8,15 +8,16 @@ from sessionlens.model.trace import Statement, Turn
 from sessionlens.rules.base import holds, talking
 from sessionlens.rules.index import cues
 from sessionlens.text import quantities
+from sessionlens.text.regex import regex
 
-_NOW = re.compile(r"\b(?:now|today|this time|at the moment|currently|meanwhile)\b", re.I)
-_THEN = re.compile(r"\b(?:was|were|had|took|got|ran)\b", re.I)
-_WHEN = re.compile(
+_NOW = regex(r"\b(?:now|today|this time|at the moment|currently|meanwhile)\b", re.I)
+_THEN = regex(r"\b(?:was|were|had|took|got|ran)\b", re.I)
+_WHEN = regex(
     r"\b(?:ago|before|earlier|previously|yesterday|this (?:morning|afternoon)|last (?:night|week|time)"
     r"|in the (?:last|previous|first|earlier) runs?|in the run before)\b",
     re.I,
 )
-_OTHER = re.compile(
+_OTHER = regex(
     r"\b(?:new|patched|fixed|optimi[sz]ed|rewritten|after (?:the|my|this|that)|with(?:out)? (?:the|my|this|that|it)"
     r"|(?:before|since) (?:the|my|this|that) (?:change|fix|patch|rewrite|commit))\b",
     re.I,
@@ -27,8 +28,8 @@ _WHEN_CUES = cues(
     *("ago", "before", "earlier", "previously", "yesterday", "last time", "last run", "last runs", "previous run", "previous runs"),
     *("first run", "first runs", "this morning", "this afternoon", "last night", "last week"),
 )
-_CAUSE = re.compile(r"\s*(?:[:;—–-]+|,?\s*(?:because|since|as|so|due to))\s+(.+)")
-_DIGIT = re.compile(r"\d")
+_CAUSE = regex(r"\s*(?:[:;—–-]+|,?\s*(?:because|since|as|so|due to))\s+(.+)")
+_DIGIT = regex(r"\d")
 _TWO = 2
 _APART = 1.5
 

@@ -11,16 +11,17 @@ from sessionlens.model.trace import Run
 from sessionlens.rules.base import Hit, at_run, shorten
 from sessionlens.rules.index import Calls
 from sessionlens.rules.signs.runs import kept, shown_lines
+from sessionlens.text.regex import regex
 
-_ABSENT = re.compile(
+_ABSENT = regex(
     r"\b(?:no|without(?: any)?|nor any|zero|not a single) (?:\w+ ){0,2}(?:errors?|warnings?|failures?|panics?|exceptions?|crash(?:es)?"
     r"|retries|timeouts?)\b[^.;?]{0,40}\b(?:logs?|output|journal|trace|messages)\b"
     r"|\b(?:logs?|output|journal) (?:is|are|looks?|shows?|has|have|contains?) "
     r"(?:clean|no (?:\w+ )?(?:errors?|warnings?|exceptions?|panics?))\b",
     re.I,
 )
-_HEDGED = re.compile(r"\b(?:last|recent|these|those|tail|latest|so far|shown|end of|if|whether|should|would|expect\w*)\b|\?", re.I)
-_LOGS = re.compile(r"\blog\b|logs\b|\.log\b|journalctl|dmesg|\.out\b|stderr", re.I)
+_HEDGED = regex(r"\b(?:last|recent|these|those|tail|latest|so far|shown|end of|if|whether|should|would|expect\w*)\b|\?", re.I)
+_LOGS = regex(r"\blog\b|logs\b|\.log\b|journalctl|dmesg|\.out\b|stderr", re.I)
 _SEARCHES = ("grep", "rg ", "awk", "jq", "sed -n")
 _NEAR, _FEW = 2, 3
 

@@ -16,48 +16,47 @@ from sessionlens.model.trace import Statement, Table, Turn
 from sessionlens.model.verdict import Verdict
 from sessionlens.rules.base import Hit, at_fact, at_statement, holds, shorten, talking
 from sessionlens.rules.index import Judged, cues
+from sessionlens.text.regex import regex
 
-_EVERY = re.compile(
+_EVERY = regex(
     r"\b(?:at|for|in|with|on|over|under|across|by|per) (?:every|each|either|both|all(?: (?:the|of the|these))?"
     r"(?: (?:two|three|four|five|six|seven|eight|\d))?) ([a-z]+(?: [a-z]+)?)",
     re.I,
 )
-_IN_ROUND = re.compile(r"\bin round \d+ of \d+, claimed\b")
+_IN_ROUND = regex(r"\bin round \d+ of \d+, claimed\b")
 """How a check ends that found one round beyond a bound."""
 _CUES = cues(
     *("at every", "at each", "at either", "at both", "at all", "for every", "for each", "for both", "for all", "in every", "in each"),
     *("in both", "in all", "on every", "on both", "on all", "across all", "by every", "by each", "by both", "by all", "under every"),
     *("over all", "with every", "with each", "with both", "with all", "with either", "for either", "in either"),
 )
-_WITHIN = re.compile(r"\bwithin (\d[\d.]*)\s?% of ([\w.-]+(?: [\w.-]+)?)", re.I)
-_BY = re.compile(
+_WITHIN = regex(r"\bwithin (\d[\d.]*)\s?% of ([\w.-]+(?: [\w.-]+)?)", re.I)
+_BY = regex(
     r"\b(?:cuts?|cutting|reduc\w+|lower\w*|shrinks?|drops?|falls?|fell|down|less|fewer|faster|rais\w+|increas\w+|grows?|up|more|slower|larger)\b"
     r"[^.;]{0,60}?\bby (?:about |around |roughly |~)?(?:(a (?:third|half|quarter))\b|(\d[\d.]*)\s?%)",
     re.I,
 )
-_UNDER = re.compile(r"\b(?:under|below|less than|at most|within) (?:the |a )?(\d[\d.]*)\s?%", re.I)
-_RESPECTS = re.compile(
+_UNDER = regex(r"\b(?:under|below|less than|at most|within) (?:the |a )?(\d[\d.]*)\s?%", re.I)
+_RESPECTS = regex(
     r"\b(?:ahead|behind|better|worse|superior|smaller|faster|lower|leads?|wins?|improves?)\b[^.;]{0,20}? (?:in|on|by|for) "
     r"(?:both )?[\w-]+(?:, [\w -]+)*,? and [\w-]+",
     re.I,
 )
-_MEASURE = re.compile(r"^(?:measures?|metrics?|counts?|criteri\w+|numbers?|yardsticks?)$", re.I)
-_PAIR = re.compile(
+_MEASURE = regex(r"^(?:measures?|metrics?|counts?|criteri\w+|numbers?|yardsticks?)$", re.I)
+_PAIR = regex(
     r"(\d[\d,]*(?:\.\d+)?)\s?([a-zA-Zµμ]{0,4})(?: ± [\d.]+ ?[a-zA-Zµμ]{0,4})? "
     r"(?:vs\.?|versus|against) (\d[\d,]*(?:\.\d+)?)\s?([a-zA-Zµμ]{1,4})\b"
 )
-_NUMBER = re.compile(r"[-+−]?\d[\d,]*(?:\.\d+)?")
-_WORD = re.compile(r"[a-z][a-z0-9]{3,}")
-_OPEN = re.compile(
+_NUMBER = regex(r"[-+−]?\d[\d,]*(?:\.\d+)?")
+_WORD = regex(r"[a-z][a-z0-9]{3,}")
+_OPEN = regex(
     r"\b(?:if|whether|might|may|could|would|should|expect(?!ed)|predict(?!ed)|hope\w*|goal|target|almost|nearly|mostly|except)\b|\?", re.I
 )
 _AMOUNTS = ("%", " third", " half", " quarter", " faster", " slower", "halv", " smaller", " larger", " lower", " higher")
-_TIMED = re.compile(r"^\D{0,3}\d[\d.,]*\s?(?:ms|s|[µμun]s|min|[KMG]i?B|B)\b")
-_AT_LEAST = re.compile(r"\bat least (?:about )?(\d[\d.]*)\s?% (faster|less|smaller|lower|slower|more|larger|higher)\b")
-_HALVED = re.compile(r"\b(?:halves|halved|half the (?:time|size|memory)|twice as fast)\b")
-_WAY = re.compile(
-    r"\b(?:is|are|was|were|stays?|remains?) (?:always |clearly |still )?(faster|slower|smaller|larger|lower|higher|cheaper)\b"
-)
+_TIMED = regex(r"^\D{0,3}\d[\d.,]*\s?(?:ms|s|[µμun]s|min|[KMG]i?B|B)\b")
+_AT_LEAST = regex(r"\bat least (?:about )?(\d[\d.]*)\s?% (faster|less|smaller|lower|slower|more|larger|higher)\b")
+_HALVED = regex(r"\b(?:halves|halved|half the (?:time|size|memory)|twice as fast)\b")
+_WAY = regex(r"\b(?:is|are|was|were|stays?|remains?) (?:always |clearly |still )?(faster|slower|smaller|larger|lower|higher|cheaper)\b")
 _SHARES = {"a third": 1 / 3, "a half": 0.5, "a quarter": 0.25}
 _HEDGE = 0.10
 _STEM = 5

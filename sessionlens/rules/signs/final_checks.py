@@ -13,18 +13,19 @@ from sessionlens.model.trace import Run
 from sessionlens.rules.base import Hit, at_fact, at_statement, shorten, talking
 from sessionlens.rules.index import Calls, Judged, cues
 from sessionlens.rules.signs.runs import ASKED
+from sessionlens.text.regex import regex
 
-_FINAL = re.compile(
+_FINAL = regex(
     r"\b(?:all|every|each|the|\d+)\b[^.;\n]{0,40}\b(?:pass(?:es|ed)?|green)\b[^.;\n]{0,20}\b(?:on|at|in|with|for) (?:the |its )?"
     r"(?:final|last|latest|current|committed|shipped|finished) (?:commit|version|code|build|state|tree|binary|revision)\b",
     re.I,
 )
-_READY = re.compile(
+_READY = regex(
     r"\b(?:production[- ]ready|ready for (?:production|use|deployment|release)|fully[- ](?:functional|working|operational)"
     r"|work(?:s|ing)? (?:seamlessly|flawlessly|perfectly))\b",
     re.I,
 )
-_OPEN = re.compile(
+_OPEN = regex(
     r"\b(?:will|would|should|could|might|may|once|if|when|until|before|not|n['’]t|make sure|ensure|need(?:s|ed)? to|let me"
     r"|let['’]s|to be|want)\b|\?",
     re.I,
@@ -35,14 +36,14 @@ _CUES = cues(
     *("production ready", "for production", "ready for use", "for deployment", "for release", "fully functional", "fully working"),
     *("fully operational", "seamlessly", "flawlessly", "perfectly"),
 )
-_GREEN = re.compile(r"\b(?:tests?|suite|checks?|specs?)\b[^.;]{0,30}\b(?:pass(?:es)?|green|ok)\b", re.I)
-_CHECKS = re.compile(r"test|check|spec|verify|smoke", re.I)
-_RETOLD = re.compile(r"\bI (?:said|claimed|wrote|stated|reported|called|told)\b.*\b(?:without|wrongly|but|before|never|not|n['’]t)\b", re.I)
-_TALLY = re.compile(r"\b\d+ (?:passed|failed|passing|failing)\b")
+_GREEN = regex(r"\b(?:tests?|suite|checks?|specs?)\b[^.;]{0,30}\b(?:pass(?:es)?|green|ok)\b", re.I)
+_CHECKS = regex(r"test|check|spec|verify|smoke", re.I)
+_RETOLD = regex(r"\bI (?:said|claimed|wrote|stated|reported|called|told)\b.*\b(?:without|wrongly|but|before|never|not|n['’]t)\b", re.I)
+_TALLY = regex(r"\b\d+ (?:passed|failed|passing|failing)\b")
 _WORDS = frozenset((".md", ".rst", ".txt", ".adoc"))
-_FAILED = re.compile(r"\b(?:build (?:error|failed)|failed to compile|compilation failed|error TS\d+)\b", re.I)
+_FAILED = regex(r"\b(?:build (?:error|failed)|failed to compile|compilation failed|error TS\d+)\b", re.I)
 _POLLS = frozenset(("bashoutput", "bash_output", "taskoutput", "task_output", "read_output", "get_terminal_output", "read_terminal"))
-_NO_ERRORS = re.compile(r"\bno (?:\w+ ){0,2}(?:errors?|warnings?|problems?|issues?)\b", re.I)
+_NO_ERRORS = regex(r"\bno (?:\w+ ){0,2}(?:errors?|warnings?|problems?|issues?)\b", re.I)
 _FIRST = 3
 _TRIES = frozenset(("test", "build", "run", "benchmark", "lint"))
 

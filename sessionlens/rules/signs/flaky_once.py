@@ -10,8 +10,9 @@ from sessionlens.graph.view import View
 from sessionlens.rules.base import Hit, at_run, shorten, talking
 from sessionlens.rules.index import cues
 from sessionlens.rules.signs.repeats import repeating
+from sessionlens.text.regex import regex
 
-_CURED = re.compile(
+_CURED = regex(
     r"\b(?:flak(?:e|es|y|iness)|intermittent\w*|race(?: condition)?|heisenbug|sporadic\w*)\b[^.;?]{0,40}"
     r"\b(?:is|are|was) (?:now |finally )?(?:gone|fixed|cured|resolved|solved)\b"
     r"|\b(?:no longer|not|n['’]t) (?:flaky|intermittent)\b(?! tests)"
@@ -19,8 +20,8 @@ _CURED = re.compile(
     re.I,
 )
 _CUES = cues("flaky", "flakiness", "flake", "flakes", "intermittent", "sporadic", "heisenbug", "race")
-_OPEN = re.compile(r"\?|\b(?:if|whether|should|would|could|might|may|hope\w*|let me|probably|likely)\b", re.I)
-_COUNT = re.compile(r"(?<!\S)-(?:-?count|-repeat|-iterations|n)[= ]?[1-9]\d+|\bfor \w+ in\b|\bwhile\b|\bseq \d|\brepeat|\bstress\b|-race\b")
+_OPEN = regex(r"\?|\b(?:if|whether|should|would|could|might|may|hope\w*|let me|probably|likely)\b", re.I)
+_COUNT = regex(r"(?<!\S)-(?:-?count|-repeat|-iterations|n)[= ]?[1-9]\d+|\bfor \w+ in\b|\bwhile\b|\bseq \d|\brepeat|\bstress\b|-race\b")
 _ENOUGH = 3
 
 

@@ -11,27 +11,28 @@ from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion, Hypothesis
 from sessionlens.rules.base import Hit, at_fact, talking
 from sessionlens.rules.index import Judged, Speech, cues
+from sessionlens.text.regex import regex
 
-_NUMBER = re.compile(r"(?<![\w.])(\d+(?:\.\d+)?)\s?(%|x\b|×|ms\b|s\b|[µu]s\b|[KMG]i?B\b)")
-_LARGE = re.compile(r"(?<![\w.,/#-])\d{5,9}(?![\w.,]*\d|[\w/])")
-_FIVE = re.compile(r"\d{5}")
-_ROUGH = re.compile(r"\b(?:would|could|should|roughly|about|around|approximately|perhaps|maybe|extrapolat\w*|estimat\w*|if)\b|~", re.I)
-_JUDGED = re.compile(
+_NUMBER = regex(r"(?<![\w.])(\d+(?:\.\d+)?)\s?(%|x\b|×|ms\b|s\b|[µu]s\b|[KMG]i?B\b)")
+_LARGE = regex(r"(?<![\w.,/#-])\d{5,9}(?![\w.,]*\d|[\w/])")
+_FIVE = regex(r"\d{5}")
+_ROUGH = regex(r"\b(?:would|could|should|roughly|about|around|approximately|perhaps|maybe|extrapolat\w*|estimat\w*|if)\b|~", re.I)
+_JUDGED = regex(
     r"\b(?:predict\w*|expect\w*|estimat\w*|hop\w+|promis\w+|claim\w*|did(?: not|n['’]t)|not|n['’]t|never|no|missed|met|beaten|instead"
     r"|would|could|should|might|may|if|of the)\b",
     re.I,
 )
-_COMPARES = re.compile(r"\b(?:predict|expect|estimat|hope|promis|forecast)\w*", re.I)
+_COMPARES = regex(r"\b(?:predict|expect|estimat|hope|promis|forecast)\w*", re.I)
 _LEAST = 10.0
-_EXPECTS = re.compile(r"\b(?:i(?:['’]d)? (?:expect|estimate|guess|hope)|expected|should|would|could|might|estimat\w+|my guess)\b", re.I)
+_EXPECTS = regex(r"\b(?:i(?:['’]d)? (?:expect|estimate|guess|hope)|expected|should|would|could|might|estimat\w+|my guess)\b", re.I)
 _EXPECTING = cues(
     *("expect", "expected", "estimate", "estimated", "guess", "hope", "should", "would", "could", "might", "my guess"),
 )
-_RESULT = re.compile(
+_RESULT = regex(
     r"\b(?:saved|saves|cuts?|brought|brings|gave|gives|made|makes|gained|took|takes|dropped|drops|fell|is|are|was|were|reduced|cost|costs)\b",
     re.I,
 )
-_WORD = re.compile(r"[a-z]{4,}")
+_WORD = regex(r"[a-z]{4,}")
 _STEM, _ALIKE = 5, 2
 
 

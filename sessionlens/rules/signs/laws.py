@@ -11,8 +11,9 @@ from sessionlens.graph.view import View
 from sessionlens.model.trace import Statement
 from sessionlens.rules.base import Hit, at_statement, shorten, talking
 from sessionlens.rules.index import Calls, cues
+from sessionlens.text.regex import regex
 
-_LAW = re.compile(
+_LAW = regex(
     r"\b(?:generally|typically|usually|normally|ordinarily) (?:(?:do(?:es)?|will|can|is|are)(?: not|n['’]t)|cannot|won['’]t|ignores?"
     r"|refuses?|rejects?|drops?|skips?|loses?|fails?|breaks?)\b"
     r"|\b(?:do(?:es)?|will|is|are|can)(?: not|n['’]t) (?:generally|typically|usually|normally|ordinarily|reliably)\b"
@@ -20,20 +21,20 @@ _LAW = re.compile(
     re.I,
 )
 _ADVERBS = ("generally", "typically", "usually", "normally", "ordinarily", "unreliable", "reliably")
-_WORD = re.compile(r"[A-Za-z_][\w.-]{4,}")
+_WORD = regex(r"[A-Za-z_][\w.-]{4,}")
 _NEAR, _ENOUGH = 200, 2
 _CUES = cues("generally", "typically", "usually", "normally", "ordinarily", "reliably", "unreliable")
-_OPEN = re.compile(
+_OPEN = regex(
     r"\?\s*$|\b(?:if|whether|might|may|maybe|perhaps|probably|likely|suspect\w*|should|let me|let['’]s|i['’]ll|check"
     r"|recommend\w*|suggest\w*)\b",
     re.I,
 )
-_TROUBLE = re.compile(
+_TROUBLE = regex(
     r"\b(?:fail\w*|broke\w*|breaks?|bugs?|errors?|wrong|why|stuck|corrupt\w*|missing|red|crash\w*|hang\w*|flak\w*|regress\w*|stopped"
     r"|root cause|not work\w*|(?:does|did)(?: not|n['’]t))\b",
     re.I,
 )
-_DIGIT = re.compile(r"\d\s?(?:%|ms|s|[µu]s|x)\b")
+_DIGIT = regex(r"\d\s?(?:%|ms|s|[µu]s|x)\b")
 
 
 def find(view: View) -> Iterator[Hit]:

@@ -9,17 +9,18 @@ from collections.abc import Iterator
 from sessionlens.graph.view import View
 from sessionlens.rules.base import Hit, at_statement
 from sessionlens.rules.index import Calls
+from sessionlens.text.regex import regex
 
 _TOOLS = frozenset(("psql", "mysql", "mariadb", "sqlite3", "duckdb"))
-_LISTS = re.compile(r"\\d[i+ ]|\\d\b|pg_indexes|\.indexes|\.indices|\.schema|show (?:index|create table)|create (?:unique )?index", re.I)
-_PLANS = re.compile(r"\bexplain\b|idx_scan|pg_stat_user_indexes|\.eqp", re.I)
-_NAME = re.compile(r"\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b", re.I)
-_USES = re.compile(
+_LISTS = regex(r"\\d[i+ ]|\\d\b|pg_indexes|\.indexes|\.indices|\.schema|show (?:index|create table)|create (?:unique )?index", re.I)
+_PLANS = regex(r"\bexplain\b|idx_scan|pg_stat_user_indexes|\.eqp", re.I)
+_NAME = regex(r"\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b", re.I)
+_USES = regex(
     r"\b(?:uses? (?:it|the (?:new )?index|this index|that index|`?\w+`?)|(?:is|gets|are) (?:now |already )?(?:used|hit|picked)"
     r"|goes? through|served (?:by|from)|searched (?:by|through))\b",
     re.I,
 )
-_OPEN = re.compile(r"\b(?:if|whether|should|would|could|can|may|might|not|n['’]t|no|never|does|let me|check|will)\b|\?", re.I)
+_OPEN = regex(r"\b(?:if|whether|should|would|could|can|may|might|not|n['’]t|no|never|does|let me|check|will)\b|\?", re.I)
 _NEAR = 2
 
 

@@ -8,14 +8,15 @@ from sessionlens.graph.view import View
 from sessionlens.rules.base import Hit, at_fact, at_statement, stated, talking
 from sessionlens.rules.index import cues
 from sessionlens.rules.signs.runs import measuring
+from sessionlens.text.regex import regex
 
-_NOISE = re.compile(
+_NOISE = regex(
     r"\b(?:under|below|within|less than|up to|smaller than|±|\+/-)[^.;]{0,16}\d[\d.]*\s?%[^.;]{0,48}\bnois[ey]\b"
     r"|\bnoise (?:floor|limit|band|level)\b[^.;]{0,24}\d[\d.]*\s?%",
     re.I,
 )
 _NOISE_CUES = cues("noise", "noisy")
-_LIMIT = re.compile(
+_LIMIT = regex(
     r"(?:^|[;:,–—] )(?:so |hence |thus |then |and )?(?:anything |differences? |everything |effects? )?"
     r"(?:below|under|less than|smaller than|within) "
     r"(?:about |roughly |around |some |~|≈)?\d[\d.]*\s?%[^.;]{0,20}\b(?:(?:won['’]t|don['’]t|can['’]t|cannot|not) "
@@ -23,9 +24,9 @@ _LIMIT = re.compile(
     r"|(?:is|are) (?:not real|nothing|meaningless|no difference|no effect))\b",
     re.I,
 )
-_ALIKE = re.compile(r"\b(?:same|copy|copies|identical|twice|itself|noise|floor)\b", re.I)
+_ALIKE = regex(r"\b(?:same|copy|copies|identical|twice|itself|noise|floor)\b", re.I)
 _LIMIT_CUES = cues("below about", "below", "under", "less than", "smaller than", "within")
-_OF_OTHERS = re.compile(r"\b(?:would|should|might|may|could|usually|typically|often|known|documented|assum\w+|expect\w*)\b", re.I)
+_OF_OTHERS = regex(r"\b(?:would|should|might|may|could|usually|typically|often|known|documented|assum\w+|expect\w*)\b", re.I)
 _FROM_ONE = "a limit for noise, drawn from one comparison: what varies from run to run shows in several"
 _BACK = 60
 _MANY = 3

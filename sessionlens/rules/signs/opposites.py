@@ -13,20 +13,21 @@ from sessionlens.model.facts import Conclusion
 from sessionlens.model.verdict import Verdict
 from sessionlens.rules.base import Hit, at_fact, shorten
 from sessionlens.rules.index import Calls, Judged
+from sessionlens.text.regex import regex
 
-_NOT = re.compile(r"\b(?:is|are|was|were|does|do|did|has|have|can)(?: not|n['’]t)\b|\b(?:is|are|was|were) no(?!\w)|\bcannot\b", re.I)
-_NEGATION = re.compile(r"n['’]t\b|\bnot\b|\bno\b|\bcannot\b", re.I)
-_LATER = re.compile(
+_NOT = regex(r"\b(?:is|are|was|were|does|do|did|has|have|can)(?: not|n['’]t)\b|\b(?:is|are|was|were) no(?!\w)|\bcannot\b", re.I)
+_NEGATION = regex(r"n['’]t\b|\bnot\b|\bno\b|\bcannot\b", re.I)
+_LATER = regex(
     r"\b(?:now|first|then|later|before|after|again|until|since|wrong(?:ly)?|earlier|previous(?:ly)?|no longer|instead|actually|but|would|if"
     r"|yet|still|anymore|any more|fixed|sorry|correct\w*)\b",
     re.I,
 )
-_WORD = re.compile(r"[\w./-]+")
+_WORD = regex(r"[\w./-]+")
 _PLAIN = frozenset(("the", "a", "an", "so", "and", "that", "this", "it", "do", "does", "did", "is", "are", "was", "were"))
 _LEAST, _NOT_LONGER = 2, 12
 _DENIALS = (" not ", "n't", "n’t", "annot")
-_TURNED = re.compile(r"(?P<a>\d[\d.]* [A-Za-zµ/]+) against (?P<b>\d[\d.]* [A-Za-zµ/]+), [-+−](?P<p>\d[\d.]*) %$")
-_PERCENT = re.compile(r"(\d+(?:\.\d+)?)\s?%")
+_TURNED = regex(r"(?P<a>\d[\d.]* [A-Za-zµ/]+) against (?P<b>\d[\d.]* [A-Za-zµ/]+), [-+−](?P<p>\d[\d.]*) %$")
+_PERCENT = regex(r"(\d+(?:\.\d+)?)\s?%")
 _ROOM = 0.06
 
 

@@ -11,12 +11,13 @@ from statistics import fmean, median
 from sessionlens.graph.view import View
 from sessionlens.rules.base import Hit, at_statement, talking
 from sessionlens.rules.index import cues
+from sessionlens.text.regex import regex
 
 _N = r"[-+−]?\d+(?:\.\d+)?"
 _LIST = rf"(?P<list>{_N}(?:\s?(?:%|[a-zµμ]{{1,3}}))?(?:\s?[/,]\s?{_N}(?:\s?(?:%|[a-zµμ]{{1,3}}(?![a-z])))?)+)"
-_SPREAD = re.compile(rf"{_LIST}[^.;\d]{{0,40}}?\bspread(?: of| is)? (?:a factor of )?(?P<said>\d+(?:\.\d+)?)\s?(?:x|×|times|-?fold)", re.I)
-_MEAN = re.compile(rf"{_LIST}[^.;\d%]{{0,12}}?(?P<said>[-+−]\d+(?:\.\d+)?)\s?% (?:on average|in the mean|in the median)\b", re.I)
-_NUMBER = re.compile(_N)
+_SPREAD = regex(rf"{_LIST}[^.;\d]{{0,40}}?\bspread(?: of| is)? (?:a factor of )?(?P<said>\d+(?:\.\d+)?)\s?(?:x|×|times|-?fold)", re.I)
+_MEAN = regex(rf"{_LIST}[^.;\d%]{{0,12}}?(?P<said>[-+−]\d+(?:\.\d+)?)\s?% (?:on average|in the mean|in the median)\b", re.I)
+_NUMBER = regex(_N)
 _CUES = cues("spread", "on average", "in the mean", "in the median")
 _TWO = 2
 _ROOM = 0.55

@@ -11,20 +11,21 @@ from math import prod
 
 from sessionlens.model.facts import Measurement
 from sessionlens.model.trace import Run
+from sessionlens.text.regex import regex
 
-_AGGREGATE = re.compile(r"\b(?:min|max|median|mean|avg|average|best|worst|fastest|p\d\d|geomean|median_of_\w+)\b", re.I)
-_TAKEN_OVER = re.compile(
+_AGGREGATE = regex(r"\b(?:min|max|median|mean|avg|average|best|worst|fastest|p\d\d|geomean|median_of_\w+)\b", re.I)
+_TAKEN_OVER = regex(
     r"(?<!\S)(?:min|max|median|mean|avg|best)(?!\S)|\b(?:runs|rounds|reps|repeats|samples|trials)=(?!1\b)\d+|\bn=(?:[2-9]|[12]\d)\b"
 )
 """In a configuration: the program says over how many rounds it took the value. (A large n is a size of the input.)"""
-_ROUNDS = re.compile(r"-(?<!\S.)(?:-?count|-runs?|r|-repeats?|-reps|-rounds|-iterations|-benchmark_repetitions)[= ]?(\d+)\b")
-_SCRIPTED = re.compile(r"\bfor \w+ in range\((\d+)\):[^\n]*(?:\n[^\n]*){0,4}?\b(?:min|median|mean)\(|\brepeat=(\d+)|\btimeit\.repeat\(()")
+_ROUNDS = regex(r"-(?<!\S.)(?:-?count|-runs?|r|-repeats?|-reps|-rounds|-iterations|-benchmark_repetitions)[= ]?(\d+)\b")
+_SCRIPTED = regex(r"\bfor \w+ in range\((\d+)\):[^\n]*(?:\n[^\n]*){0,4}?\b(?:min|median|mean)\(|\brepeat=(\d+)|\btimeit\.repeat\(()")
 """Rounds within a script: the best of `range(5)`, `repeat=5`."""
-_ROUND = re.compile(r"#?\s*\b(?:run|round|iteration|iter|rep|repetition|pass|trial|attempt|take)[ #=:]*\d+\b", re.I)
-_LOOP = re.compile(r"\bfor (\w+) in ([^;\n]+?)\s*[;\n]")
+_ROUND = regex(r"#?\s*\b(?:run|round|iteration|iter|rep|repetition|pass|trial|attempt|take)[ #=:]*\d+\b", re.I)
+_LOOP = regex(r"\bfor (\w+) in ([^;\n]+?)\s*[;\n]")
 _OWN_NAMES = frozenset(("echo", "printf", "awk", "gawk", "perl", "sed", "jq"))
 """Tools that measure nothing, or have a `$i` of their own."""
-_PARTS = re.compile(r"[\s=:,/]+")
+_PARTS = regex(r"[\s=:,/]+")
 _AGREE = 0.05
 
 

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from sessionlens.model.facts import Measurement
 from sessionlens.model.trace import Action, Run
+from sessionlens.text.regex import regex
 from sessionlens.text.units import dimension
 
 COMPILED = frozenset(
@@ -27,10 +28,10 @@ ASKED = frozenset(("test", "build", "lint"))
 """Intents whose whole point is whether the command succeeds."""
 
 CUTTERS = frozenset(("head", "tail"))
-_DISTURBED = re.compile(r"rss|resident|fault|memory|heap|switches", re.I)
-_RESIDENT = re.compile(r"\brss\b|\bresident\b", re.I)
-_REPEATS_EXACTLY = re.compile(r"instruction|\brefs\b|misses|test time|tests? |alloc|\bsize|length|count|bytes\b", re.I)
-_LINES = re.compile(r"(?:(?<!\S)-(?:n\s*)?|--lines=)(\d+)\b")
+_DISTURBED = regex(r"rss|resident|fault|memory|heap|switches", re.I)
+_RESIDENT = regex(r"\brss\b|\bresident\b", re.I)
+_REPEATS_EXACTLY = regex(r"instruction|\brefs\b|misses|test time|tests? |alloc|\bsize|length|count|bytes\b", re.I)
+_LINES = regex(r"(?:(?<!\S)-(?:n\s*)?|--lines=)(\d+)\b")
 _EXACT_PARSERS = frozenset(("valgrind", "sizes", "pytest", "libtest", "suites", "git", "cprofile"))
 """Parsers whose values are not compared run by run: counts, sizes, and the rows of one profile, which are shares of it."""
 

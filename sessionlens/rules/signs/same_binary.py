@@ -8,12 +8,13 @@ from sessionlens.model.trace import Action, Run
 from sessionlens.rules.base import Hit, at_run
 from sessionlens.rules.index import Calls
 from sessionlens.rules.signs.runs import varies
+from sessionlens.text.regex import regex
 
-_LOOP = re.compile(r"\bfor (\w+) in ([^;\n]+?)\s*[;\n]")
-_SPECIAL = re.compile(r"(?<!\\)[\[\]*^]|\\[+?(|dsw]|\.[*+]|\$$")
-_HASHED = re.compile(r"^([0-9a-f]{8,64})[ -]+\*?(\S*[^\s:/])\s*$", re.M)
+_LOOP = regex(r"\bfor (\w+) in ([^;\n]+?)\s*[;\n]")
+_SPECIAL = regex(r"(?<!\\)[\[\]*^]|\\[+?(|dsw]|\.[*+]|\$$")
+_HASHED = regex(r"^([0-9a-f]{8,64})[ -]+\*?(\S*[^\s:/])\s*$", re.M)
 _HASHERS = ("sha256sum", "sha1sum", "md5sum", "b2sum", "shasum", "cksum", "sha512sum")
-_WORDS = re.compile(r"[A-Za-z0-9]+")
+_WORDS = regex(r"[A-Za-z0-9]+")
 
 
 def find(view: View) -> Iterator[Hit]:

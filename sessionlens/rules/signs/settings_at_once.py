@@ -11,12 +11,13 @@ from sessionlens.graph.view import View
 from sessionlens.model.trace import Run
 from sessionlens.rules.base import Hit, at_run
 from sessionlens.rules.index import Calls
+from sessionlens.text.regex import regex
 
 _FILES = (".toml", ".conf", ".cnf", ".ini", ".cfg", ".properties", ".env", ".config")
-_LINE = re.compile(r"^\s*([A-Za-z_][\w.-]{2,})\s*[=:]\s*(\S.*?)\s*$", re.M)
-_SQL = re.compile(r"\balter (?:system|database [\w\"]+|role [\w\"]+) set ([\w.]+)\s*(?:=|to)", re.I)
-_RESET = re.compile(r"\breset\b|=\s*default\b|\bto default\b", re.I)
-_VERSION = re.compile(r"^[\"']?[~^]?\d+\.\d+(?:\.\d+)?[\"']?$|^\{")
+_LINE = regex(r"^\s*([A-Za-z_][\w.-]{2,})\s*[=:]\s*(\S.*?)\s*$", re.M)
+_SQL = regex(r"\balter (?:system|database [\w\"]+|role [\w\"]+) set ([\w.]+)\s*(?:=|to)", re.I)
+_RESET = regex(r"\breset\b|=\s*default\b|\bto default\b", re.I)
+_VERSION = regex(r"^[\"']?[~^]?\d+\.\d+(?:\.\d+)?[\"']?$|^\{")
 _MANY, _NEAR = 3, 3
 
 

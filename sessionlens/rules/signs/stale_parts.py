@@ -13,10 +13,11 @@ from sessionlens.model.trace import Action, Run
 from sessionlens.rules.base import Hit, at_fact, at_run
 from sessionlens.rules.index import Calls, Judged
 from sessionlens.rules.signs.runs import compiled_source
+from sessionlens.text.regex import regex
 
 _SCRIPTS = (".py", ".js", ".mjs", ".cjs", ".ts", ".sh", ".rb", ".pl", ".lua", ".php", ".r")
-_KEPT = re.compile(r"(?<![a-z])(?:old|base(?:line)?|before|orig\w*|prev\w*|bak|backup|main|master|ref\w*|v\d+)(?![a-z])", re.I)
-_OWN = re.compile(r"(?:^|/)src/(?:main\.rs$|bin/)")
+_KEPT = regex(r"(?<![a-z])(?:old|base(?:line)?|before|orig\w*|prev\w*|bak|backup|main|master|ref\w*|v\d+)(?![a-z])", re.I)
+_OWN = regex(r"(?:^|/)src/(?:main\.rs$|bin/)")
 _RUNS = frozenset(("benchmark", "run", "profile", "test"))
 _ONE = {"cargo": ("--bin",), "cmake": ("--target", "-t")}
 _ALL = frozenset(("all", "install"))

@@ -9,32 +9,33 @@ from sessionlens.model.session import FileEdit
 from sessionlens.model.trace import Run
 from sessionlens.rules.base import Hit, at_statement, talking
 from sessionlens.rules.index import Calls, Judged, Speech, cues
+from sessionlens.text.regex import regex
 
-_FIRST_OF = re.compile(r"\bhead -(?:n ?)?(\d+) (\S+)\s*\|\s*(?:while|xargs|parallel)\b|\$\(head -(?:n ?)?(1) (\S+)\)")
-_ALL = re.compile(
+_FIRST_OF = regex(r"\bhead -(?:n ?)?(\d+) (\S+)\s*\|\s*(?:while|xargs|parallel)\b|\$\(head -(?:n ?)?(1) (\S+)\)")
+_ALL = regex(
     r"\s*(?:interesting\W+|good\W+|so\s+|ok\W+)?(?:no\b|none\b|nothing\b|not in any\b|all (?:of )?(?:them|these|the)\b"
     r"|every\b|neither\b|they(?:['’]re| are) all\b"
     r"|(?:these|they) are\b)",
 )
-_HASH = re.compile(r"\b[0-9a-f]{12,64}\b")
+_HASH = regex(r"\b[0-9a-f]{12,64}\b")
 _OPENING = 60
 _MANY = 8
-_SCRATCH = re.compile(r"(?:^|[/\\\\])(?:tmp|temp|scratch\w*)[/\\\\]|\$\{?(?:TEMP|TMP|TMPDIR)\b", re.I)
-_DEFINED = re.compile(r"[dfsFS](?<!\w.)(?:unction|ef|n|unc|ub)\s+(?:global:)?([\w:.-]+)")
-_OLD = re.compile(r"(?:^|[^a-z])(?:old|orig(?:inal)?|reference|legacy|before)(?:[^a-z]|$)|[a-z]Old[A-Z]|-Old[A-Z]|^old[A-Z]")
-_NEW = re.compile(r"(?:^|[^a-z])(?:new|fixed|patched|after)(?:[^a-z]|$)|[a-z]New[A-Z]|-New[A-Z]|^new[A-Z]")
+_SCRATCH = regex(r"(?:^|[/\\\\])(?:tmp|temp|scratch\w*)[/\\\\]|\$\{?(?:TEMP|TMP|TMPDIR)\b", re.I)
+_DEFINED = regex(r"[dfsFS](?<!\w.)(?:unction|ef|n|unc|ub)\s+(?:global:)?([\w:.-]+)")
+_OLD = regex(r"(?:^|[^a-z])(?:old|orig(?:inal)?|reference|legacy|before)(?:[^a-z]|$)|[a-z]Old[A-Z]|-Old[A-Z]|^old[A-Z]")
+_NEW = regex(r"(?:^|[^a-z])(?:new|fixed|patched|after)(?:[^a-z]|$)|[a-z]New[A-Z]|-New[A-Z]|^new[A-Z]")
 _OLD_WORDS = ("old", "orig", "reference", "legacy", "before")
 _NEW_WORDS = ("new", "fixed", "patched", "after")
-_LOADS = re.compile(
+_LOADS = regex(
     r"(?:from\s+([\w.]+)\s+import|import\s+[\"'(]?([\w./-]+)|(?:local\s+\w+\s*=\s*)?(?:require|dofile|loadfile)\b"
     r"|(?:source|\.)\s+\S|Import-Module|#include\s+\"|use\s+\w+::|const\s+.*require\()"
 )
-_CAUSE_OF = re.compile(
+_CAUSE_OF = regex(
     r"\bcause of (?:the |your |our |this |that )?([\w -]{3,50}?)(?:['’]s)? "
     r"(?:slowdown|slowness|regression|lag|latency|delay|leak|crash(?:es)?|hangs?|stutter)\b",
     re.I,
 )
-_LETTERS = re.compile(r"[a-z]{3,}")
+_LETTERS = regex(r"[a-z]{3,}")
 _PLAIN = frozenset(("the", "your", "our", "this", "that", "whole", "entire", "real", "observed", "reported", "performance", "speed"))
 _CHANGES = ("delta", "percent", "ratio")
 _LOADERS = ("from", "import", "local", "require", "dofile", "loadfile", "source", ".", "Import-Module", "#include", "use", "const")
@@ -42,13 +43,13 @@ _LIBRARY = frozenset(
     """io os re sys time json math random string collections itertools functools timeit pathlib typing subprocess tempfile threading
     statistics struct hashlib decimal dataclasses fs path crypto perf_hooks""".split()  # noqa: SIM905  (a list of words reads better)
 )
-_PIECEWISE = re.compile(r"\b(instruction|byte|bit|line|word|symbol|token) (?:for|by) \1\b", re.I)
+_PIECEWISE = regex(r"\b(instruction|byte|bit|line|word|symbol|token) (?:for|by) \1\b", re.I)
 _PIECES = cues(*(f"{w} {by} {w}" for w in ("instruction", "byte", "bit", "line", "word", "symbol", "token") for by in ("for", "by")))
 _COMPARERS = frozenset(("diff", "cmp", "comm", "colordiff"))
-_EXCERPT = re.compile(r"^/[^/\n]+/,/[^/\n]*/|^\$?\d*,?/<?\w+>?:/")
+_EXCERPT = regex(r"^/[^/\n]+/,/[^/\n]*/|^\$?\d*,?/<?\w+>?:/")
 """A range of lines for awk or sed: from one pattern to the next."""
 _LATELY = 3
-_OPEN_PIECES = re.compile(r"\b(?:might|may|could|would|should|whether|if|probably|likely|expect\w*|not|n['’]t)\b|\?", re.I)
+_OPEN_PIECES = regex(r"\b(?:might|may|could|would|should|whether|if|probably|likely|expect\w*|not|n['’]t)\b|\?", re.I)
 
 
 def copies(view: View) -> Iterator[tuple[int, Run, str]]:

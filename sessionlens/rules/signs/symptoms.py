@@ -7,14 +7,15 @@ from sessionlens.graph.view import View
 from sessionlens.rules.base import Hit, at_statement, talking
 from sessionlens.rules.index import cues
 from sessionlens.rules.signs import announced_causes, conceded
+from sessionlens.text.regex import regex
 
-_FITS = re.compile(
+_FITS = regex(
     r"\b(?:match(?:es)?|explains?|fits?|accounts? for|covers?) (?:perfectly |exactly |with )?"
     r"(?:every|all(?: of)?(?: the| your| these| those)?|each of the) (?:\w+ )?(?:symptoms?|reports?|observations?|failures|complaints)\b",
     re.I,
 )
 _CUES = cues("symptom", "symptoms", "reports", "report", "observations", "observation", "failures", "complaints")
-_OPEN = re.compile(r"\b(?:if|whether|might|may|could|would|should|not|n['’]t|does it|seems?|let me|check)\b|\?", re.I)
+_OPEN = regex(r"\b(?:if|whether|might|may|could|would|should|not|n['’]t|does it|seems?|let me|check)\b|\?", re.I)
 
 
 def find(view: View) -> Iterator[Hit]:

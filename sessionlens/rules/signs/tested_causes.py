@@ -10,13 +10,14 @@ from sessionlens.model.facts import Conclusion
 from sessionlens.model.trace import Run
 from sessionlens.rules.index import Calls
 from sessionlens.rules.signs.runs import ASKED
+from sessionlens.text.regex import regex
 
-_SPAN = re.compile(r"`([^`\n]{8,160})`|[\"“]([^\"”\n]{8,160})[\"”]")
+_SPAN = regex(r"`([^`\n]{8,160})`|[\"“]([^\"”\n]{8,160})[\"”]")
 _RUN, _FAR = 3, 30
-_COMMIT = re.compile(r"\b[0-9a-f]{7,40}\b")
-_WAITS = re.compile(r"\b(?:wait(?:s|ed|ing)?|idle|idles|idling|blocked|off[- ]cpu)\b", re.I)
-_BUSY = re.compile(r"\b(?:cpu|user|task-clock|cpus utilized)\b", re.I)
-_WALL = re.compile(r"\b(?:elapsed|wall|real|mean|cpus utilized)\b", re.I)
+_COMMIT = regex(r"\b[0-9a-f]{7,40}\b")
+_WAITS = regex(r"\b(?:wait(?:s|ed|ing)?|idle|idles|idling|blocked|off[- ]cpu)\b", re.I)
+_BUSY = regex(r"\b(?:cpu|user|task-clock|cpus utilized)\b", re.I)
+_WALL = regex(r"\b(?:elapsed|wall|real|mean|cpus utilized)\b", re.I)
 _CHECKS = ("tests", "test", "build", "lint")
 _BACK, _SOON = 8, 6
 

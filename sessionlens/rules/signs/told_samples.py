@@ -9,17 +9,18 @@ from collections.abc import Iterator
 from sessionlens.graph.view import View
 from sessionlens.rules.base import Hit, at_statement, shorten
 from sessionlens.rules.index import Speech
+from sessionlens.text.regex import regex
 
 _NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _N = rf"(?:\d{{1,4}}|{'|'.join(_NUMBERS)})"
-_SOME = re.compile(
+_SOME = regex(
     rf"\b(?:(?:only |just )?one|two|three|the first(?: one| two| three)?|a few|a couple|some|a sample|one or two) of "
     rf"(?:the|our|these|those|all) (?P<n>{_N})\b",
     re.I,
 )
-_ALL = re.compile(rf"\b(?:all|every one of the|each of the|none of the) (?:of )?(?:the |our |these |those )?(?P<n>{_N})\b", re.I)
-_OPEN = re.compile(r"\?|\b(?:if|whether|should|would|could|might|may|let me|check|next|will|not)\b", re.I)
-_OTHERS = re.compile(r"\b(?:the (?:other|rest|remaining)|all|each|every)\b", re.I)
+_ALL = regex(rf"\b(?:all|every one of the|each of the|none of the) (?:of )?(?:the |our |these |those )?(?P<n>{_N})\b", re.I)
+_OPEN = regex(r"\?|\b(?:if|whether|should|would|could|might|may|let me|check|next|will|not)\b", re.I)
+_OTHERS = regex(r"\b(?:the (?:other|rest|remaining)|all|each|every)\b", re.I)
 _NEAR = 4
 
 

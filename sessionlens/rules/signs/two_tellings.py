@@ -12,22 +12,21 @@ from sessionlens.model.facts import Change
 from sessionlens.model.trace import Statement, Turn
 from sessionlens.rules.base import Hit, at_statement, holds, shorten, talking
 from sessionlens.rules.index import Speech, cues
+from sessionlens.text.regex import regex
 
-_PAIR = re.compile(
+_PAIR = regex(
     r"(?<![\w.])(?P<a>\d[\d,]*(?:\.\d+)?)\s?(?:[a-zA-Zµμ/]{1,6} )?(?:->|→) ?(?P<b>\d[\d,]*(?:\.\d+)?)\s?[a-zA-Zµμ/]{0,6}[,:;]? ?"
     r"\(?(?P<p>[-+−]\s?\d+(?:\.\d+)?)\s?%"
 )
-_PERCENT = re.compile(r"^\W{0,3}([-+−]\s?\d+(?:\.\d+)?)\s?%\W{0,3}$")
-_VALUE = re.compile(r"^\W{0,3}(\d[\d,]*(?:\.\d+)?)(?:\s?[a-zA-Zµμ/]{1,6})?\W{0,3}$")
-_TAKEN_BACK = re.compile(
-    r"\b(?:wrong|mistake|correct(?:ed|ion)|should (?:have been|read)|not [-+−]?\d|instead of|miscalculat\w+|oops)\b", re.I
-)
-_UNTOUCHED = re.compile(
+_PERCENT = regex(r"^\W{0,3}([-+−]\s?\d+(?:\.\d+)?)\s?%\W{0,3}$")
+_VALUE = regex(r"^\W{0,3}(\d[\d,]*(?:\.\d+)?)(?:\s?[a-zA-Zµμ/]{1,6})?\W{0,3}$")
+_TAKEN_BACK = regex(r"\b(?:wrong|mistake|correct(?:ed|ion)|should (?:have been|read)|not [-+−]?\d|instead of|miscalculat\w+|oops)\b", re.I)
+_UNTOUCHED = regex(
     r"(?<![\w./-])`?(?P<file>[\w./-]*[\w-])`? (?:(?:is|are|was|were|stays?|remains?|left) )?(?:untouched|not touched|unmodified)\b(?! by)"
 )
 _UNTOUCHED_CUES = cues("untouched", "not touched", "unmodified")
 _WORDS = ("untouched", "not touched", "unmodified")
-_BARE = re.compile(r"^[A-Z][A-Za-z]*[A-Z]?[a-z]*$")
+_BARE = regex(r"^[A-Z][A-Za-z]*[A-Z]?[a-z]*$")
 _CLOSE = 1.0
 
 

@@ -14,15 +14,16 @@ from sessionlens.model.trace import Run, Statement, Turn
 from sessionlens.rules.base import Hit, at_statement, shorten, talking
 from sessionlens.rules.index import cues
 from sessionlens.rules.signs.runs import ASKED
+from sessionlens.text.regex import regex
 
-_DONE = re.compile(r"^\W{0,6}(?:done|fixed|all (?:done|fixed|set)|good catch|the fix is in|that(?:['’]s| is) fixed)\b", re.I)
-_FIXED = re.compile(r"^\W{0,6}(?:fixed|good catch|the fix is in|that(?:['’]s| is) fixed|all fixed)\b", re.I)
-_WRONG = re.compile(
+_DONE = regex(r"^\W{0,6}(?:done|fixed|all (?:done|fixed|set)|good catch|the fix is in|that(?:['’]s| is) fixed)\b", re.I)
+_FIXED = regex(r"^\W{0,6}(?:fixed|good catch|the fix is in|that(?:['’]s| is) fixed|all fixed)\b", re.I)
+_WRONG = regex(
     r"\b(?:fix\w*|bugs?|wrong\w*|fail\w*|broken|breaks?|lost|loses?|missing|incorrect\w*|inconsisten\w+|issues?|crash\w*|errors?|twice"
     r"|duplicate\w*|leaks?|stale|garbage|not work\w*|doesn['’]t|isn['’]t)\b",
     re.I,
 )
-_EFFECT = re.compile(
+_EFFECT = regex(
     r"\bnow (?:\w+ly |always |both |all )?(?:works?|returns?|gives?|survives?|handles?|passes|matches|agrees?|behaves?|keeps?|stays?"
     r"|rejects?|accepts?|ignores?|skips?|counts?|finds?|reports?|shows?|prints?|recovers?|consistent\w*|correct\w*|use)\b"
     r"|^now (?!let|i |we |you |that |the (?:script|test|doc))[^.:]{8,90}"
@@ -32,12 +33,10 @@ _EFFECT = re.compile(
     re.I,
 )
 _CUES = cues("now", "no longer", "preventing", "avoiding", "eliminating", "accurate than", "robust than", "reliable than")
-_OPEN = re.compile(
-    r"\?\s*$|\b(?:will|should|would|could|might|may|if|once|let me|next|comments?|docs?|documentation|readme|untested)\b", re.I
-)
-_TEST = re.compile(r"test|spec|fixture|check", re.I)
+_OPEN = regex(r"\?\s*$|\b(?:will|should|would|could|might|may|if|once|let me|next|comments?|docs?|documentation|readme|untested)\b", re.I)
+_TEST = regex(r"test|spec|fixture|check", re.I)
 _PROSE = (".md", ".rst", ".txt", ".adoc", ".json", ".yml", ".yaml", ".toml", ".css", ".html")
-_COMMENT = re.compile(r"^\s*(?://|#|\*|/\*|<!--|--|$)")
+_COMMENT = regex(r"^\s*(?://|#|\*|/\*|<!--|--|$)")
 _TRIES = frozenset(("run", "benchmark", "profile"))
 
 
