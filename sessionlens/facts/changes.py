@@ -12,7 +12,7 @@ from sessionlens.model.span import Span
 from sessionlens.model.trace import Run, Trace, Turn
 from sessionlens.model.words import LETTER
 
-_ALIAS = re.compile(r"\b(?:[A-Z]{1,3}\d{1,3}[a-z]?|[A-Z]-\d{1,3})\b")
+_ALIAS = re.compile(r"(?<![\w/.-])(?:[A-Z]{1,3}\d{1,3}[a-z]?|[A-Z]-\d{1,3})\b")
 _NAMED = re.compile(r"\bthe ((?:[\w`'-]+ ){0,2}[\w`'-]+) (?:change|patch|fix|edit|optimi[sz]ation|tweak|hack|flag)\b", re.I)
 _SENTENCE = re.compile(r"(.+?)(?:[.:;!?](?:\s|$)|\n|$)")
 _LIMIT = 110
@@ -21,9 +21,20 @@ _CACHE = re.compile(r"L[1-4][di]?")
 _ASIDE = re.compile(r"\b(?:is|are|was|were|been|now|with|without|against|than|like|since|on top of)\b[^.:;]{0,40}$")
 """What stands before a label that is only spoken of: "48 s with K1 in", "slower than K2"."""
 _UNDONE = re.compile(
-    r"\b(?:is|are|was|were|been|now|fully|wholly) (?:(?:now|fully|wholly|partially|partly) )*(?:reverted|undone|removed|taken back)\b"
+    r"\b(?:is|are|was|were|been|now|fully|wholly) (?:(?:now|fully|wholly|partially|partly) )*"
+    r"(?:reverted|undone|removed|taken back|refuted|confirmed|disproved|wrong)\b"
 )
+"""What says of a label what became of it, and nothing of the work at hand."""
 _SENTENCES = re.compile(r"(?<=[.!?])\s+|\n+")
+_STANDS_FOR = re.compile(r"[*_]*\s*(?:[:=–—-]|\()")
+_PARAGRAPHS = re.compile(r"\n[ \t]*\n")
+_ITEM = re.compile(r"\s*(?:[-*+|]|\d+[.)])\s")
+_VAGUE = re.compile(
+    r"(?:(?:a|actual|big(?:ger)?|broken|correct|first|following|good|last|little|minimal|naive|newe?r?|next|obvious|old(?:er)?|one|one-line|"
+    r"only|other|previous|proper|quick|real|right|same|second|simple|simplest|single|small(?:est)?|whole|wrong) ?)+",
+    re.I,
+)
+"""Words that say of a change only which or what it is like: "the proper fix" is no name."""
 
 
 def find(trace: Trace, hypotheses: tuple[Hypothesis, ...]) -> tuple[Change, ...]:
@@ -41,7 +52,7 @@ def _change(trace: Trace, place: int, entry: Entry, hypotheses: tuple[Hypothesis
     message = turn.message
     said = message.text
     if not said.strip() and place and trace.turns[place - 1].message.role == "assistant":
-        said = trace.turns[place - 1].message.text
+        said = led(trace.turns[place - 1].message.text)
     effect = entry.effects[0]
     run = next(r for r in turn.runs if r.part == effect.part)
     names = names_in(said, run)
@@ -53,7 +64,7 @@ def _change(trace: Trace, place: int, entry: Entry, hypotheses: tuple[Hypothesis
     return Change(
         id=f"{LETTER['change']}{message.number}.1",
         msg=message.number,
-        text=_text(message, run, effect.how, seen),
+        text=_text(message, run, effect.how, seen, names),
         span=Span(source=trace.session.source, msg=message.number, part=run.part),
         files=seen,
         command=run.call.command,
@@ -66,26 +77,63 @@ def _change(trace: Trace, place: int, entry: Entry, hypotheses: tuple[Hypothesis
 
 
 def names_in(said: str, run: Run) -> tuple[str, ...]:
-    """What a change goes by in the agent's words (of a wordless message, in those of the message before): short labels ("O2", "B-1")
-    and "the cache change". What is only spoken of ("K2 is reverted", "48 s with K1 in") gives no name to this change."""
+    """What a change goes by in the agent's words (of a wordless message, in the last of the message before): short labels ("O2", "B-1")
+    and "the cache change". Those of the sentence that leads to the call come before those of its paragraph, and these before all
+    others, the last of which stand nearest: "H1: the lock. H2: the queue. H2 first" is H2's. What is only
+    spoken of ("K2 is reverted", "48 s with K1 in") gives none."""
     text = f"{said}\n{run.call.description}"
+    found: list[str] = []
+    if _ALIAS.search(text):
+        near = led(said)
+        listed = _ITEM.match(near.rpartition("\n")[2])
+        told = (_labels(part) for part in (run.call.description, near if listed else _SENTENCES.split(near)[-1], near))
+        found = next(filter(None, told), []) or _labels(said)[::-1]
+    if "the " in text:
+        named = [m[1].strip("`' ") for m in _NAMED.finditer(text)]
+        found += [name for name in named if not _VAGUE.fullmatch(name)]
+    return tuple(dict.fromkeys(found))
+
+
+def led(said: str) -> str:
+    """The paragraph of a message that leads to its calls: the last, or the list that ends it with the line above that list.
+
+    >>> led("It is the lock.\\n\\nK2 now: a queue.")
+    'K2 now: a queue.'
+    """
+    parts = _PARAGRAPHS.split(said.strip())
+    first = len(parts) - 1
+    while first and _ITEM.match(parts[first]):
+        first -= 1
+    return "\n".join(parts[first:])
+
+
+def _labels(said: str) -> list[str]:
     found = []
-    for sentence in _SENTENCES.split(text) if _ALIAS.search(text) else ():
+    for sentence in _SENTENCES.split(said):
         if _UNDONE.search(sentence):
             continue
         for m in _ALIAS.finditer(sentence):
             if not _CACHE.fullmatch(m[0]) and not _ASIDE.search(sentence, 0, m.start()):
                 found.append(m[0])
-    if "the " in text:
-        found += [m[1].strip("`' ") for m in _NAMED.finditer(text)]
-    return tuple(dict.fromkeys(found))
+    return found
 
 
-def _text(message: Message, run: Run, how: str, files: tuple[str, ...]) -> str:
-    lead = lead_of(message, run)
+def _text(message: Message, run: Run, how: str, files: tuple[str, ...], names: tuple[str, ...]) -> str:
+    lead = _introduced(message, run, names) or lead_of(message, run)
     what = ", ".join(files[:3]) + (f" and {len(files) - 3} more" if len(files) > 3 else "")
     said = f"{what}: {lead}" if what and lead else what or lead or how
     return said if len(said) <= _LIMIT + 40 else said[: _LIMIT + 39] + "…"
+
+
+def _introduced(message: Message, run: Run, names: tuple[str, ...]) -> str:
+    """The sentence that says what a label stands for ("K3: one queue per worker"), in the paragraph that leads to the call."""
+    if not names or (run.call.description and run.call.command is not None):
+        return ""
+    for sentence in _SENTENCES.split(led(message.text)):
+        said = sentence.strip().lstrip("-*+ ")
+        if said.startswith(names[0]) and _STANDS_FOR.match(said, len(names[0])):
+            return said.rstrip(".") if len(said) <= _LIMIT else said[: _LIMIT - 1].rstrip() + "…"
+    return ""
 
 
 def lead_of(message: Message, run: Run) -> str:
@@ -120,7 +168,12 @@ def _hypothesis(names: tuple[str, ...], said: str, entry: Entry, hypotheses: tup
         return None
     labelled = [h for h in earlier if any(alias in names for alias in h.aliases)]
     if labelled:
-        return min(labelled, key=lambda h: (borrows(h), sum(_ALIAS.fullmatch(a) is not None for a in h.aliases))).id
+
+        def rank(h: Hypothesis) -> tuple[bool, int, int]:
+            first = min(names.index(a) for a in h.aliases if a in names)
+            return borrows(h), sum(_ALIAS.fullmatch(a) is not None for a in h.aliases), first
+
+        return min(labelled, key=rank).id
     earlier = [h for h in earlier if not borrows(h)]
     prose = said.lower()
     files = "\n".join(entry.files)

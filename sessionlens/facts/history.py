@@ -49,6 +49,7 @@ class _Walker(Stashing):
         self.entry = Entry(turn.message.number, batch=backing.several(said))
         self.restored = set()
         self.tried.clear()
+        self.lifted.clear()
         first = len(self.history.undos)
         self.history.entries.append(self.entry)
         popped = any(e.kind == "redo" for e in effects)
@@ -91,7 +92,7 @@ class _Walker(Stashing):
         elif (back := self.returned(effect) if effect.kind == "edit" else None) is not None:
             back.done.update(effect.files)
             self.took(back, effect.files, effect, whole=back.spent())
-        elif not _idle(effect, run) or any(e is self.entry for p in effect.pieces for e, _ in self.inverse(p)):
+        elif self.lifted or not _idle(effect, run) or any(e is self.entry for p in effect.pieces for e, _ in self.inverse(p)):
             self.edit(effect)
 
     def undo(self, effect: Effect, run: Run, popped: bool) -> None:
@@ -178,8 +179,9 @@ class _Walker(Stashing):
             if owner is not None:
                 for entry in found or []:
                     entry.done.update(entry.files)
-            self.took(owner, tuple(owner.files) if owner else (), effect, whole=True)
-        self.entry.effects.append(effect)
+            taken = tuple(owner.files) if owner else ()
+            self.took(owner, taken, effect, whole=True)
+            self.entry.effects.append(replace(effect, files=taken))
 
     def commit(self, effect: Effect, run: Run) -> None:
         if effect.how == "git add":

@@ -22,6 +22,7 @@ class Ledger:
         self.said = ""
         self.stashed: list[list[tuple[Entry, str]]] = []
         self.aside: dict[str, tuple[str, int]] = {}
+        self.lifted: list[tuple[Piece, Entry, Piece, Undo]] = []
 
     def new(self, effect: Effect, made: bool = False) -> None:
         self.entry.effects.append(effect)
@@ -46,6 +47,8 @@ class Ledger:
             self.new(effect, made=True)
             past.append((content, self.entry))
             return
+        if effect.pieces and self.lifted and self.put_back(effect):
+            return
         undone = [(p, e, q) for p in effect.pieces for e, q in self.inverse(p)]
         if undone and {id(p) for p, _, _ in undone} == {id(p) for p in effect.pieces}:
             for p, entry, piece in undone:
@@ -58,8 +61,24 @@ class Ledger:
             paths = tuple(dict.fromkeys(p.path for p in effect.pieces))
             for owner in {id(e): e for _, e, _ in undone}.values():
                 self.took(owner, paths, effect, whole=owner.spent() and not owner.batch)
+                undo = self.history.undos[-1]
+                self.lifted += [(p, e, q, undo) for p, e, q in undone if e is owner]
             return
         self.new(effect, made=effect.kind == "create")
+
+    def put_back(self, effect: Effect) -> bool:
+        """Whether an edit puts back what the same message took out, as a test without the change does; then the change stands."""
+        again = {(p.path, p.old, p.new) for p in effect.pieces}
+        found = [lift for lift in self.lifted if (lift[0].path, lift[0].new, lift[0].old) in again]
+        if not found or {(p.path, p.new, p.old) for p, _, _, _ in found} != again:
+            return False
+        for lift in found:
+            piece, entry, made, undo = lift
+            entry.gone.discard(made)
+            entry.done.discard(piece.path)
+            self.lifted.remove(lift)
+            undo.restored = all(other is not undo for _, _, _, other in self.lifted)
+        return True
 
     def inverse(self, piece: Piece) -> list[tuple[Entry, Piece]]:
         """The standing replacements that this one takes back, newest entry only."""

@@ -125,3 +125,26 @@ def test_what_is_put_back_in_the_same_message_stands(take: str) -> None:
     trace = closely(tell(f"{EDIT}\nsay: Without it.\n$ git stash -q; make; {take}"))
     (found,) = reversions.find(trace, changes.find(trace, ()), ())
     assert found.restored
+
+
+@pytest.mark.parametrize(
+    ("out", "back"),
+    [
+        ("sed -i 's/size = 64/size = 16/' src/pool.c", "sed -i 's/size = 16/size = 64/' src/pool.c"),
+        ("sed -i 's/size = 64;/size = 16;/' src/pool.c", "perl -pi -e 's/size = 16;/size = 64;/' src/pool.c"),
+    ],
+)
+def test_what_a_counter_test_takes_out_and_puts_back_stands(out: str, back: str) -> None:
+    trace = closely(tell(f"{EDIT}\nsay: It has to fail without.\n$ {out} && make test; {back} && git diff --stat"))
+    made = changes.find(trace, ())
+    (found,) = reversions.find(trace, made, ())
+    assert found.restored
+    assert [c.msg for c in made] == [1]
+
+
+def test_what_is_put_back_otherwise_stays_taken_out() -> None:
+    trace = closely(tell(f"{EDIT}\nsay: Back.\n$ sed -i 's/size = 64/size = 16/' src/pool.c; sed -i 's/size = 16/size = 32/' src/pool.c"))
+    made = changes.find(trace, ())
+    (found,) = reversions.find(trace, made, ())
+    assert not found.restored
+    assert [c.msg for c in made] == [1, 2]
