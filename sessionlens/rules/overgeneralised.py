@@ -69,6 +69,18 @@ Fires:
     > same
     say: So new is old again, instruction for instruction.
 
+Fires:
+
+    say: Both pools, three rounds.
+    $ for i in 1 2 3; do ./load --pool one; ./load --pool two; done
+    > one: p50 4.10 ms p99 9.80 ms
+    > two: p50 4.90 ms p99 11.2 ms
+    > one: p50 4.32 ms p99 9.10 ms
+    > two: p50 4.80 ms p99 8.90 ms
+    > one: p50 4.20 ms p99 9.70 ms
+    > two: p50 4.71 ms p99 10.9 ms
+    say: Its p99 is the lower one in all of them.
+
 Quiet:
 
     say: The two outputs.
@@ -182,6 +194,7 @@ Quiet:
 import re
 from collections.abc import Iterator
 
+from sessionlens.checks.review.every_reading import MARK
 from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion
 from sessionlens.model.verdict import Verdict
@@ -257,6 +270,9 @@ def find(view: View) -> Iterator[Hit]:
             why = too_wide(view, conclusion, verdict)
             if why:
                 yield at_fact(conclusion, why, "medium")
+    for conclusion, verdict in judged.verdicts["contradicted"]:
+        if verdict.claim != "universal" and verdict.derivation.startswith(MARK):
+            yield at_fact(conclusion, f"a case against it was measured: {verdict.derivation}", "high")
     yield from regardless(view)
     yield from every_case.find(view)
     yield from symptoms.find(view)

@@ -9,7 +9,8 @@ from sessionlens.graph.view import View
 from sessionlens.pipeline import investigate
 from tests.story import tell
 
-WORLDS = yaml.safe_load((Path(__file__).parent.parent / "cases" / "plain" / "refuted.yaml").read_text())
+PLAIN = Path(__file__).parent.parent / "cases" / "plain"
+WORLDS = [world for name in ("refuted", "every_row") for world in yaml.safe_load((PLAIN / f"{name}.yaml").read_text())]
 SAID = [(w["name"], w["story"], line[0] == "T", line[2:]) for w in WORLDS for line in w["said"].splitlines()]
 
 

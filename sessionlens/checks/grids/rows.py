@@ -8,6 +8,7 @@ Example: "ring: 3.1 ms", "list: 4.9 ms", "ring: 3.3 ms", "list: 5.0 ms" is a blo
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -28,7 +29,7 @@ _TOKEN = re.compile(
 )
 _TURN = re.compile(r"\b(?:run|round|iteration|iter|rep|repeat|try|trial|attempt|pass)[ =#:_-]{0,2}\d{1,3}\b[ :,.)-]*", re.I)
 _ROUND = re.compile(r"(?:run|round|iteration|rep|repeat|try|trial|attempt|pass) ?#?\d{1,2}", re.I)
-_LONG, _MANY = 400, 200
+_LONG, _MANY, _TWICE = 400, 200, 2
 """Characters of a line and lines of an output that are looked at."""
 _MARKS = "`*_ "
 
@@ -133,7 +134,23 @@ def _blocks(msg: int, lines: Iterable[tuple[str, list[Value]]]) -> list[Block]:
         block = found.setdefault((frozenset((values[0].kind,)), *shape[1:]), Block(msg, list(shape)))
         block.things.setdefault(thing, []).append(values)
         block.names[0] &= shape[0]
-    return list(found.values())
+    return [_by_setting(block) for block in found.values()]
+
+
+def _by_setting(block: Block) -> Block:
+    """Lines that begin with a setting ("work_mem=4MB"), each of whose values comes again as often as any other, are of that setting."""
+    lines = next(iter(block.things.values()))
+    if len(block.things) > 1 or len(lines) < _TWICE * 2 or len(block.names) < _TWICE or not block.names[0]:
+        return block
+    often = Counter(line[0].raw for line in lines)
+    if len(often) < _TWICE or min(often.values()) < _TWICE or len(set(often.values())) > 1:
+        return block
+    if all(len({line[i].raw for line in lines}) <= len(often) for i in range(1, len(block.names))):
+        return block
+    turned = Block(block.msg, block.names[1:])
+    for line in lines:
+        turned.things.setdefault(f"{next(iter(block.things))}{line[0].raw}", []).append(line[1:])
+    return turned
 
 
 def _line(line: str) -> tuple[str, list[Value]] | None:

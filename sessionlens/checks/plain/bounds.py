@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from sessionlens.checks.binding.labels import comparable
 from sessionlens.checks.claims.claim import Claim
+from sessionlens.checks.claims.words import stem
 from sessionlens.checks.plain.sides import (
     BOUND,
     PARTS,
@@ -27,6 +28,7 @@ from sessionlens.checks.values.judge import Judgement
 
 _UPPER = ("under", "below", "less than", "fewer than", "lower than", "within", "at most", "faster than")
 _SPAN = re.compile(r"\b(?:between|from|ranges?|lies?) (?:between |from )?$")
+_EACH_ONE = re.compile(r"\b(?:every|each|all|any|no)(?: of)?(?: the)? (\w+(?: \w+)?)")
 _TO = re.compile(r" ?(?:to|and|-|–) ?")
 
 
@@ -48,7 +50,10 @@ def bound(claim: Claim, slots: Slots) -> Judgement | None:
     if match["way"] in ("faster than", "slower than") and q.dimension == "rate":
         upper = not upper
     limit = Fraction(q.value) * Fraction(q.si)
-    whole = Slots([], slots.cells, slots.values, slots.metrics, slots.told, slots.rest, slots.words) if only else slots
+    things = [] if only else slots.things
+    whole = Slots(things, slots.cells, slots.values, slots.metrics, slots.told, slots.rest, slots.words)
+    domain = frozenset(stem(w) for m in _EACH_ONE.findall(claim.low) for w in m.split())
+    whole.metrics = [m for m in whole.metrics if not m or not m <= domain]  # "in every epoch" names the rows, not what was measured
     values, one = _domain(claim, whole, comparable(q))
     if not values or not one or (q.dimension in ("number", "count") and not slots.told):
         return None

@@ -50,6 +50,8 @@ def quantified(claim: Claim, quantity: Quantity, relation: str, evidence: Eviden
         text = "; ".join(r.derivation for r in results[:3])
         return Judgement("undecidable", ("ambiguous-binding",), text, results[0].evidence)
     number = _number(match["n"])
+    if number and any(number < len(members) for _, _, members in best):
+        return None
     if number > len(best[0][2]) and results[0].verdict != "contradicted":
         text = f"{len(best[0][2])} of {number} measured: {results[0].derivation}"
         return Judgement("unsupported", ("partial-domain",), text, results[0].evidence, results[0].nodes)
@@ -71,6 +73,9 @@ def _groups(claim: Claim, quantity: Quantity, noun: str, evidence: Evidence) -> 
             calls[batch.msg, batch.part, s.metric, s.dimension].append(s)
     said = {ROOTS[w] for w in content(claim.text) - GENERAL_METRIC - {noun}}
     for (at, part, metric, _), series in calls.items():
+        telling = frozenset().union(*(s.named for s in series)) - frozenset.intersection(*(s.named for s in series)) - STOP
+        if spoken := [s for s in series if s.named & telling & claim.tokens]:
+            series = spoken  # "the tree stays below 10 ms in all three runs" is not of the other's
         members = [(p.fact.config, p) for s in series for p in s.before(claim.msg)[-1].singles]
         if len(members) < _FEW:
             continue
