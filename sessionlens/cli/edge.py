@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, TextIO
 
-from sessionlens.text.regex import regex
 from sessionlens.text.visible import visible
 
 PLAIN = {
@@ -20,7 +19,7 @@ PLAIN = {
 }  # fmt: skip
 """What stands for a sign that the reader's terminal does not have: a number keeps its sign."""
 ERRORS = "sessionlens"
-_COLOUR = regex(r"(\x1b\[(?:0|1|3[1-6])m)")
+_COLOUR = re.compile(r"(\x1b\[(?:0|1|3[1-6])m)")
 
 
 def _in_plain_signs(error: UnicodeError) -> tuple[str, int]:

@@ -8,9 +8,7 @@ escape, so that a program reads what was there and a person who looks at the fil
 import re
 import unicodedata
 
-from sessionlens.text.regex import regex
-
-_ODD = regex(
+_ODD = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb"
     "\ud800-\udfff\U000e0000-\U000e007f]"
 )
