@@ -5,6 +5,7 @@ standard output after a command has asked whether it may paint: what is painted 
 """
 
 import codecs
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
