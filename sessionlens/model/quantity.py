@@ -1,6 +1,5 @@
 """A number as printed: its token, its unit, and the precision that it shows."""
 
-from dataclasses import dataclass
 from decimal import Decimal
 from typing import Literal
 
@@ -11,7 +10,6 @@ Hedge = Literal["", "about", "below", "above", "up-to"]
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class Quantity:
     """One quantity in a text.
 

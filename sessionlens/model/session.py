@@ -4,7 +4,7 @@ These are slotted dataclasses and not pydantic models because a session holds te
 made on the reading path.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Literal
 
 from sessionlens.model.quick import quick
@@ -15,7 +15,6 @@ CallStatus = Literal["ok", "error", "interrupted", "unknown"]
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class FileEdit:
     """One file touched by an edit tool. `old` and `new` are the replaced and the new text where the record gives them
     (a whole new file: `old` is None and `new` its content); `op` says what happened to the file."""
@@ -27,7 +26,6 @@ class FileEdit:
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class ToolCall:
     """One use of a tool, with its result folded in.
 
@@ -57,7 +55,6 @@ class ToolCall:
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class Message:
     """One turn: a person's prompt or a message of the agent, numbered from 1 (or from `--first-message`).
 
@@ -75,7 +72,6 @@ class Message:
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class Child:
     """A session started by this one (a subagent): its id, the message that started it, and the report that came back."""
 
@@ -85,7 +81,6 @@ class Child:
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class Session:
     """A transcript, read. `source` is a file name. `injected` counts the records that are nobody's message, by kind;
     `notes` are the transcript's own remarks that a report must repeat (a sample says here that it is reconstructed)."""

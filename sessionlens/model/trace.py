@@ -1,7 +1,7 @@
 """What a message did, read closely: parsed commands, what the tools printed, statements. The middle between a transcript and facts."""
 
 from bisect import bisect_left
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from sessionlens.model.quick import quick
@@ -14,7 +14,6 @@ Intent = Literal[
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class Redirect:
     """One redirection: `op` as written (">", ">>", "<", "2>", "&>", "2>&1"), `target` the file or descriptor."""
 
@@ -23,7 +22,6 @@ class Redirect:
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class SimpleCommand:
     """One simple command of a shell text, wrappers peeled.
 
@@ -60,7 +58,6 @@ class SimpleCommand:
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class Action:
     """A simple command with what it is for. `runner` is the resolved program ("cargo test", "make bench", "pytest");
     `targets` are files or names it acts on; `filtered` is True when only a part of a suite or a benchmark was asked for."""
@@ -73,7 +70,6 @@ class Action:
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class Reading:
     """One value that a tool printed. `value` is a float in `unit`, `raw` the token as printed, [start, end) its place in the
     call's output. `labels` are the words that name what was measured (row label, command arguments, loop variables), from
@@ -98,7 +94,6 @@ class Reading:
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class Outcome:
     """What a tool said of success: test summaries, compiler results, git's replies, presence, error lines.
 
@@ -116,7 +111,6 @@ class Outcome:
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class Run:
     """A tool call with its commands, readings and outcomes. `part` is its place in the message (from 1)."""
 
@@ -131,7 +125,6 @@ StatementKind = Literal["sentence", "item", "cell", "heading", "quote", "code"]
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class Table:
     """A table of the prose: `header` cells, `rows` of cells, and where each row's line stands in the message."""
 
@@ -143,7 +136,6 @@ class Table:
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class Statement:
     """One sentence, list item, heading or table cell of a message, at [start, end) of its text (text == message[start:end]).
 
@@ -165,7 +157,6 @@ class Statement:
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class Turn:
     """A message with its runs and its statements."""
 
@@ -175,7 +166,6 @@ class Turn:
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class Trace:
     """A whole session, read closely; what `facts/` works from."""
 

@@ -2,7 +2,7 @@
 
 import copy
 import pickle
-from dataclasses import FrozenInstanceError, asdict, dataclass, field, replace
+from dataclasses import FrozenInstanceError, asdict, field, replace
 
 import pytest
 
@@ -10,7 +10,6 @@ from sessionlens.model.quick import quick
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class Parcel:
     weight: float
     label: str = "plain"

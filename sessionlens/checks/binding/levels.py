@@ -5,7 +5,6 @@ The claim's labels allow candidates; agreement chooses among them. A disagreemen
 
 import itertools
 import re
-from dataclasses import dataclass
 from dataclasses import replace as with_fields
 
 from sessionlens.checks.binding import coincidence, kibibytes
@@ -55,7 +54,6 @@ _KEY = regex(r"\|\s*(\d+)\s*\|.*\d.*\|\s*$")
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class Located:
     """Evidence for one claimed value: the side that it was read from (None for a number found on a printed line only), the judgement, and
     how well its labels answer the claim."""

@@ -26,7 +26,6 @@ _NAMELESS = PLAIN - BASE - NEW
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class Pair:
     """An old and a new side that a claim may compare; `by` says what bound them ("names", "base word", "the other of two", "time")."""
 

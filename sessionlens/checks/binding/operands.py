@@ -2,7 +2,7 @@
 
 import itertools
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from sessionlens.checks.binding import settings
@@ -54,7 +54,6 @@ LINKS = FASTER | SLOWER | MORE | LESS | word_set("so a an is i.e that which mean
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class Stated:
     """Two quantities of a clause that are compared; `ordered` when the wording says which is the older, `told` when it says so less
     surely ("A against B" speaks of A), `near` when nothing but the difference's own words stands between them and it."""

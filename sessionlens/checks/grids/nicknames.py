@@ -10,7 +10,6 @@ counts, no histogram needs 2.3 % fewer calls than 1.3" speaks of `nohist`.
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from sessionlens.checks.binding.labels import comparable
 from sessionlens.checks.claims.claim import Claim, parse
@@ -40,7 +39,6 @@ _LONG = 40
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class Nickname:
     """A label of a table in message `msg`, in lower case, and the word of the config that it means."""
 

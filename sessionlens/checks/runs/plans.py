@@ -5,7 +5,6 @@ condition below it). A step that searches by an expression or a function shows t
 """
 
 import re
-from dataclasses import dataclass
 
 from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.words import tokens, word_set
@@ -43,7 +42,6 @@ _BEFORE = 2
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class Step:
     """One access of a table: `search` by an index's order, or a scan; `by` what it is searched by."""
 

@@ -9,7 +9,6 @@ Example: `systemctl status exim4` with "Active: inactive (dead)" contradicts "ex
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.words import STOP, tokens, word_set
@@ -23,7 +22,6 @@ from sessionlens.text.regex import regex
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class Scale:
     """One thing that may be well or ill: the words of a claim for either, and what a tool prints for either."""
 

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from sessionlens import commands
 from sessionlens.checks.claims.claim import Claim
@@ -28,7 +27,6 @@ CUTTERS = frozenset({"tail", "head"})
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class Suite:
     """One run of tests or of another check.
 

@@ -9,7 +9,6 @@ Example: below "host  days left" with "a 71" and "b 12", "all certificates are v
 import itertools
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 
 from sessionlens.checks.claims.claim import Claim
@@ -75,7 +74,6 @@ _ROWS = 60
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class Sheet:
     """A printed table: `head` in lower case, `rows` of as many cells, and the `command` that printed it with what was said above it."""
 

@@ -1,7 +1,7 @@
 """The ladder that turns a claimed and a computed interval into a verdict (CHECKING, section 3), and what a check hands back."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from fractions import Fraction
 
 from sessionlens.checks.values.intervals import Interval, above_only, claimed, truncates_to
@@ -16,7 +16,6 @@ SEVERITY: dict[VerdictWord, int] = {"contradicted": 0, "unsupported": 1, "undeci
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class Judgement:
     """A verdict before it has a conclusion's id. `evidence` are messages, `nodes` ids of facts, `derivation` one line.
     `counted`: the claim's number is that of the calls that did it, so no other count can be meant."""

@@ -7,14 +7,12 @@ Sources: Welch 1947 for the degrees of freedom, Holm 1979, Mann and Whitney 1947
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 
 from sessionlens.model.quick import quick
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class Sample:
     """One side of a comparison: `mean` and `sd` of the logarithms of `n` runs. `sd` is None where no spread is known."""
 
@@ -24,7 +22,6 @@ class Sample:
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class Ratio:
     """new / old with its 95 % bounds, Welch's degrees of freedom, the two-sided p, and as `detectable` the smallest effect (as a share)
     that would be found 4 times in 5."""

@@ -1,7 +1,6 @@
 """Measurements as intervals: what a printed token stands for, in base units, by its digits and its tool's way of rounding."""
 
 import math
-from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from functools import lru_cache
@@ -22,7 +21,6 @@ _MAGNITUDE = {"k": 10**3, "K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12}
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class Point:
     """One printed value in base units: `value` by half a unit in its last place, `ulp` that place's value, `wide` by a whole unit."""
 

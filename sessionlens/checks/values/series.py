@@ -6,7 +6,6 @@ batch are aggregated here (median, mean, minimum, maximum), since agents report 
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache, partial
 
 from sessionlens.checks.claims.words import percentiles, tokens
@@ -29,7 +28,6 @@ _MEAN = regex(r"\b(?:avg|mean|average)\b", re.I)
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class Side:
     """One side of a comparison: a single value, or an aggregate of a batch that `how` names ("median of 5"). `runs` are the batch's single
     values and `places` where the call printed them, both in order."""
