@@ -1,5 +1,6 @@
 """`sessionlens search`: words in messages, commands and outputs."""
 
+import re
 from dataclasses import asdict, replace
 from itertools import islice
 from typing import TYPE_CHECKING, Annotated
@@ -9,7 +10,6 @@ import typer
 from sessionlens.cli.common import CommandError, clip, notice, opened, print_json, room
 from sessionlens.cli.hiding import hidden, hidden_message
 from sessionlens.cli.options import AsFormat, Listing, SessionId, StorePath
-from sessionlens.text.regex import regex
 
 if TYPE_CHECKING:
     from sessionlens.store import Store
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 Words = Annotated[list[str], typer.Argument(metavar="WORDS...", help="All of them must stand on one line; case is ignored.")]
 Limit = Annotated[int, typer.Option("--limit", metavar="N", min=1, help="At most so many lines.")]
-_BODY = regex(r"[A-Za-z0-9+/=]{16,80}")
+_BODY = re.compile(r"[A-Za-z0-9+/=]{16,80}")
 """What a line within a private key looks like; alone it does not show that it is one."""
 
 
