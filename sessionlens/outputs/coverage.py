@@ -36,6 +36,8 @@ _LINES = (
     regex(rf"\s*{_SHARE} (?P<kind>coverage), \d"),
     regex(rf"(?P<kind>TOTAL)\s+(?:\d+\s+)+{_SHARE}\s*$"),
 )
+_OF = regex(r"TOTAL\s+(?P<all>\d+)\s+(?P<missed>\d+)\s+(?:\d+\s+\d+\s+)?\d")
+"""coverage.py's totals: statements and those missed, before branches and the share."""
 _FILES = regex(r"\s*All files\s*\|(?P<cells>(?:\s*\d{1,3}(?:\.\d+)?\s*\|){2,4})")
 _HEADS = ("statements", "branches", "functions", "lines")
 
@@ -49,6 +51,11 @@ def parse(page: Page) -> None:
             kind = m["kind"].lower()
             metric = "coverage" if kind in ("coverage", "total") else kind if "coverage" in kind else f"{kind} coverage"
             _add(page, at + m.start("value"), m["value"], metric, m.groupdict().get("what") or page.heading(at))
+            if kind == "total" and (of := _OF.match(line)) is not None:
+                page.reading("statements", of["all"], "", at + of.start("all"), config=page.heading(at), exact=True, way="unknown")
+                page.reading(
+                    "statements missed", of["missed"], "", at + of.start("missed"), config=page.heading(at), exact=True, way="lower"
+                )
         elif (cells := _FILES.match(line)) is not None:
             numbers = list(re.finditer(r"\d+(?:\.\d+)?", cells["cells"]))
             for head, number in zip(_HEADS, numbers, strict=False):

@@ -1,4 +1,4 @@
-"""Databases: pgbench, psql and sqlite timings, redis-benchmark, sysbench.
+"""Databases: pgbench, psql and sqlite timings, redis-benchmark, sysbench, clickhouse-client.
 
 `tps = 1482.783536 (without initial connection time)`; `Time: 0.212 ms`; ` Execution Time: 84.845 ms`;
 `Run Time: real 0.002 user 0.001 sys 0.000` (sqlite3 .timer); `GET: 54632.09 requests per second, p50=0.031 msec`.
@@ -19,8 +19,9 @@ LITERALS = (
     "throughput summary",
     "latency summary",
     "transactions:",
+    "in set. Elapsed:",
 )
-WORDS = frozenset(["tps", "latency", "Time", "requests", "events", "summary", "transactions"])
+WORDS = frozenset(["Elapsed", "tps", "latency", "Time", "requests", "events", "summary", "transactions"])
 TOOLS: frozenset[str] = frozenset()
 
 _LINES: tuple[tuple[re.Pattern[str], str, str], ...] = (
@@ -39,6 +40,11 @@ _LINES: tuple[tuple[re.Pattern[str], str, str], ...] = (
     (regex(r"(?m)^\s*throughput summary: (?P<value>\d+(?:\.\d+)?) requests per second"), "throughput", "req/s"),
 )
 _STDDEV = regex(r"(?m)^latency stddev = (\d+(?:\.\d+)?)")
+_CLICKHOUSE = regex(
+    r"(?m)^(?P<rows>\d+) rows? in set\. Elapsed: (?P<time>\d+\.\d+) sec\."
+    r"(?: Processed (?P<read>\d+(?:\.\d+)?(?: (?:thousand|million|billion))?) rows, (?P<bytes>\d+(?:\.\d+)?) (?P<unit>[KMGT]?B))?"
+)
+_WORDED = {"thousand": 1e3, "million": 1e6, "billion": 1e9}
 _SQLITE = regex(r"(?m)^Run Time: real (?P<real>\d+(?:\.\d+)?) user (?P<user>\d+(?:\.\d+)?) sys (?P<sys>\d+(?:\.\d+)?)")
 _REDIS = regex(
     r"(?m)(?:^|\r)(?P<name>[A-Z][\w ()]*?): (?P<rps>\d+(?:\.\d+)?) requests per second(?:, p50=(?P<p50>\d+(?:\.\d+"
@@ -71,6 +77,13 @@ def parse(page: Page) -> None:
                 spread=float(deviation[1]) if deviation and metric == "latency" else None,
                 spread_kind="sd" if deviation and metric == "latency" else None,
             )
+    for m in _CLICKHOUSE.finditer(page.text) if "in set. Elapsed:" in page.text else ():
+        about = page.about(m.start())
+        page.reading("elapsed", m["time"], "s", m.start("time"), config=about)
+        if m["read"]:
+            number, _, power = m["read"].partition(" ")
+            page.reading("rows processed", m["read"], "", m.start("read"), config=about, value=float(number) * _WORDED.get(power, 1))
+            page.reading("bytes processed", m["bytes"], m["unit"], m.start("bytes"), config=about)
     runs = list(_SQLITE.finditer(page.text))
     actions = page.commands("sqlite3")
     for i, m in enumerate(runs):

@@ -1,15 +1,16 @@
-"""GPU profilers: nsys statistics, Nsight Compute sections, torch's profiler totals.
+"""GPUs: nvidia-smi's table, nsys statistics, Nsight Compute sections, torch's profiler totals.
 
 nsys: head `Time (%)  Total Time (ns)  Instances  Avg (ns) ... Name`, one kernel a row; ncu: `    Duration      us      17.92` under
 `Section:`; torch: `Self CUDA time total: 24.551us`. Torch's shares can exceed 100 % and are left out.
 """
 
+from sessionlens.model.words import Direction
 from sessionlens.outputs.page import NUMBER, Page
 from sessionlens.text.regex import regex
 
 NAME = "gpu"
-LITERALS = ("Total Time (ns)", "Section: ", "time total:")
-WORDS = frozenset(["Total", "Section", "total"])
+LITERALS = ("Total Time (ns)", "Section: ", "time total:", "NVIDIA-SMI")
+WORDS = frozenset(["Total", "Section", "total", "NVIDIA"])
 TOOLS: frozenset[str] = frozenset()
 
 _NSYS = regex(
@@ -22,7 +23,34 @@ _TORCH = regex(r"Self (?P<what>CPU|CUDA) time total: (?P<value>\d+(?:\.\d+)?)(?P
 _UNITS = {"usecond": "us", "msecond": "ms", "nsecond": "ns", "second": "s", "cycle": "", "block": "", "thread": "", "register/thread": ""}
 
 
+_SMI_NAME = regex(r"\|\s+(?P<id>\d+)\s{2}(?P<name>[A-Z].*?)\s+(?:On|Off)\s+\|")
+_SMI = regex(
+    r"\|\s*(?:\d+%|N/A|\[[^]]*\])\s+(?P<temp>\d+)C\s+P\d+\s+(?P<power>\d+)W\s*/\s*\S+\s*\|\s*(?P<used>\d+)MiB\s*/\s*\d+MiB\s*\|"
+    r"\s*(?P<util>\d+)%"
+)
+
+
+def _smi(page: Page) -> None:
+    """nvidia-smi's table: two lines a device, with its temperature, power, memory and use. How much memory it has is no measurement."""
+    device = ""
+    for at, line in page.having("|"):
+        if (m := _SMI_NAME.match(line)) is not None:
+            device = f"GPU {m['id']} {m['name']}"
+            page.claim(at)
+        elif (m := _SMI.match(line)) is not None:
+            for key, metric, unit in (
+                ("temp", "temperature", "°C"), ("power", "power", "W"), ("used", "memory used", "MiB"),
+                ("util", "utilization", "%"),
+            ):  # fmt: skip
+                way: Direction = "unknown" if key == "util" else "lower"
+                page.reading(metric, m[key], unit, at + m.start(key), config=device, way=way)
+        elif device and line.startswith("|"):
+            page.claim(at)
+
+
 def parse(page: Page) -> None:
+    if "NVIDIA-SMI" in page.text:
+        _smi(page)
     table, section = False, ""
     for at, line in page.free():
         if "Total Time (ns)" in line:

@@ -35,6 +35,8 @@ _K6 = regex(r"^\s*(?P<name>\w+)\.{2,}:\s+(?P<rest>.*)$")
 _K6_VALUE = regex(r"(avg|min|med|max|p\(\d+(?:\.\d+)?\))=(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m)?")
 _K6_RATE = regex(r"(?P<count>\d+(?:\.\d+)?)\s+(?P<rate>\d+(?:\.\d+)?)/s")
 _VEGETA = regex(r"^(?P<what>Latencies|Requests|Duration|Success)\s+\[(?P<names>[^\]]+)\]\s+(?P<values>.*)$")
+_GO_VALUE = regex(r"(?=\d)(?:(?P<h>\d+)h)?(?:(?P<m>\d+)m(?!s))?(?:(?P<value>\d+(?:\.\d+)?)(?P<unit>ns|µs|us|ms|s|%)?)?")
+"""A value as Go prints it; a duration of a minute or more has several parts ("1m0.2s")."""
 _SCALE = {"ns": 1e-9, "us": 1e-6, "µs": 1e-6, "ms": 1e-3, "s": 1.0, "m": 60.0, "k": 1000.0, "": 1.0}
 
 
@@ -88,12 +90,15 @@ def _k6(page: Page, at: int, m: re.Match[str]) -> None:
         page.reading(f"{m['name']} {v[1]}", v[2], v[3] or "", at + m.start("rest") + v.start(2), config=page.about(at))
     rate = _K6_RATE.match(m["rest"])
     if rate is not None:
-        page.reading(m["name"], rate["count"], "", at + m.start("rest") + rate.start("count"))
-        page.reading(f"{m['name']} rate", rate["rate"], "/s", at + m.start("rest") + rate.start("rate"))
+        page.reading(m["name"], rate["count"], "", at + m.start("rest") + rate.start("count"), config=page.about(at))
+        page.reading(f"{m['name']} rate", rate["rate"], "/s", at + m.start("rest") + rate.start("rate"), config=page.about(at))
 
 
 def _vegeta(page: Page, at: int, m: re.Match[str]) -> None:
     names = [n.strip() for n in m["names"].split(",")]
-    values = list(re.finditer(r"(\d+(?:\.\d+)?)(ns|µs|us|ms|s|m|%)?", m["values"]))
-    for name, v in zip(names, values, strict=False):
-        page.reading(f"{m['what'].lower()} {name}", v[1], v[2] or "", at + m.start("values") + v.start(1))
+    for name, v in zip(names, _GO_VALUE.finditer(m["values"]), strict=False):
+        metric, start, value = f"{m['what'].lower()} {name}", at + m.start("values") + v.start(), None
+        if v["m"] or v["h"]:
+            value = 3600 * int(v["h"] or 0) + 60 * int(v["m"] or 0) + float(v["value"] or 0)
+        raw, unit = (v[0], "s") if value is not None else (v["value"], v["unit"] or "")
+        page.reading(metric, raw, unit, start, config=page.about(at), value=value)

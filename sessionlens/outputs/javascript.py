@@ -40,6 +40,8 @@ _LINE = regex(
     rf"|(?P<name>\S.*?) x (?P<ops>{NUMBER}) ops/sec ±(?P<rme>\d+(?:\.\d+)?)% \((?P<runs>\d+) runs? sampled\))\s*$"
 )
 _TOOK = regex(r"(?m)^[#ℹ] duration_ms (?P<ms>\d+(?:\.\d+)?)\s*$")
+_FILE = regex(r"(?m)^\s*(?:PASS|FAIL)\s+(?P<file>\S+\.\w+) \((?P<value>\d+(?:\.\d+)?) (?P<unit>m?s)(?:, [^)]*)?\)\s*$")
+"""jest's line of a file that took long."""
 _COUNT = regex(r"(\d+) (failed|passed|skipped|todo|pending|total)")
 _BENCH_HEAD = regex(r"^\s*name\s+hz\s+min\s+max\s+mean\s+p75\s+p99\s+p995\s+p999\s+rme\s+samples")
 _BENCH_ROW = regex(rf"^\s*[·*✓]?\s*(?P<name>\S.*?)\s{{2,}}(?P<cells>{NUMBER}(?:\s+±?[\d.,]+%?){{9}})")
@@ -73,6 +75,8 @@ def parse(page: Page) -> None:
             page.claim(m.end())
     if counts:
         _suite(page, counts, *place)
+    for m in page.matches(_FILE, "PASS ", "FAIL "):
+        page.reading("suite time", m["value"], m["unit"], m.start("value"), config=m["file"])
     if "/iter" in page.text or " hz " in page.text:
         _benchmarks(page)
 

@@ -1,4 +1,5 @@
-"""valgrind's counts: cachegrind and callgrind (`I   refs:  125,229,941`), memcheck's heap summary.
+"""valgrind's counts: cachegrind and callgrind (`I   refs:  125,229,941`), memcheck's heap and leak summaries, the functions of
+`callgrind_annotate` with their shares, and massif's snapshots (`ms_print`), whose graph gives the peak.
 
 Also where a loop echoed them on one line.
 
@@ -9,8 +10,18 @@ from sessionlens.outputs.page import Page, join
 from sessionlens.text.regex import regex
 
 NAME = "valgrind"
-LITERALS = ("refs:", "misses:", "miss rate:", "ERROR SUMMARY", "total heap usage")
-WORDS = frozenset(["refs", "misses", "rate", "SUMMARY", "heap"])
+LITERALS = (
+    "refs:",
+    "misses:",
+    "miss rate:",
+    "ERROR SUMMARY",
+    "total heap usage",
+    " lost: ",
+    " reachable: ",
+    "PROGRAM TOTALS",
+    "ms_print arg",
+)
+WORDS = frozenset(["refs", "misses", "rate", "SUMMARY", "heap", "lost", "reachable", "TOTALS", "ms"])
 TOOLS: frozenset[str] = frozenset()
 
 _COUNT = regex(
@@ -21,7 +32,41 @@ _HEAP = regex(r"total heap usage: (?P<allocs>\d[\d,]*) allocs, (?P<frees>\d[\d,]
 _PID = regex(r"^==\d+==\s*")
 
 
+_LOST = regex(
+    r"==\d+==\s+(?P<what>(?:definitely|indirectly|possibly) lost|still reachable): (?P<bytes>\d[\d,]*) bytes in (?P<blocks>\d[\d,]*) blocks"
+)
+_FUNCTION = regex(r"\s*(?P<ir>\d[\d,]*) \(\s*(?P<share>\d+\.\d+)%\)\s+(?P<name>\S.*?)\s*$")
+_PEAK = regex(r"(?m)^\s+(?P<unit>[KMG]?B)\n\s*(?P<value>\d+(?:\.\d+)?)\^")
+_SNAPSHOT = regex(r"\s*\d+\s+\d[\d,]*\s+(?P<total>\d[\d,]*)(?:\s+\d[\d,]*){3}\s*$")
+
+
+def _annotated(page: Page) -> None:
+    """Instructions and shares by function; the total's name says that it is the program's."""
+    for at, line in page.having("%)"):
+        if (m := _FUNCTION.match(line)) is None or m["name"].startswith("Ir "):
+            continue
+        name = "program total" if m["name"] == "PROGRAM TOTALS" else m["name"].rpartition(":")[2].split(" [")[0]
+        page.reading("instructions", m["ir"], "", at + m.start("ir"), config=name, exact=True, way="lower")
+        if name != "program total":
+            page.reading("share of instructions", m["share"], "%", at + m.start("share"), config=name)
+
+
 def parse(page: Page) -> None:
+    if "PROGRAM TOTALS" in page.text:
+        _annotated(page)
+    if "ms_print arg" in page.text and (peak := _PEAK.search(page.text)) is not None:
+        about = page.wrapped("valgrind") or page.about(peak.start())
+        page.reading("peak heap", peak["value"], peak["unit"], peak.start("value"), config=about)
+        for at, line in page.free():
+            if (row := _SNAPSHOT.match(line)) is not None:
+                page.reading("total heap", row["total"], "B", at + row.start("total"), config=about, exact=True)
+            elif "snapshots: " in line:
+                page.claim(at)
+    for at, line in page.having(" lost: ", " reachable: "):
+        if (lost := _LOST.match(line)) is not None:
+            about = page.heading(at) or page.wrapped("valgrind")
+            page.reading(f"{lost['what']} bytes", lost["bytes"], "B", at + lost.start("bytes"), config=about, exact=True, way="lower")
+            page.reading(f"{lost['what']} blocks", lost["blocks"], "", at + lost.start("blocks"), config=about, exact=True, way="lower")
     for at, line in page.having(*LITERALS):
         before = ""
         for m in _COUNT.finditer(line):
