@@ -1,6 +1,5 @@
 """A plain bound or span: "every run stays below 200 ms", "the times range from 2.6 to 8.4 s"."""
 
-import re
 from fractions import Fraction
 
 from sessionlens.checks.binding.labels import comparable
@@ -25,11 +24,12 @@ from sessionlens.checks.plain.slots import (
 )
 from sessionlens.checks.values.intervals import Interval, claimed
 from sessionlens.checks.values.judge import Judgement
+from sessionlens.text.regex import regex
 
 _UPPER = ("under", "below", "less than", "fewer than", "lower than", "within", "at most", "faster than")
-_SPAN = re.compile(r"\b(?:between|from|ranges?|lies?) (?:between |from )?$")
-_EACH_ONE = re.compile(r"\b(?:every|each|all|any|no)(?: of)?(?: the)? (\w+(?: \w+)?)")
-_TO = re.compile(r" ?(?:to|and|-|–) ?")
+_SPAN = regex(r"\b(?:between|from|ranges?|lies?) (?:between |from )?$")
+_EACH_ONE = regex(r"\b(?:every|each|all|any|no)(?: of)?(?: the)? (\w+(?: \w+)?)")
+_TO = regex(r" ?(?:to|and|-|–) ?")
 
 
 def bound(claim: Claim, slots: Slots) -> Judgement | None:

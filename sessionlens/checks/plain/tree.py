@@ -1,4 +1,4 @@
-"""Plain statements about a repository, against what git printed last: clean or dirty, the branch, ahead or pushed, the head, lines in and
+"""Plain statements about a repository, against what git printed last: the branch, ahead or pushed, the head, lines in and
 out, what is untracked.
 
 Each form is a whole clause. Only the newest printing within a few messages counts, and none that a commit, an edit or a push came after.
@@ -17,19 +17,11 @@ from sessionlens.model.trace import Run
 from sessionlens.text.regex import regex
 
 _CUES = word_set(
-    "clean dirty uncommitted committed commit commits branch ahead pushed push date head insertions insertion deletions deletion lines"
+    "committed commit commits branch ahead pushed push date head insertions insertion deletions deletion lines"
     " added removed untracked tracked modified changed"
 )
 _N = rf"(?P<n>\d{{1,6}}|one|{'|'.join(COUNTS)})"
 _LEAD = r"(?:and |so |but |now |still )?"
-_TREE = r"(?:the |our |my )?(?:working |work )?(?:tree|copy|directory|worktree|checkout|repo|repository)"
-_DIRTY = regex(
-    rf"{_LEAD}(?:{_TREE} is (?:now |still )?(?:dirty|not clean)"
-    r"|there are (?:still |some )?(?:uncommitted|unstaged|pending) changes|something is uncommitted)"
-)
-_CLEAN = regex(
-    rf"{_LEAD}(?:{_TREE} is (?:now |still )?clean|nothing is uncommitted|everything is committed|there are no uncommitted changes)"
-)
 _BRANCH = regex(
     rf"{_LEAD}(?:we are|i am|we're|i'm|the repo is|head is) (?:now |still )?on (?:the )?(?:branch )?`?(?P<name>[\w./-]+?)`?(?: branch)?"
 )
@@ -45,11 +37,9 @@ _LINES = regex(
 )
 _UNTRACKED = regex(rf"{_LEAD}(?:{_N} files? (?:is|are) untracked|there (?:is|are) {_N.replace('?P<n>', '?P<m>')} untracked files?)")
 _COMMITTED = regex(rf"{_LEAD}`?(?P<path>[\w./-]+\.\w+)`? is (?:now |already )?(?:committed|tracked)")
-_NOTHING = regex(r"nothing to commit, working tree clean")
 _ON = regex(r"^On branch (\S+)", re.M)
 _BY = regex(r"Your branch is (ahead of|behind) '([^']+)' by (\d+) commit")
 _LOG = regex(r"^(?:\* |commit )?([0-9a-f]{7,40})\b", re.M)
-_SHORT = regex(r"^(?:[ MADRCU]{2}|\?\?|!!) \S", re.M)
 _STAT = regex(r"^ \d+ files? changed(?:, (\d+) insertions?\(\+\))?(?:, (\d+) deletions?\(-\))?", re.M)
 _LATELY = 3
 _CHANGING = ("edit", "write", "commit", "revert")
@@ -89,21 +79,6 @@ Found = str | None
 """What is printed against the clause, "" where it is borne out, None where it is not spoken of."""
 
 
-def _dirty(said: re.Match[str], run: Run) -> Found:
-    if _NOTHING.search(run.call.output):
-        return "nothing to commit, working tree clean"
-    return "" if _SHORT.search(run.call.output) else None
-
-
-def _clean(said: re.Match[str], run: Run) -> Found:
-    if _NOTHING.search(run.call.output):
-        return ""
-    lines = _SHORT.findall(run.call.output)
-    if "tree" not in said[0] and "copy" not in said[0]:
-        lines = [line for line in lines if not line.startswith("?")]
-    return f"git status shows changes ({lines[0].strip()})" if lines and "status" in (run.call.command or "") else None
-
-
 def _branch(said: re.Match[str], run: Run) -> Found:
     on = _ON.search(run.call.output)
     if on is None:
@@ -129,7 +104,7 @@ def _pushed(said: re.Match[str], run: Run) -> Found:
 def _head(said: re.Match[str], run: Run) -> Found:
     logs = [a for a in run.actions if a.command.tool == "git" and "log" in a.command.argv[1:3]]
     hashes = _LOG.findall(run.call.output) if len(logs) == 1 and len(logs[0].command.argv) < 7 else []
-    if not hashes or ".." in (run.call.command or ""):
+    if not hashes or any(".." in w and not w.endswith(("..", "..HEAD")) for w in logs[0].command.argv):
         return None
     same = [i for i, h in enumerate(hashes) if h.startswith(said["hash"]) or said["hash"].startswith(h)]
     return None if not same else "" if 0 in same else f"{hashes[0]} stands first, {said['hash']} below it"
@@ -157,6 +132,6 @@ def _committed(said: re.Match[str], run: Run) -> Found:
 
 
 _FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Run], Found]], ...] = (
-    (_DIRTY, _dirty), (_CLEAN, _clean), (_BRANCH, _branch), (_AHEAD, _ahead), (_PUSHED, _pushed), (_HEAD, _head), (_LINES, _lines),
+    (_BRANCH, _branch), (_AHEAD, _ahead), (_PUSHED, _pushed), (_HEAD, _head), (_LINES, _lines),
     (_UNTRACKED, _untracked), (_COMMITTED, _committed),
 )  # fmt: skip

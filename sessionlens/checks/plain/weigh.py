@@ -3,10 +3,10 @@
 from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.plain import found as searched
-from sessionlens.checks.plain import statement, suite, tree
+from sessionlens.checks.plain import statement, suite, tidy, tree
 from sessionlens.checks.values.judge import Judgement
 
-_CHECKS = (suite.judge, tree.judge, searched.judge, statement.judge)
+_CHECKS = (suite.judge, tidy.judge, tree.judge, searched.judge, statement.judge)
 _UNBOUND = frozenset(("ambiguous-binding", "partial-domain"))
 
 
@@ -15,9 +15,7 @@ def judge(claim: Claim, found: Judgement, evidence: Evidence) -> Judgement:
     contradict what is left open for want of names; noise and age they know nothing of."""
     if found.verdict in ("unsupported", "undecidable") and not _UNBOUND.issuperset(found.caveats):
         return found
-    plainly = (
-        suite.judge(claim, evidence) or tree.judge(claim, evidence) or searched.judge(claim, evidence) or statement.judge(claim, evidence)
-    )
+    plainly = next((j for check in _CHECKS if (j := check(claim, evidence)) is not None), None)
     if plainly is None or plainly.verdict == found.verdict or (plainly.verdict == "supported" and found.verdict == "undecidable"):
         return found
     return plainly

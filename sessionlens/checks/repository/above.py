@@ -36,6 +36,10 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
         if sum("log" in a.command.argv[1:4] for a in run.actions) != 1 or run.call.cut:
             continue
         listed = _TOP.findall(run.call.output)
+        since = next((w for a in run.actions if "log" in a.command.argv[1:4] for w in a.command.argv if w.endswith(("..", "..HEAD"))), "")
+        if listed and since and since.split("..")[0].lower().removeprefix("v") == said["base"].removeprefix("v"):
+            text = f"msg {at} lists {len(listed)} since {since.split('..')[0]}"
+            return Judgement("supported" if len(listed) == n else "contradicted", (), text, (at,), counted=True)
         found = [i for i, (name, subject) in enumerate(listed) if name.startswith(said["base"][:7]) or _names(base, subject)]
         if len(found) != 1 or not listed:
             continue

@@ -1,8 +1,8 @@
-"""What git still lists though nothing is said to be left: "everything is committed", "the diff is empty", "both worktrees are gone".
+"""What git still lists though nothing is said to be left: "the diff is empty", "both worktrees are gone".
 
 By the newest call of the last messages that asked git for just that; see git-status(1), git-diff(1), git-worktree(1).
 
-Example: after `git status --short` printed " M src/b.py", "everything is committed" is not so.
+Example: after `git worktree list` printed two, "both worktrees are gone" is not so.
 """
 
 import re
@@ -14,17 +14,12 @@ from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.trace import Run
 from sessionlens.text.regex import regex
 
-WORDS = word_set("committed uncommitted diff worktrees worktree reverted undone")
-_COMMITTED = regex(
-    r"^(?:and |so |now )*(?:everything|all (?:of it|changes|my changes|the changes|files|edits)|it) (?:is|are) (?:now |all )?committed\b"
-)
-_NOTHING = regex(r"^(?:and )?(?:nothing|no changes?) (?:is |are )?(?:left )?uncommitted\b")
+WORDS = word_set("diff worktrees worktree reverted undone")
 _EMPTY = regex(r"\bdiff (?:is|stays|comes out) (?:now |still )?empty\b|\bempty diff\b|\bno diff (?:left|remains)\b")
 _BACK = regex(
     r"^(?:everything|all of it|all changes|all edits) (?:is|are|has been|have been) (?:now )?(?:reverted|undone|backed out|rolled back)\b"
 )
 _GONE = regex(r"\b(?:both|all|the|extra|other) (?:\w+ )?worktrees (?:are |were |have been )?(?:now )?(?:gone|removed|deleted)\b")
-_TRACKED = regex(r"^(?:[MADRC][ MD]|[ ][MD]) (\S.*)$", re.M)
 _TREE = regex(r"^(/\S+) +[0-9a-f]{7,40} \S.*$", re.M)
 _STAT = regex(r"^ ?\d+ files? changed\b.*$", re.M)
 _LATELY = 2
@@ -35,8 +30,6 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
     low = claim.low.rstrip(" .!")
     if claim.cell:
         return None
-    if _COMMITTED.search(low) or _NOTHING.search(low):
-        return _listed("status", _TRACKED, 1, claim, evidence)
     if _EMPTY.search(low) or _BACK.search(low):
         return _listed("diff", _STAT, 1, claim, evidence)
     return _listed("worktree", _TREE, 2, claim, evidence) if _GONE.search(low) else None

@@ -30,18 +30,19 @@ from sessionlens.checks.values.intervals import Interval, claimed
 from sessionlens.checks.values.judge import Judgement, side
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.trace import Run
+from sessionlens.text.regex import regex
 
 WORDS = word_set("every each all both any whatever regardless irrespective none no not")
 MARK = "a row against every reading: "
 """How the derivation begins."""
-_DOMAIN = re.compile(
+_DOMAIN = regex(
     r"\b(?P<all>every|each|all|both|any|none|not one|no)(?: single)?(?: one)?(?: of)?(?: (?:the|these|those|its|my|our)\b)?"
     rf"(?: (?P<n>\d{{1,3}}|{'|'.join(NUMBERS)}))?(?: (?:final|last|new|measured|timed|more|test))?(?: (?P<what>[a-z]{{3,}}))?"
     r"|\b(?:whatever|no matter|regardless of|irrespective of) (?:the |how many |which |what |how )?(?:number of |count of |size of )?"
     r"(?P<of>[a-z]{3,})"
 )
 _TURNS = word_set("round pair run repetition repeat trial pass iteration try attempt sample cycle measurement time them")
-_STEPS = re.compile(
+_STEPS = regex(
     r"\b(?P<way>grows|rises|climbs|increases|goes up|falls|drops|shrinks|decreases|sinks|goes down)(?: further)?"
     r" (?:(?:with|at|from|in|on) (?:every|each) (?:\w+ )?(?P<what>[a-z]{3,})|from (?P<from>[a-z]{3,}) to (?P=from)\b)"
 )
@@ -52,11 +53,11 @@ _EXTREMES = (
     (word_set("fastest quickest"), Sense.FASTER),
     (word_set("slowest"), Sense.SLOWER),
 )
-_PART = re.compile(r"(?:, (?:and|but|so|yet)|;|:| - | – | — |, which|, while|, whereas) ")
+_PART = regex(r"(?:, (?:and|but|so|yet)|;|:| - | – | — |, which|, while|, whereas) ")
 _STEPS_LEAST = 3
 _NO = ("no", "none", "not one")
-_EACH = re.compile(r"\b(?:every|each|all|any|both)\b")
-_HEDGED = re.compile(
+_EACH = regex(r"\b(?:every|each|all|any|both)\b")
+_HEDGED = regex(
     r"\b(?:almost|nearly|about|roughly|around|most|mostly|usually|except|but one|apart from|other than|save for"
     r"|would|should|if|unless|first|last|other|others|rest|remaining"
     r"|next|another|these|those"

@@ -1,6 +1,5 @@
 """Which lines and columns of a block of rows a clause may be of, as far as its words leave that open."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain, combinations
@@ -9,8 +8,9 @@ from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.words import STOP, UNITS, tokens
 from sessionlens.checks.grids import called
 from sessionlens.checks.grids.rows import Block, Name, Value
+from sessionlens.text.regex import regex
 
-_NUMBER = re.compile(r"\d+(?:\.\d+)?")
+_NUMBER = regex(r"\d+(?:\.\d+)?")
 _PLACES = 6
 """Words of a label by which lines may be told apart."""
 
