@@ -11,9 +11,9 @@ from sessionlens.checks.evidence import remeasured
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.grids import copied, derived, eachrow, nicknames, outdone, own, rounds, throughout, worked
 from sessionlens.checks.plain import weigh
-from sessionlens.checks.review import against, overturned, parts, said, setting, sided, turned, witnessed
-from sessionlens.checks.runs import keyed
-from sessionlens.checks.shown import altered, stands, twice
+from sessionlens.checks.review import against, apart, overturned, parts, said, setting, sided, turned, witnessed
+from sessionlens.checks.runs import keyed, remarked
+from sessionlens.checks.shown import altered, coded, stands, twice
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.graph.view import View
 from sessionlens.model.verdict import Verdict
@@ -62,9 +62,16 @@ def _further(claim: Claim, evidence: Evidence) -> Judgement | None:
 
 def _shown(claim: Claim, kind: str, evidence: Evidence) -> Judgement | None:
     """What the last calls show by themselves: one line of theirs, two runs of one program, the most or least of their lines."""
+    if kind != "causal" and (named := coded.judge(claim, evidence)) is not None:
+        return named
     if kind in _REASONED:
         return outdone.judge(claim, evidence) if kind in _ORDERED else None
-    return stands.judge(claim, evidence) or twice.judge(claim, evidence) or outdone.judge(claim, evidence)
+    return (
+        remarked.judge(claim, evidence)
+        or stands.judge(claim, evidence)
+        or twice.judge(claim, evidence)
+        or outdone.judge(claim, evidence)
+    )
 
 
 def check(view: View) -> tuple[Verdict, ...]:
@@ -108,7 +115,7 @@ def check(view: View) -> tuple[Verdict, ...]:
             found = said.otherwise(claim, kind.KIND, evidence) or found
         if found.verdict == "unsupported" and not found.caveats:
             found = _shown(claim, kind.KIND, evidence) or found
-        found = weigh.judge(claim, found, evidence)
+        found = weigh.judge(claim, apart.judge(claim, found, evidence) or found, evidence)
         if found.verdict != "contradicted":
             found = against.judge(claim, evidence, found.verdict == "supported") or found
         found = refuted.again(claim, setting.kept(kind.KIND, claim, found, evidence))
