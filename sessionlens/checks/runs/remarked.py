@@ -24,8 +24,10 @@ WORDS = word_set(
     "passes passed pass passing clean green succeeds succeeded works worked fine ok okay valid validates parses fails failed failing red"
     " failure builds compiles"
 )
-_BESIDE = r"(?: (?:again|now|too|as well|cleanly|locally|already|fully|everywhere)"
+_BESIDE = (
+    r"(?: (?:again|now|too|as well|cleanly|locally|already|fully|everywhere)"
     r"| (?:with|without) (?:an |any )?(?:errors?|warnings?|complaints?))*"
+)
 _WELL = regex(
     r"^(?P<what>.+?) (?:(?:is|are|was|were|came back|comes back|run|runs|ran|ends?|ended|all|both|each|still|now|also|again) )*"
     rf"(?:pass(?:es|ed|ing)?|clean|green|succeed(?:s|ed)|work(?:s|ed)|fine|ok|okay|valid|validates|parses|builds|compiles){_BESIDE}"

@@ -21,8 +21,10 @@ from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.trace import Run
 from sessionlens.text.regex import regex
 
-_NOT = r"(?:does(?: not|n['’]t)|do(?: not|n['’]t)|(?:is|are)(?: not|n['’]t)"
+_NOT = (
+    r"(?:does(?: not|n['’]t)|do(?: not|n['’]t)|(?:is|are)(?: not|n['’]t)"
     r"|there(?:['’]s| is| are) no|has no|have no|never|without|not|no|nor)"
+)
 _DENIES = regex(rf"\b{_NOT}\b", re.I)
 _TURNS = regex(r"\b(?:but(?! not)|only|instead|however|just)\b")
 _OUT = re.compile(
