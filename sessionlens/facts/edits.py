@@ -147,6 +147,21 @@ def undoes(later: Piece, earlier: Piece) -> bool:
     return gone.strip() in brought and len(gone.strip()) >= _TELLING and (not put.strip() or put.strip() in earlier.old)
 
 
+def turned(later: Piece, earlier: Piece) -> bool:
+    """Whether a replacement is an earlier one the other way round: what each puts there is what the other takes."""
+    return later.path == earlier.path and _is(later, earlier.new) and _is(earlier, later.new)
+
+
+def _is(piece: Piece, text: str) -> bool:
+    """Whether a text is just what a replacement takes."""
+    if not piece.pattern:
+        return piece.old == text
+    try:
+        return re.fullmatch(piece.old, text) is not None
+    except re.error:
+        return False
+
+
 def in_part(later: Piece, earlier: Piece) -> bool:
     """Whether a replacement puts back some of the lines that an earlier one replaced together, and leaves others of them as that made
     them."""

@@ -1,6 +1,6 @@
 """The part of the walk over a session that keeps the ledger: what is new, what restores earlier text, what is taken back."""
 
-from sessionlens.facts.edits import Piece, in_part, undoes
+from sessionlens.facts.edits import Piece, in_part, turned, undoes
 from sessionlens.facts.effects import Effect
 from sessionlens.facts.ledger import Entry, History, Undo
 from sessionlens.model.trace import Trace
@@ -68,9 +68,8 @@ class Ledger:
 
     def put_back(self, effect: Effect) -> bool:
         """Whether an edit puts back what the same message took out, as a test without the change does; then the change stands."""
-        again = {(p.path, p.old, p.new) for p in effect.pieces}
-        found = [lift for lift in self.lifted if (lift[0].path, lift[0].new, lift[0].old) in again]
-        if not found or {(p.path, p.new, p.old) for p, _, _, _ in found} != again:
+        found = [lift for lift in self.lifted if any(turned(p, lift[0]) for p in effect.pieces)]
+        if not all(any(turned(p, taken) for taken, _, _, _ in found) for p in effect.pieces):
             return False
         for lift in found:
             piece, entry, made, undo = lift

@@ -2,10 +2,10 @@
 
 from sessionlens.model.facts import Verification
 
-READ = "an answer was printed; read the output"
+READ = "an answer was printed, for a person to judge"
 _UNREAD = {
-    "read": "the output has to be read",
-    "found": "the output has to be read",
+    "read": "an answer was printed that no rule reads",
+    "found": "something was found, for a person to judge",
     "refused": "the tool did not take the command",
     "silent": "nothing was printed",
 }
@@ -20,7 +20,7 @@ SHOWS: dict[str, tuple[str, str]] = {
     "review": (READ, "what was not looked at"),
     "check": (READ, "what was not looked at"),
     "equal": (READ, "other inputs"),
-    "database": ("the database answered this query; read the answer", "other data, or another plan"),
+    "database": ("the database answered this query", "other data, or another plan"),
     "control": ("the two runs agree within a fifth", "anything by itself"),
 }
 """By topic: what a passed check shows, and what it does not, where nothing more is known of what was printed."""
@@ -28,7 +28,7 @@ SHOWS: dict[str, tuple[str, str]] = {
 _PRINTED: dict[tuple[str, str], str] = {
     ("presence", "none"): "the text is not in the file",
     ("presence", "some"): "the text is in some of the files and not in others",
-    ("presence", "read"): "what is in the file was printed; read the output",
+    ("presence", "read"): "what is in the file was printed, for a person to judge",
     ("tool", "installed"): "the program is installed",
     ("tool", "some"): "some of the programs are installed, not all",
     ("tool", "running"): "a process of that name runs",
@@ -66,7 +66,7 @@ _FAILED = {
     "build": "it did not compile",
     "tests": "tests failed",
     "lint": "the linter found faults",
-    "equal": "what was compared is not as wanted; read the output",
+    "equal": "what was compared is not as wanted",
     "presence": "the text was not found",
     "tool": "a program or a feature was not found",
     "state": "an error was printed, or git failed",
@@ -94,7 +94,7 @@ def shown(v: Verification) -> str:
         return "the text is still in the file"
     if v.topic == "review" or (v.topic == "tool" and v.printed == "installed"):
         return _FAILED[v.topic]
-    return printed or _FAILED.get(v.topic, "no, by what was printed; read the output")
+    return printed or _FAILED.get(v.topic, "no, by what was printed")
 
 
 def not_shown(v: Verification) -> str:

@@ -131,6 +131,7 @@ def test_what_is_put_back_in_the_same_message_stands(take: str) -> None:
     ("out", "back"),
     [
         ("sed -i 's/size = 64/size = 16/' src/pool.c", "sed -i 's/size = 16/size = 64/' src/pool.c"),
+        ("sed -i 's/size.=.64/size = 16/' src/pool.c", "sed -i 's/size.=.16/size = 64/' src/pool.c"),
         ("sed -i 's/size = 64;/size = 16;/' src/pool.c", "perl -pi -e 's/size = 16;/size = 64;/' src/pool.c"),
     ],
 )

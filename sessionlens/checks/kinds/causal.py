@@ -72,7 +72,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     if varied is not None:
         return varied
     return Judgement(
-        "unsupported", ("mechanism-not-measured",), "no runs found that vary the blamed thing alone, and no measure of its mechanism"
+        "unsupported", ("mechanism-not-measured",), "no run was found in which only this was changed, nor one that measures how it acts"
     )
 
 

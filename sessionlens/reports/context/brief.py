@@ -7,7 +7,7 @@ from sessionlens.reports.context.verdict_box import gravity
 from sessionlens.reports.lines import Cite, Line, Piece, Quote, Word, counted, say
 from sessionlens.reports.scope import Scope
 
-SHOWN = 6
+SHOWN, TRIED_SHOWN = 6, 12
 WEIGHTY = frozenset(
     (
         "percent",
@@ -30,9 +30,9 @@ NUMERIC = frozenset(("percent", "delta", "ratio", "range", "ranking", "threshold
 
 
 class Brief(Record):
-    """Lists of at most `SHOWN` lines; `left` says of each longer one how many are missing, by its name. `tried` are the hypotheses with
-    their status; `refuted` statements that the tools contradict; `stands` borne-out statements with their evidence; `changed` what is
-    left of the changes; `open` what nobody has decided; `avoid` what was tried and rejected."""
+    """Lists of at most `SHOWN` lines (`TRIED_SHOWN` hypotheses); `left` says of each longer one how many are missing, by its name. `tried`
+    are the hypotheses with their status; `refuted` statements that the tools contradict; `stands` borne-out statements with their evidence;
+    `changed` what is left of the changes; `open` what nobody has decided; `avoid` what was tried and rejected."""
 
     tried: tuple[Line, ...]
     refuted: tuple[Line, ...]
@@ -48,8 +48,9 @@ def build(scope: Scope) -> Brief:
         "tried": _tried(scope), "refuted": _refuted(scope), "stands": _stands(scope), "changed": _changed(scope), "open": _open(scope),
         "avoid": _avoid(scope),
     }  # fmt: skip
-    left = {name: len(lines) - SHOWN for name, lines in lists.items() if len(lines) > SHOWN}
-    return Brief(**{name: tuple(lines[:SHOWN]) for name, lines in lists.items()}, left=left)
+    most = dict.fromkeys(lists, SHOWN) | {"tried": TRIED_SHOWN}
+    left = {name: len(lines) - most[name] for name, lines in lists.items() if len(lines) > most[name]}
+    return Brief(**{name: tuple(lines[: most[name]]) for name, lines in lists.items()}, left=left)
 
 
 def _tried(scope: Scope) -> list[Line]:

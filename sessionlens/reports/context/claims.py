@@ -36,13 +36,21 @@ class Claim(Record):
     told: Line
 
 
+class Reason(Record):
+    """`claims` of one verdict that share a reason, which is told once: `why`."""
+
+    why: str
+    claims: tuple[Claim, ...]
+
+
 class Doubt(Record):
-    """Claims of one verdict. `advice` is what to do about it; `same` the derivation that many of them share, told once. Of long lists
-    the first are `shown` and more are `folded`; `left` are left out."""
+    """Claims of one verdict. `advice` is what to do about it; `same` the derivation that most of them share, told once; `reasons` the
+    claims of the next such ones. Of long lists the first are `shown` and more are `folded`; `left` are left out."""
 
     verdict: str
     advice: str
     same: str
+    reasons: tuple[Reason, ...]
     shown: tuple[Claim, ...]
     folded: tuple[Claim, ...]
     left: int
@@ -50,7 +58,7 @@ class Doubt(Record):
     @property
     def number(self) -> int:
         """How many there are, shown, folded or left out."""
-        return len(self.shown) + len(self.folded) + self.left
+        return len(self.shown) + len(self.folded) + sum(len(r.claims) for r in self.reasons) + self.left
 
 
 class Claims(Record):
@@ -92,18 +100,27 @@ def _doubt(scope: Scope, word: str, pairs: list[tuple[Conclusion, Verdict]]) -> 
     derivations = Counter(v.derivation for _, v in pairs if not v.evidence)
     same, often = derivations.most_common(1)[0] if derivations else ("", 0)
     same = same if often >= SAME_FROM else ""
-    keep = len(pairs) if len(pairs) <= (CONTRADICTED_SHOWN if word == "contradicted" else SHOWN + 4) else SHOWN
-    claims = tuple(claim(scope, c, v, same) for c, v in pairs[: keep + _most(scope)])
-    left = len(pairs) - len(claims)
-    return Doubt(word, sentence(advice.VERDICT[word]), sentence(scope.clip(same, 200)), claims[:keep], claims[keep:], left)
+    whys = [why for why, n in derivations.items() if why and why != same and n >= SAME_FROM] if word != "contradicted" else []
+    apart = {why: [(c, v) for c, v in pairs if not v.evidence and v.derivation == why] for why in whys}
+    reasons = tuple(
+        Reason(sentence(scope.clip(why, 200)), tuple(claim(scope, c, v, why, v.caveats) for c, v in found[: _most(scope)]))
+        for why, found in apart.items()
+    )
+    known = {c.id for found in apart.values() for c, _ in found}
+    rest = [p for p in pairs if p[0].id not in known]
+    keep = len(rest) if len(rest) <= (CONTRADICTED_SHOWN if word == "contradicted" else SHOWN + 4) else SHOWN
+    claims = tuple(claim(scope, c, v, same) for c, v in rest[: keep + _most(scope)])
+    left = len(pairs) - len(claims) - sum(len(r.claims) for r in reasons)
+    return Doubt(word, sentence(advice.VERDICT[word]), sentence(scope.clip(same, 200)), reasons, claims[:keep], claims[keep:], left)
 
 
 def _most(scope: Scope) -> int:
     return LEDGER_AT_MOST if scope.kind == "ledger" else FOLDED_AT_MOST
 
 
-def claim(scope: Scope, c: Conclusion, v: Verdict | None, same: str = "") -> Claim:
-    """A conclusion and its verdict as a row; what refuted it later is told only if that is in sight."""
+def claim(scope: Scope, c: Conclusion, v: Verdict | None, same: str = "", implied: tuple[str, ...] = ()) -> Claim:
+    """A conclusion and its verdict as a row; what refuted it later is told only if that is in sight. The reason `same` and the caveats
+    `implied` are told elsewhere."""
     row = scope.clip(c.row, 200) if c.row and c.row.strip() != c.quote.strip() else ""
     quote = scope.clip(c.quote, 320)
     if v is None:
@@ -113,22 +130,25 @@ def claim(scope: Scope, c: Conclusion, v: Verdict | None, same: str = "") -> Cla
     helped = advice.for_verdict(v.verdict, v.caveats)
     derivation = scope.clip(v.derivation, 400)
     evidence = tuple(m for m in v.evidence if scope.sees_message(m))
-    told = _told(c.msg, quote, row, v, "" if v.derivation == same else scope.clip(v.derivation, 260), evidence, overturned)
+    caveats = tuple(x for x in v.caveats if x not in implied)
+    told = _told(c.msg, quote, row, caveats, "" if v.derivation == same else scope.clip(v.derivation, 260), evidence, overturned)
     return Claim(c.id, c.msg, quote, row, v.claim, v.verdict, v.caveats, derivation, evidence, overturned, helped, told)
 
 
-def _told(msg: int, quote: str, row: str, v: Verdict, derivation: str, evidence: tuple[int, ...], overturned: tuple[int, ...]) -> Line:
+def _told(
+    msg: int, quote: str, row: str, caveats: tuple[str, ...], derivation: str, evidence: tuple[int, ...], overturned: tuple[int, ...]
+) -> Line:
     """One claim as a list item: what was said, how it was computed, its caveats."""
     pieces: list[Piece] = [Quote(quote), " ", Cite((msg,))]
     if row:
         pieces += [", in the row ", Quote(row)]
-    pieces.append(". " if derivation or v.caveats or overturned else ".")
+    pieces.append(". " if derivation or caveats or overturned else ".")
     if derivation:
         pieces.append(sentence(derivation).rstrip("."))
         rest = tuple(m for m in evidence if m != msg)
         pieces += [" ", Cite(rest), ". "] if rest else [". "]
-    if v.caveats:
-        pieces.append(f"Caveats: {', '.join(v.caveats)}. ")
+    if caveats:
+        pieces.append(f"Caveats: {', '.join(caveats)}. ")
     if overturned:
         pieces += ["Refuted later by ", Cite(overturned), ". "]
     return tuple(pieces)

@@ -4,6 +4,8 @@ from collections import Counter
 
 from sessionlens.model.facts import Hypothesis, Measurement, Verification
 from sessionlens.model.frozen import Record
+from sessionlens.model.words import Status
+from sessionlens.reports import deciding
 from sessionlens.reports.context.common import (
     change_name,
     judged,
@@ -14,11 +16,13 @@ from sessionlens.reports.context.common import (
     status_at,
     suite_metric,
 )
-from sessionlens.reports.lines import Line, Quote, counted, listed, say
+from sessionlens.reports.lines import Cite, Line, Quote, counted, listed, say
 from sessionlens.reports.scope import Scope
 
 ALL_IN_FULL, ROWS_AT_MOST = 8, 60
-TITLE_AT_MOST = 60
+TITLE_AT_MOST, METRICS_SHOWN = 60, 3
+_NAMELESS = frozenset(("value", "total", "result", "count"))
+"""Names that a parser gives where a tool printed none."""
 
 
 class Row(Record):
@@ -93,11 +97,9 @@ def _row(scope: Scope, h: Hypothesis, names: Counter[str], tests: list[Measureme
         lines.append(say(f"Put to work by {counted(len(changes), 'change')} ({shown}).", cites=(c.msg for c in changes)))
     lines += _tested(tests)
     if decided:
-        unlinked = "" if tests or status == "open" else " by what was said there; no run is linked to it"
-        last = decided if status == "open" else decided[-1:]
-        lines.append(say(f"{_DECIDED[status].rstrip('.')}{unlinked}.", cites=last))
-        if len(last) < len(decided):
-            lines.append(say("It was judged before that, too.", cites=decided[:-1]))
+        lines.append(_decided(scope, h, status, decided))
+        if status != "open" and not tests:
+            lines.append(say("No run is linked to it: it was decided by what was said.", cites=decided))
     elif not tests:
         lines.append(say("No run is linked to it.", cites=(h.msg,)))
     elif status != "open":
@@ -118,6 +120,16 @@ def _row(scope: Scope, h: Hypothesis, names: Counter[str], tests: list[Measureme
     )
 
 
+def _decided(scope: Scope, h: Hypothesis, status: Status, decided: tuple[int, ...]) -> Line:
+    """What became of it, in the words that decided it where they are found."""
+    told = deciding.said(scope, h)
+    if told is None:
+        return say(_DECIDED[status], cites=decided)
+    again = tuple(n for n in decided if n != told.msg)
+    line = say(f"{_DECIDED[status].rstrip('.')}: ", Quote(scope.clip(told.quote, 220)), cites=(told.msg,))
+    return (*line, "; also judged in ", Cite(again)) if again else line
+
+
 _DECIDED = {
     "confirmed": "Confirmed.", "refuted": "Refuted.", "abandoned": "Given up undecided.", "open": "Spoken of, but not decided.",
 }  # fmt: skip
@@ -128,10 +140,10 @@ def _tested(tests: list[Measurement | Verification]) -> list[Line]:
     verified = [t for t in tests if isinstance(t, Verification)]
     lines = []
     if measured:
-        metrics = list(dict.fromkeys(m.metric for m in measured if m.metric))
-        what = f" of {listed(metrics[:3])}" if metrics else ""
-        more = " and other metrics" if len(metrics) > 3 else ""
-        lines.append(say(f"Tested by {counted(len(measured), 'measurement')}{what}{more}.", cites=(m.msg for m in measured)))
+        metrics = [name for name, _ in Counter(m.metric for m in measured if m.metric and m.metric not in _NAMELESS).most_common()]
+        more = [f"{len(metrics) - METRICS_SHOWN} more"] if len(metrics) > METRICS_SHOWN else []
+        what = f" of {listed([*metrics[:METRICS_SHOWN], *more])}" if metrics else ""
+        lines.append(say(f"Runs linked to it printed {counted(len(measured), 'value')}{what}.", cites=(m.msg for m in measured)))
     if verified:
         results = [v.result for v in verified]
         parts = [f"{results.count(r)} {r}" for r in ("pass", "fail", "inconclusive") if r in results]

@@ -4,6 +4,7 @@ import re
 
 from sessionlens.model.facts import Change, Conclusion, Hypothesis
 from sessionlens.model.frozen import Record
+from sessionlens.reports import deciding
 from sessionlens.reports.context.common import change_name, judged_words, name_of, own_name, status_at
 from sessionlens.reports.lines import Line, Quote, Word, say
 from sessionlens.reports.scope import Scope
@@ -43,20 +44,24 @@ def build(scope: Scope) -> Rejected | None:
     for h in scope.hypotheses:
         if not scope.sees_message(h.msg):
             continue
-        status, _ = status_at(scope, h)
+        status, decided = status_at(scope, h)
         if status in ("refuted", "abandoned"):
             changes = scope.changes_of(h)
             owned |= {c.id for c in changes}
-            rows.append(_belief(scope, h, status, changes))
+            rows.append(_belief(scope, h, status, decided, changes))
     rows += _undone(scope, owned)
     return Rejected(tuple(rows[:SHOWN]), max(0, len(rows) - SHOWN)) if rows else None
 
 
-def _belief(scope: Scope, h: Hypothesis, status: str, changes: list[Change]) -> Row:
+def _belief(scope: Scope, h: Hypothesis, status: str, decided: tuple[int, ...], changes: list[Change]) -> Row:
     what = scope.clip(judged_words(h), 140) if own_name(h) else ""
-    against = tuple(say(Quote(scope.clip(c.quote, 140)), *_verdict(scope, c), cites=(c.msg,)) for c in _against(scope, h))
+    told = deciding.said(scope, h)
+    if told is not None:
+        against: tuple[Line, ...] = (say(Quote(scope.clip(told.quote, 200)), cites=(told.msg,)),)
+    else:
+        against = tuple(say(Quote(scope.clip(c.quote, 140)), *_verdict(scope, c), cites=(c.msg,)) for c in _against(scope, h))
     undone = sorted({m for c in changes for m in scope.undone_at(c.id)})
-    return Row(name_of(h), what, status, tuple(sorted({h.msg, *(c.msg for c in changes)})), against, tuple(undone))
+    return Row(name_of(h), what, status, tuple(sorted({h.msg, *(c.msg for c in changes), *decided})), against, tuple(undone))
 
 
 def _against(scope: Scope, h: Hypothesis) -> list[Conclusion]:
@@ -82,9 +87,12 @@ def _verdict(scope: Scope, c: Conclusion) -> tuple[str | Word, ...]:
 
 
 def _undone(scope: Scope, owned: set[str]) -> list[Row]:
-    """Changes that were undone and belong to no rejected hypothesis, those of one name together."""
+    """Changes that were undone and belong to no rejected hypothesis, those of one name together; one that was made again is none."""
     groups: dict[str, list[Change]] = {}
+    stands = {(e.path, e.new) for c in scope.view.changes if scope.view.state(c.id) == "applied" for e in c.edits if e.new}
     for c in scope.view.changes:
+        if c.edits and all((e.path, e.new) in stands for e in c.edits if e.new):
+            continue
         if c.id not in owned and scope.view.state(c.id) == "reverted":
             groups.setdefault(change_name(c), []).append(c)
     rows = []

@@ -7,7 +7,7 @@ from sessionlens.facts.statuses import echoed
 from sessionlens.model.facts import Verification
 from sessionlens.model.frozen import Record
 from sessionlens.model.trace import Action, Run
-from sessionlens.reports.carried import by_presence_alone, shown
+from sessionlens.reports.carried import READ, by_presence_alone, shown
 from sessionlens.reports.context.common import call_of, command_of, first_line
 from sessionlens.reports.lines import Line, counted, listed, say
 from sessionlens.reports.scope import Scope
@@ -15,6 +15,7 @@ from sessionlens.text.regex import regex
 
 ROWS_AT_MOST, ALL_AT_MOST = 40, 12
 LONG = 400
+ANSWER_AT_MOST = 110
 """From so many verifications on their calls are not read, and the facts and findings alone tell their limits."""
 LOOKS = ("check", "review", "state", "tool", "database")
 PRESENCE = "presence is not use"
@@ -167,6 +168,8 @@ def row(scope: Scope, v: Verification) -> Row:
     ]
     command = scope.clip(first_line(v.command or command_of(scope, v)), 110)
     shows = (searched(run, v) if run is not None and v.printed == "found" else "") or shown(v)
+    if run is not None and (v.printed in ("read", "found") or shows == READ or v.topic == "database"):
+        shows = printed(scope, run) or shows
     return Row(v.id, (v.msg,), _question(scope, v, run), v.topic, command, v.result, shows, tuple(dict.fromkeys(limits)))
 
 
@@ -182,6 +185,13 @@ def searched(run: Run, v: Verification) -> str:
     if not words or not lines or quiet:
         return ""
     return f"“{words[0][:40]}” is there: {counted(lines, 'line')} printed{', those around it among them' if around else ''}"
+
+
+def printed(scope: Scope, run: Run) -> str:
+    """A short answer in its own words; "" where more than two lines were printed: which of them answers is not known."""
+    lines = [" ".join(line.split()) for line in run.call.output.splitlines() if line.strip()]
+    text = " / ".join(lines)
+    return f"printed: “{scope.clip(text, ANSWER_AT_MOST)}”" if 0 < len(lines) <= 2 and len(text) <= ANSWER_AT_MOST else ""
 
 
 def _question(scope: Scope, v: Verification, run: Run | None) -> str:
