@@ -5,7 +5,7 @@ from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.words import STOP, tokens
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.values.judge import Judgement
-from sessionlens.model.facts import Change, Reversion
+from sessionlens.model.facts import Change, Hypothesis, Reversion
 from sessionlens.text.regex import regex
 
 _REVERTED = regex(r"\b(?:reverted|rolled back|undone|backed out|restored)\b")
@@ -87,6 +87,13 @@ def _tried(stated: int, decided: int, evidence: Evidence) -> set[int]:
     return set()
 
 
+def _joint(h: Hypothesis, short: str, evidence: Evidence) -> bool:
+    """Whether a belief only lists a short name among others ("K1, K4 and K5 look harmless"), where one goes by it."""
+    if sum(_SHORT.fullmatch(a) is not None for a in h.aliases) < 2:
+        return False
+    return any(o is not h and o.aliases[:1] == (short,) for o in evidence.view.hypotheses)
+
+
 def _fates(part: str, claim: Claim, evidence: Evidence) -> tuple[str, set[int]] | None:
     """The hypotheses that a part of a clause names with one fate, and the messages that tested them; None where that is not known."""
     match = _FATE.search(part.lower())
@@ -98,7 +105,7 @@ def _fates(part: str, claim: Claim, evidence: Evidence) -> tuple[str, set[int]] 
     at: set[int] = set()
     for h in evidence.view.hypotheses:
         short = next((a for a in h.aliases if _SHORT.fullmatch(a) and (a in words or (a[-1].isdigit() and a.upper() in words))), None)
-        if short is None or h.msg >= claim.msg:
+        if short is None or h.msg >= claim.msg or _joint(h, short, evidence):
             continue
         if h.status != wanted:
             return None
@@ -108,7 +115,8 @@ def _fates(part: str, claim: Claim, evidence: Evidence) -> tuple[str, set[int]] 
         if not tested:
             return None
         before = {n for n in tested if n <= min(decided, default=claim.msg)}
-        at |= {max(before)} if before else set()
+        last = evidence.last_measured(claim.msg)
+        at |= {max([*before, last] if max(before) < last >= h.msg else before)} if before else set()
         names.append(short)
     if not names or not at:
         return None

@@ -25,3 +25,24 @@ def test_a_part_undone(claim: str, verdict: str) -> None:
     view = investigate(tell(STORY.format(claim=claim)))
     last = view.conclusions[-1]
     assert view.verdicts[last.id].verdict == verdict, view.verdicts[last.id].derivation
+
+
+def test_a_belief_that_only_lists_the_name_does_not_decide_it() -> None:
+    story = """user: the build is slow
+say: Hypotheses:
+say|
+say| - K1: the linker takes the time. Predict 20 % less with mold.
+say| - K4: the headers are parsed twice. Predict 10 % less.
+$ ninja -t clean && time ninja
+> real 41.2 s
+say: K1 and K4 look harmless for a clean checkout, I think.
+$ ls
+> build
+say: Now with mold.
+$ time ninja -C mold
+> real 41.5 s
+say: So K1 is refuted on this machine.
+"""
+    view = investigate(tell(story))
+    (said,) = [c for c in view.conclusions if c.quote.startswith("So K1")]
+    assert view.verdicts[said.id].verdict == "supported", view.verdicts[said.id].derivation
