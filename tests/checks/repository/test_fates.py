@@ -33,14 +33,14 @@ say: Hypotheses:
 say|
 say| - K1: the linker takes the time. Predict 20 % less with mold.
 say| - K4: the headers are parsed twice. Predict 10 % less.
-$ ninja -t clean && time ninja
-> real 41.2 s
+$ ./bench --config old
+> total: 41.2 ms
 say: K1 and K4 look harmless for a clean checkout, I think.
 $ ls
 > build
 say: Now with mold.
-$ time ninja -C mold
-> real 41.5 s
+$ ./bench --config mold
+> total: 41.5 ms
 say: So K1 is refuted on this machine.
 """
     view = investigate(tell(story))
