@@ -1,6 +1,7 @@
 """Estimates and what was measured later: the two are put side by side, and neither is judged by the other."""
 
 import re
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 from sessionlens.graph.names import key, keys
@@ -18,7 +19,9 @@ _GUESS = regex(
 )
 _GUESSES = ("estimat", "should", "would", "roughly", "expect", "predict", "~")
 """One of these stands in every guess."""
-_RECALLS = regex(r"\b(?:estimat|expect|predict|guess|assum|plan)\w*", re.I)
+_RECALLED = ("estimat", "expect", "predict", "guess", "assum", "plan")
+_RECALLS = regex(rf"\b(?:{'|'.join(_RECALLED)})\w*", re.I)
+_BLANK_LINE = regex(r"\n\s*\n")
 _DIMENSIONS = ("time", "size", "percent", "rate")
 SHOWN = 8
 FOLLOWED = 400
@@ -49,7 +52,10 @@ def build(scope: Scope) -> Estimates | None:
     seen: set[str] = set()
     for n in scope.numbers():
         message = scope.whole.message(n)
-        if message.role != "assistant" or not _guesses(message.text):
+        if message.role != "assistant":
+            continue
+        numbers = (q for text in _paragraphs(message.text, _guesses) for q in find(text) if q.dimension in _DIMENSIONS)
+        if not any(next(_recalled(scope, n, q), 0) for q in numbers):
             continue
         turn = scope.whole.turns[n]
         previous: Statement | None = None
@@ -77,6 +83,11 @@ def _names(scope: Scope) -> dict[str, str]:
     return names
 
 
+def _recalls(text: str) -> bool:
+    low = text.lower()
+    return any(map(low.__contains__, _RECALLED)) and _RECALLS.search(text) is not None
+
+
 def _guesses(text: str) -> bool:
     low = text.lower()
     return any(map(low.__contains__, _GUESSES)) and _GUESS.search(text) is not None
@@ -102,14 +113,29 @@ def _about(s: Statement, previous: Statement | None, names: dict[str, str]) -> s
     return ""
 
 
-def _later(scope: Scope, n: int, name: str, guess: Quantity) -> Estimate | None:
+def _paragraphs(text: str, wanted: Callable[[str], bool]) -> Iterator[str]:
+    """The paragraphs that may have what is looked for: a sentence stands in one, and finding sentences takes far longer."""
+    return filter(wanted, _BLANK_LINE.split(text))
+
+
+def _recalled(scope: Scope, n: int, guess: Quantity) -> Iterator[int]:
+    """The messages after one with a paragraph that recalls a guess and has another number of its dimension."""
     shown = str(guess.value)
     ahead = [k for k in range(n + 1, n + FOLLOWED + 1) if k in scope.whole.turns]
     scope.whole.expect(ahead)
     for m in ahead:
         message = scope.whole.message(m)
-        if message.role != "assistant" or shown not in message.text or not _RECALLS.search(message.text):
+        if message.role != "assistant" or shown not in message.text:
             continue
+        for part in _paragraphs(message.text, lambda text: shown in text and _recalls(text)):
+            values = [q.value for q in find(part) if q.dimension == guess.dimension]
+            if guess.value in values and len(values) > 1:
+                yield m
+                break
+
+
+def _later(scope: Scope, n: int, name: str, guess: Quantity) -> Estimate | None:
+    for m in _recalled(scope, n, guess):
         for s in scope.whole.turns[m].statements:
             if s.kind == "code" or not any(c.isdigit() for c in s.text):
                 continue

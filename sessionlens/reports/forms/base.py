@@ -31,6 +31,7 @@ class Form(ABC):
         self._redact = redact
         self.cited: set[int] = set()
         self.headings: list[tuple[int, str, str]] = []
+        self._written: dict[str, Markup] = {}
 
     def clean(self, text: str) -> str:
         """The text as it may be shown: without secrets, control characters written out."""
@@ -114,7 +115,13 @@ class Form(ABC):
 
     def text(self, text: object) -> Markup:
         """Anything that a template prints: `Markup` as it is, all else cleaned and escaped."""
-        return text if isinstance(text, Markup) else self.escape(self.clean(str(text)))
+        if isinstance(text, Markup):
+            return text
+        plain = str(text)
+        known = self._written.get(plain)
+        if known is None:
+            known = self._written[plain] = self.escape(self.clean(plain))
+        return known
 
     def cite(self, messages: Iterable[int]) -> Markup:
         """Links to messages, neighbours joined; of many the first few are linked and the rest counted."""

@@ -15,6 +15,7 @@ from sessionlens.text.regex import regex
 
 _PUNCTUATION = "\\`*{}[]<>|~$"
 """Escaped wherever it stands; the backslash first, because it escapes the others."""
+_ESCAPED = regex(r"[\\`*{}\[\]<>|~$]")
 _UNDERSCORE = regex(r"_(?:(?<![A-Za-z0-9]_)|(?![A-Za-z0-9]))")
 _LINE_START = regex(r"^(\s*)([#+=-]|\d{1,9}[.)])(?=\s|$|[-=#])", re.M)
 _BARE_LINK = regex(r"\b(https?|ftp)://|\bwww\.")
@@ -36,8 +37,9 @@ def escape(text: str) -> str:
     """Text that renders as itself wherever inline Markdown stands."""
     if _PLAIN.match(text):
         return text
-    for mark in _PUNCTUATION:  # first, and links last: what one step writes must not be escaped by the next
-        text = text.replace(mark, "\\" + mark)
+    if _ESCAPED.search(text):
+        for mark in _PUNCTUATION:  # first, and links last: what one step writes must not be escaped by the next
+            text = text.replace(mark, "\\" + mark)
     if "_" in text:
         text = _UNDERSCORE.sub(r"\\_", text)
     if "&" in text:
