@@ -1,5 +1,7 @@
 """No difference: "no regression", "same", "within noise", "unchanged". The interval of the ratio against the claim's margin."""
 
+from fractions import Fraction
+
 from sessionlens.checks.binding.named import Binding, Pair, compare
 from sessionlens.checks.binding.operands import ground, stated
 from sessionlens.checks.binding.spreads import interval, missing
@@ -39,6 +41,9 @@ MARGIN = regex(
     r"(?:within|margin of|less than|under|below|at most|no more than|±|beyond|over|above|exceeding|exceeds?|larger than|bigger than"
     r"|greater than|more than|higher than|worse than|outside(?: of)?|past)\s*(?:the\s+|a\s+|about\s+|of\s+)?(\d+(?:\.\d+)?)\s?(?:%|percent)"
 )
+_EXACTLY = word_set("same identical equal unchanged equally")
+_FAR = Fraction(2)
+"""How many times as much one run must be of another to be another value whatever the noise."""
 _VAGUE_TIES = word_set("match matches identical equal same")
 
 
@@ -113,6 +118,9 @@ def one(claim: Claim, way: list[Pair]) -> Judgement:
     if pair.old.dimension in ("count", "number", "size") and pair.old.value.sure and pair.new.value.sure:
         equal_ = pair.old.value.point == pair.new.value.point
         return Judgement("supported" if equal_ else "undecidable", (), f"{sides}: {'equal' if equal_ else 'not equal'}", at, nodes)
+    apart = pair.new.value.over(pair.old.value)
+    if apart is not None and claim.words & _EXACTLY and "noise" not in claim.words and (apart.lo > _FAR or apart.hi < 1 / _FAR):
+        return Judgement("contradicted", missing(pair), f"{sides}: not the same", at, nodes)
     return Judgement("undecidable", missing(pair), f"{sides}; no interval can be computed from this", at, nodes)
 
 

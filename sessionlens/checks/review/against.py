@@ -11,8 +11,8 @@ from sessionlens.checks.claims.words import word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.grids import arrows, astray, backto, bothways, celled, first, misprinted, slashes, stepwise
 from sessionlens.checks.repository import above, left, touched, withdrawn
-from sessionlens.checks.review import every_reading, kept, tallied
-from sessionlens.checks.shown import answers, exceptions, unlike
+from sessionlens.checks.review import every_reading, kept, of_so_many, tallied
+from sessionlens.checks.shown import answers, entries, exceptions, unlike
 from sessionlens.checks.values.judge import Judgement
 
 _Way = Callable[[Claim, Evidence], Judgement | None]
@@ -29,6 +29,7 @@ _WAYS = Worded[_Way](
         (left.WORDS, left.judge),
         (unlike.WORDS, unlike.judge),
         (exceptions.WORDS, exceptions.judge),
+        (entries.WORDS, entries.judge),
         (answers.WORDS, answers.judge),
         (first.WORDS, first.judge),
         (withdrawn.WORDS, withdrawn.judge),
@@ -45,6 +46,8 @@ def judge(claim: Claim, evidence: Evidence, borne: bool) -> Judgement | None:
         found = celled.judge(claim, evidence) or arrows.judge(claim, evidence)
         if found is None and not borne:
             found = tallied.beside(claim, evidence) or misprinted.judge(claim, evidence)
+        if found is None and claim.numbered:
+            found = of_so_many.judge(claim, evidence)
         if found is not None:
             return found
     for way in _WAYS.of(claim.words):
