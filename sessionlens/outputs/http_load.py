@@ -74,7 +74,7 @@ def _wrk(page: Page, at: int, m: re.Match[str]) -> None:
         spread = float(m["sd"]) * _SCALE[m["sdunit"] or ""] / (_SCALE[printed] if not rate else 1.0) if key == "avg" else None
         raw = m[key] + ("k" if printed == "k" else "")
         page.reading(
-            f"{m['what']} {key}",
+            f"{m['what']} {key}" if not rate else f"{m['what']} per thread {key}",
             raw,
             "req/s" if rate else printed,
             at + m.start(key),

@@ -94,11 +94,13 @@ def _foreign(grid: Grid) -> bool:
 
 def _row(page: Page, base: int, grid: Grid, row: tuple[Cell, ...], about: str, statistics: tuple[int, int, str], *, bare: bool) -> None:
     """Add a row's values; those without a unit only where `bare` says that the program prints values. A column of counts beside those of
-    statistics says of how many runs they are, one of standard deviations how far apart these were."""
+    statistics says of how many runs they are, one of standard deviations how far apart these were; one of sizes with their units that
+    stands alone beside names is no parameter."""
     names: list[str] = []
     counted, deviation, spreading = statistics
     repeats: int | None = None
     found: list[tuple[Cell, str, re.Match[str]]] = []
+    spared: list[tuple[Cell, str, re.Match[str]]] = []
     for i, cell in enumerate(row):
         at = tables.column(grid, row, i)
         head = grid.header[at].text if 0 <= at < len(grid.header) else ""
@@ -109,8 +111,14 @@ def _row(page: Page, base: int, grid: Grid, row: tuple[Cell, ...], about: str, s
             repeats = int(m["num"])
         elif head.lower() in PARAMETERS or _SKIP.match(head) or (i == 0 and not found and m["unit"] is None and "." not in cell.text):
             names.append(f"{head}={cell.text}" if head else cell.text)
+            if m["unit"] and i:
+                spared.append((cell, head, m))
         else:
             found.append((cell, head, m))
+    if spared and all(cell is row[0] for cell, _, _ in found):
+        of_parameters = {f"{head}={cell.text}" for cell, head, _ in spared}
+        names = [cell.text for cell, _, _ in found] + [n for n in names if n not in of_parameters]
+        found = spared
     config = join(" ".join(n.strip("`*'\"") for n in names), about)
     of = None
     if deviation >= 0:

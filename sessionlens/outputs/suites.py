@@ -12,7 +12,7 @@ from sessionlens.outputs.page import Page
 from sessionlens.text.regex import regex
 
 NAME = "suite"
-LITERALS = ("1..", "tests", "example", "OK (", "Tests", "Failed:", "Executed ", " passed, ")
+LITERALS = ("NO-SOURCE", "No tests ", "1..", "tests", "example", "OK (", "Tests", "Failed:", "Executed ", " passed, ")
 _MARKS = (
     "tests passed,",
     " examples, ",
@@ -26,7 +26,7 @@ _MARKS = (
     "Tests: ",
     " passed, ",
 )
-WORDS = frozenset(["ok", "tests", "example", "examples", "OK", "Tests", "Failed", "Executed", "passed"])
+WORDS = frozenset(["SOURCE", "No", "ok", "tests", "example", "examples", "OK", "Tests", "Failed", "Executed", "passed"])
 TOOLS: frozenset[str] = frozenset()
 
 _LINE = regex(
@@ -52,6 +52,10 @@ _HEADED = 160
 
 _TAP = regex(r"(?m)^(?P<word>ok|not ok) \d+\b(?P<rest>[^\n]*)$")
 _PLAN = regex(r"(?m)^1\.\.(?P<many>\d+)$")
+_NONE = regex(
+    r"\s*(?:> Task (?::[\w-]+)*:\w*[tT]est NO-SOURCE|(?:\[INFO\] )?(?:No tests to run\.|Tests are skipped\.)"
+    r"|No tests were found!*|No tests found.*)\s*$"
+)
 _WAIVED = regex(r"# *(?:skip|todo)\b", re.I)
 
 
@@ -71,7 +75,14 @@ def _tap(page: Page) -> None:
         page.outcome("tests", "fail" if bad else "pass" if passed else "inconclusive", plan.start(), plan.end(), counts=counts)
 
 
+def _nothing(page: Page) -> None:
+    """What a build tool says where it ran no test: `> Task :test NO-SOURCE`, `[INFO] No tests to run.`, `No tests were found!!!`."""
+    for m in page.matches(_NONE, "NO-SOURCE", "No tests ", "Tests are skipped"):
+        page.outcome("tests", "inconclusive", m.start(), m.end(), counts={"passed": 0, "failed": 0, "skipped": 0, "total": 0})
+
+
 def parse(page: Page) -> None:
+    _nothing(page)
     if "1.." in page.text:
         _tap(page)
     found = list(page.matches(_LINE, *_MARKS))

@@ -18,7 +18,7 @@ _PART_OF = regex(r"\bof" + _NEXT)
 _RELATION = regex(r"\d\s?(?:%|x\b|×)|\b(?:half|twice|double|triple|times|third|quarter|percent|fraction|multiple)\b")
 """With one of these before it ("80 % of", "half the time of") a bare "of" is followed by what is compared against; with none ("the time of
 B is 20 % lower") by what is spoken of."""
-ARROW = regex(r"->|→|=>|\bto\b")
+ARROW = regex(r"->|→|=>|\bto (?:the |an? |our |its |using |with )?[`\"'(*]*(?:[\w.]+[-_/])*$")
 _WHERE = regex(r"\b(?:in|for|on|during|under|at|within)\s+(?:the\s+)?[`\"'(*]*$")
 _AGAINST = regex(r"\b(?:than|vs|versus|against|compared|relative|from|over|beats?|as)\b|->|→")
 _SIZES = word_set(
@@ -156,7 +156,7 @@ def is_based(claim: Claim, at: int) -> bool:
     """Whether what stands directly before a name makes it the thing compared against ("than X", "compared with X", "from X")."""
     return at < 10**6 and (
         MARK.search(claim.low[max(0, at - 40) : at]) is not None
-        or (" than " in claim.low and MARK.search(claim.low[max(0, at - 60) : _start(claim.low, at)]) is not None)
+        or MARK.search(claim.low[max(0, at - 60) : _start(claim.low, at)]) is not None
     )
 
 

@@ -162,6 +162,8 @@ def sides(claim: Claim, group: Group) -> Iterator[tuple[Batch, Batch, str]]:
         base = _default_base(others)
         if base is not None:
             yield base.batch, only.batch, "base word" if base.is_base else "the other of two"
+        else:
+            yield from in_time(claim, only, True)
         return
     if group.family:
         rest = [m for m in members if m not in group.family]

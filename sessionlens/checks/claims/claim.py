@@ -73,7 +73,8 @@ class Claim:
     @lazy
     def metrics(self) -> frozenset[str]:
         """The metrics that it names by a word of their own ("throughput", "p99")."""
-        return (self.tokens & SPECIFIC_METRIC) | self.percentiles
+        named = self.tokens & SPECIFIC_METRIC
+        return (named - {"system"} if "system" in named and "system call" in self.low else named) | self.percentiles
 
     @lazy
     def around(self) -> frozenset[str]:

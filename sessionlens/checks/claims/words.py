@@ -100,6 +100,17 @@ PROSE = (".md", ".txt", ".rst", ".adoc", "LICENSE", "CHANGELOG", ".gitignore")
 COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
 """Numbers as words."""
 
+TOTAL = word_set("total overall sum")
+"""What a row of totals is called, which is none of the things that the others are."""
+_AMONG = regex(rf"\bof (?:the |these |those |all )?({'|'.join(COUNTS)}) (?:[a-z]+ )?([a-z]{{3,}}s)\b")
+
+
+def among(low: str) -> tuple[int, str] | None:
+    """How many things of what kind a superlative is said to be of: "of the four queues" is (4, "queue"); None where it does not say."""
+    match = _AMONG.search(low)
+    return (COUNTS[match[1]], stem(match[2])) if match is not None else None
+
+
 QUANTILE = regex(
     r"\bp(\d[05]|9\d)(?:\.?(\d+))?\b"
     r"|\b(\d\d)(?:\.(\d+))?\s?(?:th|st|nd|rd|%)?(?:[- ]?percentile|[- ]?pctl|[- ]?quantile|(?<=%)[- ]?t?ile)"

@@ -15,6 +15,8 @@ from sessionlens.checks.values.series import Batch, Series
 DUMB = STOP - BASE
 """Words that name nothing, except what is compared against."""
 _COMMON = GENERAL_METRIC | STOP
+_FEW = 6
+"""Configs up to which those of one run are told from those of another by the words of its command."""
 Key = tuple[frozenset[str] | str, str]
 """What the members of a group share, and their dimension: a metric's words, or a config."""
 
@@ -162,6 +164,14 @@ def _across_configs(dimension: str, series: list[Series], msg: int) -> list[Grou
         by_command = [Member(series[0], found[-1], words, len(found)) for words, found in stood if found]
         if len(by_command) > 1:
             members = by_command
+    elif 1 < len(members) <= _FEW and len(told := {frozenset(words for words, _ in s.variants) for s in series}) == 1 and any(told):
+        crossed = [
+            Member(s, earlier[-1], s.named | words, len(earlier))
+            for s in series
+            for words, batches in s.variants
+            if (earlier := [b for b in batches if b.msg < msg])
+        ]
+        members = crossed if len(crossed) > len(members) else members
     return [_group(members, "config", series[0].measures, dimension)]
 
 

@@ -47,7 +47,10 @@ _START = regex(r"\b(?:start|beginning|baseline|original|first)\b")
 _WC = regex(r"^\s*(\d+)\s+(\S*\w\.\w+)$", re.M)
 _DIFF = regex(r"files? changed(?:, (\d+) insertions?\(\+\))?(?:, (\d+) deletions?\(-\))?")
 _TIMES = word_set("time times way ways step steps line day days point hop level")
-_ALL_OF = regex(r"\ball (?:of )?(?:the )?\d[\d,]* (?:[\w-]+ ){1,2}?(?:are|were|stay|stayed|remain|remained|is|was) (.+)")
+_ALL_OF = regex(
+    r"\ball (?:of )?(?:the )?\d[\d,]* (?:[\w-]+ ){1,2}?(?:(?:are|were|stay|stayed|remain|remained|is|was) (.+)"
+    r"|(?:run|use|have|carry|show|report|match|answer|point|belong|need|take|hold)\b (.+))"
+)
 
 
 def recognise(claim: Claim) -> float:
@@ -99,7 +102,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         return against[0]
     if len(found) == len(results):
         told, seen_at = "; ".join(r.derivation for r in found), tuple(sorted({m for r in found for m in r.evidence}))
-        if (match := _ALL_OF.search(claim.low)) and not _said_of_all(match[1], seen_at, evidence):
+        if (match := _ALL_OF.search(claim.low)) and not _said_of_all(match[1] or match[2], seen_at, evidence):
             return Judgement("unsupported", (), f"{told}; what is said of all of them was not found in the outputs", seen_at)
         return Judgement("supported", found[0].caveats, told, seen_at)
     return next(r for r in results if r.verdict != "supported")

@@ -33,7 +33,9 @@ _GOVERN = word_set(
     "reduced by extra penalty overhead"
 )
 """Words that make the number directly behind them a difference; "save" alone may be a name."""
-_SIDES = {"above": Sense.MORE, "below": Sense.LESS}
+_TAKE = word_set("takes take took taking knocks knock knocked shaves shave shaved shaving cuts trims trimmed")
+"""Verbs that with "off" behind the number make it a difference: "takes 0.8 s off the start"."""
+_SIDES = {"off": Sense.LESS, "above": Sense.MORE, "below": Sense.LESS}
 """Which side of its base a difference lies on: "1.5 s above the old run"."""
 _BRACKETED = regex(r"\b(faster|slower|quicker|smaller|larger|lower|higher|shorter|longer) (?:here |there |again |now )?\($")
 """A comparison whose two values follow in brackets."""
@@ -45,6 +47,7 @@ _RUN_BEFORE = regex(
     r"(?:run|build|one|time|measurement|attempt|round|try)\b"
 )
 _SIGNED = regex(r"[+\-−–]\s?\d[\d.,]*\s?%")
+_GAINS = word_set("gain gains gained gaining win wins won")
 _BETWEEN = word_set("a an about roughly around only another some up to nearly almost over us you it the")
 _DIMENSIONS = ("time", "size", "rate", "power", "temperature")
 _CUES = word_set(
@@ -52,7 +55,7 @@ _CUES = word_set(
     "worse longer shorter higher "
     "lower larger smaller bigger reduces reduced reduction cut cuts gain gained gains lost loses shaves shaved drop "
     "dropped penalty increase "
-    "increases increased"
+    "increases increased later sooner earlier"
 )
 
 
@@ -72,6 +75,8 @@ def governed(claim: Claim, q: Quantity) -> bool:
     """Whether a word of difference stands directly beside a quantity: "saves 4 s", "4 s more"."""
     before = [w for w in WORD.findall(claim.low[max(0, q.start - 30) : q.start]) if w not in _BETWEEN][-1:]
     after = WORD.findall(claim.low[q.end : q.end + 24])[:2]
+    if after[:1] == ["off"] and set(before) & _TAKE:
+        return True
     return bool(set(before) & _GOVERN or set(after) & _CUES or (after and after[0] in _SIDES))
 
 
@@ -115,7 +120,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         return estimated(claim, quantity, evidence)
     if "save" in claim.words and "save" in evidence.labels and not claim.words & _DIRECTIONS - {"save"}:
         return judge_level(claim, quantity, evidence)
-    found = settle(claim, quantity, binding, readings(direction, quantity))
+    found = settle(claim, quantity, binding, readings(direction, quantity, wins=not _GAINS.isdisjoint(claim.words)))
     if found.verdict == "contradicted" and "direction" in found.caveats and _of_neither(claim, quantity, next(binding.pairs)):
         return replace(found, verdict="undecidable", caveats=("ambiguous-binding",))
     return slips.diagnose(found, quantity, next(binding.pairs), Fraction(0)) if binding.unique else found
@@ -220,11 +225,13 @@ def _subject_last(claim: Claim, operands: Stated, pair: Pair) -> str | None:
     return f"{operands.new.raw} stands first, but is not {word[1]} than {operands.old.raw}"
 
 
-def readings(direction: Sense, quantity: Quantity) -> Compute:
+def readings(direction: Sense, quantity: Quantity, *, wins: bool = False) -> Compute:
+    """`wins`: what is gained of a rate is more of it; of a time or size the word leaves open which way it went."""
+
     def compute(old: Interval, new: Interval, pair: Pair) -> Iterator[tuple[str, Interval]]:
         rate = pair.new.dimension == "rate" or pair.new.direction == "higher"
         grown, shrunk = ("{new} - {old}", new.minus(old)), ("{old} - {new}", old.minus(new))
-        if quantity.signed or direction is Sense.MORE:
+        if (direction is Sense.NONE and wins and pair.new.dimension == "rate") or quantity.signed or direction is Sense.MORE:
             yield grown
         elif direction is Sense.LESS:
             yield shrunk

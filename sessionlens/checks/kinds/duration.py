@@ -20,6 +20,17 @@ _CUES = word_set("took takes lasted ran elapsed finished lasts")
 _STAMP = regex(r"(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2})(?:[.,](\d{1,9}))?|(?<![\d:.])(\d{2}:\d{2}:\d{2})(?:[.,](\d{1,9}))?(?![\d:])")
 _START = regex(r"\b(?:start\w*|begin\w*|began|launch\w*|enter\w*|queued)\b", re.I)
 _END = regex(r"\b(?:end|ended|finish\w*|done|complet\w*|stop\w*|exit\w*|success\w*|succeeded|failed)\b", re.I)
+_NEAR = 3
+"""Messages back that a statement of how long a tool took may be upon."""
+_TIME = r"(?P<time>(?:\d+(?:\.\d+)? ?(?:ms|h|m|s|hours?|min(?:ute)?s?|sec(?:ond)?s?)\b ?,? ?)+|\d+:\d\d(?::\d\d)?(?: min)?)"
+_TOTAL = regex(
+    r"(?m)^(?:\[INFO\] )?\s*(?:(?:BUILD SUCCESSFUL|BUILD FAILED|Build complete!|✓ built|webpack [\d.]+ compiled successfully) (?:in |\()"
+    r"|Total (?:Test )?[Tt]ime(?: \(real\))?\s*[:=]\s+|Time Elapsed |Elapsed time: |Finished `?[\w-]+`? .*target\(s\) in "
+    rf"|(?P<what>[\w.\[\]\"-]+): Creation complete after |(?P<module>\S+) \.{{3,}} (?:SUCCESS|FAILURE) \[ *){_TIME}"
+)
+_TOTALS = ("BUILD ", "Build complete", "built in", "compiled successfully in", "otal", "Elapsed", "Creation complete", "Finished ")
+_CLOCK = regex(r"\d+:\d\d(?::\d\d)?")
+_PIECE = regex(r"(\d+(?:\.\d+)?) ?(ms|h|m|s)")
 _GENERIC = word_set("start end took job run time second minute hour begin finish whole from until between")
 
 
@@ -33,6 +44,8 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     quantity = claim.quantities[0]
     found = from_log(claim, evidence)
     level = judge_level(claim, quantity, evidence)
+    if found is None and level.verdict == "unsupported" and not level.caveats and (own := _by_the_tool(claim, evidence)) is not None:
+        return own
     if found is None or level.verdict == "supported":
         return _with_the_rest(claim, level, evidence)
     elapsed, at, text = found
@@ -43,6 +56,46 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         f"[{show(want.lo)}, {show(want.hi)}]: {result.verdict}"
     )
     return Judgement(result.verdict, result.caveats, line, (at,))
+
+
+def _by_the_tool(claim: Claim, evidence: Evidence) -> Judgement | None:
+    """What the tool says that all of it took, of the newest call that says so and that the claim is upon: by a word of its command or
+    of the thing on its line. None where several lines answer to it."""
+    quantity, subject = claim.quantities[0], content(claim.text) - STOP - _GENERIC
+    for at, run in evidence.runs_before(claim.msg):
+        if claim.msg - at > _NEAR:
+            return None
+        output = run.call.output
+        totals = list(_TOTAL.finditer(output)) if any(map(output.__contains__, _TOTALS)) else []
+        asked = content(run.call.command or "") if totals else frozenset()
+        told = [m for m in totals if subject & (asked | content(_thing(m)))]
+        named = [m for m in told if subject & content(_thing(m))] or [m for m in told if not _thing(m)]
+        if len(named) != 1:
+            if named:
+                return None
+            continue
+        value, ulp = _spoken(named[0]["time"])
+        found = number(quantity, Interval(value, value - ulp / 2, value + ulp / 2))
+        text = f"msg {at}: {named[0][0].strip()[:80]}; claimed {quantity.raw}: {found.verdict}"
+        return Judgement(found.verdict, found.caveats, text, (at,))
+    return None
+
+
+def _thing(match: re.Match[str]) -> str:
+    """The module or resource that a total is of; "" where it is the whole call's."""
+    return match["what"] or match["module"] or ""
+
+
+def _spoken(text: str) -> tuple[Fraction, Fraction]:
+    """A time as tools say it, in seconds, and the place value of its last digit: "2m 31s", "02:31 min", "9.408 s"."""
+    if (clock := _CLOCK.search(text)) is not None:
+        return sum((Fraction(p) * 60**i for i, p in enumerate(reversed(clock[0].split(":")))), Fraction(0)), Fraction(1)
+    total, ulp = Fraction(0), Fraction(1)
+    for m in _PIECE.finditer(text):
+        per = Fraction(1, 1000) if m[2].startswith("ms") else Fraction({"h": 3600, "m": 60, "s": 1}[m[2][0]])
+        total += Fraction(m[1]) * per
+        ulp = per / 10 ** len(m[1].partition(".")[2])
+    return total, ulp
 
 
 def _with_the_rest(claim: Claim, level: Judgement, evidence: Evidence) -> Judgement:

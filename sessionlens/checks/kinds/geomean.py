@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from sessionlens.checks.binding.differences import settle
 from sessionlens.checks.binding.levels import judge_level
-from sessionlens.checks.binding.named import Binding, Pair, candidates
+from sessionlens.checks.binding.named import Binding, Pair, candidates, compare
 from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.sense import Sense, sense, way
 from sessionlens.checks.claims.words import content
@@ -23,6 +23,7 @@ from sessionlens.model.words import ClaimKind
 
 KIND: ClaimKind = "geomean"
 NUMERIC = True
+_TWO = 2
 _CUES = ("geomean", "geometric mean", "geo mean", "geometric average")
 
 
@@ -34,6 +35,8 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     quantity = next((q for q in claim.quantities if q.dimension not in ("count",)), claim.quantities[0])
     if quantity.dimension in ("percent", "ratio") and (changed := _printed_change(claim, quantity, evidence)) is not None:
         return changed
+    if quantity.dimension == "ratio" and (of_rows := _of_ratios(claim, quantity, evidence)) is not None:
+        return of_rows
     plain_number = not quantity.unit or quantity.dimension == "ratio"
     dimensions = frozenset(("number", "count", "ratio")) if plain_number else frozenset((quantity.dimension,))
     for group in candidates(claim, evidence, dimensions) or of_metric(claim, dimensions, evidence):
@@ -58,6 +61,35 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
             found.verdict, found.caveats, text, tuple(sorted({s.msg for s in sides})), tuple(n for s in sides for n in s.nodes)
         )
     return judge_level(claim, quantity, evidence)
+
+
+def _of_ratios(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement | None:
+    """ "A geometric mean speedup of 1.4x of B over A": the ratio in each row that has both. None where the labels leave fewer than two
+    rows, or several comparisons in one."""
+    binding = compare(claim, evidence)
+    pairs = [way[0] for way in binding.ways]
+    if len(pairs) < _TWO or len({p.old.name for p in pairs}) != len(pairs) or any(p.old.name != p.new.name for p in pairs):
+        return None
+    direction = sense(claim, quantity)
+    compute = ratio.readings(Sense.FASTER if direction is Sense.NONE else direction, quantity)
+    found = [next((value for _, value in compute(p.old.value, p.new.value, p)), None) for p in pairs]
+    values = [v for v in found if v is not None and v.lo > 0]
+    at = tuple(sorted({m for p in pairs for m in (p.old.msg, p.new.msg)} - {0}))
+    if len(values) != len(pairs):
+        return None
+    if (said := _said(claim)) > len(pairs):
+        return Judgement("unsupported", ("partial-domain",), f"{len(pairs)} of {said} were measured", at)
+    value = Interval(*(_root([getattr(v, end) for v in values]) for end in ("point", "lo", "hi")))
+    verdict = number(quantity, value)
+    shown = ", ".join(f"{float(v.point):.3g}x" for v in values[:8])
+    text = f"geometric mean of {shown} = {float(value.point):.4g}x, claimed {quantity.raw}: {verdict.verdict}"
+    mean = sum((v.point for v in values), Fraction(0)) / len(values)
+    if verdict.verdict == "contradicted":
+        if not binding.firm:
+            return Judgement("undecidable", ("ambiguous-binding",), f"not surely what is meant: {text}", at)
+        if number(quantity, Interval(mean, mean, mean)).verdict == "supported":
+            text += "; probably the arithmetic mean"
+    return Judgement(verdict.verdict, verdict.caveats, text, at, tuple(n for p in pairs for n in p.old.nodes + p.new.nodes))
 
 
 def of_metric(claim: Claim, dimensions: frozenset[str], evidence: Evidence) -> list[Group]:

@@ -9,7 +9,7 @@ from sessionlens.checks.binding.levels import judge_level
 from sessionlens.checks.binding.named import Binding, Pair, compare
 from sessionlens.checks.binding.operands import ground, stated
 from sessionlens.checks.claims.claim import Claim
-from sessionlens.checks.claims.sense import Sense, sense
+from sessionlens.checks.claims.sense import Sense, of, sense
 from sessionlens.checks.claims.words import word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.values.intervals import Interval
@@ -29,9 +29,14 @@ _CHANGE = word_set(
 def recognise(claim: Claim) -> float:
     if find(claim) is not None:
         return 0.87
-    if any(q.dimension == "percent" for q in claim.quantities) and _RATE.search(claim.low) and claim.words & _CHANGE and not claim.cell:
+    if any(q.dimension == "percent" for q in claim.quantities) and _RATE.search(claim.low) and _moves(claim) and not claim.cell:
         return 0.63
     return 0.0
+
+
+def _moves(claim: Claim) -> bool:
+    """Whether a verb says that a value rose or fell."""
+    return not claim.words.isdisjoint(_CHANGE) or any(of(w) in (Sense.MORE, Sense.LESS) for w in claim.words)
 
 
 def find(claim: Claim) -> Quantity | None:
@@ -39,7 +44,7 @@ def find(claim: Claim) -> Quantity | None:
     for q in claim.quantities:
         if q.dimension == "points":
             return q
-        if q.noun in ("point", "points") and _RATE.search(claim.low):
+        if q.noun in ("point", "points") and (_RATE.search(claim.low) or not claim.words.isdisjoint(_CHANGE)):
             return replace(q, dimension="points", unit="pp", exact=False)
     return None
 

@@ -122,7 +122,9 @@ def _beside(word: str, low: str) -> set[int]:
     """The whole numbers that stand directly before a word or one of its forms, or behind a label that ends in it."""
     root = re.escape(ROOTS[word].decode())
     found = re.findall(
-        rf"(?<![\d.,])(\d[\d,]*)(?: [a-z]+)? {root}[a-z]{{0,4}}\b|\b{root}[a-z]{{0,4}}\s*[:=]\s*(\d[\d,]*)(?![\d.]|\s?%)", low[:_LONG]
+        rf"(?<![\d.,])(\d[\d,]*)(?: [a-z]+)? {root}[a-z]{{0,4}}\b"
+        rf"|\b{root}[a-z]{{0,4}}(?: [a-z]+)?\s*[:=]\s*(\d[\d,]*)(?![\d.]|\s?%)",
+        low[:_LONG],
     )
     found += [(k, "") for k in re.findall(rf"^\s*{root}[a-z]{{0,4}}\s{{2,}}(\d[\d,]*)(?![\d.]|\s?%)", low[:_LONG], re.M)]
     return {int((a or b).replace(",", "")) for a, b in found}

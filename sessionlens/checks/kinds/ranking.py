@@ -6,7 +6,7 @@ from sessionlens.checks.binding.mention import in_context
 from sessionlens.checks.binding.named import Pair, candidates, compare, is_firm
 from sessionlens.checks.binding.spreads import interval, missing
 from sessionlens.checks.claims.claim import WORD, Claim
-from sessionlens.checks.claims.words import COUNTS, word_set
+from sessionlens.checks.claims.words import COUNTS, TOTAL, among, word_set
 from sessionlens.checks.evidence.groups import Group, Member
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.shown.statement import shown
@@ -44,6 +44,7 @@ _BARE = regex(
 )
 _CHAIN = regex(r"[\w.+-]+(?: [\w.+-]+)?\s*<\s*[\w.+-]+")
 _ELSE = regex(r"\bthan\b|[,;:]")
+_QUALIFIED = regex(rf"\bof (?:the |these |those )?(?:{'|'.join(COUNTS)}) ([a-z]+) [a-z]{{3,}}s\b")
 _EVERY = regex(rf"\b(?:in|at|for|on|with|under) all ({'|'.join(COUNTS)})\b")
 
 
@@ -80,9 +81,15 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         best = next((j for _, j in found if j.verdict == "supported"), None)
         if best is not None and len(claim.quantities) == 0:
             return Judgement("undecidable", ("ambiguous-binding",), "; ".join(j.derivation for _, j in found[:3]), first.evidence)
-    if first.verdict == "contradicted" and (len(found) > 1 or not is_firm(claim, group, evidence)):
+    if first.verdict == "contradicted" and (len(found) > 1 or _of_others(claim, group) or not is_firm(claim, group, evidence)):
         return Judgement("undecidable", ("ambiguous-binding",), f"not surely what is meant: {first.derivation}", first.evidence)
     return first
+
+
+def _of_others(claim: Claim, group: Group) -> bool:
+    """Whether the things are said to be of a kind ("of the two release builds") that nothing by them tells."""
+    match = _QUALIFIED.search(claim.low)
+    return match is not None and not any(match[1] in m.series.all_words for m in group.members)
 
 
 def _winner(claim: Claim, group: Group) -> Member | None:
@@ -97,7 +104,14 @@ def _winner(claim: Claim, group: Group) -> Member | None:
 
 
 def _meant(claim: Claim, group: Group) -> Group:
-    """The members of the context that the clause gives ("the fastest in load mode"): only those are ranked."""
+    """The members of the context that the clause gives ("the fastest in load mode"): only those are ranked. A row of totals is no member,
+    and "of the four queues" are those whose names have that word, where there are four."""
+    parts = [m for m in group.members if m.words.isdisjoint(TOTAL)]
+    if (of_them := among(claim.low)) is not None:
+        called = [m for m in parts if of_them[1] in m.words]
+        parts = called if len(called) == of_them[0] else parts
+    if 1 < len(parts) < len(group.members) and all(m in parts for _, m in group.named):
+        group = group.saying(parts, group.named, group.family)
     where = frozenset(w for m in group.members for w in m.distinct & claim.tokens if in_context(claim, w))
     inside = [m for m in group.members if where & m.distinct]
     if not where or len(inside) < 2:

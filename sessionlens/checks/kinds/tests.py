@@ -8,6 +8,7 @@ from sessionlens.checks.claims import nature
 from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.words import word_set
 from sessionlens.checks.evidence.index import Evidence
+from sessionlens.checks.evidence.repeats import NUMBERS
 from sessionlens.checks.runs import formerly, without
 from sessionlens.checks.runs.suites import PAST, Suite, fell_short, overtaken, suite, suites
 from sessionlens.checks.shown.failing import otherwise as failing_otherwise
@@ -27,6 +28,7 @@ _NONE = regex(r"\b(?:no|none|zero|0|never|without any|don't|doesn't|not) (?:\w+ 
 _WHOLE = regex(r"\b(?:all|whole|entire|full|every|complete)\b")
 WORDS = _NOUN | _LINTS | {"green"}
 _COUNTED = regex(r"\b(\d+) (?:tests? |checks? |of them )?(passed|passes|pass|failed|fails|failing|fail)\b")
+_CASES = regex(r"\ball (?:the )?\d+ (?:\w+ )?(?:cases|examples|specs|scenarios|assertions) (?:pass|passed|succeed|succeeded)\b")
 _LEFT = regex(r"\b(?:FAIL\w*|fail(?:ed|ure|ures)?|panic|error|Error)\b")
 _SOME_PASSED = regex(r"\b[1-9]\d* pass")
 _NAME = regex(r"\b(?:test_\w+|\w+_test\b|Test[A-Z]\w+|\w+::\w+)")
@@ -47,11 +49,17 @@ def recognise(claim: Claim) -> float:
     words = claim.words
     if claim.cell or ("test" in words and nature.of_a_belief(claim)):
         return 0.0
+    if words & _PASSED and _CASES.search(claim.low):
+        return 0.9
     if words & _NOUN and words & (_PASS | _FAIL) and not (words & {"before"} and words & {"now"}):
         return 0.9 if "%" not in claim.text else 0.8
     if words & _LINTS and words & (_PASS | _FAIL):
         return 0.85
     return 0.88 if "green" in words and _GREEN.search(claim.low) else 0.0
+
+
+_WORDED = regex(rf"\b({'|'.join(NUMBERS)}) (?:of \w+ )?(?:\w+ )?(?:tests?|cases|specs)\b")
+"""A count in words: "eight tests pass"."""
 
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement:
@@ -88,6 +96,8 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     )
     if counted is not None:
         return with_number(claim, int(counted.value), runs, evidence)
+    if (worded := _WORDED.search(claim.low)) is not None:
+        return with_number(claim, NUMBERS[worded[1]], runs, evidence)
     return without_number(claim, runs, evidence, bool(names))
 
 

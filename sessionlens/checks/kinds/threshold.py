@@ -21,12 +21,20 @@ from sessionlens.text.regex import regex
 
 KIND: ClaimKind = "threshold"
 NUMERIC = True
+_LIMIT = (
+    r"(?:(?:the|our|its|a|their|this) (?:[a-z]+ )?(?:limit|budget|cap|ceiling|quota|maximum|threshold|target|gate|allowance|floor) of )?"
+)
+"""What a bound may be called before its number: "under its limit of 90 kB". A printed bound of that name is not what is bounded."""
+_BOUND_NAMES = word_set("limit budget cap ceiling quota threshold target gate allowance floor")
 _BELOW = regex(
-    r"(?:\b(?:well |still |comfortably |always |safely |far )?(?:under|below|less than|fewer than|within|shorter than"
-    r"|smaller than|faster than|lower than)|<(?![-=]))\s*(?:the\s+|our\s+|its\s+|a\s+)*[~]?$"
+    rf"(?:\b(?:well |still |comfortably |always |safely |far )?(?:under|below|less than|fewer than|within|shorter than"
+    rf"|smaller than|faster than|lower than)|<(?![-=]))\s*{_LIMIT}(?:the\s+|our\s+|its\s+|a\s+)*[~]?$"
 )
 _DIFFERENCE = word_set("saves saved adds added costs gains gained loses shaves shaved faster slower longer shorter")
-_APART = regex(r"\bwithin\b.*\b(?:of each other|of one another)\b|\b(?:to|agree to|same to|are|is|and \w+) within\b")
+_APART = regex(
+    r"\bwithin\b.*\b(?:of each other|of one another)\b|\b(?:to|agree to|same to|are|is|and \w+) within\b"
+    r"|\b(?:stays?|stayed|remains?|remained|lies|comes?|came|ends? up|ended up|lands?|landed) within [^,;]{1,12} of\b"
+)
 _NAMED = regex(
     r"\b(?:exceeds?|is (?:over|above|past|beyond|below|under)) (?:the |its |our )?[\w.`-]* ?(?:threshold|limit|maximum|cap|quota)\b"
 )
@@ -47,8 +55,8 @@ _ADDED = regex(r"\b(?:add|sum|total|come|round)\w* up to\s*(?:the\s+)?$")
 _UP_TO = regex(r"\bup to\s+(?:the\s+)?$")
 """A bound that is also said to be reached."""
 _ABOVE = regex(
-    r"(?:\b(?:over|above|more than|greater than|exceeds?|exceeded|exceeding|longer than|larger than|higher than|past"
-    r"|beyond)|(?<![-=–—])>)\s*(?:the\s+|our\s+|its\s+|a\s+)*[~]?$"
+    rf"(?:\b(?:over|above|more than|greater than|exceeds?|exceeded|exceeding|longer than|larger than|higher than|past"
+    rf"|beyond)|(?<![-=–—])>)\s*{_LIMIT}(?:the\s+|our\s+|its\s+|a\s+)*[~]?$"
 )
 _THAN = regex(
     r"\b(?P<word>faster|quicker|slower) than\s+(?:the |our |its |that |a )?(?:(?:old|older|previous|original|former|earlier|initial) )*"
@@ -67,6 +75,8 @@ _BOUNDS = (
     *("<", ">", "≤", "≥"),
 )
 """One of these stands in each of the wordings above."""
+_NEGATIVE_NAME = regex(r"\b(?:no|non|not|without)-[\w-]+")
+"""Names of things that are measured without something deny nothing: "without-cache stays under 9 ms"."""
 _OTHER = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 _DENIED = regex(
     r"(?:\bnot|n't|\bnever|\bno (?!matter|longer)[a-z-]+|\bnone(?: of (?:the |these |them )?[a-z]*)?|\bcannot|\bnothing)"
@@ -127,7 +137,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         return close
     if _denied(claim, quantity) or '"' in claim.text:
         return Judgement("undecidable", (), "the bound is denied or quoted")
-    relative = quantity.dimension in ("ratio", "percent") and sense(claim, quantity) is not Sense.NONE
+    relative = quantity.dimension == "ratio" or (quantity.dimension == "percent" and sense(claim, quantity) is not Sense.NONE)
     if not relative and (each := whole.quantified(claim, quantity, relation, evidence)) is not None:
         return each
     limit = Fraction(quantity.value) * Fraction(quantity.si)
@@ -138,9 +148,10 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     if than := _THAN.search(claim.low[: quantity.start]):
         claim = replace(claim, text=claim.text[: than.start()], low=claim.low[: than.start()])  # what stands behind names the other side
     far: Judgement | None = None
+    against: list[Series] = []
     for score, series in allowed(claim, quantity, evidence):
         named = len(series.measures & claim.tokens - STOP) > 1
-        if not (series.named | series.measures) & claim.tokens - PLAIN:
+        if not (series.named | series.measures) & claim.tokens - PLAIN or not (series.measures | series.named).isdisjoint(_BOUND_NAMES):
             continue
         if score < 0.5 or (not quantity.unit and series.dimension != "count" and not named):
             continue
@@ -155,7 +166,10 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
                 continue
             if stray(claim, [series], evidence):
                 continue
+        if result.verdict == "supported" and any(_answers_better(s, series, claim) for s in against):
+            return Judgement("undecidable", ("ambiguous-binding",), f"{text}, but what answers better to the names is not", (shown.msg,))
         if result.verdict == "contradicted" and contradicting(claim, replace(quantity, hedge=""), evidence) is None:
+            against.append(series)
             continue
         if result.verdict == "undecidable" or result.verdict == "supported" or score >= 1:
             if result.verdict == "supported" and _EACH_RUN.search(claim.low) and _is_middle(series, shown):
@@ -164,6 +178,12 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
             also = "" if quantity.unit == shown.unit or not quantity.unit else f" ({plain(limit, shown.unit)})"
             return Judgement(result.verdict, (), text + also, (shown.msg,), shown.nodes)
     return far or Judgement("unsupported", (), "nothing measured that these labels name")
+
+
+def _answers_better(one: Series, other: Series, claim: Claim) -> bool:
+    """Whether the claim has more words of one metric than of another that the same call printed: "line coverage" is none of functions."""
+    mine, its = (s.measures & claim.tokens for s in (one, other))
+    return its < mine and one.before(claim.msg)[-1].msg == other.before(claim.msg)[-1].msg
 
 
 def _is_middle(series: Series, shown: Side) -> bool:
@@ -181,7 +201,7 @@ def _besides(claim: Claim, quantity: Quantity) -> frozenset[str]:
     found = bound(claim, quantity)
     if found is None:
         return claim.words
-    return frozenset(WORD.findall(f"{claim.low[: found[1]]} {claim.low[quantity.end :]}"))
+    return frozenset(WORD.findall(_NEGATIVE_NAME.sub(" ", f"{claim.low[: found[1]]} {claim.low[quantity.end :]}")))
 
 
 def named(claim: Claim, evidence: Evidence) -> Judgement | None:

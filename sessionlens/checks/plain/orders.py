@@ -4,6 +4,7 @@ from fractions import Fraction
 
 from sessionlens.checks.binding.named import Pair
 from sessionlens.checks.claims.claim import Claim
+from sessionlens.checks.claims.words import TOTAL, among, tokens
 from sessionlens.checks.plain.sides import COMPARED, PARTS, TIMES, chosen, ends, of, pairs
 from sessionlens.checks.plain.slots import (
     ALIKE,
@@ -19,6 +20,7 @@ from sessionlens.checks.plain.slots import (
 from sessionlens.checks.values.judge import Judgement
 
 _SPEED = SPEEDIER | SLOWER | frozenset(("fastest", "quickest", "slowest"))
+_APART = frozenset(("differ", "difference", "differs"))
 _NEAR = Fraction(3, 100)
 
 
@@ -42,7 +44,10 @@ def order(claim: Claim, slots: Slots) -> Judgement | None:
     if top:
         if len(slots.things) != 1 or " one of " in claim.low or "second" in slots.words:
             return None
-        choices = [(t, slots.things[0][1]) for t in _others(slots, slots.things[0][1])]
+        rest, of_them = [t for t in _others(slots, slots.things[0][1]) if tokens(t.config).isdisjoint(TOTAL)], among(claim.low)
+        if of_them is not None and len(called := [t for t in rest if of_them[1] in tokens(t.config)]) == of_them[0] - 1:
+            rest = called
+        choices = [(t, slots.things[0][1]) for t in rest]
     else:
         choices = ends(claim, slots)
         if len(choices) != 1:
@@ -100,6 +105,8 @@ def alike(claim: Claim, slots: Slots) -> Judgement | None:
     apart = [p for p in found if not p.old.value.touches(p.new.value)]
     text = f"{first.old.name} {first.old.show()}, {first.new.name} {first.new.show()}"
     msgs = tuple(sorted({p.old.msg for p in found} | {p.new.msg for p in found}))[-4:]
+    if slots.words & _APART and not slots.words & NOBODY:
+        return Judgement("supported", (), f"{text}: they differ", msgs) if len(apart) == len(found) else None
     if not apart:
         return Judgement("supported", (), f"{text}: alike", msgs)
     if len(apart) < len(found):

@@ -31,11 +31,17 @@ _PAIR = regex(
     r" (?P<rest>(?:are|were|pass|passed|fail|failed|have|run|take|use)\b.{0,60})$",
     re.I,
 )
+_RATHER = regex(r"^(?P<text>.{6,}?)(?:,| and| but)? (?:not|rather than|instead of) (?P<other>`?[\w./:-]+`?)[.!]*$")
+"""What something is not, at the end: "the level is replica, not logical"."""
+_PAIRED = regex(r"([A-Za-z_][\w.-]*)\"?\s*[=: |]\s*\"?([-+]?\d[\d,]*(?:\.\d+)?)")
 _MULTIPLE = regex(r"\btimes (?:as|the|that|its|what|faster|slower|larger|smaller)\b")
 _CELLS = regex(r"[,;{}|]|\s{2,}|\t")
 _DENIED = regex(r"\b(?:no|not|none|never|without|cannot|can't|\w+n't|missing|absent|false|disabled|refused|denied|fail\w*)\b|!(?=\w)", re.I)
 _DIGIT = regex(r"\d")
 _NAME = regex(r"[A-Za-z_]\w*(?:[./:-]+\w+)*")
+_BOUNDS = frozenset(("most", "least"))
+_LONE = 7
+"""Characters of a name with a digit that is the same by no chance."""
 _BACK = 2
 """Messages back that a statement is upon which names no file."""
 _FAR, _MOST = 30, 16
@@ -43,6 +49,8 @@ _FAR, _MOST = 30, 16
 _WORDY = 22
 _TELLING = 100
 """A whole number from here on is the same by no chance, right below the call."""
+_SHORT = 3
+"""Letters up to which a root stands behind "un" by chance."""
 _FACTORS = {"time": (Decimal(1), Decimal("0.001")), "size": (Decimal(1), Decimal(1024))}
 """What a plain number may be in, where its unit is in its label or in the language."""
 
@@ -57,11 +65,20 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
         found = [seen for one in ones if (seen := _judge(one, evidence)) is not None]
         if len(found) == len(ones):
             return worst(found)
+    if "not" in claim.words and (match := _RATHER.match(claim.text)) is not None:
+        text = match["text"]
+        other, low = match["other"].strip("`").lower(), text.lower()
+        one = replace(claim, text=text, low=low, words=frozenset(WORD.findall(low)))
+        return None if one.negated else _judge(one, evidence, other)
     return _judge(claim, evidence)
 
 
-def _judge(claim: Claim, evidence: Evidence) -> Judgement | None:
-    if not claim.words.isdisjoint(BEYOND) or len(claim.low.split()) > _WORDY or ("times" in claim.words and _MULTIPLE.search(claim.low)):
+def _judge(claim: Claim, evidence: Evidence, other: str = "") -> Judgement | None:
+    """By the newest line that has it all, and not the `other` thing that it is said not to be."""
+    bounded = "at most" in claim.low or "at least" in claim.low
+    if not (claim.words - _BOUNDS if bounded else claim.words).isdisjoint(BEYOND) or len(claim.low.split()) > _WORDY:
+        return None
+    if "times" in claim.words and _MULTIPLE.search(claim.low):
         return None
     why = nature.concluded(claim)
     if (why and not why.startswith("a process")) or nature.general(claim) or nature.earlier(claim):
@@ -77,7 +94,7 @@ def _judge(claim: Claim, evidence: Evidence) -> Judgement | None:
         seen = page(at, run, evidence)
         if seen is None or (seen.source and not claim.words.isdisjoint(HAPPENED)) or (lone and (claim.msg - at > 1 or seen.source)):
             continue
-        if (line := _line(said, seen)) is not None and doing in line.lower():
+        if (line := _line(said, seen)) is not None and doing in line.lower() and not (other and other in line.lower()):
             return Judgement("supported", (), f'msg {at} has "{" ".join(line.split())[:100]}"', (at,))
     return None
 
@@ -115,7 +132,7 @@ def _line(said: Said, seen: Page) -> str | None:
     """The line that has the clause's numbers and words, where the rest of these is what the line is under."""
     anywhere = [_any(seen.whole, marks) for marks in said.words]
     given = [_any(seen.given, marks) for marks in said.words]
-    may_miss = 1 if said.many >= 4 and said.values else 0
+    may_miss = 1 if (said.many >= 4 and said.values) or any(len(n) > _LONE and _DIGIT.search(n) and "/" not in n for n in said.names) else 0
     if sum([not (a or g) for a, g in zip(anywhere, given, strict=True)]) > may_miss:
         return None
     low = "\n".join(seen.lines).lower()
@@ -158,7 +175,7 @@ def _says(said: Said, i: int, here: list[bool], over: list[int], seen: Page) -> 
     line, bare = seen.lines[i], seen.folds[i]
     count = sum(here) + sum([name in line.lower() for name in said.names])
     if said.values:
-        if not _has_values(said, line):
+        if not _has_values(said, line) or not _of_its_key(said, line):
             return False
         if not count and not any(holds(bare, w) for w in said.wholes):
             first = said.values[0]
@@ -170,7 +187,8 @@ def _says(said: Said, i: int, here: list[bool], over: list[int], seen: Page) -> 
     part = _part(said, line, over, seen)
     if not part or (said.words and not _any(fold(part), said.words[-1])):
         return False
-    return (said.denying and not said.negated) or said.negated == bool(_DENIED.search(part))
+    denied = bool(_DENIED.search(part)) or any(f"un{root}" in part.lower() for roots in said.roots for root in roots if len(root) > _SHORT)
+    return (said.denying and not said.negated) or said.negated == denied
 
 
 def _part(said: Said, line: str, over: list[int], seen: Page) -> str:
@@ -189,6 +207,15 @@ def _part(said: Said, line: str, over: list[int], seen: Page) -> str:
         ):
             return part
     return ""
+
+
+def _of_its_key(said: Said, line: str) -> bool:
+    """Whether the one number of a clause is the one behind the word of it, on a line of several keys with a number behind each."""
+    if len(said.values) != 1 or len(pairs := _PAIRED.findall(line)) < 2:
+        return True
+    named = [(any(_any(fold(key), marks) for marks in said.words), value) for key, value in pairs]
+    mine = [own for own, value in named if any(_equal(said.values[0], q) for q in values(value))]
+    return not mine or any(mine) or not any(own for own, _ in named)
 
 
 def _has_values(said: Said, line: str) -> bool:

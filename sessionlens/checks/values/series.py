@@ -151,7 +151,9 @@ class Series:
     def __init__(self, first: Measurement, dimension: str) -> None:
         self.config, self.metric, self.dimension = first.config, first.metric, dimension
         self.unit, self.direction = first.unit, first.direction
-        self.named, self.measures = tokens(first.config), _measures(first.metric)
+        self.named, self.measures = tokens(first.config), _measures(_of_its_own(first.metric, first.config))
+        if dimension == "rate" and self.measures <= _UNNAMED_RATE:
+            self.measures |= {"throughput"}
         self.names = self.named | self.measures
         self.labelled = self.names | tokens(" ".join(first.labels))
         if (labels := " ".join(first.labels)) and _QUANTILES.search(labels):
@@ -169,14 +171,14 @@ class Series:
         return self._variants
 
     def _by_command(self) -> list[tuple[frozenset[str], list[Batch]]]:
-        words = [tokens(b.facts[0].command or "") for b in self.batches]
+        words = [_of_command(b.facts[0].command or "") for b in self.batches]
         if len(set(words)) < 2 or any(len(b.facts) > 1 for b in self.batches):
             return []
         common = frozenset.intersection(*words)
         found: dict[frozenset[str], list[Batch]] = {}
         for w, batch in zip(words, self.batches, strict=True):
             found.setdefault(w - common, []).append(batch)
-        return list(found.items()) if len(found) > 1 and all(found) else []
+        return list(found.items()) if len(found) > 1 and (all(found) or len(found) == _TWO) else []
 
     def before(self, msg: int) -> list[Batch]:
         """The batches that stood before message `msg`."""
@@ -187,6 +189,18 @@ class Series:
     def begun(self, msg: int) -> bool:
         """Whether anything of it stood before message `msg`."""
         return self.batches[0].msg < msg
+
+
+_TWO = 2
+"""Commands of which one may lack what the other has: the plain one beside `--turbo`."""
+_SHOWN = regex(r"\|&?\s*(?:tail|head|grep|egrep|rg|tee|cat|column|sort|tr|cut)\b[^|;&\n]*|\d?>&\d|\d?>\s*/dev/null")
+"""What only says how much of an output is shown."""
+
+
+@lru_cache(maxsize=1024)
+def _of_command(command: str) -> frozenset[str]:
+    """The words of a command that may name what it measures."""
+    return tokens(_SHOWN.sub(" ", command) if "|" in command or ">" in command else command)
 
 
 def gather(measurements: Iterable[Measurement]) -> list[Series]:
@@ -229,6 +243,16 @@ _PER_MINUTE = regex(r"(?:/|\bper )min(?:ute)?s?\b", re.I)
 """What makes of "min" a minute, and no least value."""
 
 
+_UNNAMED_RATE = frozenset(("score", "rate", "value", "mean", "op", "median"))
+
+
+@lru_cache(maxsize=4096)
+def _of_its_own(metric: str, config: str) -> str:
+    """A metric without the first word where that is the config's: "ring miss_rate" of `probe.sh ring` is the miss rate of ring."""
+    first, _, rest = metric.partition(" ")
+    return rest if len(rest) > _TWO and first in config.split() else metric
+
+
 @lru_cache(maxsize=4096)
 def _measures(metric: str) -> frozenset[str]:
     """The words of a metric, with the everyday words for what tools call resident set (memory) and I refs (instructions)."""
@@ -237,7 +261,7 @@ def _measures(metric: str) -> frozenset[str]:
         words |= named
     if "min" in words and _PER_MINUTE.search(metric):
         words = words - {"min"} | {"minute"}
-    if _PER_SECOND.search(metric):
+    if _PER_SECOND.search(metric) and "thread" not in words:
         words |= {"throughput"}
     if words & {"resident", "rss", "maxrss"}:
         words |= {"memory", "rss"}
