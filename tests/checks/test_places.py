@@ -126,3 +126,57 @@ def test_a_place_bears_a_statement_out_or_not(story: str, claim: str, holds: boo
     found = findings(investigate(tell(story + claim)))
     verdict = next((n["verdict"] for n in found["nodes"] if n["kind"] == "conclusion" and n["quote"].rstrip(".") in claim), "none")
     assert (verdict == "supported") is holds
+
+
+MEMORY = """user: how is memory?
+$ free -m
+>                total        used        free      shared  buff/cache   available
+> Mem:           15887        9120        1204         310        5562        6102
+> Swap:           2047         512        1535
+say: """
+TRAINED = """user: how did it go?
+$ python train.py --epochs 2
+> epoch 1 train_loss 0.912 val_loss 0.880 acc 0.61
+> epoch 2 train_loss 0.701 val_loss 0.742 acc 0.70
+say: """
+LOG = """user: history?
+$ git log --format='%h %an %s' -4
+> 9f1c2ab Mira cache: evict by age
+> 44d0e1b Tom api: return 409 on conflict
+> 7720cc3 Mira cache: count misses
+> 1b2c3d4 Ana docs: fix typo
+say: """
+CURSOR = """user: rename it
+edit src/api.ts: fetchAll(limit: number) => fetchAll(limit: number, cursor?: string)
+edit README.md: Call `fetchAll(50)` => Call `fetchAll(50, cursor)`
+say: """
+LEVEL = """user: what is set?
+$ psql -Atc "select name, setting from pg_settings where name ~ 'wal'"
+> max_wal_size|1024
+> wal_level|replica
+say: """
+
+
+@pytest.mark.parametrize(
+    ("story", "claim", "wanted"),
+    [
+        (MEMORY, "9120 MB of memory are used.", "not contradicted"),
+        (MEMORY, "Swap usage is 310 MB.", "not supported"),
+        (TRAINED, "Accuracy reached 0.70.", "supported"),
+        (TRAINED, "Accuracy reached 0.74.", "not supported"),
+        (LOG, "Commit 44d0e1b is Tom's.", "supported"),
+        (LOG, "Commit 44d0e1b is Mira's.", "not supported"),
+        (LOG, "Tom made two of the last four commits.", "not supported"),
+        (CURSOR, "I added a `cursor` parameter to `fetchAll`.", "supported"),
+        (CURSOR, "I added a `cursor` parameter to `fetchOne`.", "not supported"),
+        (CURSOR, "Updated the README.", "supported"),
+        (CURSOR, "Updated the changelog.", "not supported"),
+        (LEVEL, "The WAL level is replica, not logical.", "supported"),
+        (LEVEL, "The WAL level is logical, not replica.", "not supported"),
+        (LEVEL, "The WAL level is not replica.", "not supported"),
+    ],
+)
+def test_numbers_go_by_their_key_and_edits_by_their_place(story: str, claim: str, wanted: str) -> None:
+    found = findings(investigate(tell(story + claim)))
+    verdict = next((n["verdict"] for n in found["nodes"] if n["kind"] == "conclusion" and n["quote"].rstrip(".") in claim), "none")
+    assert (verdict == wanted.split()[-1]) is (not wanted.startswith("not "))

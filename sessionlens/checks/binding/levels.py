@@ -157,6 +157,8 @@ def score(claim: Claim, place: int, evidence: Evidence) -> float:
 
 def level_text(found: Judgement, quantity: Quantity, side: Side) -> Judgement:
     label = side.name
+    if found.verdict == "contradicted" and kibibytes.copied(quantity, side.show()):
+        found = with_fields(found, verdict="supported", caveats=("reading",))
     text = f"{label}: {side.show()} printed, claimed {quantity.raw}{coincidence.rounded(found, quantity, side)}: {found.verdict}" + (
         f" ({', '.join(found.caveats)})" if found.caveats else ""
     )

@@ -10,7 +10,7 @@ from sessionlens.checks.grids import rowwise
 from sessionlens.checks.kinds import threshold
 from sessionlens.checks.repository import callers, lines, states
 from sessionlens.checks.runs import formerly, jobs, listed, listing, members, plans, records, versions, without
-from sessionlens.checks.shown import silence
+from sessionlens.checks.shown import coded, silence
 from sessionlens.checks.shown.presence import SAME_WORDS, equal, searched
 from sessionlens.checks.shown.statement import shown
 from sessionlens.checks.values.judge import Judgement
@@ -56,6 +56,8 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
                 return seen
     if claim.negated and claim.low.startswith(("no ", "none", "nothing", "there is no", "there are no", "there's no")):
         looked = searched(claim, evidence)
+        if looked is not None and looked.verdict == "undecidable":
+            looked = coded.judge(claim, evidence) or looked
         if looked is not None:
             return looked
     return shown(claim, evidence)

@@ -27,8 +27,8 @@ _CUES = word_set(
 _NUMBER = rf"(?P<n>\d{{1,5}}|no|none|zero|one|{'|'.join(COUNTS)})"
 _OF = r"(?: (?:of|out of) (?:the )?(?P<of>\d{1,5}))?"
 _FAIL = regex(
-    rf"\b{_NUMBER}{_OF}(?: (?:unit |integration )?(?:tests?|cases?|specs?))?(?: (?:is|are|was|were))?(?: still| now)? "
-    r"(?:fails?|failed|failing|failures?|red)\b"
+    rf"\b(?<!\bof )(?<!\bof the ){_NUMBER}{_OF}(?: (?:unit |integration )?(?:tests?|cases?|specs?))?(?: (?:is|are|was|were))?"
+    r"(?: still| now)? (?:fails?|failed|failing|failures?|red)\b"
 )
 _PASS = regex(
     rf"\b{_NUMBER}{_OF}(?: (?:unit |integration )?(?:tests?|cases?|specs?))?(?: (?:is|are|was|were))?(?: still| now)? "

@@ -32,10 +32,12 @@ _OWN = regex(
 _PASSIVE = regex(rf"^(?P<what>.*`.*) (?:is|are|was|were|has been|have been) (?:now |also |already )*(?P<verb>{_VERB})(?P<rest> .*)?$")
 _NOW = regex(
     r"^(?:it|that|this|(?:the )?(?:\w+ )?`[^`]+`) now (?:uses?|calls?|takes?|returns?|imports?|accepts?|reads?|goes through"
-    r"|points (?:at|to)|defaults to|requires?)"
+    r"|points (?:at|to)|defaults to|requires?|has|have|supports?|includes?|contains?|sets?|exports?|checks?|passes|mentions?)"
     r" (?P<what>[^`]{0,40}`.+)$"
 )
 _PURPOSE = regex(r" (?:to (?!`)(?!the\b)[a-z]+|so|for|which|when|because|since|as|instead|where|while|after|before|if)\b.*$")
+_PLACE = regex(r" (?:to|in|into|from|of) (?:the )?`([^`]+)`[^`]*$")
+"""Where something was added or removed: that stood there before, and stands there still."""
 _INTO = regex(r"`([^`]+)`[^`]{0,30}? (?:to|with|by|into|for) (?:[\w-]+ ){0,3}`([^`]+)`")
 _CODE = regex(r"`([^`]+)`")
 _FILE = regex(r"(?<![\w/`])[\w./-]*\w\.(?:[a-z]{1,5}|[A-Z]{2,4})(?![\w/(])")
@@ -72,11 +74,12 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
     if claim.negated or claim.quantities or not claim.words.isdisjoint(_RESULT):
         return None
     text = claim.text.rstrip(" .!✓").replace("**", "")
+    of: list[str] = []
     match = _OWN.match(text[:1].lower() + text[1:]) or (_PASSIVE.match(text) if "`" in text else None)
     if match is not None:
         verb = match["verb"]
     elif "now" in claim.words and (match := _NOW.match(text[:1].lower() + text[1:])) is not None:
-        verb = "added"
+        verb, of = "added", _CODE.findall(text[: match.start("what")])
     else:
         return None
     what = _PURPOSE.sub("", f" {match['what']}")
@@ -86,8 +89,13 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
     names = [n for c in _CODE.findall(what) for n in _IDENTIFIER.findall(c.rstrip("()"))[:1]] + _FILE.findall(_CODE.sub(" ", what))
     if not names or len(names) > 6:
         return None
+    place = _PLACE.search(what) if verb in _ADDS | _DROPS else None
+    names, places = (names[:-1], names[-1:]) if place is not None and place[1].startswith(names[-1]) and len(names) > 1 else (names, [])
     found = [_last(n, verb, claim, evidence) for n in names]
     edits = [e for e in found if e is not None]
+    places += [n.removesuffix("()") for n in of]
+    if any(not any(p in f"{e.path} {e.old} {e.new}" for e in edits) for p in places):
+        return None
     if len(edits) < len(names) or not _described(_CODE.sub(" ", what), edits):
         return None
     if verb == "imported" and not all("import" in f"{e.new}{e.old}" or "require" in f"{e.new}" or "use " in f"{e.new}" for e in edits):

@@ -11,6 +11,7 @@ from sessionlens import commands
 from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.words import STOP, content, tokens, word_set
 from sessionlens.checks.evidence.index import Evidence
+from sessionlens.checks.evidence.postings import ROOTS
 from sessionlens.checks.repository import files
 from sessionlens.checks.repository.fates import fate, reverted
 from sessionlens.checks.runs.suites import PAST, Suite, fell_short, overtaken, suites
@@ -22,6 +23,8 @@ from sessionlens.text.regex import regex
 
 DONE = regex(r"(?:added|created|logged|filed|updated|wrote|written|removed|deleted|renamed|moved|documented|saved|opened|posted|replied)\b")
 """Opening words of a report of something done."""
+_PLAIN = content("duplicate comments lines blank code unused dead extra imports files section text")
+"""Words for a part of a file that its text does not have."""
 _UNDONE = regex(
     r"\b(?:i|we) (?:haven't|have not|didn't|did not|never|only) (?:\w+ )?(?:run|ran|measured?|tested|tried|checked"
     r"|looked|pushed|verified|touched|changed?|timed?)\b|\bi've (?:only )?measured one\b|^not (?:pushed|committed"
@@ -253,7 +256,10 @@ def done(claim: Claim, evidence: Evidence) -> Judgement | None:
         if claim.msg - at > 3:
             break
         writes = run.call.kind in ("edit", "write", "patch", "other") or any(a.intent in ("edit", "commit", "publish") for a in run.actions)
-        if writes and run.call.status != "error" and run.call.exit_code in (0, None) and not lacking.names(claim, run):
+        if not writes or run.call.status == "error" or run.call.exit_code not in (0, None) or lacking.names(claim, run):
+            continue
+        said, text = [ROOTS[w].decode() for w in content(DONE.sub("", claim.low)) - STOP - _PLAIN], lacking.whole(run)
+        if not said or any(root in text for root in said):
             return Judgement("supported", (), f"msg {at}: {run.call.name} succeeded", (at,))
     return None
 

@@ -21,6 +21,8 @@ from sessionlens.text.regex import regex
 _BY_TEXT = regex(r"(?:printed in msg \d|msg \d+ has |[^:]{0,60}: [^:]* printed, claimed )|.*? printed in msg \d+$")
 """Derivations that rest on words or a number found in an output, and not on what a call was asked."""
 _WORD = regex(r"[a-z][a-z'’]*[a-z]|[a-z]")
+_ID = regex(r"\b(?=[a-z]*\d)(?=\d*[a-z])[a-z0-9]{5,}\b")
+"""A hash, or a thing's number."""
 _NUMBER = regex(r"(?<![\w.,:/-])\d[\d,]*(?:\.\d+)?(?![\w.,:-]*\w)")
 _CODE_OF = regex(r"\b[A-Z]{1,5}\d{3,6}\b")
 """What a compiler or a register calls an error: E0382, TS2345, CVE without its year."""
@@ -109,7 +111,7 @@ def _against(claim: Claim, run: Run, labelled: bool) -> str:
         return ""
     folds = folded_lines(lines)
     bare = CODE.sub(r"\1", claim.low)
-    words = [w for w in dict.fromkeys(_WORD.findall(bare)) if w not in _PALE and len(w) > 2]
+    words = [w.removesuffix("'s") for w in dict.fromkeys((*_WORD.findall(bare), *_ID.findall(bare))) if w not in _PALE and len(w) > 2]
     marks = {w: needle(ROOTS[w]) for w in words}
     where = {w: [i for i, fold in enumerate(folds) if holds(fold, mark)] for w, mark in marks.items()}
     numbers = {n: [i for i, line in enumerate(lines) if _stands(n, line)] for n in _NUMBER.findall(bare)}
@@ -146,6 +148,8 @@ def _against(claim: Claim, run: Run, labelled: bool) -> str:
 def _alike(one: str, other: str) -> bool:
     """Whether two lines are rows of one table: as many fields, none of them a head or a label."""
     a, b = one.split(), other.split()
+    if len(a[0]) == len(b[0]) and _ID.fullmatch(a[0]) and _ID.fullmatch(b[0]):
+        return True
     return len(a) == len(b) > _FIELDS and _kinds(a) == _kinds(b)
 
 

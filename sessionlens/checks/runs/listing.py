@@ -20,11 +20,14 @@ _BAD = regex(r"\b(?:fail\w*|error\w*|broken|missing|not found)\b", re.I)
 _SED = regex(r"\b(?:1,(\d+)p|(\d+)q)\b")
 _SHAPE = regex(r"[\w.@+-]+(?:/[\w.@+-]+)*")
 
+_PART_OF = regex(r"\bof (?:the |all |our |its )?(?:last |first |newest |latest )?$")
+"""What stands before a number of which something less is said."""
+
 
 def counted(claim: Claim, evidence: Evidence) -> Judgement | None:
     """Supported where the call before printed exactly that many lines of one shape, none of them a failure; None otherwise."""
     match = _SAID.search(claim.low)
-    if match is None or claim.negated:
+    if match is None or claim.negated or _PART_OF.search(claim.low, 0, match.start(1)):
         return None
     for at, run in evidence.runs_before(claim.msg):
         if claim.msg - at > 2:

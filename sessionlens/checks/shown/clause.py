@@ -30,11 +30,11 @@ _PALE = word_set(
     " get reads read gave reaches reached runs run sits stands counts lists contains holds keeps stays comes came currently"
     " now so and but here this that confirmed indeed really actually exactly simply clearly yes no not value values setting"
     " set number output log result line us we i it its second seconds minute minutes hour hours millisecond milliseconds byte"
-    " bytes time hard coded"
+    " bytes time hard coded default defaults based"
 )
 _WHOLE = word_set(
     "service unit server app application program script process query plan file build command code function method run job thing container"
-    " machine box host system tool check binary executable test option flag setting config"
+    " machine box host system tool check binary executable test option flag setting config endpoint route url page host node"
 )
 """What a call as a whole is of: a clause that says "the service" says no name."""
 _NO_NAME = STOP | _PALE | NEGATION | _WHOLE | word_set("after before at per up out back around within without through between via of times")
@@ -71,10 +71,20 @@ _SAME_AS = (
     "temporary temp tmp",
     "column col",
     "statement stmt",
-    "validation valid validate",
+    "validation valid validate val",
     "allocation alloc",
     "authentication auth",
     "size length len",
+    "accuracy acc",
+    "average avg",
+    "utilization utilisation util usage used",
+    "temperature temp",
+    "percentage percent pct",
+    "address addr",
+    "received rx",
+    "transmitted sent tx",
+    "language lang",
+    "kernel release",
 )
 
 
@@ -95,6 +105,10 @@ _SPELLED = {**COUNTS, "eleven": 11, "twelve": 12}
 _WORD_NUMBER = regex(rf"\b(?:{'|'.join(_SPELLED)})\b")
 _FILE = regex(r"(?<![\w/`.])[\w./-]*\w\.(?!\d)[A-Za-z]{1,5}(?![\w/(.])(?=\W|$)|(?<![\w/`.])(?:[\w.-]+/)+[\w.-]+")
 """A file's name or path without backticks."""
+_TOKEN = regex(
+    r"(?<![\w`./:-])(?=[\w.:+-]*[A-Za-z])(?=[\w.:+-]*\d)\w[\w.:+-]{6,}\w(?![\w/(])|(?<![\w`./:-])\d+\.\d+\.\d[\w.+-]*\w(?![\w/(])"
+)
+"""What is the same by no chance: `6.8.0-31-generic`, `node:20-alpine`, an address."""
 _MOST = regex(r"\b(?:at most|up to|no more than|limited to|capped at)(?= )")
 _LEAST = regex(r"\bat least(?= )")
 _NO_SUCH = regex(r"(?:there (?:is|are|was|were) )?no (?:[a-z-]+ )?[a-z]+s?[ .!]*$")
@@ -137,12 +151,16 @@ def parts(claim: Claim) -> Said:
     names = [n.rstrip("()").lower() for n in claim.code if n.strip()]
     pathy = "/" in claim.text or "." in claim.text[:-1]
     names += [m[0].rstrip(".").lower() for m in _FILE.finditer(CODE.sub(" ", claim.text))] if pathy else []
+    if claim.numbered:
+        names += [m[0].lower() for m in _TOKEN.finditer(CODE.sub(" ", claim.text))]
     code = [m.span() for m in CODE.finditer(claim.text)] if "`" in claim.text else []
     values = [Value(q, q.value * q.si, q.dimension) for q in claim.quantities if not _within(q.start, code)]
     spans = [*code, *((q.start, q.end) for q in claim.quantities)]
     text = _blanked(claim.text, spans)
     if pathy:
         text = _FILE.sub(_blank, text)
+    if claim.numbered:
+        text = _TOKEN.sub(_blank, text)
     if "line" in text:
         values += [Value(None, Decimal(m[1]), "line") for m in _AT_LINE.finditer(text)]
         text = _AT_LINE.sub(_blank, text)

@@ -31,7 +31,7 @@ _PAIR = regex(
     r" (?P<rest>(?:are|were|pass|passed|fail|failed|have|run|take|use)\b.{0,60})$",
     re.I,
 )
-_RATHER = regex(r"^(?P<text>.{6,}?)(?:,| and| but)? (?:not|rather than|instead of) (?P<other>`?[\w./:-]+`?)[.!]*$")
+_RATHER = regex(r"^(?P<text>.{6,}?)(?:(?:,| and| but|, and|, but) not|,? (?:rather than|instead of)) (?P<other>`?[\w./:-]+`?)[.!]*$")
 """What something is not, at the end: "the level is replica, not logical"."""
 _PAIRED = regex(r"([A-Za-z_][\w.-]*)\"?\s*[=: |]\s*\"?([-+]?\d[\d,]*(?:\.\d+)?)")
 _MULTIPLE = regex(r"\btimes (?:as|the|that|its|what|faster|slower|larger|smaller)\b")
