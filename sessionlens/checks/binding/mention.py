@@ -162,7 +162,7 @@ def is_based(claim: Claim, at: int) -> bool:
 
 def _start(low: str, at: int) -> int:
     """Where a compound name begins of which `at` is a part: "than sleep-off" is compared against by its first letter."""
-    while at and (low[at - 1].isalnum() or (low[at - 1] in "-_./" and at > 1 and not low[at - 2].isspace())):
+    while 0 < at <= len(low) and (low[at - 1].isalnum() or (low[at - 1] in "-_./" and at > 1 and not low[at - 2].isspace())):
         at -= 1
     return at
 
