@@ -72,10 +72,10 @@ def judge(claim: Claim, found: Judgement, evidence: Evidence) -> Judgement | Non
         return _not(f"{codes[0]} was not printed there", found)
     if not by_text or len(found.evidence) > 1:
         return None
-    if runs and not found.nodes and all(_unnamed(claim, run) for run in runs):
+    if runs and not found.nodes and all(_unnamed(claim, run, evidence) for run in runs):
         return _not("what it names stands nowhere there", found)
     labelled = bool(found.nodes) or " printed, claimed " in found.derivation
-    reasons = [_against(claim, run, labelled) for run in runs if run.call.output and len(run.call.output) < _LONG]
+    reasons = [_against(claim, run, labelled, evidence) for run in runs if run.call.output and len(run.call.output) < _LONG]
     return _not(next(r for r in reasons if r), found) if reasons and all(reasons) else None
 
 
@@ -83,14 +83,21 @@ def _not(why: str, found: Judgement) -> Judgement:
     return Judgement("unsupported", (), f"{why}: {found.derivation}"[:200], found.evidence)
 
 
-def _unnamed(claim: Claim, run: Run) -> bool:
+def _unnamed(claim: Claim, run: Run, evidence: Evidence) -> bool:
     """Whether a file, or all that stands in backticks, is nowhere in what a call was given and printed, however it is spelled there."""
-    files = [f.rsplit("/", 1)[-1] for f in lacking.FILE.findall(claim.text.replace("`", " "))]
-    coded = [_squashed(c) for c in claim.code]
-    if not files and not coded:
+    files = [f.rsplit("/", 1)[-1].lower() for f in lacking.FILE.findall(claim.text.replace("`", " "))] if "." in claim.text else []
+    if not files and not claim.code:
         return False
-    text = _squashed(lacking.whole(run))
-    return any(_squashed(f) not in text for f in files) or (bool(coded) and not any(c[:_ENOUGH] in text for c in coded))
+    low = evidence.lowered(run)
+    if all(f in low for f in files) and (not claim.code or any(c.lower() in low for c in claim.code)):
+        return False
+    key = ("squashed", id(run))
+    if key not in evidence.looked:
+        evidence.looked[key] = _squashed(lacking.whole(run))
+    text: str = evidence.looked[key]
+    return any(_squashed(f) not in text for f in files) or (
+        bool(claim.code) and not any(_squashed(c)[:_ENOUGH] in text for c in claim.code)
+    )
 
 
 def _squashed(text: str) -> str:
@@ -104,12 +111,15 @@ def _at(msg: int, evidence: Evidence) -> Iterator[Run]:
         yield run
 
 
-def _against(claim: Claim, run: Run, labelled: bool) -> str:
+def _against(claim: Claim, run: Run, labelled: bool, evidence: Evidence) -> str:
     """Why an output does not bear the clause out; empty where it may, or has none of its words. A `labelled` value is bound by its row."""
-    lines = [line for line in run.call.output.lower().splitlines() if line.strip()]
-    if not 1 <= len(lines) <= _MOST:
+    key = ("apart", id(run))
+    if key not in evidence.looked:
+        found = [line for line in evidence.lowered(run).splitlines() if line.strip()]
+        evidence.looked[key] = (found, folded_lines(found)) if len(found) <= _MOST else ([], [])
+    lines, folds = evidence.looked[key]
+    if not lines:
         return ""
-    folds = folded_lines(lines)
     bare = CODE.sub(r"\1", claim.low)
     words = [w.removesuffix("'s") for w in dict.fromkeys((*_WORD.findall(bare), *_ID.findall(bare))) if w not in _PALE and len(w) > 2]
     marks = {w: needle(ROOTS[w]) for w in words}
@@ -128,11 +138,11 @@ def _against(claim: Claim, run: Run, labelled: bool) -> str:
         row = own.pop()
         if told := _other_pole(claim, lines[row]):
             return told
-        key = next(w for w, i in keys if i == row)
-        if key in " ".join(lines[row].replace("-", " ").replace("_", " ").split()[:2]):
+        name = next(w for w, i in keys if i == row)
+        if name in " ".join(lines[row].replace("-", " ").replace("_", " ").split()[:2]):
             for mark, at in (*where.items(), *numbers.items()):
                 if at and row not in at and all(_alike(lines[row], lines[i]) for i in at):
-                    return f"{mark} stands on the line of {' '.join(lines[at[0]].split())[:30]}, not on that of {key}"
+                    return f"{mark} stands on the line of {' '.join(lines[at[0]].split())[:30]}, not on that of {name}"
     elif len(own) == 2:
         (a, i), (b, j) = keys[0], next(k for k in keys if k[1] != keys[0][1])
         if (
