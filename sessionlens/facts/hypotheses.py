@@ -31,7 +31,7 @@ THING = regex(r"(?:(?:it|that)['’]s\s+)?(?:the|our)\s+[\w`.-]+", re.I)
 WEIGHT = 1000
 """What a word weighs that one or two beliefs have."""
 
-PASSING = frozenset({"doubt", "outlook"})
+PASSING = frozenset({"doubt", "outlook", "flat"})
 """Manners that make a belief only where its message goes on to act on it: said in passing, in an answer or at the end, they make none."""
 PREFERS = regex(
     r"\b(?:simpler|better|cheaper|cleaner|safer|smaller|easier|faster|more\s+robust)\s+(?:\w+\s+){1,4}be\s+(?:to\s+)?$|"

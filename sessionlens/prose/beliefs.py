@@ -3,7 +3,7 @@
 Told by place or label (`marked`): a list or a table of hypotheses, a labelled proposal with what it is to bring ("K1: batch the writes,
 so that the log is not flushed each time") or of which the session goes on to speak. Told by words and build: a guess ("X is likely the
 culprit"; `hunches`, `doubts`), its frame ("my best guess is X"; `frames`), what a sentence supposes without a word of doubt (`supposed`),
-a cause named flatly (`causes`), a remedy offered before it was tried (`remedies`), a person's question or impression (`asked`).
+a cause named flatly (`causes`), a mechanism (`mechanisms`), a remedy offered before it was tried (`remedies`), a person's question or impression (`asked`).
 """
 
 import re
@@ -19,6 +19,7 @@ from sessionlens.prose.frames import framed
 from sessionlens.prose.hunches import OUTLOOK, ROOT, TELLING, chain, tested, worded
 from sessionlens.prose.labelled import judged, labelled
 from sessionlens.prose.marked import COMBINED, Belief, marked, row_of
+from sessionlens.prose.mechanisms import mechanism
 from sessionlens.prose.plain import FAR, announces, plain, reported, tells
 from sessionlens.prose.remedies import remedy
 from sessionlens.prose.supposed import law, supposed
@@ -92,6 +93,9 @@ def beliefs(statements: tuple[Statement, ...], text: str, person: bool) -> list[
             if found is None and s.kind in SPOKEN:
                 step = remedy(s, near) if helps else None
                 found = [Belief(*step, "remedy")] if step else _worded(s, spoken, before, near)
+            if found and found[0].manner == "flat":
+                told.flat += found
+                found = None
             if waiting:
                 behind = behind or (None if found else tells(s, spoken))
                 waiting -= 1
@@ -110,6 +114,7 @@ class _Told:
         self.text = text
         self.held: Belief | None = None
         self.out: list[Belief] = []
+        self.flat: list[Belief] = []
 
     def goes_on(self, s: Statement) -> bool:
         """Whether a statement belongs to the belief before it, which it then changes."""
@@ -174,6 +179,11 @@ class _Told:
         near = held.manner in ("cause", "guess", "doubt") and not self.text[held.end : belief.start].strip(" .*_\n")
         return near and held.prediction is None and "\n\n" not in self.text[held.end : belief.start]
 
+    def _together(self, a: Belief, b: Belief) -> bool:
+        """Whether two beliefs stand in one paragraph: what is told flatly beside another is told for its sake."""
+        first, last = (a, b) if a.start < b.start else (b, a)
+        return "\n\n" not in self.text[first.end : last.start]
+
     def _whole(self, belief: Belief) -> bool:
         """A proposal is a belief only where something says what it is to bring."""
         return (
@@ -189,6 +199,8 @@ class _Told:
     def all(self) -> list[Belief]:
         """All that were found."""
         out = [*self.out, *self._kept(self.held)] if self.held else self.out
+        flat = [f for f in self.flat if not any(self._together(f, b) for b in out)]
+        out = sorted([*out, *flat], key=lambda b: b.start) if flat else out
         return [b for b in out if b.manner != "doubt"] if any(b.manner == "listed" for b in out) else out
 
 
@@ -230,7 +242,7 @@ def _worded(s: Statement, spoken: Said, before: Statement | None, near: Statemen
     flags = spoken.flags(s)
     built = supposed(s, spoken, flags)
     if built or s.text.rstrip("*_ ").endswith(("?", ":")):
-        return built or plain(s, spoken)
+        return built or plain(s, spoken) or mechanism(s, spoken)
     frame = framed(s, spoken) if flags & FRAMING or not flags else []
     if frame:
         return frame
@@ -242,7 +254,7 @@ def _worded(s: Statement, spoken: Said, before: Statement | None, near: Statemen
     flat = caused(s, spoken.low[s.start : s.end])
     if flat:
         return flat
-    return law(s, spoken) or plain(s, spoken)
+    return law(s, spoken) or plain(s, spoken) or mechanism(s, spoken)
 
 
 def _claims(s: Statement, spoken: Said, after: int = 0) -> bool:

@@ -10,7 +10,20 @@ from sessionlens.model.trace import Statement
 from sessionlens.text.regex import regex
 
 Manner = Literal[
-    "listed", "guess", "doubt", "cause", "headed", "combined", "remedy", "proposed", "labelled", "brought", "law", "outlook", "asked"
+    "listed",
+    "guess",
+    "doubt",
+    "cause",
+    "flat",
+    "headed",
+    "combined",
+    "remedy",
+    "proposed",
+    "labelled",
+    "brought",
+    "law",
+    "outlook",
+    "asked",
 ]
 
 LABEL = regex(
