@@ -78,6 +78,8 @@ def locate(claim: Claim, quantity: Quantity, evidence: Evidence) -> Located | No
         places = [(i, j) for i, j in places if evidence.series[i].batches[j].msg in claim.references]
     named, of = labelling(claim, quantity), how_many(claim)
     told = claim.cell or (claim.conclusion.statement.kind == "item" and ":" in claim.text[: quantity.start])
+    if of and _of_so_many(quantity, want, places, of, evidence):
+        return None
     if places:
         ranked = [(score(claim, i, evidence), evidence.series[i].batches[j].msg, i, j) for i, j in places]
         for points, msg, i, j in sorted([r for r in ranked if r[0] > 0], reverse=True):
@@ -98,6 +100,12 @@ def locate(claim: Claim, quantity: Quantity, evidence: Evidence) -> Located | No
             if agreed is not None:
                 return Located(agreed[0], agreed[1].adding("reading"), points)
     return on_a_line(claim, quantity, evidence, named, of) if not claim.references else None
+
+
+def _of_so_many(quantity: Quantity, want: Interval, places: list[tuple[int, int]], of: int, evidence: Evidence) -> bool:
+    """Whether the value is that of repeated runs of which none were so many: "best of 8" of five."""
+    runs = [s for i, j in places for s in evidence.series[i].batches[j].sides if s.runs and want.touches(s.value)]
+    return bool(runs) and all(s.n != of for s in runs)
 
 
 def _is_its_name(how: str, series: Series) -> bool:

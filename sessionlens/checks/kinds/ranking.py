@@ -129,9 +129,10 @@ def _pairwise(claim: Claim, evidence: Evidence) -> Judgement:
         return shown(claim, evidence)
     results = [_ordered(way[0], word) for way in binding.ways]
     said = _EVERY.search(claim.low)
-    if said and COUNTS[said[1]] > len(results) and all(r.verdict == "supported" for r in results):
+    told = len({(way[0].old.name, way[0].new.name) for way in binding.ways})
+    if said and COUNTS[said[1]] > told and all(r.verdict == "supported" for r in results):
         text = "; ".join(r.derivation for r in results[:4])
-        return Judgement("unsupported", ("partial-domain",), f"{len(results)} of {COUNTS[said[1]]} measured: {text}", results[0].evidence)
+        return Judgement("unsupported", ("partial-domain",), f"{told} of {COUNTS[said[1]]} measured: {text}", results[0].evidence)
     if len({r.verdict for r in results}) > 1:
         return Judgement("undecidable", ("ambiguous-binding",), "; ".join(r.derivation for r in results[:4]), results[0].evidence)
     if results[0].verdict == "contradicted" and not (binding.firm and binding.alone):
