@@ -18,6 +18,7 @@ from sessionlens.audit.held import another_thing, by_session
 from sessionlens.audit.reading import stated
 from sessionlens.checks.claims import claim as parsing
 from sessionlens.checks.claims.words import BASE, FASTER, LESS, MORE, SLOWER, STOP, tokens
+from sessionlens.checks.conclusions import recognised
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.kinds import range_, universal
 from sessionlens.checks.values.judge import Judgement
@@ -63,12 +64,14 @@ def _folded(claims: Iterator[Claim]) -> list[Claim]:
 
 def _of(document: Document, figures: Given, view: View | None) -> Iterator[Claim]:
     found = stated(document, 2)
+    figured = {c.id: kind for c in found if c.statement.kind == "cell" and (kind := _kind(c)) not in _RELATIONS}
     own = View(
         Session("document", "document", document.name, ()),
-        assemble({Measurement: figures.facts, Conclusion: found}, (1, 2), ()),
+        assemble({Measurement: figures.facts, Conclusion: tuple(c for c in found if c.id not in figured)}, (1, 2), ()),
         {2: Turn(Message(2, "assistant", document.text), (), document.statements)},
     )
     verdicts = {v.conclusion: v for v in checks.check(own)}
+    verdicts |= {c: Verdict(conclusion=c, claim=kind, verdict="unsupported") for c, kind in figured.items()}
     logged = by_session(document, view) if view is not None else {}
     evidence = Evidence(own)
     told: set[tuple[int, int]] = set()
@@ -96,6 +99,11 @@ def _of(document: Document, figures: Given, view: View | None) -> Iterator[Claim
         if n.said == n.listed or n.sure:
             word: VerdictWord = "supported" if n.said == n.listed else "contradicted"
             yield Claim(n.place, "count", word, (), f"{n.said} {n.noun} said, {n.listed} {n.how}"[:160], "document", (), n.also)
+
+
+def _kind(c: Conclusion) -> ClaimKind:
+    """The kind of what a cell says, which is a figure that the document gives or a relation between such."""
+    return recognised(parsing.parse(c)).KIND
 
 
 def _number(document: Document, c: Conclusion, claim: Claim, unshown: set[tuple[int, int]]) -> Place | None:

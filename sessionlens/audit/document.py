@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from sessionlens import prose
 from sessionlens.checks.claims.words import word_set
@@ -199,11 +199,20 @@ class Document:
         """Where whole phrases stand between quotation marks, or quoted as a block: others' words, which the document reports and does
         not state."""
         found = [m.span() for m in _SAID.finditer(self.text) if m[0].count(" ") > (m[0][0] != "“")]
-        return tuple(found) + tuple(m.span() for m in _QUOTED_BLOCK.finditer(self.text) if "[!" not in m[0])
+        return tuple(sorted(found + [m.span() for m in _QUOTED_BLOCK.finditer(self.text) if "[!" not in m[0]]))
 
     def quotes(self, start: int, end: int) -> bool:
         """Whether the characters [start, end) lie within a quotation, its marks aside, or begin with one: what follows is about it."""
-        return any(a <= start + 1 and (end - 1 <= b or start - 2 <= a) and start < b for a, b in self.quotations)
+        begun = bisect_right(self.quotations, (start + 1, len(self.text)))
+        if begun and self._quoted_up_to[begun - 1] >= max(end - 1, start + 1):
+            return True
+        near = bisect_right(self.quotations, (start - 2, -1))
+        return any(start < b for _, b in self.quotations[near:begun])
+
+    @cached_property
+    def _quoted_up_to(self) -> list[int]:
+        """Where the last of the quotations ends that begin with or before each."""
+        return list(accumulate((b for _, b in self.quotations), max))
 
     @cached_property
     def subject(self) -> int | None:

@@ -30,9 +30,12 @@ def stated(document: Document, number: int) -> tuple[Conclusion, ...]:
     found = conclusions.find(Trace(session, (Turn(session.messages[0]), Turn(message, (), statements))))
     heads = [(b.start, b.end) for b in document.blocks if b.heading]
     plain = [c for c in found if not any(a <= c.at < b for a, b in heads)]
+    longest: dict[int, int] = {}
+    for c in plain:
+        longest[c.at] = max(longest.get(c.at, 0), len(c.quote))
     entire = [
         whole(s.statement, document, number, k)
         for k, s in enumerate(document.sentences)
-        if any(ch.isdigit() for ch in s.text) and not any(c.at == s.place.start and len(c.quote) >= len(s.text) - 1 for c in plain)
+        if any(ch.isdigit() for ch in s.text) and longest.get(s.place.start, -2) < len(s.text) - 1
     ]
     return (*plain, *entire)

@@ -13,6 +13,7 @@ Quiet:
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 
 from sessionlens.audit.base import Defect, Hit
@@ -50,8 +51,9 @@ WIDE = 90
 def find(library: Library) -> Iterator[Hit]:
     log = Log(library.view) if library.view is not None else None
     for document in library.documents:
-        for reference in document.references:
-            behind = max((r.end for r in document.references if r.end <= reference.start), default=0)
+        ends = [r.end for r in document.references]
+        for i, reference in enumerate(document.references):
+            behind = ends[i - 1] if i else 0
             sentence = document.sentence_at(reference.start)
             for why, confidence in _wrong(document, reference, sentence, behind, log):
                 yield Hit(document.place(reference.start, reference.end), why, confidence)
@@ -93,15 +95,13 @@ def _wrong(document: Document, r: Reference, s: Sentence | None, behind: int, lo
 
 def _together(document: Document, r: Reference) -> list[Reference]:
     """The references that a reference is listed with: "[msg 7], [msg 9] and [msg 12]" bear one statement out together."""
-    found: list[Reference] = []
-    for other in document.references:
-        if found and _LISTED.fullmatch(document.text, found[-1].end, other.start):
-            found.append(other)
-        elif r in found:
-            break
-        else:
-            found = [other]
-    return found
+    every = document.references
+    first = last = bisect_left(every, r.start, key=lambda o: o.start)
+    while first and _LISTED.fullmatch(document.text, every[first - 1].end, every[first].start):
+        first -= 1
+    while last + 1 < len(every) and _LISTED.fullmatch(document.text, every[last].end, every[last + 1].start):
+        last += 1
+    return list(every[first : last + 1])
 
 
 def _who(role: str) -> str:

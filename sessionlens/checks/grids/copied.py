@@ -231,18 +231,18 @@ def _stale(table: Table, cells: dict[Cell, Value], calls: Calls) -> Iterator[tup
             matched = [j for j, v in enumerate(line) if any(_same(v, k) for k in kin) and _long(v)]
             older = [
                 (old, i)
-                for since, shape, what, old, _ in lines
+                for since, shape, what, old, _ in (lines if matched else ())
                 if since < at and shape[1:] == names[1:] and begun(what) == begun(thing) and len(old) == len(line)
                 for i, v in enumerate(old)
                 if _same(v, value) and _long(v) and not line[i].alike(value)
-                if matched and i not in matched and not any(old[j].alike(line[j]) for j in matched)
+                if i not in matched and not any(old[j].alike(line[j]) for j in matched)
             ]
             if older and not any(v.alike(value) for v in line):
                 yield (r, c), _Slip(line[older[0][1]], begun(thing), "an older run", at)
 
 
 def _same(one: Value, other: Value) -> bool:
-    return one.alike(other) and one.plain.point == other.plain.point
+    return one.plain.level(other.plain) and one.alike(other)
 
 
 def _long(value: Value) -> bool:

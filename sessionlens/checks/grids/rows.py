@@ -64,7 +64,7 @@ class Value:
     def alike(self, other: "Value") -> bool:
         """Whether one is the other, or is the other rounded; where one has no unit, by the numbers alone."""
         one, two = (self.value, other.value) if self.unit and other.unit else (self.plain, other.plain)
-        return one.holds(two.point) or two.holds(one.point)
+        return one.spans(two) or two.spans(one)
 
     @property
     def kind(self) -> str:
@@ -100,8 +100,11 @@ def of_output(msg: int, run: Run, evidence: Evidence) -> list[Block]:
     """The blocks of an output, in order."""
     key = ("rows", id(run))
     if key not in evidence.looked:
-        lines = [line for line in run.call.output.splitlines()[:_MANY] if len(line) < _LONG and any(map(str.isdigit, line))]
-        evidence.looked[key] = _blocks(msg, (found for line in lines if (found := _line(line)) is not None))
+        lines = [line for line in run.call.output.splitlines()[:_MANY] if len(line) < _LONG]
+        evidence.looked[key] = _blocks(msg, (found for line in lines if any(map(str.isdigit, line)) and (found := _line(line)) is not None))
+        for block in evidence.looked[key]:
+            if len(block.names) > 1 and not any(block.names):
+                _headed(block, lines)
     kept: list[Block] = evidence.looked[key]
     return kept
 
@@ -135,6 +138,17 @@ def _blocks(msg: int, lines: Iterable[tuple[str, list[Value]]]) -> list[Block]:
         block.things.setdefault(thing, []).append(values)
         block.names[0] &= shape[0]
     return [_by_setting(block) for block in found.values()]
+
+
+def _headed(block: Block, lines: list[str]) -> None:
+    """Names the columns of lines without names by the line above the first: "class  precision  recall"."""
+    first = next(iter(block.things))
+    at = next((i for i, line in enumerate(lines) if i and " ".join(line.split()).startswith(first)), 0)
+    words = lines[at - 1].split() if at else []
+    width = len(block.names)
+    if len(words) in (width, width + 1) and all(w[0].isalpha() for w in words):
+        block.head = words[0] if len(words) > width else ""
+        block.names = [_name([w]) for w in words[-width:]]
 
 
 def _by_setting(block: Block) -> Block:

@@ -31,19 +31,28 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
     if s.table is None or s.row_index is None or s.column is None or len(claim.quantities) != 1:
         return None
     quantity = claim.quantities[0]
-    column = _column(s.table, s.column)
-    if len(column) < 2 or s.row_index not in column:
-        return None
     relative = quantity.dimension == "percent"
-    for at in range(s.column - 1, 0, -1):
-        values = _values(s.table, at)
-        if len(values) < _LEAST or (not relative and next(iter(values.values())).dimension != quantity.dimension):
-            continue
-        for name, formula in _RELATIVE if relative else _PLAIN:
-            fits = {row for row, q in column.items() if (found := formula(values, row)) is not None and _fits(q, found)}
-            if 2 * len(fits) > len(column) and len(fits) > 1 and s.row_index in fits:
-                return _told(claim, quantity, name, values, at, evidence)
+    for at, name, values, fits in _followed(s.table, s.column, relative, claim.msg, evidence):
+        if s.row_index in fits and (relative or next(iter(values.values())).dimension == quantity.dimension):
+            return _told(claim, quantity, name, values, at, evidence)
     return None
+
+
+def _followed(table: Table, of: int, relative: bool, msg: int, evidence: Evidence) -> list[tuple[int, str, Values, set[int]]]:
+    """The formulas that most of a column follow: from which column, its values, and the rows that do. Worked out once per column."""
+    key = ("staircase", msg, table.start, of, relative)
+    if key not in evidence.memo:
+        out: list[tuple[int, str, Values, set[int]]] = []
+        column = _column(table, of)
+        for at in range(of - 1, 0, -1) if len(column) > 1 else ():
+            values = _values(table, at)
+            for name, formula in (_RELATIVE if relative else _PLAIN) if len(values) >= _LEAST else ():
+                fits = {row for row, q in column.items() if (found := formula(values, row)) is not None and _fits(q, found)}
+                if 2 * len(fits) > len(column) and len(fits) > 1:
+                    out.append((at, name, values, fits))
+        evidence.memo[key] = out
+    kept: list[tuple[int, str, Values, set[int]]] = evidence.memo[key]
+    return kept
 
 
 def _told(claim: Claim, quantity: Quantity, name: str, values: Values, at: int, evidence: Evidence) -> Judgement | None:

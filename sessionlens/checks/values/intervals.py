@@ -88,6 +88,14 @@ class Interval:
     def holds(self, value: Fraction) -> bool:
         return self._lo * value.denominator <= value.numerator * self._scale <= self._hi * value.denominator
 
+    def spans(self, other: "Interval") -> bool:
+        """Whether another's point lies in it."""
+        return self._lo * other._scale <= other._point * self._scale <= self._hi * other._scale
+
+    def level(self, other: "Interval") -> bool:
+        """Whether both have the same point."""
+        return self._point * other._scale == other._point * self._scale
+
     def inside(self, other: "Interval") -> bool:
         return other._lo * self._scale <= self._lo * other._scale and self._hi * other._scale <= other._hi * self._scale
 
