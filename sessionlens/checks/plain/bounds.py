@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from sessionlens.checks.binding.labels import comparable
 from sessionlens.checks.claims.claim import Claim
-from sessionlens.checks.claims.words import stem
+from sessionlens.checks.claims.words import stem, tokens
 from sessionlens.checks.plain.sides import (
     BOUND,
     PARTS,
@@ -64,6 +64,8 @@ def bound(claim: Claim, slots: Slots) -> Judgement | None:
         if (below and v.lo > limit) or (not below and v.hi < limit):
             wrong.append(f"{name} {float(v.point):.6g}")
     summed = all(name.rpartition(" ")[2] in SUMMED for name, _ in values)
+    if summed and any(tokens(config) & domain for config in whole.cells):
+        return None  # what all pauses come to is none of them
     if wrong and (len(wrong) == len(values) or quantified or not summed):
         return Judgement(
             "contradicted", (), f"claimed {match['way']} {q.raw}; not {', '.join(wrong[:4])} (base units)", (at_of(claim, slots),)

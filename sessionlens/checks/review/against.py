@@ -11,7 +11,7 @@ from sessionlens.checks.claims.words import word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.grids import arrows, astray, backto, bothways, celled, first, misprinted, slashes, stepwise
 from sessionlens.checks.repository import above, left, touched, withdrawn
-from sessionlens.checks.review import every_reading, kept, of_so_many, tallied
+from sessionlens.checks.review import every_reading, kept, of_so_many, standings, tallied
 from sessionlens.checks.shown import answers, entries, exceptions, unlike
 from sessionlens.checks.values.judge import Judgement
 
@@ -35,6 +35,7 @@ _WAYS = Worded[_Way](
         (withdrawn.WORDS, withdrawn.judge),
         (backto.WORDS, backto.judge),
         (every_reading.WORDS, every_reading.judge),
+        (standings.WORDS, standings.judge),
     ]
 )
 """Each way with the words of which one must be in the clause."""

@@ -31,6 +31,7 @@ _DOMAIN = regex(
     rf"|\bno (?P<no>{_THING}) (?:ever |now )?"
     r"(?:exceeds?|drops?|falls?|goes|takes?|needs?|is|was|stays?|runs?|uses?|gets?|has|climbs?|rises?|dips?)\b"
 )
+_SUMMED = frozenset(("total", "sum", "overall"))
 _FEW = 2
 """Things that a domain must have at least."""
 
@@ -49,6 +50,10 @@ def quantified(claim: Claim, quantity: Quantity, relation: str, evidence: Eviden
     if len({r.verdict for r in results}) > 1:
         text = "; ".join(r.derivation for r in results[:3])
         return Judgement("undecidable", ("ambiguous-binding",), text, results[0].evidence)
+    if results[0].verdict == "contradicted" and any(
+        g[1] == found[0][1] and _over(g[2], quantity, relation, g[1]).verdict == "supported" for g in found
+    ):
+        return Judgement("undecidable", ("ambiguous-binding",), results[0].derivation, results[0].evidence)
     number = _number(match["n"])
     if number and any(number < len(members) for _, _, members in best):
         return None
@@ -69,6 +74,8 @@ def _groups(claim: Claim, quantity: Quantity, noun: str, evidence: Evidence) -> 
         if s.dimension in comparable(quantity) and s.begun(claim.msg) and not lacks(claim, s):
             if not s.measures.isdisjoint(SECONDARY) and s.measures.isdisjoint(claim.tokens):
                 continue
+            if noun in s.named and s.measures <= _SUMMED and s.measures.isdisjoint(claim.tokens):
+                continue  # what all pauses come to is none of them
             batch = s.before(claim.msg)[-1]
             calls[batch.msg, batch.part, s.metric, s.dimension].append(s)
     said = {ROOTS[w] for w in content(claim.text) - GENERAL_METRIC - {noun}}

@@ -7,6 +7,7 @@ tool ends in a summary ("2 skipped", "3 errors").
 Example: below "NAME STATUS" and "api-2 CrashLoop" the sentence "all pods are Running" does not hold.
 """
 
+import itertools
 import re
 
 from sessionlens.checks.claims.claim import Claim
@@ -20,7 +21,14 @@ from sessionlens.text.regex import regex
 WORDS = word_set("there every each all no none used uses use referenced")
 _HAS = r"(?:calls?|has|have|uses?|imports?|contains?|sets?|includes?|declares?|checks?)"
 _EVERY = regex(rf"^(?:so |and )?(?:every|each|all(?: (?:of )?the)?) (?P<what>[\w -]{{2,30}}?) {_HAS}\b")
-_ALL_ARE = regex(r"^(?:so |and |now )*all (?:of )?(?:the )?(?:\w+ )?(?P<what>[a-z]+s) (?:are|show) (?:now |still )?(?P<state>[\w-]{3,20})$")
+_ALL_ARE = regex(
+    rf"^(?:so |and |now )*all (?:of )?(?:the )?(?:(?P<n>\d{{1,3}}|{'|'.join(NUMBERS)}) |\w+ )?(?P<what>[a-z]+s)"
+    r" (?:are|show) (?:now |still )?(?P<state>[\w-]{3,20})$"
+)
+_NO_MORE = regex(
+    r"^(?:so |and |now )*(?P<n>)no (?P<what>[a-z]+) (?:has|have|was|were) (?:ever |been |yet )?(?P<state>restarted|evicted|killed)$"
+)
+_PART = regex(r"\d+/\d+")
 _NONE = regex(
     r"^(?:so |and )?(?:there (?:are|were|is|was) )?(?:no|zero|none of the) (?:\w+ )?"
     r"(?P<what>tests?|errors?|warnings?|failures?|leaks?|problems?)"
@@ -64,19 +72,28 @@ def _without(claim: Claim, low: str, run: Run) -> str:
 
 def _states(low: str, run: Run) -> str:
     """A row of a table whose column of states has the state in other rows."""
-    said = _ALL_ARE.match(low)
-    lines = run.call.output.splitlines()[:_MANY] if said is not None else []
-    if said is None or len(lines) < 3 or stem(said["what"]) not in f"{(run.call.command or '').lower()} {lines[0].lower()}":
+    never = _NO_MORE.match(low)
+    said = never or _ALL_ARE.match(low)
+    lines = [line for line in run.call.output.splitlines()[:_MANY] if line.strip()] if said is not None else []
+    first = next((i for i, line in enumerate(lines) if len(line.split()) > 1 and line.isupper()), -1)
+    if said is None or first < 0 or stem(said["what"]) not in f"{(run.call.command or '').lower()} {lines[first].lower()}":
         return ""
-    rows = [_ROW.split(line.strip()) for line in lines if line.strip()]
-    head = rows[0]
+    head = _ROW.split(lines[first].strip())
+    rows = list(itertools.takewhile(lambda r: len(r) == len(head), (_ROW.split(line.strip()) for line in lines[first + 1 :])))
+    count = said["n"] and (NUMBERS[said["n"]] if said["n"] in NUMBERS else int(said["n"]))
+    if len(rows) < 2 or (count and count != len(rows)):
+        return ""
     for c, name in enumerate(head):
-        if not name.isupper() or any(len(r) != len(head) for r in rows):
-            continue
-        states = [r[c].lower() for r in rows[1:]]
-        if said["state"] in states and set(states) != {said["state"]}:
-            odd = next(r for r in rows[1:] if r[c].lower() != said["state"])
-            return f"{odd[0]} is {odd[c]}"
+        cells = [r[c].lower() for r in rows]
+        odd: tuple[str, ...] = ()
+        if name.lower() == said["state"] and all(_PART.fullmatch(cell) for cell in cells):
+            odd = next(((r[0], r[c]) for r in rows if len(set(r[c].split("/"))) > 1), ())
+        elif never is not None and name.lower().startswith(said["state"].removesuffix("ed")):
+            odd = next(((r[0], r[c]) for r in rows if r[c].split(" ")[0].isdigit() and int(r[c].split(" ")[0]) > 0), ())
+        elif never is None and said["state"] in cells and set(cells) != {said["state"]}:
+            odd = next((r[0], r[c]) for r in rows if r[c].lower() != said["state"])
+        if odd:
+            return f"{odd[0]}: {name} {odd[1]}"
     return ""
 
 
