@@ -7,6 +7,7 @@ from sessionlens.checks.binding.named import PEAKED, PLAIN
 from sessionlens.checks.claims.claim import PERCENTILE, Claim
 from sessionlens.checks.claims.words import AGGREGATE, COUNTS, SECONDARY, STOP, percentiles, tokens
 from sessionlens.checks.evidence.index import Evidence
+from sessionlens.checks.values.intervals import Interval
 from sessionlens.checks.values.printouts import unit_of
 from sessionlens.checks.values.series import Series, Side
 from sessionlens.model.quantity import Quantity
@@ -220,3 +221,9 @@ def _in_unit(key: str) -> str:
 def comparable(quantity: Quantity) -> frozenset[str]:
     """Dimensions that a claimed quantity may be compared with; a bare number may be a count of anything."""
     return _COMPARABLE.get(quantity.dimension) or frozenset((quantity.dimension,))
+
+
+def of_so_many(quantity: Quantity, want: Interval, places: list[tuple[int, int]], of: int, evidence: Evidence) -> bool:
+    """Whether the value is that of repeated runs of which none were so many: "best of 8" of five."""
+    runs = [s for i, j in places for s in evidence.series[i].batches[j].sides if s.runs and want.touches(s.value)]
+    return bool(runs) and all(s.n != of for s in runs)

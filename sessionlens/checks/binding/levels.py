@@ -21,6 +21,7 @@ from sessionlens.checks.binding.labels import (
     of_message,
     of_one_run,
     of_several,
+    of_so_many,
     of_the_unit,
     read_for_another,
     under_a_unit,
@@ -45,7 +46,7 @@ _LAST_RUN = regex(r"\b(?:in|of|from|by) (?:the|this|that) (?:last|latest|newest|
 _DIGITS = regex(r"[^\d.]")
 _SPREAD = regex(r"(?:±|\+/-|\+-)\s*$")
 """Before the spread of a mean, which is no mean itself."""
-_WHOLE = regex(r"\d(?: ?[a-zµ]+)? of (?:the |its |their |all )?$")
+_WHOLE = regex(r"(?<![\w.,])\d[\d.,]*(?: ?[a-zµ]+)? of (?:the |its |their |all )?$")
 """Before the whole that a part is given of: "1.2 of 8.0 ms" gives two values."""
 _WORKED_OUT = regex(r"\s*(?:each|apiece|a piece|per [a-z]+)\b")
 """Behind a value that is of one of several, and is printed nowhere."""
@@ -78,7 +79,7 @@ def locate(claim: Claim, quantity: Quantity, evidence: Evidence) -> Located | No
         places = [(i, j) for i, j in places if evidence.series[i].batches[j].msg in claim.references]
     named, of = labelling(claim, quantity), how_many(claim)
     told = claim.cell or (claim.conclusion.statement.kind == "item" and ":" in claim.text[: quantity.start])
-    if of and _of_so_many(quantity, want, places, of, evidence):
+    if of and of_so_many(quantity, want, places, of, evidence):
         return None
     if places:
         ranked = [(score(claim, i, evidence), evidence.series[i].batches[j].msg, i, j) for i, j in places]
@@ -100,12 +101,6 @@ def locate(claim: Claim, quantity: Quantity, evidence: Evidence) -> Located | No
             if agreed is not None:
                 return Located(agreed[0], agreed[1].adding("reading"), points)
     return on_a_line(claim, quantity, evidence, named, of) if not claim.references else None
-
-
-def _of_so_many(quantity: Quantity, want: Interval, places: list[tuple[int, int]], of: int, evidence: Evidence) -> bool:
-    """Whether the value is that of repeated runs of which none were so many: "best of 8" of five."""
-    runs = [s for i, j in places for s in evidence.series[i].batches[j].sides if s.runs and want.touches(s.value)]
-    return bool(runs) and all(s.n != of for s in runs)
 
 
 def _is_its_name(how: str, series: Series) -> bool:

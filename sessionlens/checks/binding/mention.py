@@ -195,9 +195,16 @@ def metric_fits(group: Group, claim: Claim) -> int:
         return -1
     if group.dimension == "size" and not _sized(claim) and not metric & own - STOP:
         return -1
+    verbatim = 2 * ("_" in claim.low and _in_full(group.members[0].series.metric, claim))
     if shared and (metric & SPECIFIC_METRIC) - own:
-        return 2 * len(shared)
-    return 2 * len(shared) + (1 if shared or named else 0)
+        return 2 * len(shared) + verbatim
+    return 2 * len(shared) + (1 if shared or named else 0) + verbatim
+
+
+def _in_full(metric: str, claim: Claim) -> bool:
+    """Whether a claim has a metric's own name as it is printed, "tcp_retries", and not some words of it."""
+    name = metric.partition(" ")[0].lower()
+    return "_" in name and _whole(claim.low.replace("_", "a"), name.replace("_", "a")) >= 0
 
 
 def _sized(claim: Claim) -> bool:

@@ -1,5 +1,6 @@
 """Count: "four configurations", "3 shards, down from 17". Counted in the evidence, or printed beside the thing's name."""
 
+import itertools
 import re
 from fractions import Fraction
 
@@ -33,6 +34,9 @@ _KEY = regex(r"([A-Za-z][\w.-]*)=$")
 _SPLIT = regex(r"[ _-]+")
 _TALLY = word_set("count counts total totals number num n found seen done read written")
 _PLURAL = regex(r"[a-z]{3,}(?<![sui])s")
+_SUMMED = word_set("error warning problem")
+_BACK = 6
+"""Calls back in which a tool's summary is looked for."""
 _LONG = 20_000
 _WORD_BEFORE = regex(r"[a-z] $")
 _COUNTING = regex(
@@ -158,12 +162,33 @@ def one(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement:
     printed = beside_noun(claim, quantity, evidence) or listing.of_things(claim, quantity, evidence)
     if printed is not None:
         return printed
+    if (tallied := summed_up(claim, quantity, evidence)) is not None:
+        return tallied
     said = foreign(claim, quantity, evidence)
     if said is not None:
         return unmeasured(quantity, said, claim.msg, evidence)
     return Judgement(
         "unsupported", (), f"a count of {f'{quantity.raw} {quantity.noun}'.rstrip()} was not found in the outputs before msg {claim.msg}"
     )
+
+
+def summed_up(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement | None:
+    """The errors or warnings that a compiler or linter sums up, of the newest call that does: the same number supports; another contradicts
+    where the clause names the tool, which ran once."""
+    noun = stem((quantity.noun or "").split(" ")[-1].lower())
+    if noun not in _SUMMED or quantity.hedge or not quantity.exact:
+        return None
+    for at, run in itertools.islice(evidence.runs_before(claim.msg), _BACK):
+        totals = [o.counts for o in run.outcomes if o.kind == "lint" and o.counts]
+        if len(totals) != 1 or (noun != "problem" and f"{noun}s" not in totals[0]):
+            continue
+        printed = sum(totals[0].values()) if noun == "problem" else totals[0][f"{noun}s"]
+        text = f"{printed} {noun}s summed up in msg {at}, claimed {quantity.raw}"
+        if printed == int(quantity.value):
+            return Judgement("supported", (), text, (at,))
+        named = tokens(claim.text) & tokens(run.call.command or "") - STOP
+        return Judgement("contradicted", (), f"{text}: contradicted", (at,)) if named and claim.msg - at == 1 else None
+    return None
 
 
 def _sets(claim: Claim, quantity: Quantity, located: Located, evidence: Evidence) -> bool:

@@ -19,7 +19,7 @@ NUMERIC = True
 _CUES = word_set("took takes lasted ran elapsed finished lasts")
 _STAMP = regex(r"(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2})(?:[.,](\d{1,9}))?|(?<![\d:.])(\d{2}:\d{2}:\d{2})(?:[.,](\d{1,9}))?(?![\d:])")
 _START = regex(r"\b(?:start\w*|begin\w*|began|launch\w*|enter\w*|queued)\b", re.I)
-_END = regex(r"\b(?:end|ended|finish\w*|done|complet\w*|stop\w*|exit\w*|success\w*|succeeded|failed)\b", re.I)
+_END = regex(r"\b(?:end|ended|finish\w*|done|ready|listening|complet\w*|stop\w*|exit\w*|success\w*|succeeded|failed)\b", re.I)
 _NEAR = 3
 """Messages back that a statement of how long a tool took may be upon."""
 _TIME = r"(?P<time>(?:\d+(?:\.\d+)? ?(?:ms|h|m|s|hours?|min(?:ute)?s?|sec(?:ond)?s?)\b ?,? ?)+|\d+:\d\d(?::\d\d)?(?: min)?)"

@@ -6,6 +6,9 @@ from fractions import Fraction
 
 from sessionlens.checks.binding.levels import allowed, contradicting
 from sessionlens.checks.binding.named import PLAIN, candidates, compare, stray
+from sessionlens.checks.claims.bounds import THAN
+from sessionlens.checks.claims.bounds import bound as bound
+from sessionlens.checks.claims.bounds import find as find
 from sessionlens.checks.claims.claim import NEGATION, WORD, Claim, parse
 from sessionlens.checks.claims.sense import Sense, of, sense
 from sessionlens.checks.claims.words import AGGREGATE, STOP, content, tokens, word_set
@@ -21,15 +24,7 @@ from sessionlens.text.regex import regex
 
 KIND: ClaimKind = "threshold"
 NUMERIC = True
-_LIMIT = (
-    r"(?:(?:the|our|its|a|their|this) (?:[a-z]+ )?(?:limit|budget|cap|ceiling|quota|maximum|threshold|target|gate|allowance|floor) of )?"
-)
-"""What a bound may be called before its number: "under its limit of 90 kB". A printed bound of that name is not what is bounded."""
 _BOUND_NAMES = word_set("limit budget cap ceiling quota threshold target gate allowance floor")
-_BELOW = regex(
-    rf"(?:\b(?:well |still |comfortably |always |safely |far )?(?:under|below|less than|fewer than|within|shorter than"
-    rf"|smaller than|faster than|lower than)|<(?![-=]))\s*{_LIMIT}(?:the\s+|our\s+|its\s+|a\s+)*[~]?$"
-)
 _DIFFERENCE = word_set("saves saved adds added costs gains gained loses shaves shaved faster slower longer shorter")
 _APART = regex(
     r"\bwithin\b.*\b(?:of each other|of one another)\b|\b(?:to|agree to|same to|are|is|and \w+) within\b"
@@ -46,78 +41,15 @@ _BACK_THEN = regex(
 )
 """Wordings for a state other than the one that was printed."""
 _DEFAULT = regex(r"\b(?:default|threshold|limit|maximum|cap|quota) (?:is|of|being|\()\s*$")
-_MOST = regex(
-    r"(?:\b(?:at most|up to|(?:no|not|never) (?:more|larger|bigger|higher|longer|slower|greater|heavier|later|worse|wider|taller) than)"
-    r"|≤|<=)\s*(?:the\s+|our\s+|its\s+|a\s+)?$"
-)
-_ADDED = regex(r"\b(?:add|sum|total|come|round)\w* up to\s*(?:the\s+)?$")
-"""An "up to" that is no bound."""
 _UP_TO = regex(r"\bup to\s+(?:the\s+)?$")
 """A bound that is also said to be reached."""
-_ABOVE = regex(
-    rf"(?:\b(?:over|above|more than|greater than|exceeds?|exceeded|exceeding|longer than|larger than|higher than|past"
-    rf"|beyond)|(?<![-=–—])>)\s*{_LIMIT}(?:the\s+|our\s+|its\s+|a\s+)*[~]?$"
-)
-_THAN = regex(
-    r"\b(?P<word>faster|quicker|slower) than\s+(?:the |our |its |that |a )?(?:(?:old|older|previous|original|former|earlier|initial) )*"
-    r"[~≈]?$"
-)
-"""A value that is no bound of its own, but the other side: "still faster than the old 2.3 ms"."""
-_RELATIVE = regex(r"\d\s?(?:%|x|×|times|percent) (?:less|more|faster|slower|fewer|smaller|larger|lower|higher) than\b")
-"""What stands behind "5 % less than" is the other side of a comparison and no bound."""
-_LEAST = regex(
-    r"(?:\b(?:at least|(?:no|not|never) (?:less|fewer|smaller|lower|shorter|faster|quicker|lighter|sooner|earlier) than)|≥|>=)"
-    r"\s*(?:the\s+|our\s+|its\s+|a\s+)?$"
-)
-_QUICK = regex(r"\b(?:faster|quicker|slower) than")
-_BOUNDS = (
-    *("than", "at most", "at least", "up to", "under", "below", "within", "over", "above", "exceed", "past", "beyond"),
-    *("<", ">", "≤", "≥"),
-)
-"""One of these stands in each of the wordings above."""
 _NEGATIVE_NAME = regex(r"\b(?:no|non|not|without)-[\w-]+")
 """Names of things that are measured without something deny nothing: "without-cache stays under 9 ms"."""
-_OTHER = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
-_DENIED = regex(
-    r"(?:\bnot|n't|\bnever|\bno (?!matter|longer)[a-z-]+|\bnone(?: of (?:the |these |them )?[a-z]*)?|\bcannot|\bnothing)"
-    r"(?: (?:ever|go(?:es)?|went|gets?|rise[sn]?|rose|climb(?:s|ed)?|drop(?:s|ped)?|falls?|fell|dip(?:s|ped)?|sinks?|takes?|took|is|are|was"
-    r"|were|be|stays?|runs?|needs?|uses?|grows?|has|have|come[s]?|came|far|much|even)){0,3} $"
-)
-"""A denial of the bound behind it: "never goes above", "no queue takes over", "does not exceed"."""
 
 
 _EACH_RUN = regex(
     r"\b(?:every|each|all|no|none|never|always)\b[^,;.]{0,24}\b(?:runs?|rounds?|requests?|calls?|iterations?|samples?|tr(?:y|ies))\b"
 )
-
-
-def find(claim: Claim) -> tuple[Quantity, str] | None:
-    for q in claim.quantities:
-        found = bound(claim, q)
-        if found is not None:
-            return q, found[0]
-    return None
-
-
-def bound(claim: Claim, q: Quantity) -> tuple[str, int] | None:
-    """The relation that the words before a number make it the bound of, and where they begin; a denied one ("never exceeds") is turned
-    round, and "faster than" is below a time but above a rate."""
-    before = claim.low[max(0, q.start - 48) : q.start]
-    if not any(map(before.__contains__, _BOUNDS)):
-        return None
-    first = max(0, q.start - 48)
-    if _RELATIVE.search(before) or _ADDED.search(before):
-        return None
-    for pattern, relation in ((_MOST, "<="), (_LEAST, ">="), (_BELOW, "<"), (_ABOVE, ">")):
-        if match := pattern.search(before):
-            if q.dimension == "rate" and _QUICK.search(match[0]):
-                relation = _OTHER[relation]
-            if relation in ("<", ">") and (denied := _DENIED.search(before[: match.start()])):
-                return {"<": ">=", ">": "<="}[relation], first + denied.start()
-            return relation, first + match.start()
-    if q.dimension in ("time", "rate") and (than := _THAN.search(before)):
-        return (">" if (than["word"] == "slower") == (q.dimension == "time") else "<"), first + than.start()
-    return None
 
 
 def recognise(claim: Claim) -> float:
@@ -141,11 +73,11 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     if not relative and (each := whole.quantified(claim, quantity, relation, evidence)) is not None:
         return each
     limit = Fraction(quantity.value) * Fraction(quantity.si)
-    if quantity.dimension in ("time", "size") and _besides(claim, quantity) & _DIFFERENCE and not _THAN.search(claim.low[: quantity.start]):
+    if quantity.dimension in ("time", "size") and _besides(claim, quantity) & _DIFFERENCE and not THAN.search(claim.low[: quantity.start]):
         return _relative(claim, quantity, relation, evidence)
     if relative:
         return _relative(claim, quantity, relation, evidence)
-    if than := _THAN.search(claim.low[: quantity.start]):
+    if than := THAN.search(claim.low[: quantity.start]):
         claim = replace(claim, text=claim.text[: than.start()], low=claim.low[: than.start()])  # what stands behind names the other side
     far: Judgement | None = None
     against: list[Series] = []
