@@ -71,6 +71,21 @@ $ ss -ltnp
 > State  Recv-Q Send-Q Local Address:Port Peer Address:Port Process
 > LISTEN 0 511 127.0.0.1:6379 0.0.0.0:* users:(("redis-server",pid=812,fd=6))
 say: """
+STATUS = """user: state?
+$ git status
+> On branch fix
+> Changes not staged for commit:
+>   modified:   src/retry.rs
+say: """
+LISTED = """user: where is it?
+$ grep -n "retry\\|defaults" cfg/load.go
+> 6:\tretry: 3, // defaults of the client
+> 9:\tdefaults := load()
+say: """
+PASSED = """user: test
+$ go test ./net
+> ok  \tsvc/net\t0.9s
+say: """
 BUILD = """user: error?
 $ cargo build
 > error[E0382]: borrow of moved value: `cfg`
@@ -120,6 +135,10 @@ say: """
         (BUILD, "The build fails with E0382.", True),
         (BUILD, "The build fails with E0499.", False),
         (BUILD, "The error is in `src/lib.rs`.", False),
+        (STATUS, "The changes are staged but not committed.", False),
+        (LISTED, "There are 6 lines of defaults.", False),
+        (LISTED, "The retry stands at cfg/load.go:19.", False),
+        (PASSED, "The tests pass because they never open the socket.", False),
     ],
 )
 def test_a_place_bears_a_statement_out_or_not(story: str, claim: str, holds: bool) -> None:

@@ -71,6 +71,8 @@ def bound(claim: Claim, slots: Slots) -> Judgement | None:
             "contradicted", (), f"claimed {match['way']} {q.raw}; not {', '.join(wrong[:4])} (base units)", (at_of(claim, slots),)
         )
     if all((v.hi <= limit) if upper else (v.lo >= limit) for _, v in values) and not only:
+        if quantified and len(values) == 1:
+            return None
         return Judgement("supported", (), f"each of {len(values)} values is {match['way']} {q.raw}", (at_of(claim, slots),))
     return None
 

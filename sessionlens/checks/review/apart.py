@@ -20,6 +20,12 @@ from sessionlens.text.regex import regex
 
 _BY_TEXT = regex(r"(?:printed in msg \d|msg \d+ has |[^:]{0,60}: [^:]* printed, claimed )|.*? printed in msg \d+$")
 """Derivations that rest on words or a number found in an output, and not on what a call was asked."""
+_PRINTED = regex(r"printed in msg \d+: (?P<line>[^;]*)$")
+_HAS = regex(r"msg \d+ has \"(?P<line>.*?)\"(?:$|, and beside)")
+_ORDINAL = regex(r"^\s*\d+(?:→|:|-|\t)|(?<=[\w/]\.\w\w)[:-]\d+[:-]|\.\w{1,5}[:-]\d+[:-]|(?<![\w.])\d+[.)] (?=[a-z(])")
+"""The number of a line in a listing, or of an item in a list."""
+_PLACED = regex(r"\.[a-z]{1,5}:(\d+)(?:[-–](\d+))?(?![\w.])")
+_NOT_SO = regex(r"(?:\b(?:not|never)|n['’]t)(?: yet)? ([a-z]{4,})\b")
 _WORD = regex(r"[a-z][a-z'’]*[a-z]|[a-z]")
 _ID = regex(r"\b(?=[a-z]*\d)(?=\d*[a-z])[a-z0-9]{5,}\b")
 """A hash, or a thing's number."""
@@ -63,6 +69,8 @@ def judge(claim: Claim, found: Judgement, evidence: Evidence) -> Judgement | Non
     """Unsupported, with the reason, where what bears the clause out is of something else; None where it may stand."""
     if claim.cell or found.verdict != "supported" or not found.evidence:
         return None
+    if told := _further(claim, found, evidence):
+        return _not(told, found)
     by_text = _BY_TEXT.match(found.derivation) is not None
     codes = _CODE_OF.findall(claim.text)
     if not by_text and not codes:
@@ -77,6 +85,27 @@ def judge(claim: Claim, found: Judgement, evidence: Evidence) -> Judgement | Non
     labelled = bool(found.nodes) or " printed, claimed " in found.derivation
     reasons = [_against(claim, run, labelled, evidence) for run in runs if run.call.output and len(run.call.output) < _LONG]
     return _not(next(r for r in reasons if r), found) if reasons and all(reasons) else None
+
+
+def _further(claim: Claim, found: Judgement, evidence: Evidence) -> str:
+    """What a clause says beside the number, word or result that was found, and no such thing shows: a cause, a line, the ordinal of a
+    list, the opposite of what the line denies."""
+    if "because" in claim.words and "passed" in found.derivation and not claim.words.isdisjoint(("pass", "passes", "passed", "passing")):
+        return "why it passes was not shown"
+    if ":" in claim.text and len(found.evidence) == 1 and (places := _PLACED.findall(claim.text)):
+        outputs = [run.call.output for run in _at(found.evidence[0], evidence)]
+        if not any(all(_stands(n, output) for pair in places for n in pair if n) for output in outputs):
+            return "the line that it names was not printed there"
+    if (match := _PRINTED.match(found.derivation)) is not None:
+        line = match["line"].lower()
+        numbers = _NUMBER.findall(CODE.sub(" ", claim.low))
+        if len(numbers) == 1 and not _stands(numbers[0], _ORDINAL.sub(" ", line)) and _stands(numbers[0], line):
+            return f"{numbers[0]} is the number of a line there"
+    if (match := _HAS.match(found.derivation)) is not None:
+        for denied in _NOT_SO.findall(match["line"].lower()):
+            if denied in claim.words and not _NOT_SO.search(claim.low, 0, claim.low.find(denied) + len(denied)):
+                return f"it says not {denied}"
+    return ""
 
 
 def _not(why: str, found: Judgement) -> Judgement:
