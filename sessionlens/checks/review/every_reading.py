@@ -32,7 +32,7 @@ from sessionlens.model.quantity import Quantity
 from sessionlens.model.trace import Run
 from sessionlens.text.regex import regex
 
-WORDS = word_set("every each all both any whatever regardless irrespective none no not")
+WORDS = word_set("every each all both any whatever regardless irrespective none no")
 MARK = "a row against every reading: "
 """How the derivation begins."""
 _DOMAIN = regex(

@@ -35,9 +35,7 @@ _TOPS = _LEAST | _MOST | _QUICK | _SLOW | _BEST | _WORST | _PEAK
 _ONLY = word_set("only")
 _UP = word_set("grows rises climbs increases higher larger more longer faster slower bigger")
 _DOWN = word_set("falls drops shrinks decreases sinks lower smaller less shorter fewer")
-WORDS = (
-    _TOPS | _ONLY | word_set("grows rises climbs increases falls drops shrinks decreases sinks the of both two three four five six than")
-)
+WORDS = _TOPS | _ONLY | _UP | _DOWN | word_set("than two three four five six seven eight nine ten")
 _SECOND = regex(r"\b(?P<n>second|third|fourth)[- ](?:most |least )?[a-z]+est\b|\b(?P<m>second|third)[- ](?:best|worst)\b")
 _TREND = regex(
     r"\b(?P<how>grows|rises|climbs|increases|falls|drops|shrinks|decreases|sinks)"
