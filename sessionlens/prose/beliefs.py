@@ -1,9 +1,10 @@
 """Sentences that state a belief which could be shown true or false: how agents and people word a suspicion, a cause, a remedy.
 
 Told by place or label (`marked`): a list or a table of hypotheses, a labelled proposal with what it is to bring ("K1: batch the writes,
-so that the log is not flushed each time") or of which the session goes on to speak. Told by words and build: a guess ("X is likely the
-culprit"; `hunches`, `doubts`), its frame ("my best guess is X"; `frames`), what a sentence supposes without a word of doubt (`supposed`),
-a cause named flatly (`causes`), a mechanism (`mechanisms`), a remedy offered before it was tried (`remedies`), a person's question or impression (`asked`).
+so that the log is not flushed each time") or of which the session goes on to speak. Told by words and build: who holds it ("my first
+reading is that X"; `attitudes`), a guess ("X is likely the culprit"; `hunches`, `doubts`), its frame ("either X or Y"; `frames`), what a
+sentence supposes without a word of doubt (`supposed`), a cause named flatly (`causes`), a mechanism (`mechanisms`), a remedy offered before
+it was tried (`remedies`), a person's question or impression (`asked`).
 """
 
 import re
@@ -12,6 +13,7 @@ from dataclasses import replace
 from sessionlens.model.trace import Statement
 from sessionlens.prose import lexicon
 from sessionlens.prose.asked import asking, questions
+from sessionlens.prose.attitudes import held
 from sessionlens.prose.causes import caused
 from sessionlens.prose.clauses import SPOKEN, Said, said
 from sessionlens.prose.doubts import POINTING, expected
@@ -249,6 +251,9 @@ def _worded(s: Statement, spoken: Said, before: Statement | None, near: Statemen
     told = worded(s, spoken, flags) if flags & TELLING or "s because " in text else []
     if told:
         return [Belief(*hunch) for hunch in told]
+    lead = held(s, spoken, flags)
+    if lead:
+        return lead
     if flags & TELLING and "should" in text:
         return [Belief(start, end, "outlook") for start, end, _ in expected(s, spoken)]
     flat = caused(s, spoken.low[s.start : s.end])

@@ -113,6 +113,8 @@ GUESSES = listed(
     "candidate contender conjecture assumption surprised possibly conceivably conceivable come source origin "
     "thought gut instinct intuition feels sounds chance chances odds guessing betting assuming inclined tempted "
     "comes came stems originates lies problem issue trouble failure fault",
+    "reading feeling worry fear concern belief premise thesis interpretation wonder reckon imagine figure afraid worried convinced certain",
+    "confident leaning presume feel gather conclude",
 )
 CAUSES = listed(
     "cause culprit gun trigger bug bottleneck blame caused triggered what what's race signature introduced rule rules diagnosis reason"

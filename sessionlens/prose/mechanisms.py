@@ -18,7 +18,7 @@ from sessionlens.text.regex import regex
 LEAD = r"\W{0,4}(?:(?:so|but|and|then|ok(?:ay)?|now|ah|hm+|wait|also|actually|right|good|great|interesting)\b[,:.…!—-]*\s+)*"
 NO_THING = (
     r"(?:fix|change|patch|commit|plan|step|approach|option|idea|way|task|request|users?|you|i|we|he|she|they|reviewers?|next|first|goal|point|"
-    r"rest|answer|question|lesson|note|caveat|one|all|nothing|everything|let|here|what|if|when|once|while|before|after|because|since|"
+    r"rest|answer|question|lesson|note|caveat|one|all|everything|let|here|what|if|when|once|while|before|after|because|since|"
     r"as|for|in|on|at|to|by|with|from|not|no|yes|why|how|where|whether|perhaps|maybe|thanks|please|someone|nobody|anyone|result|summary)"
 )
 """Words with which no thing of the system begins: persons, the work itself, conjunctions, prepositions."""
@@ -41,7 +41,8 @@ JOINED = regex(
 )
 """An effect with its cause: the thing with all that it does stands before the joint."""
 THEREFORE = regex(
-    LEAD + THING + r",\s+(?:so|meaning(?:\s+that)?|and\s+(?:so|therefore|thus))\s+(?P<cause>(?!(?:that|this|far|it['’]s|on|out|no)\b)\S.*)",
+    LEAD + THING + r",\s+(?P<joint>so|meaning(?:\s+that)?|which\s+means(?:\s+that)?|and\s+(?:so|therefore|thus))\s+"
+    r"(?P<cause>(?!(?:that|this|far|it['’]s|on|out|no)\b)\S.*)",
     re.S,
 )
 """A cause with its effect: "the clock is off, so the tokens look expired"."""
@@ -51,7 +52,7 @@ MODAL = regex(
     + THING
     + rf"\s+(?:(?:may|might|could)\s+{ADVERB}(?!{PRAISE}\b)(?:be\s+(?:(?:still|already|also|too)\s+)*(?:\w+ed|\w+en|an?|the|"
     + BE
-    + r")|explain|mean)|"
+    + r")|explain|mean|make\s+(?:the|it|this))|would\s+(?:also\s+|then\s+)?(?:explain|account\s+for)|"
     r"(?:must|has\s+to|have\s+to|can\s+only)\s+be\s+" + BE + r"|(?:may|might|could|must|can\s+only)\s+(?:come\s+from|"
     r"have\s+(?:\w+\s+){0,2}?(?:been|\w+ed|\w+en|got|lost|left|kept|made|run|gone|hit|set)))\b",
 )
@@ -84,7 +85,7 @@ WHETHER = regex(
 )
 """What a look is to show, where a word betrays which way the agent leans."""
 JOINTS = (" because", " since ", "due to", "caused by", " from ", " down to", "originate", " point to", " points to")
-MODALS = (" may ", " might ", " could ", " must ", " has to ", " have to ", " can only ")
+MODALS = (" would ", " may ", " might ", " could ", " must ", " has to ", " have to ", " can only ")
 SEEMING = (" seem", " appear", " look")
 FIGURE = regex(
     r"\b\d{3,}|\d{1,3},\d{3}|(?<![\w./-])[~+-]?\d[\d.,]*\s?(?:%|[kmgt]i?b\b|[mnuµ]?s\b|x\b|times\b|sec|min|pp\b)|\d\s+(?:->|→|vs\.?|of)\s|\d\s*(?:->|→)"
@@ -96,6 +97,7 @@ GOES = regex(
 )
 """A finite verb of how things are; plurals are taken for one, which does no harm beside a joint."""
 AMISS = regex(r"n['’]t\b|\b(?:not|never|no\s+longer|only|too|off|stale|wrong|missing|whole|twice|every\s+time|old|empty|without)\b")
+ASTRAY = regex(r"\b(?:differs?|late|lost|fails?|again|expired|silently|never|no\s+longer|twice|wrong|ignored|skipped|skips)\b")
 """What makes of a flat statement the beginning of a trouble."""
 VALUES = regex(rf"\b(?:is|are|was|were|be|seems?|looks?)\s+{ADVERB}(?:{PRAISE}|by\s+design)\b")
 """An effect that only values."""
@@ -137,7 +139,7 @@ def mechanism(s: Statement, spoken: Said) -> list[Belief]:
     if s.kind != "sentence" or cues.ADVICE.match(s.text):
         return []
     joined = any(map(low.__contains__, JOINTS)) and JOINED.match(low)
-    m = joined or ((", so " in low or ", meaning " in low or ", and " in low) and THEREFORE.match(low)) or None
+    m = joined or ((", so " in low or ", meaning " in low or ", which means" in low or ", and " in low) and THEREFORE.match(low)) or None
     if m is None or FIGURE.search(low):
         return []
     return _at(s, m.start("thing"), len(low), "flat") if _follows(s, low, m, bool(joined), spoken) else []
@@ -155,7 +157,7 @@ def _follows(s: Statement, low: str, m: re.Match[str], joined: bool, spoken: Sai
     there = bool(look(spoken.low, s.start + m.start("cause"), s.end).verbs)
     if joined and not m["joint"].startswith(("because", "since")):
         return "because of" not in m["joint"] and (here or m["joint"].startswith(("come", "stem", "orig", "point")))
-    if not joined and not (AMISS.search(effect) and _now(cause)):
+    if not joined and not (m["joint"].startswith(("meaning", "which")) or (_now(cause) and (AMISS.search(effect) or ASTRAY.search(cause)))):
         return False
     return (
         (here or bool(GOES.search(effect, effect.find(" ") + 1)))

@@ -1,4 +1,4 @@
-"""Beliefs in plain sentences of a dozen fields: nine in ten are found, and of what believes nothing nine in ten are left alone."""
+"""Beliefs in plain sentences of a dozen and more fields: nine in ten are found, and of what believes nothing nine in ten are left alone."""
 
 from pathlib import Path
 
