@@ -8,27 +8,28 @@ from sessionlens.model.facts import Hypothesis
 from sessionlens.model.frozen import Record
 from sessionlens.reports.context.common import judged_words, status_at
 from sessionlens.reports.scope import Scope
+from sessionlens.text.regex import regex
 
-_SENTENCES = re.compile(r"(?<=[.!?])[*_]*\s+(?=[\"“*_`(A-Z0-9])|\n+")
-_MARKS = re.compile(r"^[\s>#*+-]+|^\d+[.)]\s+|\*\*|\s+$")
+_SENTENCES = regex(r"(?<=[.!?])[*_]*\s+(?=[\"“*_`(A-Z0-9])|\n+")
+_MARKS = regex(r"^[\s>#*+-]+|^\d+[.)]\s+|\*\*|\s+$")
 _FATES = {
-    "refuted": re.compile(
+    "refuted": regex(
         r"\b(?:refut|disprov|wrong\b|not (?:the|it|a|because)\b|n['’]t\b|isn|rul(?:ed|es) out|reject|dead\b|false\b|"
         r"no (?:difference|gain|effect|help)|does not|did not|cannot|nothing\b|neither\b|slower\b|worse\b|innocent|fails\b|"
         r"off the table|out\b)",
         re.I,
     ),
-    "confirmed": re.compile(
+    "confirmed": regex(
         r"\b(?:confirm|holds?\b|held\b|right\b|true\b|borne out|prov(?:ed|en|es)|reproduc|that was it\b|it was\b|works?\b|fixed\b|"
         r"found\b|as (?:expected|predicted)|the (?:cause|culprit|reason)\b)",
         re.I,
     ),
-    "abandoned": re.compile(
+    "abandoned": regex(
         r"\b(?:drop|abandon|supersed|taken? back|tak(?:e|ing) (?:it|that) back|give up|gave up|leave|left\b|not worth|skip|out\b)", re.I
     ),
 }
 """Words of a sentence that says what became of something."""
-_FIGURE = re.compile(r"(?<![\w.-])\d+(?:[.,]\d+)?(?![\w.-]*\w)|\d %")
+_FIGURE = regex(r"(?<![\w.-])\d+(?:[.,]\d+)?(?![\w.-]*\w)|\d %")
 _SHORTEST, _ENOUGH = 3, 4
 
 
@@ -49,7 +50,7 @@ def said(scope: Scope, h: Hypothesis) -> Said | None:
     fate = _FATES.get(status)
     if fate is None or not decided:
         return None
-    names = [re.compile(rf"(?<![\w-]){re.escape(a)}(?![\w-])") for a in h.aliases if a]
+    names = [a for a in h.aliases if a]
     topic = content(judged_words(h))
     best: tuple[int, Said] | None = None
     scope.whole.expect(decided)
@@ -57,11 +58,15 @@ def said(scope: Scope, h: Hypothesis) -> Said | None:
         if n not in scope.whole.turns:
             continue
         for sentence in _sentences(scope.whole.message(n).text):
-            named = any(name.search(sentence) for name in names)
-            shared = len(topic & content(sentence))
-            counts = _FIGURE.search(sentence) is not None
+            named = any(a in sentence and re.search(rf"(?<![\w-]){re.escape(a)}(?![\w-])", sentence) for a in names)
             told = fate.search(sentence) is not None
-            if not (named or shared > 1) or not (told or (named and counts)) or (n == h.msg and judged_words(h) in sentence):
+            if not (told or named):
+                continue
+            counts = _FIGURE.search(sentence) is not None
+            if not (told or counts) or (n == h.msg and judged_words(h) in sentence):
+                continue
+            shared = len(topic & content(sentence))
+            if not (named or shared > 1):
                 continue
             weight = 2 * told + 2 * named + min(shared, 3) + counts
             if weight >= _ENOUGH - (not told) and (best is None or weight > best[0]):
@@ -71,6 +76,8 @@ def said(scope: Scope, h: Hypothesis) -> Said | None:
 
 def _sentences(text: str) -> Iterator[str]:
     for piece in _SENTENCES.split(text):
+        if len(piece.split()) < _SHORTEST:
+            continue
         bare = _MARKS.sub("", piece)
         if len(bare.split()) >= _SHORTEST and not bare.startswith(("|", "```")):
             yield bare

@@ -15,6 +15,8 @@ FOLDED_AT_MOST, LEDGER_AT_MOST = 60, 300
 FOLD_FROM, SHOWN = 16, 10
 CONTRADICTED_SHOWN = 40
 SAME_FROM = 3
+FEW = 6
+"""Claims of one reason that are listed however many reasons there are."""
 DOUBTS = ("contradicted", "unsupported", "undecidable")
 
 
@@ -102,8 +104,9 @@ def _doubt(scope: Scope, word: str, pairs: list[tuple[Conclusion, Verdict]]) -> 
     same = same if often >= SAME_FROM else ""
     whys = [why for why, n in derivations.items() if why and why != same and n >= SAME_FROM] if word != "contradicted" else []
     apart = {why: [(c, v) for c, v in pairs if not v.evidence and v.derivation == why] for why in whys}
+    share = _most(scope) if sum(map(len, apart.values())) <= _most(scope) else max(FEW, _most(scope) // len(apart))
     reasons = tuple(
-        Reason(sentence(scope.clip(why, 200)), tuple(claim(scope, c, v, why, v.caveats) for c, v in found[: _most(scope)]))
+        Reason(sentence(scope.clip(why, 200)), tuple(claim(scope, c, v, why, v.caveats) for c, v in found[:share]))
         for why, found in apart.items()
     )
     known = {c.id for found in apart.values() for c, _ in found}

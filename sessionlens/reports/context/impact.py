@@ -125,8 +125,10 @@ def _row(scope: Scope, group: compare.Group) -> Row | None:
 def _no_value(row: compare.Row, group: compare.Group) -> bool:
     """Whether a program printed its "nothing yet" in place of a value: a bare power of ten, far beyond all others."""
     value = abs(tables.value_of(row).mean)
+    if value < _FAR:
+        return False
     others = [v for r in group.rows if (v := abs(tables.value_of(r).mean)) != value]
-    return value >= _FAR and bool(others) and value > 1000 * max(others) and set(f"{float(value):.0f}") <= set("10")
+    return bool(others) and value > 1000 * max(others) and set(f"{float(value):.0f}") <= set("10")
 
 
 def _standing(scope: Scope, rows: list[compare.Row]) -> compare.Row | None:
@@ -145,8 +147,10 @@ def _standing(scope: Scope, rows: list[compare.Row]) -> compare.Row | None:
 
 def _stands(scope: Scope, row: compare.Row) -> bool:
     """Whether a variant bears the name of changes that all stand."""
-    names = compare.keys_of(row.variant) if row.variant else frozenset()
-    return {scope.view.state(c.id) for c in scope.whole.changes if not names.isdisjoint(map(key, c.names))} == {"applied"}
+    if not row.variant:
+        return False
+    names = compare.keys_of(row.variant)
+    return {scope.view.state(c.id) for c in scope.whole.changes if c.names and not names.isdisjoint(map(key, c.names))} == {"applied"}
 
 
 def _undone_since(scope: Scope, row: compare.Row) -> list[str]:

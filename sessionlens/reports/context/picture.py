@@ -52,6 +52,10 @@ def _telling(scope: Scope, groups: list[list[Fact]]) -> list[Fact]:
     the rest."""
     by_rank: dict[int, list[Fact]] = {}
     for group in groups:
+        constant = _RANKS.get(type(group[0]))
+        if constant is not None:
+            by_rank.setdefault(constant, []).extend(group)
+            continue
         for fact in group:
             by_rank.setdefault(_rank(scope, fact), []).append(fact)
     out: list[Fact] = []
@@ -64,9 +68,11 @@ def _place(fact: Fact) -> tuple[int, str]:
     return fact.msg, fact.id
 
 
+_RANKS: dict[type[Fact], int] = {Hypothesis: 0, Reversion: 0, Measurement: 3}
+"""The ranks of facts of which one tells as much as the other."""
+
+
 def _rank(scope: Scope, fact: Fact) -> int:
-    if isinstance(fact, Hypothesis | Reversion):
-        return 0
     if isinstance(fact, Conclusion):
         verdict = scope.view.verdict(fact.id)
         return 4 if verdict is None else 0 if verdict.verdict == "contradicted" else 3 if verdict.nodes else 4
