@@ -5,13 +5,14 @@ from functools import lru_cache
 
 from sessionlens.checks import kinds
 from sessionlens.checks.binding.restated import Refuted
+from sessionlens.checks.claims.bounds import named as bounded
 from sessionlens.checks.claims.claim import Claim, parse
 from sessionlens.checks.claims.words import tokens
 from sessionlens.checks.evidence import remeasured
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.grids import copied, derived, eachrow, nicknames, outdone, own, rounds, throughout, worked
 from sessionlens.checks.plain import weigh
-from sessionlens.checks.review import against, apart, overturned, parts, said, setting, sided, turned, witnessed
+from sessionlens.checks.review import against, apart, opposed, overturned, parts, said, setting, sided, turned, witnessed
 from sessionlens.checks.runs import keyed, remarked
 from sessionlens.checks.shown import altered, coded, stands, twice
 from sessionlens.checks.values.judge import Judgement
@@ -64,6 +65,8 @@ def _shown(claim: Claim, kind: str, evidence: Evidence) -> Judgement | None:
     """What the last calls show by themselves: one line of theirs, two runs of one program, the most or least of their lines."""
     if kind != "causal" and (named := coded.judge(claim, evidence)) is not None:
         return named
+    if kind == "threshold" and bounded(claim):
+        return None  # a line that has the bound says not which side of it the value is on
     if kind in _REASONED:
         return outdone.judge(claim, evidence) if kind in _ORDERED else None
     return (
@@ -115,7 +118,8 @@ def check(view: View) -> tuple[Verdict, ...]:
             found = said.otherwise(claim, kind.KIND, evidence) or found
         if found.verdict == "unsupported" and not found.caveats:
             found = _shown(claim, kind.KIND, evidence) or found
-        found = weigh.judge(claim, apart.judge(claim, found, evidence) or found, evidence)
+        found = apart.judge(claim, found, evidence) or opposed.judge(claim, found, evidence) or found
+        found = weigh.judge(claim, found, evidence)
         if found.verdict != "contradicted":
             found = against.judge(claim, evidence, found.verdict == "supported") or found
         found = refuted.again(claim, setting.kept(kind.KIND, claim, found, evidence))

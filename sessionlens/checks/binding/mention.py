@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 
 from sessionlens.checks.claims.claim import PERCENTILE, Claim
-from sessionlens.checks.claims.words import SPECIFIC_METRIC, STOP, word_set
+from sessionlens.checks.claims.words import COUNTS, SPECIFIC_METRIC, STOP, word_set
 from sessionlens.checks.evidence.groups import DUMB, Group, Member
 from sessionlens.text.regex import regex
 
@@ -137,6 +137,12 @@ def _whole(low: str, word: str) -> int:
     return -1
 
 
+def _number(digits: str) -> str:
+    """A pattern for a number in digits or as a word."""
+    spelled = next((word for word, n in COUNTS.items() if str(n) == digits), "")
+    return rf"(?:{digits}|{spelled})" if spelled else digits
+
+
 def place(claim: Claim, words: frozenset[str]) -> int:
     """Where the claim first has one of the words; a large number where it only has another name of the thing."""
     best = 10**6
@@ -145,7 +151,9 @@ def place(claim: Claim, words: frozenset[str]) -> int:
         if at < 0:
             at = claim.low.find(word)
         if at < 0 and (tail := _TAIL.match(word)):
-            joined = re.search(rf"{tail[1]}[ =:#_-]{{1,3}}{tail[2]}(?!\d)", claim.low)
+            joined = re.search(
+                rf"{tail[1]}s?[ =:#_-]{{1,3}}{tail[2]}(?!\d)|(?<![\d.,]){_number(tail[2])} (?:[a-z]+[ -])?{tail[1]}", claim.low
+            )
             at = joined.start() if joined else claim.low.find(tail[1])
         if 0 <= at < best:
             best = at

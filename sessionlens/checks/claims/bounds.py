@@ -75,3 +75,11 @@ def bound(claim: Claim, q: Quantity) -> tuple[str, int] | None:
     if q.dimension in ("time", "rate") and (than := THAN.search(before)):
         return (">" if (than["word"] == "slower") == (q.dimension == "time") else "<"), first + than.start()
     return None
+
+
+_CALLED = regex(r"\b(?:limit|budget|cap|ceiling|quota|maximum|threshold|target|gate|allowance|floor)\b")
+
+
+def named(claim: Claim) -> bool:
+    """Whether a bound is spoken of by a name ("its limit of 90 kB", "the 80 % gate"), which a tool may print beside the value."""
+    return _CALLED.search(claim.low) is not None

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass, field, replace
 
-from sessionlens.checks.claims.words import QUANTILE, SPECIFIC_METRIC, content, letters, percentiles, tokens, word_set
+from sessionlens.checks.claims.words import COUNTS, QUANTILE, SPECIFIC_METRIC, content, letters, percentiles, stem, tokens, word_set
 from sessionlens.model.facts import Conclusion
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.quick import lazy
@@ -62,7 +62,7 @@ class Claim:
         own = tokens(self.text)
         if self.cell:
             own |= tokens(self.row) | tokens(self.column)
-        return own | self.aliases | self.percentiles
+        return own | self.aliases | self.percentiles | (_so_many(self.low) if self.quantities or "two" in self.low else frozenset())
 
     @lazy
     def percentiles(self) -> frozenset[str]:
@@ -103,6 +103,14 @@ class Claim:
             if word in low:
                 return True
         return False
+
+
+_SO_MANY = regex(rf"(?<![\w.,=-])(\d{{1,5}}|{'|'.join(COUNTS)}) (?:[a-z]+[ -])?([a-z]{{3,}})\b")
+
+
+def _so_many(low: str) -> frozenset[str]:
+    """What a setting is called by its number: "8 threads" and "eight io threads" are `threads=8` in a command."""
+    return frozenset([stem(noun) + str(COUNTS.get(n, n)) for n, noun in _SO_MANY.findall(low)])
 
 
 def parse(conclusion: Conclusion, aliases: frozenset[str] = frozenset()) -> Claim:

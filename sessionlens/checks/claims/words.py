@@ -112,7 +112,7 @@ def among(low: str) -> tuple[int, str] | None:
 
 
 QUANTILE = regex(
-    r"\bp(\d[05]|9\d)(?:\.?(\d+))?\b"
+    r"\bp(\d[05]|9\d)(?:\.?(\d+))?(?![a-zA-Z\d])"
     r"|\b(\d\d)(?:\.(\d+))?\s?(?:th|st|nd|rd|%)?(?:[- ]?percentile|[- ]?pctl|[- ]?quantile|(?<=%)[- ]?t?ile)"
     r"|\b([59][059]|75)(?:\.(\d+))?\s?%[- ]latenc(?:y|ies)"
     r"(?! (?:win|reduc|drop|improv|incr|regress|gain|decr|over|penal|spike|cut|sav|hit|cost|bump|diff|chang))",
@@ -153,7 +153,7 @@ def tokens(text: str) -> frozenset[str]:
     if not _DIGIT.search(low):
         return frozenset(map(_STEMS.__getitem__, letters(low) if low.isascii() else _PART.findall(low)))
     found = set(map(_STEMS.__getitem__, _PART.findall(low)))
-    found.update([a + b for a, b in _JOIN.findall(low)])
+    found.update([_STEMS[a] + b for a, b in _JOIN.findall(low)])
     return frozenset(found)
 
 

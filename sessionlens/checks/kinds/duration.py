@@ -22,7 +22,7 @@ _START = regex(r"\b(?:start\w*|begin\w*|began|launch\w*|enter\w*|queued)\b", re.
 _END = regex(r"\b(?:end|ended|finish\w*|done|ready|listening|complet\w*|stop\w*|exit\w*|success\w*|succeeded|failed)\b", re.I)
 _NEAR = 3
 """Messages back that a statement of how long a tool took may be upon."""
-_TIME = r"(?P<time>(?:\d+(?:\.\d+)? ?(?:ms|h|m|s|hours?|min(?:ute)?s?|sec(?:ond)?s?)\b ?,? ?)+|\d+:\d\d(?::\d\d)?(?: min)?)"
+_TIME = r"(?P<time>(?:\d+(?:\.\d+)? ?(?:ms|h|m|s|hours?|min(?:ute)?s?|sec(?:ond)?s?)(?![a-z]) ?,? ?)+|\d+:\d\d(?::\d\d)?(?: min)?)"
 _TOTAL = regex(
     r"(?m)^(?:\[INFO\] )?\s*(?:(?:BUILD SUCCESSFUL|BUILD FAILED|Build complete!|✓ built|webpack [\d.]+ compiled successfully) (?:in |\()"
     r"|Total (?:Test )?[Tt]ime(?: \(real\))?\s*[:=]\s+|Time Elapsed |Elapsed time: |Finished `?[\w-]+`? .*target\(s\) in "
@@ -69,7 +69,8 @@ def _by_the_tool(claim: Claim, evidence: Evidence) -> Judgement | None:
         totals = list(_TOTAL.finditer(output)) if any(map(output.__contains__, _TOTALS)) else []
         asked = content(run.call.command or "") if totals else frozenset()
         told = [m for m in totals if subject & (asked | content(_thing(m)))]
-        named = [m for m in told if subject & content(_thing(m))] or [m for m in told if not _thing(m)]
+        most = max((len(subject & content(_thing(m))) for m in told), default=0)
+        named = [m for m in told if len(subject & content(_thing(m))) == most and (most or not _thing(m))]
         if len(named) != 1:
             if named:
                 return None

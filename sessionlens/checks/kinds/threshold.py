@@ -27,8 +27,9 @@ NUMERIC = True
 _BOUND_NAMES = word_set("limit budget cap ceiling quota threshold target gate allowance floor")
 _DIFFERENCE = word_set("saves saved adds added costs gains gained loses shaves shaved faster slower longer shorter")
 _APART = regex(
-    r"\bwithin\b.*\b(?:of each other|of one another)\b|\b(?:to|agree to|same to|are|is|and \w+) within\b"
-    r"|\b(?:stays?|stayed|remains?|remained|lies|comes?|came|ends? up|ended up|lands?|landed) within [^,;]{1,12} of\b"
+    r"(?!.*\bwithin (?:the|its|our|their|a) [a-z -]{0,24}\b(?:limit|budget|cap|quota|target|threshold)\b)"
+    r".*?(?:\bwithin\b.*\b(?:of each other|of one another)\b|\b(?:to|agree to|same to|are|is|and \w+) within\b"
+    r"|\b(?:stays?|stayed|remains?|remained|lies|comes?|came|ends? up|ended up|lands?|landed) within [~≈]?\d[^,;]{0,10} of\b)"
 )
 _NAMED = regex(
     r"\b(?:exceeds?|is (?:over|above|past|beyond|below|under)) (?:the |its |our )?[\w.`-]* ?(?:threshold|limit|maximum|cap|quota)\b"

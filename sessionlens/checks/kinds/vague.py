@@ -38,6 +38,11 @@ _PART = regex(
     r"|bigger|higher|lower|longer|shorter|slower|fewer|up|down|heavier|lighter|cheaper|dearer)\b)?"
 )
 """A unit fraction by which something changed: "went up by a fifth", "a third smaller"."""
+_PART_OF = regex(
+    r"\b(?:is|are|was|takes?|took|needs?|uses?|costs?|to|at|in|only|just|about|roughly) (?:a|one) (?P<part>third|quarter|fifth|sixth|tenth)"
+    r" (?:of |the (?:time|size|memory) of )?(?:the )?(?:old|previous|original|former|earlier|baseline|that of|what|[\w.-]+['’]s)\b"
+)
+"""A unit fraction of another thing's value: "takes a third of the old one's"."""
 _DOWN = regex(
     r"\b(?:down|off|fell|fallen|shrank|decreased|dropped|less|lower|smaller|shorter|fewer|lighter|cheaper|cut|reduced|saved?|saves"
     r"|lost)\b"
@@ -64,6 +69,9 @@ def band(claim: Claim) -> tuple[Fraction, Fraction, Fraction, str] | None:
 
 def part(claim: Claim) -> tuple[Fraction, Fraction, Fraction, str] | None:
     """The band of a change by a unit fraction, halfway to its neighbours: "by a fifth" is nearer to that than to a quarter."""
+    if not claim.words.isdisjoint(_PARTS) and (of := _PART_OF.search(claim.low)) is not None:
+        n = _PARTS[of["part"]]
+        return 2 / (F(1, n) + F(1, n - 1)), 2 / (F(1, n) + F(1, n + 1)), F(n), "down"
     if claim.words.isdisjoint(_PARTS) or (match := _PART.search(claim.low)) is None or not (match["lead"] or match["tail"]):
         return None
     n = _PARTS[match["part"]]

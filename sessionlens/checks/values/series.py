@@ -249,6 +249,8 @@ _UNNAMED_RATE = frozenset(("score", "rate", "value", "mean", "op", "median"))
 @lru_cache(maxsize=4096)
 def _of_its_own(metric: str, config: str) -> str:
     """A metric without the first word where that is the config's: "ring miss_rate" of `probe.sh ring` is the miss rate of ring."""
+    if metric[-1:].isdigit() and tokens(metric) <= tokens(config):
+        return ""
     first, _, rest = metric.partition(" ")
     return rest if len(rest) > _TWO and first in config.split() else metric
 
