@@ -22,6 +22,26 @@ from sessionlens.model.trace import Table
 from sessionlens.text import quantities
 
 COUNTS = frozenset(("n", "run", "sample", "iteration", "message", "msg", "line", "round", "count"))
+_CHANGES = frozenset(
+    (
+        "delta",
+        "change",
+        "diff",
+        "difference",
+        "vs",
+        "versus",
+        "against",
+        "gain",
+        "loss",
+        "slower",
+        "faster",
+        "saved",
+        "saving",
+        "overhead",
+        "relative",
+    )
+)
+"""Words of a title that make a column's percentages changes."""
 Choice = tuple[int, Quantity, Quantity]
 """A column, and its values in the base's row and in the claim's."""
 
@@ -30,7 +50,7 @@ def again(claim: Claim) -> Judgement | None:
     """The judgement of a cell's percentage or factor over all columns; None where the table leaves several or none."""
     s = claim.conclusion.statement
     found = next((q for q in claim.quantities if q.dimension in ("percent", "ratio")), None)
-    if s.table is None or s.row_index is None or s.column is None or found is None:
+    if s.table is None or s.row_index is None or s.column is None or found is None or _measured(s.table, s.column):
         return None
     choices = list(_choices(s.table, s.row_index, s.column))
     first: list[tuple[Choice, Judgement]] = []
@@ -48,6 +68,16 @@ def again(claim: Claim) -> Judgement | None:
         if len({c[0] for c, _ in group}) == 1 and len(group) == 1:
             return group[0][1]
     return None
+
+
+def _measured(table: Table, column: int) -> bool:
+    """Whether a column's percentages are what was measured ("CPU"): every row has one, the base as well, and no sign says that it is a
+    change. A change's column has none in the base's row, or 0 %."""
+    title = _header(table, column)
+    if title & _CHANGES:
+        return False
+    found = [quantities.find(row[column].replace("*", "")) if column < len(row) else () for row in table.rows]
+    return all(len(q) == 1 and q[0].dimension == "percent" and not q[0].signed and q[0].value for q in found)
 
 
 def _choices(table: Table, row: int, column: int) -> Iterator[Choice]:

@@ -21,6 +21,12 @@ _SOME = regex(
 )
 """Words of a list that is not whole."""
 _SPAN = regex(r"\w+\d+\s*(?:-|–|to|through)\s*\w*\d")
+_LABELLED = regex(r"\((?:`[^`]{1,30}`|[A-Z]{1,3}-?\d{1,3})\)$")
+"""A thing that is named at length, with its label behind: "the date library (K1)"."""
+_PART_OF = regex(
+    r"\b" + _NUMBER + r"\s+of\s+(?:the\s+|our\s+|its\s+)?(?:" + "|".join(WORDS) + r"|\d{1,2})\s+(?:[\w-]+\s+){0,2}?(?P<noun>[a-z]{3,}s)\b",
+    re.I,
+)
 _SHAPE = regex(r"`[^`]+`|\b[A-Za-z]+\d+\b|\b[A-Z]\w*")
 
 
@@ -59,7 +65,14 @@ def stated(text: str) -> Iterator[re.Match[str]]:
 def counts(document: Document) -> Iterator[Counted]:
     """All of a document, in order: enumerations in the same sentence, and lists and tables that a sentence ends up to."""
     for sentence in document.sentences:
+        parts = list(_PART_OF.finditer(sentence.text)) if " of " in sentence.text else []
+        for m in parts:
+            found = _enumerated(document, sentence, m)
+            if found is not None:
+                yield found
         for m in stated(sentence.text):
+            if any(p.start() <= m.start() < p.end() for p in parts):
+                continue
             found = _enumerated(document, sentence, m) or _below(document, sentence, m)
             if found is not None:
                 yield found
@@ -81,7 +94,8 @@ def _enumerated(document: Document, sentence: Sentence, m: re.Match[str]) -> Cou
         return None
     shapes = [_SHAPE.match(i) is not None and len(_bare(i).split()) <= 3 for i in items]
     some = _SOME.search(rest[: opened.end()]) or _SOME.search(body) or any(_SPAN.search(i) for i in items)
-    sure = not some and all(shapes) and len({bool(re.search(r"\d", _bare(i))) for i in items}) == 1
+    alike = all(shapes) and len({bool(re.search(r"\d", _bare(i))) for i in items}) == 1
+    sure = not some and (alike or all(_LABELLED.search(i) for i in items))
     at = sentence.place.start + m.end() + opened.end()
     where = Note(document.place(at, min(at + len(body), sentence.place.end)), f"{len(items)} named")
     here = document.place(sentence.place.start + m.start(), sentence.place.start + m.end())

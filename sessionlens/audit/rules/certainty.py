@@ -33,13 +33,16 @@ NUMBER = "D011"
 ISSUE: Issue = "single-sample"
 HELP = "give the number of runs and their spread, or say it with less certainty"
 _CERTAIN = regex(
-    r"\b(?:conclusive(?:ly)?|unambiguous(?:ly)?|definitive(?:ly)?|undeniabl[ey]|irrefutabl[ey]|unquestionabl[ey]|beyond (?:any )?doubt|"
+    r"\b(?:conclusive(?:ly)?|unambiguous(?:ly)?|definitive(?:ly)?|undeniabl[ey]|irrefutabl[ey]|unquestionabl[ey]|beyond (?:any |a )?doubt|"
     r"without (?:any|a) doubt|no doubt that|proves? beyond)\b",
     re.I,
 )
 _SPREAD = regex(
     r"±|\+/-|\b(?:sd|std|stddev|stdev|standard deviation|variance|confidence interval|ci95|95 ?% ci|p ?[<=] ?0|n ?= ?\d|quartile|iqr)\b",
     re.I,
+)
+_FEW = regex(
+    r"\b(?:one|a single|single|two|three|[1-3])\s+(?:runs?|rounds?|samples?|iterations?|repeats?|repetitions?|measurements?)\b", re.I
 )
 _COMPARES = FASTER | SLOWER | MORE | LESS
 _WORD = regex(r"[a-z]+")
@@ -51,7 +54,7 @@ def find(library: Library) -> Iterator[Hit]:
         return
     for sentence in library.sentences:
         m = _CERTAIN.search(sentence.text)
-        if m is not None and _COMPARES & set(_WORD.findall(sentence.text.lower())):
+        if m is not None and (_FEW.search(sentence.text) or _COMPARES & set(_WORD.findall(sentence.text.lower()))):
             start = sentence.place.start
             place = sentence.place.document.place(start + m.start(), start + m.end())
             yield Hit(place, "called certain, with neither spread nor number of runs beside the averages", "low")

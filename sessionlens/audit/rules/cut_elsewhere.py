@@ -40,11 +40,12 @@ ISSUE: Issue = "self-contradiction"
 HELP = "say which command of the line was cut, and look at what the other one printed"
 _CUT = regex(
     r"\b(?P<before>in|by|to|with|behind)\s+(?:the\s+)?(?:\w+\s+){0,2}?(?:truncat\w+|cut|clipped|missing|hidden)\b"
+    r"|\b(?:is|are|was|were) (?:not (?:complete|whole)|incomplete|missing)\b"
     r"|\b(?:was|were|is|are|been|got)\s+(?:\w+\s+)?(?:truncated|cut (?:off|away|short)|clipped|hidden)\b",
     re.I,
 )
 _CUTTER = regex(r"\b(?P<tool>head|tail)\s+-(?:n\s?)?(?P<n>\d+)\b")
-_SHOWN = regex(r"\b(?:visible|shown|printed|not cut|complete|in full)\b", re.I)
+_SHOWN = regex(r"\b(?:visible|shown|printed|not cut|(?<!not )complete|in full)\b", re.I)
 _CLAUSE = regex(r"[,;:]|\s[—–-]\s|\bbut\b|\band\b|\bwhile\b")
 
 
@@ -72,7 +73,7 @@ def _parts(text: str) -> Iterator[Part]:
     for pipeline in code.pipelines(text):
         last = pipeline[-1].command
         cut = _CUTTER.search(" ".join(last.argv)) if last.stage and last.tool in ("head", "tail") else None
-        words = [w for a in pipeline for w in a.command.argv[1:] if " " in w.strip() and re.fullmatch(r"[\w .-]{5,40}", w)]
+        words = [w for a in pipeline for w in a.command.argv[1:] if re.fullmatch(r"[\w .-]{5,40}|[a-z]{6,}", w.strip()) and w[:1] != "-"]
         yield Part(tuple(w.lower() for w in words), f"{cut['tool']} -{cut['n']}" if cut else "", pipeline[0].command.text)
 
 

@@ -21,7 +21,7 @@ NUMBER = "D010"
 ISSUE: Issue = "presence-not-use"
 HELP = "check the use: a symbol, a trace, or the same search in a build without the change"
 _SEARCH = regex(r"\b(?:strings|nm|objdump|grep\w*|search\w*|string|symbols?|references?|paths?|output)\b", re.I)
-_PROGRAM = regex(r"\b(?:binary|executable|library|daemon|program|bundle|artifact|build)\b", re.I)
+_PROGRAM = regex(r"\b(?:binary|executable|library|daemon|program|bundle|artifact|build|image|module|strings|nm|objdump)\b|\.so\b", re.I)
 _PROVES = regex(
     r"\b(?:confirms?|confirmed|confirming|proves?|proved|proving|verif(?:y|ies|ied)|establish(?:es|ed)?|shows?|demonstrates?)\b", re.I
 )

@@ -28,7 +28,7 @@ HELP = "name the message that says so, or say it in your own words"
 _QUOTED = regex(r"\"(?P<a>[^\"\n]{8,300})\"|“(?P<b>[^”\n]{8,300})”")
 _SAID = regex(
     r"\b(?:considered|deemed|called|described(?:\s+\w+)?\s+as|labell?ed|judged|rated|reported(?:\s+\w+)?\s+as|"
-    r"said to be|regarded as|termed|dubbed)\s+(?:as\s+|to be\s+)?$",
+    r"said to be|regarded as|termed|dubbed)\s+(?:(?:the|this|that|it|them|its|his|her|their)(?:\s+[\w-]+){0,3}?\s+)?(?:as\s+|to be\s+)?$",
     re.I,
 )
 _ROW = regex(r"[ \t]*(?:\||[*+-] [\w`.:# -]{0,40}“)")

@@ -34,6 +34,8 @@ _UNSURE = regex(r"\b(?:presumably|probably|likely|apparently|supposedly|possibly
 _TIME = regex(
     r"\b(?:later|eventually|finally|then|afterwards?|subsequently|initially|at first|after|once|until|not|never|will|would|if)\b", re.I
 )
+NEAR = 120
+"""Characters between two sentences that speak of one thing by a single word."""
 _OF = regex(r"\s+of\s+(?:the\s+)?([^:,;.]{2,50})")
 _VERB = regex(r"\b(?:is|are|was|were|has|have|had|can|could|may|might|will|would|shows?|seems?)\b", re.I)
 _VAGUE = word_set(
@@ -60,7 +62,8 @@ def find(library: Library) -> Iterator[Hit]:
             shared = a.about & b.about
             if a.sure is b.sure or a.sentence.place == b.sentence.place:
                 continue
-            if len(shared) >= 2 and len(shared) >= min(len(a.about), len(b.about)):
+            near = a.about == b.about and a.sentence.place.start - b.sentence.place.end < NEAR
+            if near or (len(shared) >= 2 and len(shared) >= min(len(a.about), len(b.about))):
                 doubt, sure = (b, a) if a.sure else (a, b)
                 document = sure.sentence.place.document
                 other = doubt.sentence.place.document

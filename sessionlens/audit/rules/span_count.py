@@ -23,6 +23,7 @@ NUMBER = "D002"
 ISSUE: Issue = "self-contradiction"
 HELP = "count the first one too, or say that it is left out"
 _SPAN = regex(r"\b(?P<noun>[A-Za-z]{3,}s)\s+#?(?P<a>\d{1,3})\s*(?:through|thru|to|–|—|-)\s*#?(?P<b>\d{1,3})\b(?!\s*[%a-zA-Z]*/)")
+_NUMBERED = regex(r"[,(—–]?\s*(?:numbered|counted|labell?ed)\s+(?:from\s+)?(?P<a>\d{1,3})\s*(?:through|thru|to|–|—|-)\s*(?P<b>\d{1,3})\b")
 _LABELS = regex(r"[,:(—–]\s*(?P<label>[A-Z]{1,2})(?P<a>\d{1,3})\s*(?:through|thru|to|–|—|-)\s*(?P=label)?(?P<b>\d{1,3})\b")
 """The same by labels, right behind the number: "three milestones, M0 to M3"."""
 NEAR = 240
@@ -33,7 +34,7 @@ def find(library: Library) -> Iterator[Hit]:
     for document in library.documents:
         spans = list(_SPAN.finditer(document.text))
         for m in lists.stated(document.text):
-            labels = _LABELS.match(document.text, m.end())
+            labels = _LABELS.match(document.text, m.end()) or _NUMBERED.match(document.text, m.end())
             for span in [s for s in spans if _same(document.text, m, s)] + ([labels] if labels else []):
                 said, first, last = lists.value(m["n"]), int(span["a"]), int(span["b"])
                 counted = last - first + 1

@@ -30,6 +30,7 @@ _CHANGES = word_set(
 _SIZES = word_set("n samples iterations")
 _COMPUTED = regex(r"mean|median of \d*[02468]$")
 """Aggregates that may be none of the printed values."""
+_LONGEST = 20
 _MANY = 8
 """Lines of one metric from which a small number among them is no evidence for a clause that names none of them."""
 
@@ -37,14 +38,19 @@ _MANY = 8
 def as_written(claim: Claim, quantity: Quantity) -> Interval:
     """What a claimed number admits, where numbers beside it show how exactly they are given: in a column with 254 ms and 201 ms, or after
     "5005 before", 200 ms and 5000 are no rounded ones."""
-    if quantity.hedge or quantity.value % 100 or not quantity.value:
+    if quantity.hedge or not quantity.value or not _round(quantity):
         return claimed(quantity)
     beside = [q for q in claim.quantities if q is not quantity]
     s = claim.conclusion.statement
     if claim.cell and s.table is not None and s.column is not None:
         beside = [q for row in s.table.rows if s.column < len(row) for q in quantities.find(row[s.column])]
-    exact = any(q.unit == quantity.unit and q.value % 100 and abs(q.value) * 10 >= abs(quantity.value) for q in beside)
+    exact = any(q.unit == quantity.unit and not _round(q) and abs(q.value) * 10 >= abs(quantity.value) for q in beside)
     return value_of(quantity) if exact else claimed(quantity)
+
+
+def _round(q: Quantity) -> bool:
+    """Whether a number ends in two zeros; one of more digits than a number has is taken as it is."""
+    return q.value.adjusted() <= _LONGEST and q.value % 100 == 0
 
 
 def of_another(claim: Claim, quantity: Quantity, side: Side, series: Series, evidence: Evidence) -> bool:
