@@ -105,7 +105,7 @@ class Claim:
         return False
 
 
-_SO_MANY = regex(rf"(?<![\w.,=-])(\d{{1,5}}|{'|'.join(COUNTS)}) (?:[a-z]+[ -])?([a-z]{{3,}})\b")
+_SO_MANY = regex(rf"(?<![\w.,=-])(?<!all )(?<!the )(?<!these )(\d{{1,5}}|{'|'.join(COUNTS)}) (?:[a-z]+[ -])?([a-z]{{3,}})\b")
 
 
 def _so_many(low: str) -> frozenset[str]:

@@ -115,7 +115,7 @@ def _by(claim: Claim, domain: re.Match[str], block: Block, run: Run | None, evid
     n = 2 if domain["all"] == "both" else _number(domain["n"])
     noun = stem(domain["what"] or domain["of"] or "")
     denied = any(m["all"] in _NO for m in _DOMAIN.finditer(claim.low))
-    said = Said(n, turns, denied, row_choices.named(claim, block), noun, not denied and len(_EACH.findall(claim.low)) > 1)
+    said = Said(n, turns, denied, row_choices.named(claim, block) - {f"{noun}{n}"}, noun, not denied and len(_EACH.findall(claim.low)) > 1)
     if (steps := _STEPS.search(claim.low)) is not None:
         return _stepped(claim, block, said, (steps["way"] in _DOWN))
     if claim.quantities:

@@ -14,7 +14,10 @@ from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.trace import Action, Run
 from sessionlens.text.regex import regex
 
-WORDS = word_set("file files entries there only empty no all left has have holds contains stands stand in are every both")
+WORDS = word_set(
+    "file files entries there only empty no all left has have holds contains stands stand in are every both untouched unchanged changed"
+    " touched modified edited identical differs differ"
+)
 _N = rf"\d{{1,6}}|{'|'.join(NUMBERS)}"
 _PATH = r"`?[\w.@+/-]*\w/?`?"
 _LEAD = r"(?:so |and |but |now |still )?(?:the (?:folder|directory) )?"
@@ -31,8 +34,17 @@ _ONLY_IN = regex(rf"{_LEAD}only (?P<where>{_PATH}) (?:has|contains|uses|mentions
 _THE_ONLY = regex(rf"{_LEAD}the only (?P<name>{_PATH}) (?:is|stands) (?:in|at) (?P<where>{_PATH}?)(?::\d+)?")
 _COUNT = regex(rf"{_LEAD}there are (?P<n>{_N}) (?P<name>{_PATH})")
 _STATES = regex(rf"{_LEAD}(?:all|both)(?: of)?(?: the)?(?: (?P<n>{_N}))? [a-z]+s (?:are|is) (?:now |still |all )?(?P<state>[a-z]+)")
+_CHANGED = r"(?:changed|touched|modified|edited)"
+_ONLY_CHANGED = regex(rf"{_LEAD}only (?P<where>{_PATH}) (?:is|was|has been) (?:now )?{_CHANGED}")
+_UNTOUCHED = regex(rf"{_LEAD}(?P<where>{_PATH}) is (?:now |still )?(?:untouched|unchanged|not {_CHANGED})")
+_IS_CHANGED = regex(rf"{_LEAD}(?P<where>{_PATH}\.\w+`?) (?:is|was|has been) (?:now )?{_CHANGED}(?: too| as well)?")
+_NO_FILE = regex(
+    rf"{_LEAD}(?:no files? (?:differs?|differ) from (?P<base>{_PATH})"
+    rf"|(?:the )?(?:branch|tree|checkout|it) is (?:now )?identical to (?P<of>{_PATH}))"
+)
 _RUNNING = word_set("active running up healthy online ok ready enabled")
 _ILL = word_set("inactive failed down unhealthy offline stopped dead exited activating disabled error crashed unknown")
+_SUMMED = regex(r" ?\d+ files? changed\b")
 _HIT = regex(r"^(?P<path>[\w@+./-]+?):(?:\d+:)?.*$")
 _LATELY, _MANY = 2, 300
 
@@ -154,6 +166,43 @@ def _counted(said: Said, action: Action, run: Run) -> str | None:
     return "" if _number(said["n"]) in (len(hits), len(set(hits))) else f"{len(hits)} lines have it"
 
 
+def _diffed(action: Action, run: Run) -> list[str] | None:
+    """The files that a `git diff` of the whole tree lists."""
+    words = action.command.argv[1:]
+    listing = any(w in words for w in ("--stat", "--name-only", "--name-status"))
+    if action.command.tool != "git" or words[:1] != ("diff",) or not listing or "--" in words or "--cached" in words:
+        return None
+    if sum(not w.startswith("-") for w in words[1:]) > 1:
+        return None
+    found = [line.split("|")[0].split("\t")[-1].strip().lower() for line in _lines(run) if not _SUMMED.match(line)]
+    return [f for f in found if f]
+
+
+def _only_changed(said: Said, action: Action, run: Run) -> str | None:
+    files, where = _diffed(action, run), (said["where"] or "").strip("`")
+    if files is None or not any(_inside(f, where) for f in files):
+        return None
+    more = [f for f in files if not _inside(f, where)]
+    return f"{more[0]} is changed too" if more else ""
+
+
+def _untouched(said: Said, action: Action, run: Run) -> str | None:
+    files, where = _diffed(action, run), (said["where"] or "").strip("`")
+    if files is None or "." not in where:
+        return None
+    return f"git diff lists {where}" if any(_inside(f, where) for f in files) else ""
+
+
+def _changed(said: Said, action: Action, run: Run) -> str | None:
+    files, where = _diffed(action, run), (said["where"] or "").strip("`")
+    return None if not files else "" if any(_inside(f, where) for f in files) else f"git diff lists {', '.join(files[:3])} only"
+
+
+def _no_file(said: Said, action: Action, run: Run) -> str | None:
+    files, base = _diffed(action, run), (said["base"] or said["of"] or "").strip("`")
+    return None if files is None or base not in action.command.argv else f"git diff lists {files[0]}" if files else ""
+
+
 def _states(said: Said, action: Action, run: Run) -> str | None:
     """A line of one word for each thing, one of them of another state."""
     lines = [line.lower() for line in _lines(run)]
@@ -167,5 +216,6 @@ def _states(said: Said, action: Action, run: Run) -> str | None:
 
 _FORMS = (
     (_HAS, _many), (_THERE, _many), (_HAS_ONLY, _only), (_EMPTY, _empty), (_NO, _none), (_IN, _all_in), (_ONLY_IN, _all_in),
+    (_ONLY_CHANGED, _only_changed), (_UNTOUCHED, _untouched), (_IS_CHANGED, _changed), (_NO_FILE, _no_file),
     (_THE_ONLY, _sole), (_COUNT, _counted), (_STATES, _states),
 )  # fmt: skip
