@@ -7,7 +7,7 @@ import sys
 from types import TracebackType
 from typing import Any
 
-from sessionlens.cli import edge, reporting, straight
+from sessionlens.cli import edge, straight
 from sessionlens.cli.common import USAGE, CommandError, debugging
 
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF})
@@ -107,11 +107,8 @@ def run() -> None:
         nowhere = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8")
         sys.stdout, sys.stderr = sys.stdout or nowhere, sys.stderr or nowhere
     with edge.guarded(), _OneLine():
-        plain = straight.options(sys.argv[2:]) if sys.argv[1:2] == ["report"] else None
-        status = 0
-        if plain is not None:
-            reporting.write(**plain)
-        else:
+        status = straight.run(sys.argv[1:])
+        if status is None:
             from sessionlens.cli.application import application
 
             status = application()(prog_name="sessionlens", standalone_mode=False) or 0
