@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from sessionlens.model.probe import ProbeRun
 
-VERSION = 5
+VERSION = 6
 """Raised whenever the tables or the fields of facts change; a store of another version is not read: all in it can be ingested again."""
 TABLES = """
 CREATE TABLE sessions (key INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT UNIQUE NOT NULL, title TEXT, format TEXT, source TEXT,
