@@ -62,6 +62,8 @@ def said(scope: Scope, h: Hypothesis) -> Said | None:
             told = fate.search(sentence) is not None
             if not (told or named):
                 continue
+            if not told and names[0] not in sentence:
+                continue
             counts = _FIGURE.search(sentence) is not None
             if not (told or counts) or (n == h.msg and judged_words(h) in sentence):
                 continue

@@ -70,7 +70,7 @@ def _stands(scope: Scope) -> list[Line]:
     good = [
         (c, v)
         for c, v in scope.judged()
-        if v.verdict == "supported" and v.nodes and v.claim in WEIGHTY and c.statement.kind != "cell" and len(c.quote.split()) > 3
+        if v.verdict == "supported" and v.nodes and v.claim in WEIGHTY and c.statement.kind != "cell" and len(c.quote.split()) > 4
     ]
     good.sort(key=lambda p: (p[1].claim not in NUMERIC, -p[0].msg, p[0].at))
     chosen = sorted(good[:SHOWN], key=lambda p: (p[0].msg, p[0].at)) + good[SHOWN:]

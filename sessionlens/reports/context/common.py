@@ -101,6 +101,14 @@ def change_name(change: Change) -> str:
     return text if 0 < len(text) <= NAME_AT_MOST else f"{text[: NAME_AT_MOST - 1].rstrip()}…" if text else change.id
 
 
+def undone_name(scope: Scope, change: Change) -> str:
+    """The name of a change that was undone; where others of its name stand, it is but one edit of what bears it."""
+    name = change_name(change)
+    if change.names and any(c.names[:1] == (name,) and scope.view.state(c.id) == "applied" for c in scope.view.changes):
+        return f"an edit of {name}"
+    return name
+
+
 def command_of(scope: Scope, fact: Fact) -> str:
     """The command of the call in which a fact stands, "" where there is none."""
     call = call_of(scope, fact.msg, fact.span.part)

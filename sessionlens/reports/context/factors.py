@@ -11,13 +11,13 @@ from sessionlens.model.facts import Change, Reversion
 from sessionlens.model.frozen import Record
 from sessionlens.reports import compare, numbers, tables
 from sessionlens.reports.context import impact, measurements
-from sessionlens.reports.context.common import called, change_name, status_at
+from sessionlens.reports.context.common import called, change_name, status_at, undone_name
 from sessionlens.reports.lines import Code, Line, Quote, Word, counted, listed, say
 from sessionlens.reports.scope import Scope
 from sessionlens.text.regex import regex
 
 SHOWN = 8
-LEAST, MANY = 0.03, 5
+LEAST, TRIFLE, MANY = 0.03, 0.005, 5
 """Of single runs, the share below which a difference starts no story; the factor from which it is told as one."""
 _CAUSE = regex(
     r"\b(?:because|due to|caused? by|causes?|comes? from|results? from|(?:cause|reason|culprit|explanation)\b|explains?)\b", re.I
@@ -69,7 +69,7 @@ def _containment(scope: Scope) -> list[Line]:
     by: dict[str, list[Change]] = {}
     for c in scope.view.changes:
         if scope.view.state(c.id) != "applied" and (c.names or c.hypothesis):
-            by.setdefault(change_name(c), []).append(c)
+            by.setdefault(undone_name(scope, c), []).append(c)
     lines = []
     for name, group in by.items():
         part = " in part" if any(scope.view.state(c.id) == "partial" for c in group) else ""
@@ -95,10 +95,11 @@ def _first_worse(scope: Scope) -> tuple[compare.Group, compare.Row, compare.Row]
 
 def _more_than_noise(base: compare.Row, row: compare.Row, d: numbers.Delta) -> bool:
     """Runs that can be told apart; where runs do not say, a difference of at least `LEAST`."""
-    if d.apart is not None:
-        return d.apart
     was = tables.value_of(base).mean
-    return abs(tables.value_of(row).mean - was) >= LEAST * abs(was)
+    apart = abs(tables.value_of(row).mean - was)
+    if d.apart is not None:
+        return d.apart and apart >= TRIFLE * abs(was)
+    return apart >= LEAST * abs(was)
 
 
 def _trigger(scope: Scope, group: compare.Group, base: compare.Row, row: compare.Row) -> Line | None:

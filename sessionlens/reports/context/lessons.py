@@ -18,6 +18,7 @@ SHOWN = 6
 LOOKED_AT = 100
 """How many checks of a kind are looked at for one that carried less far than it seemed, and a whole one after it."""
 REPEATS = 3
+TELLING = 4
 
 
 class Lessons(Record):
@@ -105,6 +106,8 @@ def _lucky(scope: Scope) -> list[Line]:
     for c, v in scope.judged():
         if len(lines) == SHOWN:
             break
+        if c.statement.kind == "cell" or len(c.quote.split()) < TELLING:
+            continue
         if v.verdict in ("unsupported", "undecidable") and (later := shown.get(_said(c), 0)) > c.msg:
             told = say("Said before anything showed it, and shown later: ", Quote(scope.clip(c.quote, 120)), cites=(c.msg, later))
             lines.append(told)

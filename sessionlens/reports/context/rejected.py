@@ -2,10 +2,11 @@
 
 import re
 
+from sessionlens.facts.aliases import content
 from sessionlens.model.facts import Change, Conclusion, Hypothesis
 from sessionlens.model.frozen import Record
 from sessionlens.reports import deciding
-from sessionlens.reports.context.common import change_name, judged_words, name_of, own_name, status_at
+from sessionlens.reports.context.common import judged_words, name_of, own_name, status_at, undone_name
 from sessionlens.reports.lines import Line, Quote, Word, say
 from sessionlens.reports.scope import Scope
 from sessionlens.text.regex import regex
@@ -65,9 +66,11 @@ def _belief(scope: Scope, h: Hypothesis, status: str, decided: tuple[int, ...], 
 
 
 def _against(scope: Scope, h: Hypothesis) -> list[Conclusion]:
-    """The statements that oppose it and stand on evidence, those with numbers first; else what the deciding messages said."""
+    """The statements about it that oppose it and stand on evidence, those with numbers first."""
     facts = [scope.whole.fact(i) for i in scope.whole.sources(h.id, "opposes")]
+    topic = content(judged_words(h)) | {a.lower() for a in h.aliases}
     found = [f for f in facts if isinstance(f, Conclusion) and scope.sees_message(f.msg) and _speaks(f)]
+    found = [f for f in found if topic & (content(f.quote) | set(f.quote.lower().split()))]
 
     def rank(c: Conclusion) -> tuple[bool, bool, int, str]:
         v = scope.view.verdict(c.id)
@@ -94,7 +97,7 @@ def _undone(scope: Scope, owned: set[str]) -> list[Row]:
         if c.edits and all((e.path, e.new) in stands for e in c.edits if e.new):
             continue
         if c.id not in owned and scope.view.state(c.id) == "reverted":
-            groups.setdefault(change_name(c), []).append(c)
+            groups.setdefault(undone_name(scope, c), []).append(c)
     rows = []
     for name, group in groups.items():
         _, colon, said = group[0].text.partition(": ")

@@ -4,7 +4,7 @@ import re
 
 from sessionlens.model.facts import Change, Reversion, Verification
 from sessionlens.model.frozen import Record
-from sessionlens.reports.context.common import base_name, change_name, codes, command_of, first_line
+from sessionlens.reports.context.common import base_name, codes, command_of, first_line, undone_name
 from sessionlens.reports.lines import Code, Line, Piece, Strong, listed, say
 from sessionlens.reports.scope import Scope
 
@@ -55,7 +55,7 @@ def _row(scope: Scope, command: str, group: list[Reversion]) -> Row:
     """One undoing, of all the changes that it undid."""
     first = group[0]
     targets = [t for r in group if r.of and r.of in scope.whole.graph.nodes and isinstance(t := scope.whole.fact(r.of), Change)]
-    names = tuple(dict.fromkeys(change_name(t) if t.names or t.files else f"the change of message {t.msg}" for t in targets))
+    names = tuple(dict.fromkeys(undone_name(scope, t) if t.names or t.files else f"the change of message {t.msg}" for t in targets))
     files = tuple(dict.fromkeys(base_name(f) for r in group for f in r.files))
     pieces: list[Piece] = [Strong(listed(names[:4]) if names else "a change")]
     pieces.append(f"{f' and {len(names) - 4} more' if len(names) > 4 else ''} {'were' if len(names) > 1 else 'was'} undone ")
