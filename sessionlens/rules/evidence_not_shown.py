@@ -99,6 +99,13 @@ Quiet:
     > 571
     say: So 69 commits came since v1. The default limit is 5000 objects.
 
+Fires:
+
+    say: How often does it fail?
+    $ ./repeat.sh 500 TestOrder
+    > TestOrder: 36 of 500 failed
+    say: It fails in 63 of 500 runs.
+
 Quiet:
 
     user: CI is red.
@@ -140,6 +147,8 @@ _KNOWN = regex(r"(?i)\b(?:default|limit|threshold|maximum|minimum|budget|capacit
 _RATE = regex(r"(?i)\d\s+(?:[a-z-]+\s+){0,2}(?:per|an?|each|every)\s+(?:second|minute|hour|day|request|run|call|iteration|frame)\b")
 _FAILED = regex(r"(?i)\b(?:error|fail(?:ed|ure|s|ing)?|panicked|exception)\b")
 _HOOK = regex(r"(?m)^\S.*\.{3,} ?Passed$")
+_PART = regex(r"msg \d+ prints \d+ of \d+, claimed \d+ of ")
+"""How a check begins that knows the whole and another part of it."""
 _REPLY = regex(r"\brecord of\b|\breplie[sd]\b|\bstatus\b.*, claimed [a-z]")
 """How a check begins that has a service's own answer; any other state that an output has otherwise is said by its verdict."""
 _TRIED = ASKED | {"run"}
@@ -176,7 +185,11 @@ def find(view: View) -> Iterator[Hit]:
 
 def otherwise(view: View) -> Iterator[Hit]:
     """States that a tool's own reply has otherwise or shows in part, and repairs after which the check was not run again."""
-    claims = view.once(Judged).claims
+    judged = view.once(Judged)
+    claims = judged.claims
+    for conclusion, verdict in judged.verdicts["contradicted"]:
+        if _PART.match(verdict.derivation):
+            yield at_fact(conclusion, f"no output has that part: {verdict.derivation}", "high")
     for conclusion, verdict in claims["state"]:
         if verdict.verdict != "contradicted" and (verdict.verdict != "unsupported" or "partial-domain" not in verdict.caveats):
             continue

@@ -12,6 +12,7 @@ from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.grids import arrows, astray, backto, bothways, celled, first, misprinted, slashes, stepwise
 from sessionlens.checks.repository import above, left, touched, withdrawn
 from sessionlens.checks.review import every_reading, kept, of_so_many, standings, tallied
+from sessionlens.checks.runs import controls
 from sessionlens.checks.shown import answers, entries, exceptions, poles, unlike
 from sessionlens.checks.values.judge import Judgement
 
@@ -31,6 +32,7 @@ _WAYS = Worded[_Way](
         (exceptions.WORDS, exceptions.judge),
         (entries.WORDS, entries.judge),
         (poles.WORDS, poles.judge),
+        (controls.WORDS, controls.judge),
         (answers.WORDS, answers.judge),
         (first.WORDS, first.judge),
         (withdrawn.WORDS, withdrawn.judge),

@@ -27,14 +27,16 @@ _MOST = 12
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
     """Contradicted by the newest outputs that have the whole; None where none has, or the part may come from elsewhere."""
-    if claim.cell or " of " not in claim.low or claim.negated or "%" in claim.text:
+    if claim.cell or " of " not in claim.low or " not " in claim.low or "%" in claim.text:
         return None
-    found = list(_SAID.finditer(claim.low))
-    if len(found) != 1:
-        return None
-    k, n = _number(found[0]["k"]), _number(found[0]["n"])
-    if n < _LEAST or k > n or (k == 0 and found[0]["k"] != "0"):
-        return None
+    for found in list(_SAID.finditer(claim.low))[:_MOST]:
+        k, n = _number(found["k"]), _number(found["n"])
+        if n >= _LEAST and k <= n and (k or found["k"] == "0") and (judged := _otherwise(k, n, claim, evidence)) is not None:
+            return judged
+    return None
+
+
+def _otherwise(k: int, n: int, claim: Claim, evidence: Evidence) -> Judgement | None:
     parts: list[tuple[int, int]] = []
     others: set[int] = set()
     for at, run in evidence.runs_before(claim.msg):
