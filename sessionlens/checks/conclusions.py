@@ -118,8 +118,8 @@ def check(view: View) -> tuple[Verdict, ...]:
             found = said.otherwise(claim, kind.KIND, evidence) or found
         if found.verdict == "unsupported" and not found.caveats:
             found = _shown(claim, kind.KIND, evidence) or found
-        found = apart.judge(claim, found, evidence) or opposed.judge(claim, found, evidence) or found
-        found = weigh.judge(claim, found, evidence)
+        found = weigh.judge(claim, apart.judge(claim, found, evidence) or found, evidence)
+        found = opposed.judge(claim, found, evidence) or found
         if found.verdict != "contradicted":
             found = against.judge(claim, evidence, found.verdict == "supported") or found
         found = refuted.again(claim, setting.kept(kind.KIND, claim, found, evidence))

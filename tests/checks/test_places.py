@@ -199,3 +199,39 @@ def test_numbers_go_by_their_key_and_edits_by_their_place(story: str, claim: str
     found = findings(investigate(tell(story + claim)))
     verdict = next((n["verdict"] for n in found["nodes"] if n["kind"] == "conclusion" and n["quote"].rstrip(".") in claim), "none")
     assert (verdict == wanted.split()[-1]) is (not wanted.startswith("not "))
+
+
+COUNTS = """user: how did the load go?
+$ ./load.sh
+> rows read: 4120
+> rows removed: 37
+> missing blobs: 103
+say: """
+BUILT = """user: does it build?
+$ cargo build
+>    Compiling agentd v0.3.0
+>     Finished dev [unoptimized] target(s) in 4.1s
+say: """
+HASHED = """user: where is it?
+$ git log --oneline -2
+> 4d5e6f7 queue: drop the lock
+> 8a9b0c1 queue: first version
+say: """
+
+
+@pytest.mark.parametrize(
+    ("story", "claim", "holds"),
+    [
+        (COUNTS, "37 rows were removed.", True),
+        (COUNTS, "37 rows were not removed.", False),
+        (COUNTS, "103 blobs are missing.", True),
+        (COUNTS, "103 blobs are present.", False),
+        (BUILT, "The build is fine.", True),
+        (BUILT, "The build is not fine.", False),
+        (HASHED, "The newest commit is not 4d5e6f7.", False),
+    ],
+)
+def test_what_was_printed_bears_out_nothing_that_is_the_other_way_round(story: str, claim: str, holds: bool) -> None:
+    found = findings(investigate(tell(story + claim)))
+    verdict = next((n["verdict"] for n in found["nodes"] if n["kind"] == "conclusion" and n["quote"].rstrip(".") in claim), "none")
+    assert (verdict == "supported") is holds

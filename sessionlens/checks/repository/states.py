@@ -23,8 +23,7 @@ from sessionlens.text.regex import regex
 
 DONE = regex(r"(?:added|created|logged|filed|updated|wrote|written|removed|deleted|renamed|moved|documented|saved|opened|posted|replied)\b")
 """Opening words of a report of something done."""
-_PLAIN = content("duplicate comments lines blank code unused dead extra imports files section text")
-"""Words for a part of a file that its text does not have."""
+_PLAIN = content("duplicate comments lines blank code unused dead extra imports files section text")  # no file says them of itself
 _UNDONE = regex(
     r"\b(?:i|we) (?:haven't|have not|didn't|did not|never|only) (?:\w+ )?(?:run|ran|measured?|tested|tried|checked"
     r"|looked|pushed|verified|touched|changed?|timed?)\b|\bi've (?:only )?measured one\b|^not (?:pushed|committed"
@@ -39,6 +38,7 @@ _GOOD = regex(
     r"|^(?:(?:i(?:['’]ve| have)? )?(?:verified|checked|confirmed)(?: that)? )?(?:the |all |both )?(?:the )?[a-z]+s (?:now |still |all )?"
     r"(?:compile|build)\b"
 )
+_UNLIKE = regex(r"\b(?:is|are|was|were|does|did)(?: not|n['’]t) (?:\w+ )?(?:fine|clean|green|ok|succeed|pass|work|finish|complete)")
 _BAD = regex(r"\b(?:fail(?:s|ed|ing)?|broken|breaks|broke|errors? out|red)\b")
 _COMPILES = frozenset(["tsc", "vue-tsc", "tsgo", "svelte-check"])
 """Compilers that are run to check types, so that their intent is no build."""
@@ -70,7 +70,7 @@ _ABSENT = regex(r"\b(?:no|not|without|none|absent|missing|isn't|never)\b")
 
 
 def build(claim: Claim, evidence: Evidence) -> Judgement | None:
-    if not _BUILD.search(claim.low) or not (_GOOD.search(claim.low) or _BAD.search(claim.low)):
+    if not _BUILD.search(claim.low) or not (_GOOD.search(claim.low) or _BAD.search(claim.low)) or _UNLIKE.search(claim.low):
         return None
     wants = "fail" if _BAD.search(claim.low) and not _GOOD.search(claim.low) else "pass"
     for s in _builds(claim, evidence):

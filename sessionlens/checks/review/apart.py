@@ -25,7 +25,7 @@ _HAS = regex(r"msg \d+ has \"(?P<line>.*?)\"(?:$|, and beside)")
 _ORDINAL = regex(r"^\s*\d+(?:→|:|-|\t)|(?<=[\w/]\.\w\w)[:-]\d+[:-]|\.\w{1,5}[:-]\d+[:-]|(?<![\w.])\d+[.)] (?=[a-z(])")
 """The number of a line in a listing, or of an item in a list."""
 _PLACED = regex(r"\.[a-z]{1,5}:(\d+)(?:[-–](\d+))?(?![\w.])")
-_NOT_SO = regex(r"(?:\b(?:not|never)|n['’]t)(?: yet)? ([a-z]{4,})\b")
+_NOT_SO = regex(r"(?:\b(?:not|never)|n['’]t)(?: yet| \w+ly)? ([a-z]{4,})\b")
 _WORD = regex(r"[a-z][a-z'’]*[a-z]|[a-z]")
 _ID = regex(r"\b(?=[a-z]*\d)(?=\d*[a-z])[a-z0-9]{5,}\b")
 """A hash, or a thing's number."""
@@ -61,6 +61,7 @@ _PALE = (
 )
 _SPACED = regex(r"[^a-z0-9]+")
 _MOST, _LONG, _FIELDS = 60, 12_000, 2
+_PART = regex(r"[A-Za-z_][\w-]{3,}")
 _ENOUGH = 24
 """Letters and digits of a name that are told apart; a longer one may be cut in an output."""
 
@@ -118,14 +119,14 @@ def _unnamed(claim: Claim, run: Run, evidence: Evidence) -> bool:
     if not files and not claim.code:
         return False
     low = evidence.lowered(run)
-    if all(f in low for f in files) and (not claim.code or any(c.lower() in low for c in claim.code)):
+    if all(f in low for f in files) and all(c.lower() in low for c in claim.code):
         return False
     key = ("squashed", id(run))
     if key not in evidence.looked:
         evidence.looked[key] = _squashed(lacking.whole(run))
     text: str = evidence.looked[key]
-    return any(_squashed(f) not in text for f in files) or (
-        bool(claim.code) and not any(_squashed(c)[:_ENOUGH] in text for c in claim.code)
+    return any(_squashed(f) not in text for f in files) or any(
+        _squashed(c)[:_ENOUGH] not in text and any(_squashed(part) not in text for part in _PART.findall(c)) for c in claim.code
     )
 
 

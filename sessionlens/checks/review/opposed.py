@@ -13,6 +13,7 @@ from sessionlens.checks.claims.words import STOP, tokens
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.evidence.postings import ROOTS, given, holds, needle
 from sessionlens.checks.values.judge import Judgement
+from sessionlens.model.facts import Measurement
 from sessionlens.text.fold import folded
 from sessionlens.text.regex import regex
 
@@ -27,7 +28,7 @@ _NOT = regex(
 _NOT_SO = regex(r" (?:[\w`./-]+ ){0,6}(?:(?:is|are|was|were|do|does|did|has|have|had|can|could)(?:n['’]t| not)|never|cannot)\b")
 """Behind the number, what it counts is said not to be so; "is no proof" says something else."""
 _SAYS_NO = regex(
-    r"\b(?:no|not|never|none|nothing|without|zero|0|un\w+|dead|skipp?\w*|miss\w*|fail\w*|lost|dropp?\w*|empty|null|error|fatal|cannot|invalid)\b|n['’]t\b"
+    r"\b(?:no|not|never|none|nothing|without|zero|0|un\w+|dead|skipp?\w*|miss\w*|fail\w*|lost|dropped|empty|null|error|fatal|cannot|invalid)\b|n['’]t\b"
 )
 _SEGMENT = regex(r"[,;:()]| but | and | while | although ")
 _WORD = regex(r"[a-z]{3,}")
@@ -80,7 +81,7 @@ def judge(claim: Claim, found: Judgement, evidence: Evidence) -> Judgement | Non
     if (named := _NAMED.match(found.derivation)) is not None and _NOT.search(claim.low) is not None:
         why = _only_named(named["name"], found.evidence, claim, evidence)
     if not why and _NUMBERED.search(found.derivation) is not None:
-        why = _denied(claim, found) or _other_label(claim, found.derivation.lower())
+        why = _denied(claim, found) or _other_label(claim, _label(found, evidence))
         if not why and min(found.evidence, default=claim.msg) < claim.msg - _LATELY:
             why = _unlabelled(claim, found)
     if not why and (match := _WORDED.match(found.derivation)) is not None and len(found.evidence) == 1:
@@ -119,13 +120,19 @@ def _unlabelled(claim: Claim, found: Judgement) -> str:
     own: frozenset[str] | None = None
     for match in _LABELLED.finditer(found.derivation):
         n = match["n"].replace(",", "")
-        if int(n) >= _SURE:
+        if int(n) >= _SURE or int(n) == 0:
             continue
         if own is None:
             own = claim.tokens | claim.around
         if (own - STOP).isdisjoint(tokens(match["label"]) - STOP):
             return f"{n} is of {match['label'][:40]}, which the statement does not speak of"
     return ""
+
+
+def _label(found: Judgement, evidence: Evidence) -> str:
+    """What a derivation says, with the metrics of the values in it."""
+    told = [f.metric for n in found.nodes[:6] if isinstance(f := evidence.view.fact(n), Measurement)]
+    return " ".join([found.derivation, *told]).lower()
 
 
 def _other_label(claim: Claim, told: str) -> str:

@@ -88,7 +88,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
     if "`" not in claim.text and not _NAME.search(claim.text):
         return None
     names = _names(claim)
-    if names is None or not _HAS.search(CODE.sub(" ", claim.low)):
+    if names is None or (claim.quantities and not names.line) or not _HAS.search(CODE.sub(" ", claim.low)):
         return None
     bare = CODE.sub(" ", _NAME.sub(" ", FILE.sub(" ", claim.text))).lower()
     words = [ROOTS[w].decode() for w in _WORD.findall(bare) if w not in STOP and w not in _PALE]
