@@ -64,6 +64,8 @@ from sessionlens.outputs import (
     syscalls,
     time_formats,
     timeit,
+    tracemalloc,
+    unheaded,
     valgrind,
 )
 from sessionlens.outputs.page import Page
@@ -98,6 +100,7 @@ FAMILIES: tuple[Family, ...] = cast(
         timeit,
         perf,
         cprofile,
+        tracemalloc,
         valgrind,
         time_formats,
         clocks,
@@ -129,6 +132,7 @@ FAMILIES: tuple[Family, ...] = cast(
         errors,
         records,
         printed_tables,
+        unheaded,
         fields,
     ),
 )

@@ -39,7 +39,7 @@ _OF = regex(
 
 def metric_of(f: Field, unit: str, label: str) -> str:
     """A value's metric: its name, unless that only numbers a run ("run 2") or is missing; then what its unit measures."""
-    if f.name and not RUN.match(f.name):
+    if f.name and not RUN.match(f.name) and f.name != "in":
         return f.name
     return QUANTITY.get(units.dimension(unit), "") or label or "value"
 

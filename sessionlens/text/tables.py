@@ -96,7 +96,7 @@ def aligned(text: str) -> tuple[Grid, ...]:
         head = _cells(*lines[i])
         if (
             len(head) < 2
-            or any(_NUMERIC.match(c.text) for c in head)
+            or any(_NUMERIC.match(c.text) or all(map(_NUMERIC.match, c.text.split())) for c in head)
             or not any(ch.isdigit() for ch in lines[i + 1][1] + _next(lines, i + 2))
         ):
             i += 1
