@@ -22,6 +22,9 @@ def settle(
     claim: Claim, quantity: Quantity, binding: Binding, compute: Compute, *, scale: Fraction = Fraction(1), want: Interval | None = None
 ) -> Judgement:
     """Judges a claimed difference against every way that the labels allow; several ways that disagree leave it open."""
+    moved = [way for way in binding.ways if way[0].old.value.point != way[0].new.value.point]
+    if moved and len(moved) < len(binding.ways):
+        binding = replace(binding, ways=moved)  # what is the same on both sides is not what is said to differ
     tried = [_way(claim, quantity, way, compute, scale, want) for way in binding.ways if not _mixed(way[0])]
     results = [r for r in tried if r is not None]
     if not results:

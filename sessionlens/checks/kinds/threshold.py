@@ -24,7 +24,7 @@ from sessionlens.text.regex import regex
 
 KIND: ClaimKind = "threshold"
 NUMERIC = True
-_BOUND_NAMES = word_set("limit budget cap ceiling quota threshold target gate allowance floor")
+_BOUND_NAMES = word_set("limit budget cap ceiling quota threshold target gate allowance floor by")
 _DIFFERENCE = word_set("saves saved adds added costs gains gained loses shaves shaved faster slower longer shorter")
 _APART = regex(
     r"(?!.*\bwithin (?:the|its|our|their|a) [a-z -]{0,24}\b(?:limit|budget|cap|quota|target|threshold)\b)"
@@ -84,7 +84,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     against: list[Series] = []
     for score, series in allowed(claim, quantity, evidence):
         named = len(series.measures & claim.tokens - STOP) > 1
-        if not (series.named | series.measures) & claim.tokens - PLAIN or not (series.measures | series.named).isdisjoint(_BOUND_NAMES):
+        if not (series.named | series.measures) & claim.tokens - PLAIN or not series.measures.isdisjoint(_BOUND_NAMES):
             continue
         if score < 0.5 or (not quantity.unit and series.dimension != "count" and not named):
             continue

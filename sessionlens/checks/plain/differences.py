@@ -12,6 +12,7 @@ from sessionlens.checks.kinds import percent, ratio
 from sessionlens.checks.plain.sides import (
     BOUND,
     COMPARED,
+    SUMS,
     TIMES,
     fits,
     pairs,
@@ -52,6 +53,8 @@ def difference(claim: Claim, slots: Slots) -> Judgement | None:
     if len(slots.values) != 1 or len(slots.things) > 2 or slots.words & (EVERY | NOBODY | EXTREMES | ALIKE):
         return None
     q = slots.values[0]
+    if SUMS.search(claim.low):
+        return None  # "A and B add up to 9 s" is no difference
     if not (slots.words & (COMPARED | FELL | ROSE) or q.dimension == "ratio" or q.signed):
         return None
     kind = q.dimension

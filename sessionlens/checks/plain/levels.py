@@ -3,6 +3,7 @@
 from sessionlens.checks.binding import kibibytes
 from sessionlens.checks.binding.labels import comparable
 from sessionlens.checks.binding.named import wanted
+from sessionlens.checks.claims.bounds import bound
 from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.words import AGGREGATE
 from sessionlens.checks.plain.sides import BESIDE, BOUND, RELATED, SUMS, chosen, fits, points, sides
@@ -25,7 +26,7 @@ def level(claim: Claim, slots: Slots) -> Judgement | None:
         return None
     if q.dimension in ("percent", "ratio") and not any(s.dimension == q.dimension for c in slots.cells.values() for s in c):
         return None
-    if BOUND.search(claim.low[: q.start]):
+    if BOUND.search(claim.low[: q.start]) or bound(claim, q) is not None:
         return None
     things = [t for _, t in slots.things]
     if not things and (len(slots.cells) == 1 or (slots.told and q.noun and len(slots.cells) < _FEW)):

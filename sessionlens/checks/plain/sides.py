@@ -34,7 +34,10 @@ BOUND = regex(
     r"|above|over|more than|at least|longer than|higher than|exceeds?|greater than|faster than|slower than) $"
 )
 TIMES = regex(rf"\b(?:twice|doubled?s?|tripled?s?|halve[sd]?|half|(?:{'|'.join(COUNTS)}) times)\b")
-SUMS = regex(r"\b(?:together|combined|in total|in all|altogether)\b")
+SUMS = regex(
+    r"\b(?:together|combined|in total|in all|altogether|add(?:s|ed|ing)? up|sum(?:s|med|ming)? (?:up )?to|sum of"
+    r"|total(?:s|ling|ing)? up to)\b"
+)
 SUMMED = frozenset(AGGREGATE) | frozenset(AGGREGATE.values())
 
 

@@ -248,8 +248,10 @@ _UNNAMED_RATE = frozenset(("score", "rate", "value", "mean", "op", "median"))
 
 @lru_cache(maxsize=4096)
 def _of_its_own(metric: str, config: str) -> str:
-    """A metric without the first word where that is the config's: "ring miss_rate" of `probe.sh ring` is the miss rate of ring."""
+    """A metric without what is its config's name: "ring miss_rate" of `probe.sh ring` is the miss rate of ring, and "ring" no metric."""
     if metric[-1:].isdigit() and tokens(metric) <= tokens(config):
+        return ""
+    if " " in config and metric.lower() in [w.rpartition("=")[2].lower() for w in config.split()[1:]]:
         return ""
     first, _, rest = metric.partition(" ")
     return rest if len(rest) > _TWO and first in config.split() else metric
