@@ -224,6 +224,7 @@ say: """
     [
         (COUNTS, "37 rows were removed.", True),
         (COUNTS, "37 rows were not removed.", False),
+        (COUNTS, "37 rows were added.", False),
         (COUNTS, "103 blobs are missing.", True),
         (COUNTS, "103 blobs are present.", False),
         (BUILT, "The build is fine.", True),

@@ -6,6 +6,7 @@ other one.
 Example: "lines skipped: 12" does not bear out "12 lines were not skipped"; "2 removed" in an output without "add" is no "2 were added".
 """
 
+import re
 from fractions import Fraction
 
 from sessionlens.checks.claims.claim import CODE, Claim
@@ -13,7 +14,6 @@ from sessionlens.checks.claims.words import STOP, tokens
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.evidence.postings import ROOTS, given, holds, needle
 from sessionlens.checks.values.judge import Judgement
-from sessionlens.model.facts import Measurement
 from sessionlens.text.fold import folded
 from sessionlens.text.regex import regex
 
@@ -69,6 +69,7 @@ for _pair in _OPPOSITES:
     _OTHER[_b] = _OTHER.get(_b, frozenset()) | {_a}
 _LATELY = 2
 """Messages back that a bare number is upon, whatever it was printed under."""
+_NEAR, _LONG = 6, 20_000
 _SURE = 1000
 """A whole number from here on is the same by no chance."""
 
@@ -81,7 +82,7 @@ def judge(claim: Claim, found: Judgement, evidence: Evidence) -> Judgement | Non
     if (named := _NAMED.match(found.derivation)) is not None and _NOT.search(claim.low) is not None:
         why = _only_named(named["name"], found.evidence, claim, evidence)
     if not why and _NUMBERED.search(found.derivation) is not None:
-        why = _denied(claim, found) or _other_label(claim, _label(found, evidence))
+        why = _denied(claim, found) or _other_label(claim, found, evidence)
         if not why and min(found.evidence, default=claim.msg) < claim.msg - _LATELY:
             why = _unlabelled(claim, found)
     if not why and (match := _WORDED.match(found.derivation)) is not None and len(found.evidence) == 1:
@@ -129,16 +130,30 @@ def _unlabelled(claim: Claim, found: Judgement) -> str:
     return ""
 
 
-def _label(found: Judgement, evidence: Evidence) -> str:
-    """What a derivation says, with the metrics of the values in it."""
-    told = [f.metric for n in found.nodes[:6] if isinstance(f := evidence.view.fact(n), Measurement)]
-    return " ".join([found.derivation, *told]).lower()
+def _label(claim: Claim, found: Judgement, evidence: Evidence) -> str:
+    """What a derivation says, with the one line that printed its number."""
+    numbers = [m["n"] for m in _LABELLED.finditer(found.derivation)]
+    if len(numbers) != 1 or len(found.evidence) != 1:
+        return found.derivation.lower()
+    token = re.compile(rf"(?<![\w.]){re.escape(numbers[0])}(?![\w.]|,\d)")
+    lines = (
+        [
+            line
+            for at, run in evidence.runs_before(found.evidence[0] + 1)
+            if at == found.evidence[0] and len(run.call.output) < _LONG
+            for line in evidence.lowered(run).splitlines()
+            if numbers[0] in line and token.search(line)
+        ]
+        if found.evidence[0] >= claim.msg - _NEAR
+        else []
+    )
+    return f"{found.derivation} {lines[0] if len(lines) == 1 else ''}".lower()
 
 
-def _other_label(claim: Claim, told: str) -> str:
+def _other_label(claim: Claim, found: Judgement, evidence: Evidence) -> str:
     """The opposite of a word of the clause, in the label of a number."""
-    mine = claim.words & _OTHER.keys() if not claim.negated else ()
-    bare = folded(f" {told} ") if mine else b""
+    mine = claim.words & _OTHER.keys() if not claim.negated else frozenset()
+    bare = folded(f" {_label(claim, found, evidence)} ") if mine else b""
     for word in sorted(mine):
         others = [o for o in _OTHER[word] if holds(bare, needle(ROOTS[o])) and o not in claim.words]
         if others and not holds(bare, needle(ROOTS[word])):
