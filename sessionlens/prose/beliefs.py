@@ -245,13 +245,13 @@ def _worded(s: Statement, spoken: Said, before: Statement | None, near: Statemen
     built = supposed(s, spoken, flags)
     if built or s.text.rstrip("*_ ").endswith(("?", ":")):
         return built or plain(s, spoken) or mechanism(s, spoken)
-    frame = framed(s, spoken) if flags & FRAMING or not flags else []
+    frame = held(s, spoken, flags, named=True) or (framed(s, spoken) if flags & FRAMING or not flags else [])
     if frame:
         return frame
     told = worded(s, spoken, flags) if flags & TELLING or "s because " in text else []
     if told:
         return [Belief(*hunch) for hunch in told]
-    lead = held(s, spoken, flags)
+    lead = held(s, spoken, flags, named=False)
     if lead:
         return lead
     if flags & TELLING and "should" in text:

@@ -24,31 +24,6 @@ ANNOUNCED = regex(
     re.I | re.S,
 )
 """An announcement with the cause behind it."""
-FAILURE = (
-    r"(?:happens|happened|occurs|occurred|fails?|failed|crash(?:es|ed)|breaks?|broke|hangs?|hung|arises|shows\s+up|"
-    r"times?\s+out|timed\s+out|stalls?|leaks?|"
-    r"(?:is|are|was|were)\s+(?:(?:still|now|so|also)\s+)?(?:failing|slow|slower|crashing|hanging|flaky|wrong|broken|"
-    r"missing|empty|stale|red|lost|rejected|skipped|ignored|leaking|blocked))"
-)
-FAILS = regex(
-    LEAD + rf"(?:(?:this|that|it)\s+|(?:the|our|both|all|these|those)\s+(?:\S+\s+){{1,5}}?){FAILURE}\b[^,;:]{{0,40}}?\s+(?:(?:only|"
-    rf"simply|just|mainly)\s+)?(?:because(?:\s+of)?|due\s+to|since)\s+"
-    r"(?!(?:of\s+this|this|that|you|i|we|jq|it['’]s\s+late)\b)\S+\s+\S+.*",
-    re.I | re.S,
-)
-"""A failure with its reason."""
-REASON = regex(
-    LEAD + r"(?:the|one)\s+(?:(?:real|actual|main|only|likely)\s+)?(?:reason|cause)(?:\s+(?:for|of)\s+(?:this|that|it|"
-    r"the\s+(?:\w+\s+){1,3}?))?\s*(?:is|was|seems\s+to\s+be|appears\s+to\s+be)\s+"
-    r"(?:that\s+)?(?P<cause>(?!(?:that|simple|clear|obvious|unknown|unclear|not|documented|described|explained|given|in|"
-    r"on|you|i|we|to)\b)\S+\s+\S+.*)",
-    re.I | re.S,
-)
-SEEMS = regex(
-    LEAD + rf"(?:the|this|that|our)\s+(?:\w+\s+)?{ROLE}\s+(?:seems|appears|looks)\s+to\s+(?:be|come|lie|sit|stem|"
-    rf"start)\s+(?:in|with|at|from|on|inside|between|around|caused|the|an?)\b.*",
-    re.I | re.S,
-)
 KEYS = (
     *("issue", "problem", "bug", "cause", "culprit", "trouble", "flaw", "error", "mistake", "understand", "i see", "i know", "i get"),
     *(" why", "leak", "regression"),
@@ -69,10 +44,4 @@ def caused(s: Statement, low: str) -> list[Belief]:
         m = ANNOUNCED.match(text)
         if m:
             return [Belief(s.start + m.start("cause"), s.end, "cause")]
-    if "reason" in low or " cause" in low:
-        m = REASON.match(text)
-        if m:
-            return [Belief(s.start + m.start("cause"), s.end, "cause")]
-    reasoned = ("because" in low or "due to" in low or " since " in low) and FAILS.match(text)
-    seeming = not reasoned and ("seems" in low or "appears" in low or "looks" in low) and SEEMS.match(text)
-    return [Belief(s.start, s.end, "cause")] if reasoned or seeming else []
+    return []

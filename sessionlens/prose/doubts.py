@@ -99,12 +99,6 @@ ISSUE = regex(
     r"(?!at\b|not\b|how\b|where\b|when\b|the\s+same\b|same\b|simple\b|clear\b|similar\b|fixed\b|solved\b|resolved\b|gone\b|still\b|now\b|real\b|reproduced\b|known\b|to\b|(?:something|somewhere|(?:a\s+)?different|elsewhere|another|two|three|more|that\s+(?:we|you|i)\b|documented|described|tracked|filed|listed|closed|open)\b)"
 )
 """What is called the problem."""
-SOURCE = regex(
-    r"(?:(?:so|but|and|then|ok(?:ay)?|now)[,:]?\s+)*(?:the|this|that|our)\s+(?:\w+\s+)?(?:bug|problem|issue|failure|leak|fault|regression|slowdown|delay|crash|hang|flake|overhead|extra\s+\w+)\s+"
-    r"(?:(?:must|has\s+to)\s+)?(?:(?:comes?|came|stems?|originates?)\s+from|(?:lies?|sits?)\s+(?:in|with)|(?:is|was|be)\s+in)\s+(?!line\b|question\b|progress\b|review\b|the\s+(?:readme|docs?|tracker|backlog)\b)"
-)
-"""Where what went wrong is said to come from."""
-FROM = (" from ", " lies ", " sits ", " is in ", " be in ", " was in ")
 NOT_WANTED = r"(?<!\bwe )(?<!\bi )(?<!\byou )(?<!\bthey )(?<!\bboth )"
 SHOULD = regex(
     rf"(?<=\S\s){NOT_WANTED}\bshould\s+(?:"
@@ -135,9 +129,7 @@ def doubts(flat: str, flags: int) -> bool:
         return True
     if "must have" in flat and MUST_HAVE.search(flat):
         return True
-    if flags & lexicon.DOUBT and DOUBTED.search(flat) and not REMEDIED.search(flat):
-        return True
-    return any(map(flat.__contains__, FROM)) and SOURCE.match(flat) is not None
+    return flags & lexicon.DOUBT != 0 and DOUBTED.search(flat) is not None and not REMEDIED.search(flat)
 
 
 def led(flat: str) -> int:

@@ -7,7 +7,6 @@ The frame is told by its build (a noun of belief, then a copula or a colon), wha
 import re
 
 from sessionlens.model.trace import Statement
-from sessionlens.prose import cues
 from sessionlens.prose.clauses import Said
 from sessionlens.prose.lexicon import listed
 from sessionlens.prose.marked import Belief
@@ -15,27 +14,6 @@ from sessionlens.prose.verbs import look
 from sessionlens.text.regex import regex
 
 LEAD = r"(?:(?:so|but|and|then|hm+|ok(?:ay)?|now|well|still|also|for\s+now|at\s+this\s+point|meanwhile|wait|ah)[,:.…]*\s+)*"
-NOUN = (
-    r"(?:(?:guess|bet|hunch|theory|hypothesis|suspicion|suspect|explanation|possibility|assumption|candidate|contender|"
-    r"conjecture|reading|lead|thought)|"
-    r"(?:possible|likely|likeliest|probable|plausible|potential|suspected|obvious|tentative)\s+(?:root\s+)?(?:cause|"
-    r"reason|source|origin|trigger|culprit|explanation))"
-)
-CAUSE = regex(r"\b(?:cause|reason|source|origin|trigger|culprit)\b", re.I)
-FRAME = regex(
-    rf"(?P<lead>{LEAD})(?:here(?:['’]s|\s+is)\s+)?"
-    r"(?:(?:my|the|our|a|an|one|another|first|second|third|next|last|only|other|remaining|most|more|best|wild|educated|"
-    r"rough|current|working|leading|prime|main|top|"
-    r"strongest|simplest|new|initial|obvious|likely|likeliest|plausible|possible|tentative|alternative|natural|usual)\s+){0,5}"
-    + NOUN
-    + r"(?:\s+(?:here|now|so\s+far|at\s+this\s+point|at\s+the\s+moment|for\s+(?:that|this|it|the\s+\w+)))?(?:\s+\([^()]{2,30}\))?[*_]*"
-    r"(?:(?P<colon>\s*:[*_]*\s+)|\s+(?:is|are|was|would\s+be|might\s+be|could\s+be|may\s+be|remains)(?:\s+(?:still|now|"
-    r"therefore))?(?::|\s+that)?\s+|\s+[—–-]\s+)"
-    r"(?P<belief>(?!(?:in|on|at|to|not|wrong|right|correct|confirmed|refuted|dead|gone|out|off|still|ruled|too|cleared|"
-    r"here|there|how|why|what|where|"
-    r"whether|worth|plausible|consistent|unlikely|documented|described|below|above|as\s+follows)\b)\S.*)",
-    re.I | re.S,
-)
 SEVERAL = regex(
     LEAD + r"(?:(?:there\s+(?:are|remain)|i\s+(?:see|have)|that\s+leaves|which\s+leaves)\s+)?(?:the\s+)?(?:two|three|several|"
     r"a\s+few|a\s+couple\s+of)\s+(?:\w+\s+){0,2}?"
@@ -51,19 +29,6 @@ EXPECTS = regex(
     r"those)\b)[^,;]{2,60}?\s+to\s+(?!(?:pass|work|succeed|compile|build|run|see|find|get\s+done)\b)\w+)",
     re.I,
 )
-SURPRISED = regex(
-    LEAD + r"i\s+(?:would\s+not|wouldn['’]t)\s+be\s+surprised\s+(?:if|to\s+(?:see|find)\s+(?:that\s+)?)\s*(?P<belief>\S.*)", re.I | re.S
-)
-STAKES = regex(
-    LEAD + r"(?:i(?:['’]d|\s+would|['’]ll|\s+will)?\s+(?:put|have)\s+)?my\s+money\s+(?:is\s+)?on\s+(?P<belief>\S.*)", re.I | re.S
-)
-BARE = regex(
-    LEAD + r"(?P<belief>(?:could|might|may)\s+(?:(?:also|well|just|simply|even|still)\s+)*be\s+(?!(?:worth|good|better|best|"
-    r"useful|nice|helpful|interesting|easier|simpler|"
-    r"cleaner|fun|enough|fine|ok|okay|wrong|an?\s+(?:good|better|nice|useful|separate|follow))\b)\S.{2,})",
-    re.I | re.S,
-)
-"""A possibility without a subject."""
 MAY_BE = regex(
     LEAD + r"(?P<belief>(?:that|this|it)\s+(?:could|might|may)\s+(?:(?:also|well|just|simply|even|still|in\s+fact)\s+)*be\s+(?!(?:worth|"
     r"good|better|best|useful|nice|helpful|interesting|easier|simpler|cleaner|fun|enough|fine|ok|okay|wrong|able|possible|needed|necessary|"
@@ -71,44 +36,6 @@ MAY_BE = regex(
     re.I | re.S,
 )
 """What a thing just told may be."""
-POSSIBLY = regex(LEAD + r"(?:possibly|conceivably|quite\s+possibly|very\s+possibly)[,:]?\s+(?P<belief>\S+\s+\S+.*)", re.I | re.S)
-POSSIBLE = regex(
-    LEAD + r"it(?:['’]s|\s+is)\s+(?:also\s+|quite\s+|entirely\s+|just\s+)?(?:possible|conceivable|plausible|"
-    r"likely)\s+(?:that\s+)?(?P<belief>(?!to\b)\S+\s+\S+.*)",
-    re.I | re.S,
-)
-COMES = regex(
-    LEAD + r"(?:the|this|that|our|these|those)\s+[^,;:]{3,60}?\s+(?:must|has\s+to|have\s+to|can\s+only)\s+(?:come\s+from|"
-    r"be\s+(?:due|caused|coming|from|in)|originate|stem|sit|lie)\b.*",
-    re.I | re.S,
-)
-"""Where a thing is reasoned to come from."""
-INCLINED = regex(
-    LEAD + r"(?:i(?:['’]m|\s+am)\s+(?:inclined|tempted)\s+to\s+(?:blame|suspect|think|believe|say)|"
-    r"i(?:['’]m|\s+am)\s+(?:guessing|betting|assuming)|"
-    r"my\s+(?:gut(?:\s+feeling)?|instinct|intuition|nose)\s+(?:says|tells\s+me|is)|chances\s+are|(?:the\s+)?odds\s+are|"
-    r"there(?:['’]s|\s+is)\s+an?\s+(?:good|fair|real|high|decent)\s+chance|it\s+(?:feels|sounds)\s+(?:like|as\s+if|as\s+though)|it\s+(?:looks|seems)\s+as\s+(?:if|though))"
-    r"(?:,|\s+that)?\s+(?P<belief>(?!(?:all|everything|that|this|you|i|we(?:['’]re|\s+are)\s+(?:done|good|ready)|the\s+(?:tests?|right|best|wrong))\b)\S.*)",
-    re.I | re.S,
-)
-"""How somebody begins who gives a leaning, with what it is."""
-LEANING = (
-    *(
-        "inclined",
-        "tempted",
-        "guessing",
-        "betting",
-        "assuming",
-        "my gut",
-        "instinct",
-        "intuition",
-        "nose",
-        "chances",
-        "odds are",
-        " chance",
-    ),
-    *("feels", "sounds", "as if", "as though"),
-)
 TESTING = regex(
     r"\b(?:test|testing|check|checking|verify|verifying|confirm|confirming|probe|probing)\s+(?:my|the|this|that|our)\s+(?:\w+\s+)?"
     r"(?:idea|theory|hypothesis|suspicion|hunch|assumption|guess)\s+that\s+(?P<belief>\S.*)",
@@ -132,11 +59,6 @@ WERE = regex(LEAD + r"if\s+(?!i\b|we\b|you\b)[^,]{4,70}?\s+were\s+[^,]{2,60},\s+
 PLAY = regex(
     LEAD + r"(?:two|three|several|a\s+few|a\s+couple\s+of)\s+(?:things|factors|effects|changes|commits)\s+(?:could|might|may)\s+be\s+"
     r"(?:at\s+(?:play|work)|to\s+blame|behind\s+\w+|responsible|involved|the\s+(?:cause|reason))[^:]{0,30}:\s+(?P<list>\S.*)",
-    re.I | re.S,
-)
-MIGHT = regex(
-    LEAD + r"(?!(?:no|some|any|every)thing\b)[a-z-]+ing\s+[^,;:]{3,80}?\s+(?:might|could|may)\s+(?:(?:also|well|already|at\s+least)\s+)*"
-    r"(?:help|fix|solve|cure|improve|avoid|cut|reduce|save|lower|prevent|be\s+(?:enough|the\s+fix))\b.*",
     re.I | re.S,
 )
 STEP = regex(
@@ -180,26 +102,11 @@ def framed(s: Statement, spoken: Said) -> list[Belief]:
         several = SEVERAL.match(text)
         if several:
             return _listed(s, several.start("list"), spoken)
-        m = FRAME.match(text)
-        if m and not cues.ADVICE.match(m["belief"]):
-            told = m["colon"] or not CAUSE.search(text, 0, m.start("belief")) or look(spoken.low, s.start + m.start("belief"), s.end).verbs
-            return _one(s, m.start("belief") if told else m.end("lead"))
     if "expect" in low:
         m = EXPECTS.match(text)
         if m:
             return _clause(s, m.start("belief"), m.end(), spoken)
-    for word, pattern in (
-        ("surprised", SURPRISED),
-        ("my money", STAKES),
-        (" be ", BARE),
-        ("that ", TESTING),
-        ("possibl", POSSIBLY),
-        ("it", POSSIBLE),
-    ):
-        m = (pattern.search if pattern is TESTING else pattern.match)(text) if word in low else None
-        if m:
-            return _one(s, m.start("belief"))
-    m = INCLINED.match(text) if any(map(low.__contains__, LEANING)) else None
+    m = TESTING.search(text) if "that " in low else None
     if m:
         return _one(s, m.start("belief"))
     if (
@@ -208,13 +115,9 @@ def framed(s: Statement, spoken: Said) -> list[Belief]:
         or (" were " in low and WERE.match(text))
     ):
         return _one(s, 0)
-    if ("might " in low or "could " in low or "may " in low) and MIGHT.match(text):
-        return _one(s, 0)
     may = MAY_BE.match(text) if " be " in low and ("could " in low or "might " in low or "may " in low) and " if " not in low else None
     if may:
         return [Belief(s.start + may.start("belief"), s.end, "doubt")]
-    if ("must " in low or " to " in low or "only " in low) and COMES.match(text):
-        return _one(s, 0)
     if ("should " in low or "would " in low) and STEP.match(text) and " if " not in low:
         return _one(s, 0)
     return []

@@ -37,13 +37,6 @@ OPENS = regex(
     rf"(?!(?:no|some|any|every)thing\b|during\b)[a-z-]+ing\s+[^,;:]{{3,80}}?\s(?:should|would|might|could|may)\s+(?:{HELPS}|give\s+(?:us\s+|me\s+)?(?:an?\s+)?~?\d)",
 )  # fmt: skip
 """How a clause begins that is a guess: "perhaps ...", "that points to ...", "batching the writes should save ..."."""
-IS_LIKELY = regex(
-    r"\b(?:is|was|'s)\s+(?:most\s+)?(?:likely|probably)\s+the\s+(?!(?:right|wrong|best|one|file|function|place|way|same|latest|correct|old|new|case|only|most|"
-    r"safest|cleanest|easiest|simplest|fix|next|first|answer)\b)",
-)  # fmt: skip
-GROWS = regex(
-    r"\b(?:gain|cost|difference|advantage|effect|overhead|latency|variance|speed-?up|loss|benefit|slowdown)\s+should\s+(?!be\s+noted|we\b|i\b)\w+",
-)
 PRAISES = regex(
     r"\bi\s+(?:think|believe|guess|suppose)\b.*\b(?:is|are|looks?|reads?)\s+(?:now\s+|much\s+|a\s+bit\s+|quite\s+)?(?:cleaner|clearer|better|fine|good|ready|nicer|simpler|ok|"
     r"okay|enough|done)\b|\bi\s+(?:think|believe)\s+(?:that|this)\s+(?:covers|answers|is\s+all)\b"
@@ -88,10 +81,6 @@ RECOMMENDS = regex(
 ASIDE = regex(r"\([^()]*\)")
 SO_I = regex(r",?\s+so\s+(?=i\s+(?:strongly\s+)?(?:suspect|guess|think|believe|suppose|assume|bet)\b)", re.I)
 """Between the grounds of a guess and the guess: "the runs alternate, so I suspect the cache"."""
-AT_WORK = regex(
-    r"(?:(?:so|now|next|then),?\s+)?(?:i['’]m|i\s+am|i['’]ll|i\s+will|let\s+me)\b(?!.*\b(?:likely|probably|presumably|suspect|guess)\b.*\bbecause\b)"
-)
-"""What an agent does, before the reason that is a guess: "I'm checking the tags now because the pointers are probably stale"."""
 FIGURE = regex(r"\d\s*(?:%|[a-zµ]{1,3}\b)|\d[.,]\d")
 ROLE = regex(r"\b(?:cause|reason|culprit|trigger|source|suspect)\b")
 TWO = regex(r"(?P<one>\S+\s+for\s+[^,(]*)(?:\([^)]*\))?,\s+(?:and\s+)?(?P<two>\S+\s+for\s+.*)", re.S)
@@ -115,14 +104,6 @@ IF_IT = regex(
     r"\b(?:test|check|see|find\s+out|verify)\s+(?:if|whether)\s+(?P<belief>(?:it|that|this)(?:['’]s|\s+is)\s+(?:really\s+)?(?:because|due|the)\s"
     r"(?!(?:same|right|case|correct|latest|only|new|old|valid|known|good|file|directory|real)\b)[^,;?.]{4,})",
     re.I,
-)
-GUESSED = regex(
-    r"i(?:['’]d|\s+would)\s+(?:guess|bet|say|suspect|wager)(?:\s+(?:that|on|it['’]s\s+because))?\s+(?P<belief>(?:the|an?|it|its|our|`)\b.{6,})",
-    re.I | re.S,
-)
-EXPECT = regex(
-    r"(?P<belief>i(?:['’]d|\s+would)\s+expect\s+[^,;]{3,60}?\s+to\s+(?:bring|cut|drop|fall|halve|improve|lower|reduce|remove|save|shrink|win|vanish|disappear|grow|scale|double|rise|be\s+(?:\w+er|flat|constant|gone|cheap|the\s+big))\b.*)",
-    re.I | re.S,
 )
 WONDERS = regex(
     r"(?:hm+,?\s+|but\s+|so\s+|or\s+)*(?:what\s+if\s+(?!you\b|we\b|i\b)(?P<what>[^?]+)(?=\?)|"
@@ -173,7 +154,7 @@ def tested(s: Statement) -> list[Hunch]:
     if s.text.endswith("?"):
         m = WONDERS.match(s.text)
         return [(s.start + m.start(m.lastgroup or 0), s.start + m.end(m.lastgroup or 0), "guess")] if m else []
-    m = EXPECT.match(s.text) or GUESSED.match(s.text) or TESTED.search(s.text) or IF_IT.search(s.text)
+    m = TESTED.search(s.text) or IF_IT.search(s.text)
     return [(s.start + m.start("belief"), s.start + m.end("belief"), "guess")] if m else []
 
 
@@ -224,9 +205,7 @@ def _guessed(flat: str, flags: int) -> bool:
     """Whether a clause says that it is a guess, or what a step or a size should bring."""
     if not flags & lexicon.GUESS or ("i " in flat and PRAISES.search(flat)):
         return False
-    if GUESS.search(flat) or OPENS.match(flat) or ("should" in flat and GROWS.search(flat)):
-        return True
-    return flags & lexicon.DOUBT != 0 and IS_LIKELY.search(flat) is not None
+    return GUESS.search(flat) is not None or OPENS.match(flat) is not None
 
 
 def _clause(s: Statement, spoken: Said) -> Iterator[Hunch]:
@@ -257,8 +236,6 @@ def _clause(s: Statement, spoken: Said) -> Iterator[Hunch]:
         if i and c.opener == "so" and "would" in flat and FIGURE.search(s.text, 0, c.start - s.start):
             continue  # worked out from the figure before it
         start, end = c.start, c.end
-        if guess and " because " in flat and AT_WORK.match(flat):
-            start += flat.index(" because ") + len(" because ")
         if i and (c.opener == "which" or (POINTING.match(text) and c.opener in ("-", ":", ";", ","))):
             start = parts[i - 1].start
         led_to = SO_I.search(s.text, start - s.start, end - s.start) if guess and "so " in flat else None

@@ -15,7 +15,7 @@ from sessionlens.prose.marked import Belief, Manner
 from sessionlens.prose.verbs import look
 from sessionlens.text.regex import regex
 
-LEAD = r"\W{0,4}(?:(?:so|but|and|then|ok(?:ay)?|now|ah|hm+|wait|also|actually|right|good|great|interesting)\b[,:.…!—-]*\s+)*"
+LEAD = r"[^\w`(]{0,4}(?:(?:so|but|and|then|ok(?:ay)?|now|ah|hm+|wait|also|actually|right|good|great|interesting)\b[,:.…!—-]*\s+)*"
 NO_THING = (
     r"(?:fix|change|patch|commit|plan|step|approach|option|idea|way|task|request|users?|you|i|we|he|she|they|reviewers?|next|first|goal|point|"
     r"rest|answer|question|lesson|note|caveat|one|all|everything|let|here|what|if|when|once|while|before|after|because|since|"
@@ -42,7 +42,7 @@ JOINED = regex(
 """An effect with its cause: the thing with all that it does stands before the joint."""
 THEREFORE = regex(
     LEAD + THING + r",\s+(?P<joint>so|meaning(?:\s+that)?|which\s+means(?:\s+that)?|and\s+(?:so|therefore|thus))\s+"
-    r"(?P<cause>(?!(?:that|this|far|it['’]s|on|out|no)\b)\S.*)",
+    r"(?P<cause>(?!(?:that|this|far|it['’]s|on|out)\b)\S.*)",
     re.S,
 )
 """A cause with its effect: "the clock is off, so the tokens look expired"."""
@@ -52,7 +52,8 @@ MODAL = regex(
     + THING
     + rf"\s+(?:(?:may|might|could)\s+{ADVERB}(?!{PRAISE}\b)(?:be\s+(?:(?:still|already|also|too)\s+)*(?:\w+ed|\w+en|an?|the|"
     + BE
-    + r")|explain|mean|make\s+(?:the|it|this))|would\s+(?:also\s+|then\s+)?(?:explain|account\s+for)|"
+    + r")|explain|mean|make\s+(?:the|it|this)|"
+    r"help|fix|solve|improve|avoid|cut|reduce|save|lower|prevent)|would\s+(?:also\s+|then\s+)?(?:explain|account\s+for)|"
     r"(?:must|has\s+to|have\s+to|can\s+only)\s+be\s+" + BE + r"|(?:may|might|could|must|can\s+only)\s+(?:come\s+from|"
     r"have\s+(?:\w+\s+){0,2}?(?:been|\w+ed|\w+en|got|lost|left|kept|made|run|gone|hit|set)))\b",
 )
@@ -104,7 +105,7 @@ VALUES = regex(rf"\b(?:is|are|was|were|be|seems?|looks?)\s+{ADVERB}(?:{PRAISE}|b
 FINE = regex(r"\b(?:pass(?:es|ed)?|works?|worked|succeeds?|succeeded|builds?|compiles?)$")
 """An effect that is as it should be: somebody explains it who doubts it."""
 AT_ONCE = regex(
-    r"\W*(?:(?i:now\b|(?:the|this|that)\s+(?:command|run|script|pipeline)\b|(?:it|this|that|there)\b)|[a-z][\w-]*[^\Ws]\s+(?!(?:\w+\s+)?(?:because|since|due)\b)\w+(?:ed|es|s)\s)"
+    r"\W*(?:(?i:now\b|(?:the|this|that)\s+(?:command|run|script|pipeline)\b|(?:it|this|that|there)\b(?!\s+(?:\w+\s+)?(?:happens|occurs|fails|breaks|crashes|hangs)\b))|[a-z][\w-]*[^\Ws]\s+(?!(?:\w+\s+)?(?:because|since|due)\b)\w+(?:ed|es|s)\s)"
 )
 """How somebody begins who explains what was just run or done: "grep returned nothing because ..."."""
 OWN_WORK = regex(r"\b(?:i|we|you|i['’]\w+|we['’]\w+|you['’]\w+|my|your|let['’]?s?)\b")
@@ -118,16 +119,19 @@ def mechanism(s: Statement, spoken: Said) -> list[Belief]:
     ['flat']
     """
     low = spoken.low[s.start : s.end]
-    if low.rstrip("*_ ").endswith("?") or cues.PLAN.match(s.text):
-        m = WHETHER.search(low) if " if " in low or " whether " in low else None
-        return _at(s, m.start("belief"), m.end("belief"), "guess") if m and not low.endswith("?") else []
-    if any(map(low.__contains__, MODALS)) and " if " not in low:
+    asks = low.rstrip("*_ ").endswith("?")
+    m = WHETHER.search(low) if (" if " in low or " whether " in low) and not asks else None
+    if m:
+        return _at(s, m.start("belief"), m.end("belief"), "guess")
+    if asks or cues.PLAN.match(s.text):
+        return []
+    if any(map(low.__contains__, MODALS)) and " if " not in low and low[-1] != ":":
         m = MODAL.match(low)
-        if m and not OWN_WORK.search(low, 0, m.end()):
+        if m and not OWN_WORK.search(low, 0, m.end("thing")):
             return _at(s, m.start("thing"), len(low), "guess")
     if any(map(low.__contains__, SEEMING)):
         m = SEEMS.match(low)
-        if m and not OWN_WORK.search(low, 0, m.end()):
+        if m and not OWN_WORK.search(low, 0, m.end("thing")):
             return _at(s, m.start("thing"), len(low), "guess")
     for pattern, needs in (
         (WOULD_MEAN, (" mean", " imply", " explain", " why")),
@@ -157,6 +161,8 @@ def _follows(s: Statement, low: str, m: re.Match[str], joined: bool, spoken: Sai
     there = bool(look(spoken.low, s.start + m.start("cause"), s.end).verbs)
     if joined and not m["joint"].startswith(("because", "since")):
         return "because of" not in m["joint"] and (here or m["joint"].startswith(("come", "stem", "orig", "point")))
+    if m["joint"] == "so" and cause.startswith("no "):
+        return False
     if not joined and not (m["joint"].startswith(("meaning", "which")) or (_now(cause) and (AMISS.search(effect) or ASTRAY.search(cause)))):
         return False
     return (

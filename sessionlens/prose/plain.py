@@ -22,18 +22,6 @@ CAUSE = regex(
     rf"(?:\s+(?:here|now|then))?\s+(?:is|was)\s+(?:(?:likely|probably|simply|just|really)\s+)?(?:that\s+(?P<belief>\S+\s+\S.*)|(?P<thing>{NOT_ABOUT}\S+\s+\S.*))",
     re.I | re.S,
 )
-FEELS = regex(
-    LEAD + r"(?:(?:perhaps|maybe)\s+not[^:]{0,20}:\s+)?(?:my|our|the|one)\s+(?:(?:only|main|real|next|first|biggest|other|one)\s+)*"
-    r"(?:worry|fear|concern|feeling|impression|belief|premise|bet|suspicion|instinct|thesis|working\s+assumption)(?:\s+(?:now|here|is\s+still))?\s*"
-    r"(?:is(?:,\s+\w+,)?\s+(?:that\s+)?|:\s+)(?P<belief>(?!(?:to|how|not|about)\b)\S+\s+\S.*)",
-    re.I | re.S,
-)
-BETS = regex(
-    LEAD + r"i(?:['’]d|\s+would|['’]ll|\s+will|['’]m|\s+am)?\s+(?:still\s+|rather\s+|also\s+)?"
-    r"(?:bet(?:ting)?(?:\s+(?:on|that))?|blam(?:e|ing)|fear(?:ing)?(?:\s+that)?|reckon(?:\s+that)?|imagine(?:\s+that)?|figure(?:\s+that)?|worr(?:y|ied)\s+that|"
-    r"afraid(?:\s+that)?|convinced(?:\s+that)?|suspicious\s+of)\s+(?P<belief>(?!(?:so|not|you|i)\b)\S+\s+\S.*)",
-    re.I | re.S,
-)
 PROBABLY = regex(
     LEAD + r"(?P<belief>(?:it|that|this)(?:['’]s|\s+(?:is|was|must\s+be|has\s+to\s+be|can\s+only\s+be|will\s+be))\s+"
     r"(?:(?P<sure>probably|presumably|likely|most\s+likely|apparently|almost\s+certainly|surely|perhaps|maybe)\s+)?"
@@ -71,10 +59,6 @@ WERE = regex(
 ASKS = regex(
     LEAD + r"(?:could|can|might|may)\s+(?:it|this|that)\s+be\s+(?:that\s+)?(?P<belief>(?!(?:done|useful|worth)\b)\S+\s+\S[^?]*)\?$", re.I
 )
-FALLS = regex(
-    LEAD + r"(?:(?:my|our|the)\s+)?(?:suspicion|blame)\s+(?:now\s+)?(?:falls|rests|lies)\s+(?:on|with)\s+(?P<belief>\S+\s+\S.*)",
-    re.I | re.S,
-)
 WORDS = (
     *("cause", "culprit", "trigger", "explanation", "reason", " bug ", "problem ", "issue ", "trouble", "catch ", "flaw", "bottleneck"),
     *("worry", "fear", "concern", "feeling", "impression", "belief", "premise", " bet", "suspici", "instinct", "thesis", "assumption"),
@@ -100,7 +84,7 @@ def plain(s: Statement, spoken: Said) -> list[Belief]:
     m = CAUSE.match(s.text)
     if m and (m["belief"] or look(spoken.low, s.start + m.start("thing"), s.end).verbs):
         return [Belief(s.start + (m.start("belief") if m["belief"] else m.start("thing")), s.end, "cause")]
-    for pattern, manner in ((FEELS, "guess"), (BETS, "guess"), (FALLS, "guess"), (FOUND, "cause"), (WERE, "guess")):
+    for pattern, manner in ((FOUND, "cause"), (WERE, "guess")):
         m = pattern.match(s.text)
         if m:
             return [Belief(s.start + m.start("belief"), m.end("belief") + s.start, "cause" if manner == "cause" else "guess")]
