@@ -1,5 +1,6 @@
 """Percent: "27 % slower", "+3.8 %". new/old - 1; "x % faster" of a time may mean less time or more speed, and either is accepted."""
 
+import re
 from collections.abc import Iterator
 from fractions import Fraction
 
@@ -38,6 +39,9 @@ _RATES = word_set("throughput rate rates speed bandwidth qps rps iops")
 _SIZED = frozenset(("size", "number", "count", "time"))
 _DIMENSION = dict.fromkeys(("time", "cpu time", "runtime", "latency"), "time")
 
+_OF_VALUE = regex(r"(?<![\w.])(\d[\d.,]*)(?: ?[a-zµ/%]{1,6})? \((?:by )?(?:about )?[-+−–]?$")
+"""The value whose change a percentage in brackets behind it is: "down to 150 (-25 %)"."""
+
 
 def recognise(claim: Claim) -> float:
     for q in claim.quantities:
@@ -49,6 +53,10 @@ def recognise(claim: Claim) -> float:
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement:
     found = _judged(claim, evidence)
+    of = _OF_VALUE.search(claim.low, 0, asked(claim).start) if found.verdict == "contradicted" and "(" in claim.low else None
+    if of is not None and not _has(found.derivation.replace(",", ""), of[1].replace(",", "").rstrip(".")):
+        text = f"{of[1]} is what changed; {found.derivation}"
+        return Judgement("undecidable", ("ambiguous-binding",), text, found.evidence, found.nodes)
     if found.verdict == "contradicted" and not claim.cell and _of_the_sentence(claim, asked(claim)):
         text = f"the sentence's own values give it, not {found.derivation}"
         return Judgement("undecidable", ("ambiguous-binding",), text, found.evidence)
@@ -67,6 +75,11 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
             "undecidable", ("direction",), f"{found.derivation}; but the sign and the words differ", found.evidence, found.nodes
         )
     return found
+
+
+def _has(text: str, number: str) -> bool:
+    """Whether a number stands in a text as a whole."""
+    return re.search(rf"(?<![\d.]){re.escape(number)}(?!\d|\.\d)", text) is not None
 
 
 def _of_the_sentence(claim: Claim, quantity: Quantity) -> bool:
