@@ -69,7 +69,8 @@ def fate(claim: Claim, evidence: Evidence) -> Judgement | None:
     later word on them must not be another."""
     if claim.negated:
         return None
-    found = [_fates(part, claim, evidence) for part in claim.text.split(";")]
+    text = f"{claim.row} {claim.text}" if claim.cell else claim.text
+    found = [_fates(part, claim, evidence) for part in text.split(";")]
     told = [f for f in found if f is not None]
     if not told or len(told) < len(found):
         return None
