@@ -39,3 +39,13 @@ def test_a_value_without_a_name_takes_no_unit_from_another_tool() -> None:
     timed = "$ for b in feeder; do ./cmd/$b | awk '{print $2}'; done\n> feeder: 0.204 0.216 0.320\n"
     found = [m for m in measurements.find(closely(tell(counted + timed))) if m.parser == "fields"]
     assert {m.unit for m in found} <= {""}
+
+
+def test_a_best_is_in_the_unit_of_the_values_it_is_one_of() -> None:
+    single = "user: Go.\n$ ./walk tree.bin\n> parse 12.4 ms  merge 3.1 ms\n"
+    race = "$ ./race.sh 5 walk\n> walk   parse  best  12.1  median  12.9  (n=5)\n> walk   merge  best  {}  median  {}  (n=5)\n"
+    found = measurements.find(closely(tell(single + race.format("2.9", "3.3"))))
+    assert [(m.metric, m.config, m.unit) for m in found[2:4]] == [("best", "walk parse", "ms"), ("median", "walk parse", "ms")]
+    far = measurements.find(closely(tell(single + race.format("2900.5", "3300.5"))))
+    assert {m.unit for m in far[4:]} == {""}
+    assert {m.unit for m in measurements.find(closely(tell("user: Go.\n" + race.format("2.9", "3.3"))))} == {""}
