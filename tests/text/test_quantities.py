@@ -52,6 +52,12 @@ def test_what_was_printed_is_found_again(value: Decimal, unit: str, close: bool)
     assert q.si == units.factor(unit) and q.dimension == units.dimension(unit)
 
 
+@given(st.integers(min_value=1000, max_value=10**10), st.sampled_from([", then", ". Then", "; then", ") then", ": then", ",", ""]))
+def test_groups_of_thousands_stay_together_before_any_mark(value: int, behind: str) -> None:
+    (q,) = quantities.find(f"it is {value:,}{behind}")
+    assert q.value == value
+
+
 def test_number_words_are_offered_apart() -> None:
     assert [(str(q.value), q.noun) for q in quantities.words("Three runs of half the cases")] == [("3", "runs"), ("0.5", "")]
 
