@@ -38,7 +38,7 @@ def build(scope: Scope) -> Established | None:
     for v in (v for v in scope.view.verifications if v.msg == number):
         _verified(scope, v, yes, no)
     for c in (c for c in scope.view.changes if c.msg == number):
-        pieces: list[Piece] = [f"{change_name(c)} was changed" if not c.files else "Changed: ", *codes(c.files, 3)]
+        pieces: list[Piece] = [f"A change was made: {change_name(c)}" if not c.files else "Changed: ", *codes(c.files, 3)]
         yes.append(say(*pieces, cites=(number,)))
     for r in (r for r in scope.view.reversions if r.msg == number):
         _reverted(r, yes, no)

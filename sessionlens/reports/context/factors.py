@@ -86,7 +86,7 @@ def _first_worse(scope: Scope) -> tuple[compare.Group, compare.Row, compare.Row]
     groups = impact.total_groups(scope) + measurements.all_groups(scope)
     told = [g for g in groups if g.rows[0].measured[0].direction in ("lower", "higher") and (not g.workload or impact.headline(g))]
     pairs = [(g, g.rows[r.base], r) for g in told for r in g.rows if not r.lost and r.base is not None and g.based(r)]
-    for group, base, row in sorted(pairs, key=lambda pair: pair[2].measured[0].msg):
+    for group, base, row in sorted(pairs, key=lambda pair: (not impact.headline(pair[0]), pair[2].measured[0].msg)):
         d = numbers.delta(tables.value_of(base), tables.value_of(row))
         if d is not None and d.sign == (1 if row.measured[0].direction == "lower" else -1) and _more_than_noise(base, row, d):
             return group, base, row
@@ -122,7 +122,8 @@ def _trigger(scope: Scope, group: compare.Group, base: compare.Row, row: compare
 def _detection(scope: Scope, group: compare.Group, base: compare.Row, row: compare.Row) -> Line:
     at = row.measured[0].msg
     ids = [{m.id for m in r.measured} for r in (base, row)]
-    said = next((c for c, v in scope.judged() if c.msg >= at and v.claim in impact.COMPARING and all(i & set(v.nodes) for i in ids)), None)
+    told = ((c, v) for c, v in scope.judged() if c.msg >= at and v.claim in impact.COMPARING and c.statement.kind != "cell")
+    said = next((c for c, v in told if all(i & set(v.nodes) for i in ids)), None)
     d = numbers.delta(tables.value_of(base), tables.value_of(row))
     amount = f" ({_amount(base, row, d.percent)})" if d and d.percent else ""
     was, now = (_valued(tables.value_of(r)) for r in (base, row))

@@ -34,6 +34,9 @@ def build(scope: Scope) -> Hindsight | None:
     return Hindsight(tuple(lines[:SHOWN]), max(0, len(lines) - SHOWN)) if lines else None
 
 
+_LEANS = {"supported": "borne out", "contradicted": "contradicted"}
+
+
 def _claims(scope: Scope, number: int) -> list[Line]:
     """Conclusions of this message, or that rest on it, that later messages refuted."""
     out = []
@@ -43,8 +46,8 @@ def _claims(scope: Scope, number: int) -> list[Line]:
             continue
         if c.msg == number and (later := [m for m in v.overturned_by if m > number]):
             out.append(say(Quote(scope.clip(c.quote, 140)), " was refuted later", cites=later))
-        elif c.msg > number and number in v.evidence:
-            out.append(say("It became evidence: ", Quote(scope.clip(c.quote, 140)), " is ", Word(v.verdict), cites=(c.msg,)))
+        elif c.msg > number and number in v.evidence and v.verdict in _LEANS:
+            out.append(say("It became evidence: ", Quote(scope.clip(c.quote, 140)), f" is {_LEANS[v.verdict]} by it", cites=(c.msg,)))
     return out[:5]
 
 

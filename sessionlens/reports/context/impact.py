@@ -85,11 +85,15 @@ def _and_later(scope: Scope, totals: list[Measurement]) -> list[Measurement]:
     return [*totals, *known] if len(known) == len(later) else totals
 
 
+_INSIDE = frozenset(("gc", "pause", "pauses", "stw", "warmup", "setup", "compile"))
+"""What a program tells of itself beside its result."""
+
+
 def headline(group: compare.Group) -> bool:
     return (
         not group.parameter
         and group.rows[0].measured[0].direction != "unknown"
-        and not tokens(group.metric) & SECONDARY
+        and not tokens(group.metric) & (SECONDARY | _INSIDE)
         and any(r.base is not None and not r.lost for r in group.rows)
     )
 
