@@ -163,7 +163,7 @@ def sides(claim: Claim, group: Group) -> Iterator[tuple[Batch, Batch, str]]:
         if base is not None:
             yield base.batch, only.batch, "base word" if base.is_base else "the other of two"
         else:
-            yield from in_time(claim, only, True)
+            yield from (found for found in in_time(claim, only, True) if len(found[0].facts) == len(found[1].facts) == 1)
         return
     if group.family:
         rest = [m for m in members if m not in group.family]

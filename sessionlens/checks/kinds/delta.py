@@ -195,7 +195,9 @@ def _both_ends(claim: Claim, operands: Stated, pair: Pair, evidence: Evidence) -
     at = tuple(sorted({pair.old.msg, pair.new.msg} - {0}))
     if not operands.ordered and (wrong := _other_way_round(claim, pair)) is not None:
         return Judgement("contradicted", ("direction",), wrong, at, pair.old.nodes + pair.new.nodes)
-    if (doubt := _back_in_time(operands, pair, evidence) or _subject_last(claim, operands, pair)) is not None:
+    if (
+        doubt := _back_in_time(operands, pair, evidence) or _turned_round(operands, pair) or _subject_last(claim, operands, pair)
+    ) is not None:
         return Judgement("undecidable", ("direction",), doubt, at, pair.old.nodes + pair.new.nodes)
     text = f"{operands.old.raw} printed in msg {pair.old.msg}, {operands.new.raw} in msg {pair.new.msg}"
     return Judgement("supported", (), text, at, pair.old.nodes + pair.new.nodes)
@@ -211,6 +213,16 @@ def _back_in_time(operands: Stated, pair: Pair, evidence: Evidence) -> str | Non
     if evidence.near(comparable(operands.old), lo, hi, pair.new.msg + 1):
         return None
     return f"{operands.old.raw} was printed in msg {pair.old.msg}, after {operands.new.raw} in msg {pair.new.msg}"
+
+
+def _turned_round(operands: Stated, pair: Pair) -> str | None:
+    """ "A -> B" where the names say that B is the older."""
+    if not operands.ordered or pair.old.value.touches(pair.new.value):
+        return None
+    first, last = tokens(pair.old.name), tokens(pair.new.name)
+    if not (first & NEW - last and last & BASE - first):
+        return None
+    return f"{operands.old.raw} is of {pair.old.name}, {operands.new.raw} of {pair.new.name}"
 
 
 def _subject_last(claim: Claim, operands: Stated, pair: Pair) -> str | None:

@@ -9,7 +9,7 @@ from sessionlens.checks.binding.levels import judge_level
 from sessionlens.checks.binding.named import Binding, Pair, compare
 from sessionlens.checks.binding.operands import ground, stated
 from sessionlens.checks.claims.claim import Claim
-from sessionlens.checks.claims.sense import Sense, of, sense
+from sessionlens.checks.claims.sense import Sense, sense
 from sessionlens.checks.claims.words import word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.values.intervals import Interval
@@ -24,19 +24,20 @@ _RATE = regex(r"\b(?:rate|ratio|coverage|utili[sz]ation|share|percentage|hit|mis
 _CHANGE = word_set(
     "rose rises up down fell drops dropped increased decreased increase decrease grew improved went goes climbed lower higher"
 )
+_MOVES = word_set("raises raised raise lifts lifted lowers lowered cuts cut improves gains gained reduces reduced boosts boosted")
 
 
 def recognise(claim: Claim) -> float:
     if find(claim) is not None:
         return 0.87
-    if any(q.dimension == "percent" for q in claim.quantities) and _RATE.search(claim.low) and _moves(claim) and not claim.cell:
+    if (
+        any(q.dimension == "percent" for q in claim.quantities)
+        and _RATE.search(claim.low)
+        and not claim.words.isdisjoint(_CHANGE | _MOVES)
+        and not claim.cell
+    ):
         return 0.63
     return 0.0
-
-
-def _moves(claim: Claim) -> bool:
-    """Whether a verb says that a value rose or fell."""
-    return not claim.words.isdisjoint(_CHANGE) or any(of(w) in (Sense.MORE, Sense.LESS) for w in claim.words)
 
 
 def find(claim: Claim) -> Quantity | None:

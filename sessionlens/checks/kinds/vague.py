@@ -69,7 +69,7 @@ def band(claim: Claim) -> tuple[Fraction, Fraction, Fraction, str] | None:
 
 def part(claim: Claim) -> tuple[Fraction, Fraction, Fraction, str] | None:
     """The band of a change by a unit fraction, halfway to its neighbours: "by a fifth" is nearer to that than to a quarter."""
-    if not claim.words.isdisjoint(_PARTS) and (of := _PART_OF.search(claim.low)) is not None:
+    if not claim.quantities and not claim.words.isdisjoint(_PARTS) and (of := _PART_OF.search(claim.low)) is not None:
         n = _PARTS[of["part"]]
         return 2 / (F(1, n) + F(1, n - 1)), 2 / (F(1, n) + F(1, n + 1)), F(n), "down"
     if claim.words.isdisjoint(_PARTS) or (match := _PART.search(claim.low)) is None or not (match["lead"] or match["tail"]):
