@@ -10,13 +10,13 @@ from sessionlens.model.session import Session
 from sessionlens.pipeline import investigate
 from tests.story import tell
 
-BANK = Path(__file__).parents[1] / "cases" / "plain" / "facts.txt"
+BANKS = sorted((Path(__file__).parents[1] / "cases" / "plain").glob("facts*.txt"))
 """Blocks, each a name behind "@", a story, and the statements upon it; "read FILE" is a call of a reading tool."""
 
 
 def items() -> list[tuple[str, str, str]]:
     out = []
-    for block in BANK.read_text().strip().split("\n@ "):
+    for block in "\n".join(bank.read_text().strip() for bank in BANKS).split("\n@ "):
         lines = block.splitlines()
         story = "\n".join(line for line in lines[1:] if line[:2] not in ("+ ", "- "))
         out += [(lines[0].removeprefix("@ "), story, line) for line in lines[1:] if line[:2] in ("+ ", "- ")]

@@ -30,7 +30,7 @@ _PALE = word_set(
     " get reads read gave reaches reached runs run sits stands counts lists contains holds keeps stays comes came currently"
     " now so and but here this that confirmed indeed really actually exactly simply clearly yes no not value values setting"
     " set number output log result line us we i it its second seconds minute minutes hour hours millisecond milliseconds byte"
-    " bytes time hard coded default defaults based"
+    " bytes time hard coded default defaults based make makes made"
 )
 _WHOLE = word_set(
     "service unit server app application program script process query plan file build command code function method run job thing container"

@@ -121,6 +121,11 @@ def _likely(said: Said, run: Run, evidence: Evidence) -> bool:
     return len(said.values) == 1 or any(one in low for one in sought)
 
 
+def _sure(name: str) -> bool:
+    """Whether a name is the same by no chance."""
+    return len(name) > _LONE and _DIGIT.search(name) is not None and "/" not in name
+
+
 def _any(bare: bytes, marks: tuple[bytes, ...]) -> bool:
     for mark in marks:  # noqa: SIM110 - a plain loop: it is asked of every line
         if holds(bare, mark):
@@ -132,7 +137,7 @@ def _line(said: Said, seen: Page) -> str | None:
     """The line that has the clause's numbers and words, where the rest of these is what the line is under."""
     anywhere = [_any(seen.whole, marks) for marks in said.words]
     given = [_any(seen.given, marks) for marks in said.words]
-    may_miss = 1 if (said.many >= 4 and said.values) or any(len(n) > _LONE and _DIGIT.search(n) and "/" not in n for n in said.names) else 0
+    may_miss = 1 if (said.many >= 4 and said.values) or any(map(_sure, said.names)) else 0
     if sum([not (a or g) for a, g in zip(anywhere, given, strict=True)]) > may_miss:
         return None
     low = "\n".join(seen.lines).lower()
@@ -185,7 +190,8 @@ def _says(said: Said, i: int, here: list[bool], over: list[int], seen: Page) -> 
     if not count or 2 * count < said.many or (count < 2 < said.many):
         return False
     part = _part(said, line, over, seen)
-    if not part or (said.words and not _any(fold(part), said.words[-1])):
+    telling = any(_sure(name) and name in part.lower() for name in said.names)
+    if not part or (said.words and not telling and not _any(fold(part), said.words[-1])):
         return False
     denied = bool(_DENIED.search(part)) or any(f"un{root}" in part.lower() for roots in said.roots for root in roots if len(root) > _SHORT)
     return (said.denying and not said.negated) or said.negated == denied
@@ -237,6 +243,8 @@ def _equal(value: Value, other: Quantity) -> bool:
         return plain and (printed == value.value or (q is not None and q.value != q.value.to_integral() and _rounds(printed, q)))
     if other.dimension == value.dimension:
         return _rounds(printed, q)
+    if plain and printed == q.value and printed >= _TELLING:
+        return True  # the unit is in the head, or known
     return plain and any(_rounds(printed * factor, q) for factor in _FACTORS.get(value.dimension, ()))
 
 
