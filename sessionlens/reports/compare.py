@@ -30,6 +30,8 @@ SUITES = word_set(
 """Parsers of reports in which a label is the name of one of a suite's benchmarks, of a symbol or of a file."""
 PROFILED = word_set("flat cum self children overhead tottime cumtime")
 """Metrics of a profile, whose rows are the symbols of one run."""
+_COMMIT = regex(r"(?:^|=)(?=[0-9a-f]*[a-f])(?=[a-f]*[0-9])[0-9a-f]{7,40}$")
+"""A commit's hash, of which a later one is no larger task."""
 _AMBIENT = regex(r"load averages?\b|(?:Mem|Swap)(?:Total|Free|Available)\b|uptime\b")
 
 
@@ -99,7 +101,7 @@ def grouped(
         slot, parameter = told[shape], ""
         if slot is None and comparable(members[0][0]):
             slot = _only_slot([s for _, s in members], workloads, bool(shape[3]))
-            parameter = slot if slot and not slot.isdigit() else ""
+            parameter = slot if slot and not slot.isdigit() and not any(_COMMIT.search(s[slot]) for _, s in members) else ""
             if slot and (_items(members, slot) if slot.isdigit() else _again(members, stood)):
                 slot, parameter = None, ""
         by_workload: dict[str, Group] = {}

@@ -95,7 +95,8 @@ def _row(scope: Scope, h: Hypothesis, names: Counter[str], tests: list[Measureme
         called = list(dict.fromkeys(change_name(c) for c in changes))
         shown = listed(called[:5]) if len(called) <= 5 else f"{', '.join(called[:5])} and {len(called) - 5} more"
         lines.append(say(f"Put to work by {counted(len(changes), 'change')} ({shown}).", cites=(c.msg for c in changes)))
-    lines += _tested(tests)
+    before = [t for t in tests if status == "open" or not decided or t.msg < decided[-1]]  # what a verdict's message ran came after it
+    lines += _tested(before)
     if decided:
         lines.append(_decided(scope, h, status, decided))
         if status != "open" and not tests:
