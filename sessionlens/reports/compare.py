@@ -242,7 +242,8 @@ def _set_bases(group: Group, slow: frozenset[str], held: frozenset[str] = frozen
         return
     labels = list(dict.fromkeys(r.variant or r.config for r in rows))
     ranks = {
-        r.variant: bases.rank_of(r.variant or r.config, r.measured, [o for o in labels if o != (r.variant or r.config)], slow) for r in rows
+        variant: bases.rank_of(variant or r.config, r.measured, [o for o in labels if o != (variant or r.config)], slow)
+        for variant, r in {r.variant: r for r in rows}.items()
     }
     if held:
         ranks = {variant: bases.HELD if variant in held else bases.FIRST for variant in ranks}
@@ -264,7 +265,7 @@ def _set_bases(group: Group, slow: frozenset[str], held: frozenset[str] = frozen
             own = next((i for i in here if ranks[rows[i].variant] == group.known), None)
         if own is None and len(variants) > 1 and not (group.known and latest is not None):
             own = here[0]
-        if own is not None and (len(variants) > 1 or latest is None or (len({r.variant for r in rows}) > 1 and rows[own].variant == lead)):
+        if own is not None and (len(variants) > 1 or latest is None or (len(ranks) > 1 and rows[own].variant == lead)):
             rows[own].is_base = True
             latest = own
         for i in here:

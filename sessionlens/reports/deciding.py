@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from typing import cast
 
 from sessionlens.facts.aliases import content
 from sessionlens.model.facts import Hypothesis
@@ -10,7 +11,8 @@ from sessionlens.reports.context.common import judged_words, status_at
 from sessionlens.reports.scope import Scope
 from sessionlens.text.regex import regex
 
-_SENTENCES = regex(r"(?<=[.!?])[*_]*\s+(?=[\"“*_`(A-Z0-9])|\n+")
+_ENDS = regex(r"(?P<sentence>[.!?][*_]*\s+(?=[\"“*_`(A-Z0-9]))|\n+")
+"""Where a sentence ends, with its last mark, or a line."""
 _MARKS = regex(r"^[\s>#*+-]+|^\d+[.)]\s+|\*\*|\s+$")
 _FATES = {
     "refuted": regex(
@@ -46,6 +48,13 @@ def said(scope: Scope, h: Hypothesis) -> Said | None:
     A word for the fate, its name and the words of the belief count, and numbers beside them; of equals the earlier message's. Without
     such a word its name with a number will do ("K2: 31 to 24 ms").
     """
+    key = f"said of {h.id}"
+    if key not in scope.memo:
+        scope.memo[key] = _said(scope, h)
+    return cast(Said | None, scope.memo[key])
+
+
+def _said(scope: Scope, h: Hypothesis) -> Said | None:
     status, decided = status_at(scope, h)
     fate = _FATES.get(status)
     if fate is None or not decided:
@@ -53,11 +62,9 @@ def said(scope: Scope, h: Hypothesis) -> Said | None:
     names = [a for a in h.aliases if a]
     topic = content(judged_words(h))
     best: tuple[int, Said] | None = None
-    scope.whole.expect(decided)
+    spoken = _spoken(scope)
     for n in decided:
-        if n not in scope.whole.turns:
-            continue
-        for sentence in _sentences(scope.whole.message(n).text):
+        for sentence in spoken.get(n, ()):
             named = any(a in sentence and re.search(rf"(?<![\w-]){re.escape(a)}(?![\w-])", sentence) for a in names)
             told = fate.search(sentence) is not None
             if not (told or named):
@@ -76,8 +83,27 @@ def said(scope: Scope, h: Hypothesis) -> Said | None:
     return best[1] if best else None
 
 
+def _spoken(scope: Scope) -> dict[int, list[str]]:
+    """The sentences of all messages that decided something, by the message's number."""
+    key = "sentences that may decide"
+    if key not in scope.memo:
+        numbers = sorted({n for h in scope.whole.hypotheses for n in h.decided_by if n in scope.whole.turns})
+        scope.whole.expect(numbers)
+        scope.memo[key] = {n: list(_sentences(scope.whole.message(n).text)) for n in numbers}
+    return cast(dict[int, list[str]], scope.memo[key])
+
+
+def _pieces(text: str) -> Iterator[str]:
+    """The text between the ends of its sentences and lines."""
+    begin = 0
+    for m in _ENDS.finditer(text):
+        yield text[begin : m.start() + (m["sentence"] is not None)]
+        begin = m.end()
+    yield text[begin:]
+
+
 def _sentences(text: str) -> Iterator[str]:
-    for piece in _SENTENCES.split(text):
+    for piece in _pieces(text):
         if len(piece.split()) < _SHORTEST:
             continue
         bare = _MARKS.sub("", piece)

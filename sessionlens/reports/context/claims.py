@@ -103,7 +103,10 @@ def _doubt(scope: Scope, word: str, pairs: list[tuple[Conclusion, Verdict]]) -> 
     same, often = derivations.most_common(1)[0] if derivations else ("", 0)
     same = same if often >= SAME_FROM else ""
     whys = [why for why, n in derivations.items() if why and why != same and n >= SAME_FROM] if word != "contradicted" else []
-    apart = {why: [(c, v) for c, v in pairs if not v.evidence and v.derivation == why] for why in whys}
+    apart: dict[str, list[tuple[Conclusion, Verdict]]] = {why: [] for why in whys}
+    for c, v in pairs:
+        if not v.evidence and v.derivation in apart:
+            apart[v.derivation].append((c, v))
     share = _most(scope) if sum(map(len, apart.values())) <= _most(scope) else max(FEW, _most(scope) // len(apart))
     reasons = tuple(
         Reason(sentence(scope.clip(why, 200)), tuple(claim(scope, c, v, why, v.caveats) for c, v in found[:share]))

@@ -80,7 +80,7 @@ def _tests(scope: Scope, h: Hypothesis) -> list[Measurement | Verification]:
     found = []
     for i in scope.whole.sources(h.id, "tests"):
         fact = scope.whole.fact(i)
-        if isinstance(fact, Measurement | Verification) and scope.sees_message(fact.msg):
+        if isinstance(fact, (Measurement, Verification)) and scope.sees_message(fact.msg):
             found.append(fact)
     return sorted(found, key=lambda f: (f.msg, f.id))
 

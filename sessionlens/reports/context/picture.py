@@ -1,6 +1,7 @@
 """The investigation as a picture: a swimlane for HTML, a pruned flow chart in Mermaid for Markdown."""
 
 from collections import Counter
+from operator import attrgetter
 
 from sessionlens.model.facts import Change, Conclusion, Fact, Hypothesis, Measurement, Reversion, Verification
 from sessionlens.model.frozen import Record
@@ -64,8 +65,7 @@ def _telling(scope: Scope, groups: list[list[Fact]]) -> list[Fact]:
     return sorted(out, key=_place)
 
 
-def _place(fact: Fact) -> tuple[int, str]:
-    return fact.msg, fact.id
+_place = attrgetter("msg", "id")
 
 
 _RANKS: dict[type[Fact], int] = {Hypothesis: 0, Reversion: 0, Measurement: 3}
