@@ -12,6 +12,7 @@ from fractions import Fraction
 
 from sessionlens.checks.binding.named import PLAIN
 from sessionlens.checks.claims.claim import Claim, parse
+from sessionlens.checks.claims.excepted import excepted
 from sessionlens.checks.claims.sense import Sense, of
 from sessionlens.checks.claims.words import BASE, COUNTS, NEW, STOP, tokens, word_set
 from sessionlens.checks.evidence.index import Evidence
@@ -37,7 +38,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
     """By the newest call that printed both sides as often; None where there is none, or the clause says no such thing."""
     cue = CUE.search(claim.low) if claim.words & WORDS else None
     way = direction(claim) if cue is not None else Sense.NONE
-    if cue is None or way is Sense.NONE or claim.negated:
+    if cue is None or way is Sense.NONE or claim.negated or excepted(claim):
         return None
     said = cue["n"]
     count = (int(said) if said.isdigit() else COUNTS[said]) if said else 0

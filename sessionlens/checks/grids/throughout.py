@@ -14,6 +14,7 @@ from fractions import Fraction
 
 from sessionlens.checks.binding.mention import is_based
 from sessionlens.checks.claims.claim import Claim
+from sessionlens.checks.claims.excepted import excepted
 from sessionlens.checks.claims.sense import Sense, sense
 from sessionlens.checks.claims.words import BASE, COUNTS, stem, word_set
 from sessionlens.checks.evidence.index import Evidence
@@ -60,7 +61,7 @@ class _Said:
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
     """By the message's own tables and the newest call that binds the clause; None where none does, or they disagree."""
-    if claim.cell or claim.negated or WORDS.isdisjoint(claim.words) or (said := _said(claim)) is None:
+    if claim.cell or claim.negated or WORDS.isdisjoint(claim.words) or (said := _said(claim)) is None or excepted(claim):
         return None
     judged = [j for block in rows.of_tables(claim.msg, evidence) if (j := _by(said, claim, block, evidence)) is not None]
     judged += _printed(said, claim, evidence)

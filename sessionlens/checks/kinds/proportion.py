@@ -122,7 +122,7 @@ def _beside(word: str, low: str) -> set[int]:
     """The whole numbers that stand directly before a word or one of its forms, or behind a label that ends in it."""
     root = re.escape(ROOTS[word].decode())
     found = re.findall(
-        rf"(?<![\d.,])(\d[\d,]*)(?: [a-z]+)? {root}[a-z]{{0,4}}\b"
+        rf"(?<![\d.,/])(?<!of )(\d[\d,]*)(?: (?:out )?of (?:the )?\d[\d,]*|/\d[\d,]*)?(?: [a-z]+)? {root}[a-z]{{0,4}}\b"
         rf"|\b{root}[a-z]{{0,4}}(?: [a-z]+)?\s*[:=]\s*(\d[\d,]*)(?![\d.]|\s?%)",
         low[:_LONG],
     )

@@ -5,6 +5,7 @@ from fractions import Fraction
 from sessionlens.checks.binding.named import PLAIN, Pair, compare
 from sessionlens.checks.claims import nature
 from sessionlens.checks.claims.claim import Claim
+from sessionlens.checks.claims.excepted import excepted
 from sessionlens.checks.claims.sense import Sense, of
 from sessionlens.checks.claims.words import word_set
 from sessionlens.checks.evidence import digests
@@ -66,7 +67,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     direction = next((s for w in claim.words if (s := of(w)) is not Sense.NONE), Sense.NONE)
     if direction is Sense.NONE and claim.words & _BEATS:
         direction = Sense.FASTER
-    if direction is not Sense.NONE:
+    if direction is not Sense.NONE and not excepted(claim):
         found = with_direction(claim, evidence, direction)
         if found is not None:
             return found

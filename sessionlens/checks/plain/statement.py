@@ -3,6 +3,7 @@
 import itertools
 
 from sessionlens.checks.claims.claim import Claim
+from sessionlens.checks.claims.excepted import excepted
 from sessionlens.checks.claims.words import tokens
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.plain import unread
@@ -10,7 +11,7 @@ from sessionlens.checks.plain.bounds import bound, span
 from sessionlens.checks.plain.differences import difference, multiple
 from sessionlens.checks.plain.levels import level, zero
 from sessionlens.checks.plain.orders import alike, order
-from sessionlens.checks.plain.slots import RELATIONS, Family, Slots, families, families_of, read
+from sessionlens.checks.plain.slots import EVERY, RELATIONS, Family, Slots, families, families_of, read
 from sessionlens.checks.plain.totals import moved, share, total
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.text.regex import regex
@@ -26,6 +27,8 @@ _TRIES = 20
 def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
     """None where the clause is not plain, or where its readings do not agree."""
     if claim.cell or len(claim.text) > _LONGEST or not (claim.quantities or not claim.words.isdisjoint(RELATIONS)):
+        return None
+    if not claim.words.isdisjoint(EVERY) and excepted(claim):
         return None
     colon = claim.text.find(": ")
     if colon >= 0 and claim.conclusion.statement.kind == "item":

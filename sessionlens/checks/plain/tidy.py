@@ -36,8 +36,8 @@ _COMMITTED = regex(
     r"|\bnothing (?:is |was )?(?:left )?uncommitted\b|\bno (?:local |more |uncommitted |unstaged |pending )+changes\b"
 )
 _BACK = regex(
-    rf"\b{_TREE} {_NOW} (?:exactly |precisely |just )?(?:as (?:it was )?(?:before|committed|at)|(?:back )?(?:at|on|to|where it was)\b"
-    r"|[0-9a-f]{7,40}\b|untouched|unchanged)"
+    rf"(?<!rest of the )\b{_TREE} {_NOW} (?:(?:exactly|precisely) (?:as|at|on|what|[0-9a-f]{{7}})|as (?:it was )?(?:before|committed)\b"
+    r"|back (?:at|to|where)\b|where it was\b|[0-9a-f]{7,40} again\b|untouched|unchanged)"
     r"|\b(?:everything|all of it|all (?:the |my |our )?(?:changes|edits|experiments)) (?:is|are|has been|have been) (?:now )?"
     r"(?:reverted|undone|backed out|rolled back|restored)\b"
 )
@@ -46,6 +46,7 @@ _NOTHING = regex(
     rf"| remains?)\b|\bnothing left(?: over)?\b|\ball (?:\w+ )?(?:experiments|leftovers) (?:is|are) (?:out of|gone from) the {_TREE}\b"
 )
 _OF_TREE = regex(rf"\b{_TREE}\b|\bof (?:it|them|that|this|these|those|the \w+)\b|\bleft over\b")
+_LEFTOVER = regex(r"\bof (?:it|them|that|this|these|those|the \w+)\b")
 _DIRTY = regex(
     rf"\b{_TREE} is (?:now |still )?(?:dirty|not clean)\b|\bthere are (?:still |some )*(?:uncommitted|unstaged|pending|local) changes\b"
     r"|\bsomething is uncommitted\b"
@@ -61,7 +62,7 @@ _NO_CHANGES = "nothing to commit"
 _LOGGED = regex(r"^(?:\* |commit )?(?=[a-f]*\d)([0-9a-f]{7,40})\b(.*)$", re.M)
 _CHANGING = ("edit", "write", "commit", "revert")
 _MOVING = ("checkout", "restore", "reset", "stash", "add", "rm", "clean", "commit", "revert", "apply", "merge", "pull", "switch")
-_LATELY = 3
+_LATELY, _UNDONE_BACK = 3, 10
 _LONGEST = 160
 
 
@@ -77,10 +78,25 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
     if _UNDONE.search(low) and (kept := _unreverted(claim, evidence)) is not None:
         return kept
     nothing = _NOTHING.search(low) is not None and _OF_TREE.search(low) is not None and not re.search(r"\b(?:to do|but|except)\b", low)
+    nothing = nothing and (_LEFTOVER.search(low) is None or _undid(claim, evidence))
     clean = _CLEAN.search(low) is not None
     if clean or nothing or _COMMITTED.search(low) or _BACK.search(low):
         return _against(claim, evidence, untracked=clean or nothing, made=nothing and not clean)
     return None
+
+
+def _undid(claim: Claim, evidence: Evidence) -> bool:
+    """Whether something was taken back shortly before, of which nothing can be left."""
+    for at, run in evidence.runs_before(claim.msg):
+        if claim.msg - at > _UNDONE_BACK:
+            return False
+        if any(a.intent == "revert" or a.command.tool == "rm" or _takes_back(a) for a in run.actions):
+            return True
+    return False
+
+
+def _takes_back(action: Action) -> bool:
+    return action.command.tool == "git" and not frozenset(action.command.argv[1:3]).isdisjoint(("checkout", "restore", "reset", "revert"))
 
 
 def _against(claim: Claim, evidence: Evidence, *, untracked: bool = False, made: bool = False, dirty: bool = False) -> Judgement | None:

@@ -16,6 +16,7 @@ from itertools import pairwise
 
 from sessionlens.checks.binding.labels import comparable
 from sessionlens.checks.claims.claim import Claim, parse
+from sessionlens.checks.claims.excepted import excepted
 from sessionlens.checks.claims.sense import Sense, sense
 from sessionlens.checks.claims.words import GENERAL_METRIC, SPECIFIC_METRIC, STOP, UNITS, content, stem, tokens, word_set
 from sessionlens.checks.evidence.index import Evidence
@@ -71,7 +72,7 @@ _LONGEST = 200
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
     """Contradicted, or None: that a choice holds does not bear the clause out."""
-    if claim.cell or len(claim.text) > _LONGEST or "?" in claim.text or _HEDGED.search(claim.low):
+    if claim.cell or len(claim.text) > _LONGEST or "?" in claim.text or _HEDGED.search(claim.low) or excepted(claim):
         return None
     cut = _clause(claim)
     if cut is None:

@@ -48,6 +48,7 @@ _SOME = regex(
 )
 _MORE = regex(r"\b(higher|larger|more|longer|bigger|lower|smaller|less|shorter|fewer)\b")
 _SPREAD = word_set("sd stddev std deviation dev sigma mad spread scatter")
+_SEVERAL = regex(rf"\b(?:{'|'.join(NUMBERS)}|\d+|few) (?:\w+ )?[a-z]+est\b")
 _NOT = regex(
     r"\b(?:not|n't|never|no longer|almost|nearly|one of the|among|except|but|apart|so far|until|would|should|if|other|previous|before|was"
     r"|were|every|each|all|both runs|in both)\b|n't\b"
@@ -62,7 +63,7 @@ _CLEAR = Fraction(1, 50)
 def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
     """Contradicted, or None: whatever stands so is borne out elsewhere."""
     low = claim.low
-    if claim.cell or len(low) > _LONGEST or "?" in low or _NOT.search(low):
+    if claim.cell or len(low) > _LONGEST or "?" in low or _NOT.search(low) or _SEVERAL.search(low):
         return None
     for at, block in _blocks(claim, evidence):
         found = _by(claim, block)

@@ -11,6 +11,7 @@ from fractions import Fraction
 
 from sessionlens.checks.binding.labels import comparable, lacks
 from sessionlens.checks.claims.claim import Claim
+from sessionlens.checks.claims.excepted import excepted
 from sessionlens.checks.claims.words import GENERAL_METRIC, SECONDARY, STOP, content, stem
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.evidence.postings import ROOTS
@@ -39,7 +40,7 @@ _FEW = 2
 def quantified(claim: Claim, quantity: Quantity, relation: str, evidence: Evidence) -> Judgement | None:
     """The bound against every member; None where the claim has no domain, or nothing measured has its name."""
     match = _DOMAIN.search(claim.low)
-    if match is None:
+    if match is None or excepted(claim):
         return None
     noun = next(w for w in (match["noun"], match["one"], match["of"], match["matter"], match["no"]) if w)
     found = sorted(_groups(claim, quantity, stem(noun), evidence), key=lambda g: (g[0], g[1]), reverse=True)
