@@ -66,13 +66,15 @@ def _refuted(scope: Scope) -> list[Line]:
 
 
 def _stands(scope: Scope) -> list[Line]:
-    """The latest borne-out statements that say something by themselves: no cells, comparisons first."""
+    """The latest borne-out statements that say something by themselves: no cells; comparisons first, of what the session has a name for."""
     good = [
         (c, v)
         for c, v in scope.judged()
         if v.verdict == "supported" and v.nodes and v.claim in WEIGHTY and c.statement.kind != "cell" and len(c.quote.split()) > 4
     ]
-    good.sort(key=lambda p: (p[1].claim not in NUMERIC, -p[0].msg, p[0].at))
+    names = {a for h in scope.hypotheses for a in h.aliases[:2]} | {n for c in scope.view.changes for n in c.names}
+    named = {c.id for c, _ in good if any(n in c.quote for n in names)}
+    good.sort(key=lambda p: (p[1].claim not in NUMERIC, p[0].id not in named, -p[0].msg, p[0].at))
     chosen = sorted(good[:SHOWN], key=lambda p: (p[0].msg, p[0].at)) + good[SHOWN:]
     return [_resting(scope, c.quote, v.caveats, (c.msg, *v.evidence)) for c, v in chosen]
 
@@ -87,7 +89,7 @@ def _resting(scope: Scope, quote: str, caveats: tuple[str, ...], cites: tuple[in
 def _changed(scope: Scope) -> list[Line]:
     by: dict[str, list[int]] = {}
     for c in scope.view.changes:
-        if scope.view.state(c.id) != "reverted":
+        if scope.view.state(c.id) != "reverted" and not scope.clears(c):
             by.setdefault(change_name(c), []).append(c.msg)
     return [say(f"{name}, {counted(len(messages), 'edit')}", cites=messages) for name, messages in by.items()]
 

@@ -9,9 +9,10 @@ import re
 from sessionlens.graph.names import key, keys
 from sessionlens.model.facts import Change, Reversion
 from sessionlens.model.frozen import Record
+from sessionlens.prose.remedies import STARTS
 from sessionlens.reports import compare, numbers, tables
 from sessionlens.reports.context import impact, measurements
-from sessionlens.reports.context.common import called, change_name, status_at, undone_name
+from sessionlens.reports.context.common import called, change_name, judged_words, status_at, undone_name
 from sessionlens.reports.lines import Code, Line, Quote, Word, counted, listed, say
 from sessionlens.reports.scope import Scope
 from sessionlens.text.regex import regex
@@ -143,12 +144,17 @@ def _amount(base: compare.Row, row: compare.Row, percent: str) -> str:
     return f"{float(now / was):.3g} times as much" if was and now / was >= MANY else percent
 
 
+def _no_cause(words: str) -> bool:
+    """Whether a belief is a question, or says what is to be done or seen: "keep the whole path and compare", "it should be gone"."""
+    return words.rstrip(" *_").endswith("?") or STARTS.match(words) is not None or " should " in words
+
+
 def _causes(scope: Scope) -> tuple[list[Line], list[Line]]:
     confirmed: list[Line] = []
     suspected: list[Line] = []
     for h in scope.hypotheses:
         status, decided = status_at(scope, h)
-        if scope.sees_message(h.msg) and status == "confirmed":
+        if scope.sees_message(h.msg) and status == "confirmed" and not _no_cause(judged_words(h)):
             confirmed.append(say(*called(scope, h), " ", Word("confirmed"), cites=(h.msg, *decided)))
     for c, v in scope.judged():
         if v.claim != "causal" or v.verdict == "contradicted":

@@ -13,6 +13,7 @@ from sessionlens.text.regex import regex
 
 SHOWN = 20
 _TAKEN_OUT = regex(r"\b(?:revert\w*|undone|put back|restored|removed|out again)\b", re.I)
+_TEMPORARY = re.compile(r"(?:^|[\\/_.-])(?:te?mp|scratch)(?=[\\/_.-]|$)", re.I)
 AGAINST_AT_MOST = 2
 WEIGHTY = ("percent", "delta", "ratio", "range", "ranking", "level", "tests", "state", "causal")
 
@@ -89,12 +90,21 @@ def _verdict(scope: Scope, c: Conclusion) -> tuple[str | Word, ...]:
     return (" ", Word(v.verdict)) if v else ()
 
 
+def _scratch(c: Change) -> bool:
+    """Whether a change only made something to work with, which was cleared away: a test for once, a second worktree."""
+    if c.names or c.hypothesis:
+        return False
+    named = bool(c.files) and all(_TEMPORARY.search(f) for f in c.files)
+    return named or (all(e.op == "add" for e in c.edits) if c.edits else "git worktree add" in (c.command or ""))
+
+
 def _undone(scope: Scope, owned: set[str]) -> list[Row]:
-    """Changes that were undone and belong to no rejected hypothesis, those of one name together; one that was made again is none."""
+    """Changes that were undone and belong to no rejected hypothesis, those of one name together; one that was made again is none, nor
+    is scratch work."""
     groups: dict[str, list[Change]] = {}
     stands = {(e.path, e.new) for c in scope.view.changes if scope.view.state(c.id) == "applied" for e in c.edits if e.new}
     for c in scope.view.changes:
-        if c.edits and all((e.path, e.new) in stands for e in c.edits if e.new):
+        if _scratch(c) or (c.edits and all((e.path, e.new) in stands for e in c.edits if e.new)):
             continue
         if c.id not in owned and scope.view.state(c.id) == "reverted":
             groups.setdefault(undone_name(scope, c), []).append(c)
