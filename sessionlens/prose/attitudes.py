@@ -51,10 +51,29 @@ HEAD = regex(
     r"it(?:['’]s|\s+is)\s+(?:\w+\s+)?(?:possible|conceivable|plausible|likely|probable)(?:\s+that)?|"
     r"it\s+(?:feels|sounds|looks|seems)\s+(?:like|as\s+(?:if|though))|"
     r"(?:chances|(?:the\s+)?odds)\s+are(?:\s+that)?,?|there(?:['’]s|\s+is)\s+an?\s+(?:\w+\s+)?(?:chance|possibility)(?:\s+that)?|"
-    r"(?P<adverb>maybe|perhaps|presumably|probably|apparently)|(?:quite\s+)?possibly|conceivably|most\s+likely,?"
+    r"(?P<adverb>(?:it|that|this)\s+(?:must|has\s+to|can\s+only)\s+be|(?:it|that|this)(?:['’]s|\s+is)\s+(?:probably|presumably|likely)|maybe|perhaps|presumably|probably|apparently)|(?:quite\s+)?possibly|conceivably|most\s+likely,?"
     r")\**\s+",
 )
 """What leads in a belief."""
+NOUNS = (
+    *(
+        "guess",
+        "bet",
+        "hunch",
+        "theory",
+        "hypothes",
+        "suspicion",
+        "suspect",
+        "explanation",
+        "possib",
+        "assumption",
+        "candidate",
+        "contender",
+    ),
+    *("conjecture", "reading", "lead", "thought", "worry", "fear", "concern", "feeling", "impression", "belief", "premise", "instinct"),
+    *("intuition", "thesis", "interpretation", "diagnosis", "gut", "money", "likel", "probable", "plausible", "potential", "obvious"),
+)
+"""One of these stands in every head with a noun."""
 ORDERED = regex(rf"(?:{cues.words(cues.ORDERS)})\b(?!\s*-)")
 """A step to take: "maybe add a comment"."""
 WHAT = regex(
@@ -77,7 +96,9 @@ def held(s: Statement, spoken: Said, flags: int, *, named: bool) -> list[Belief]
     >>> [text[b.start : b.end] for b in held(statements(text)[0], said(text), -1, named=True)]      # doctest: +SKIP
     ['the lease runs out']
     """
-    if flags and not flags & (lexicon.GUESS | lexicon.DOUBT | lexicon.CAUSE):
+    if not flags & (lexicon.GUESS | lexicon.DOUBT | lexicon.CAUSE) and (flags or not s.text.startswith("I")) and "has to be" not in s.text:
+        return []
+    if named and not any(map(spoken.low[s.start : s.end].__contains__, NOUNS)):
         return []
     for at, past in [(c.start, c.end) for c in spoken.of(s)] or [(s.start, s.end)]:
         m = HEAD.match(spoken.low, at, s.end)

@@ -58,12 +58,14 @@ POINTERS = ("That", "This", "It", "And ", "So ", "*", "_")
 WOULD = ("I'd ", "I’d ", "I would ")
 THREE = " and so on"
 """Words put after a label that stands above next to nothing, so that it is seen as one."""
+STEPS = (" if ", "whether", " so ", " by ", " that ", " or ", "at all", "I'd", "I’d", "?")
+"""Without one of these a sentence in which no word tells anything, or which announces a step, believes nothing."""
 SHORT, TALK = 60, 40
 """Characters of a sentence that only gives a role to its neighbour, and of one under a heading that says nothing yet."""
 EFFECT = regex(r"if\s+[^,]{2,30},\s+(?:then\s+)?(?P<effect>[^:;]+)", re.I)
 FIGURE = regex(r"\d[\d.,]*")
 SHOWN = frozenset({"quote", "code", "cell"})
-FRAMING = lexicon.GUESS | lexicon.CAUSE
+FRAMING = lexicon.GUESS | lexicon.CAUSE | lexicon.CONDITION
 """A word with one of these flags stands in every frame of a belief; a sentence that seems to announce a step is not asked for its flags."""
 BESIDE = frozenset({"doubt", "brought", "law"})
 
@@ -242,6 +244,8 @@ def _worded(s: Statement, spoken: Said, before: Statement | None, near: Statemen
         if asked:
             return [Belief(*hunch) for hunch in asked]
     flags = spoken.flags(s)
+    if not flags and not any(map(text.__contains__, STEPS)):
+        return []
     built = supposed(s, spoken, flags)
     if built or s.text.rstrip("*_ ").endswith(("?", ":")):
         return built or plain(s, spoken) or mechanism(s, spoken)

@@ -93,6 +93,11 @@ class Said:
             known = self._flags[s.start] = telling(heard) if heard else 0
         return known
 
+    def has(self, s: Statement, wanted: frozenset[str]) -> bool:
+        """Whether one of these words may stand in a sentence or item; one that only announces a step may have any."""
+        heard = self._words(s)
+        return heard is None or not wanted.isdisjoint(heard[0])
+
     def of(self, s: Statement) -> list[Clause]:
         """The clauses of a sentence or item of the message; one that only announces a step has none."""
         known = self._cut.get(s.start)

@@ -8,7 +8,6 @@ import re
 
 from sessionlens.model.trace import Statement
 from sessionlens.prose.clauses import Said
-from sessionlens.prose.lexicon import listed
 from sessionlens.prose.marked import Belief
 from sessionlens.prose.verbs import look
 from sessionlens.text.regex import regex
@@ -54,7 +53,10 @@ SOMETHING = regex(
     re.I | re.S,
 )
 """Something unknown at work, or what probably happens to us."""
-WERE = regex(LEAD + r"if\s+(?!i\b|we\b|you\b)[^,]{4,70}?\s+were\s+[^,]{2,60},\s+[^,]*?\bwould(?:n['’]t)?\s+(?:not\s+)?\w+.*", re.I | re.S)
+WERE = regex(
+    LEAD + r"if\s+(?!i\b|we\b|you\b)[^,]{4,70}?\s+were\s+[^,]{2,60},\s+(?:\w+['’]d|[^,]*?\bwould(?:n['’]t)?)\s+(?:not\s+)?\w+.*",
+    re.I | re.S,
+)
 """What would be seen if something were so."""
 PLAY = regex(
     LEAD + r"(?:two|three|several|a\s+few|a\s+couple\s+of)\s+(?:things|factors|effects|changes|commits)\s+(?:could|might|may)\s+be\s+"
@@ -73,20 +75,14 @@ STEP = regex(
     re.I | re.S,
 )
 """A step, named by a gerund or a means, with what it should bring."""
-WORDS = tuple(
-    listed(
-        "guess bet hunch theory hypothes suspicion suspect explanation possib assumption candidate contender conjecture reading",
-        "lead thought cause reason source origin trigger culprit",
-    )
-)
 
 
 def framed(s: Statement, spoken: Said) -> list[Belief]:
     """The beliefs that a sentence or item of an agent frames as such.
 
-    >>> text = "My rough guess so far is that the proxy buffers the body."
+    >>> text = "Something is holding on to the sockets."
     >>> [text[b.start : b.end] for b in framed(statements(text)[0], said(text))]      # doctest: +SKIP
-    ['the proxy buffers the body.']
+    ['Something is holding on to the sockets.']
     """
     text = s.text
     if text.endswith(("?", ":")):
@@ -98,10 +94,9 @@ def framed(s: Statement, spoken: Said) -> list[Belief]:
     play = PLAY.match(text) if " be " in low and ": " in low else None
     if play:
         return _listed(s, play.start("list"), spoken, AND)
-    if any(map(low.__contains__, WORDS)):
-        several = SEVERAL.match(text)
-        if several:
-            return _listed(s, several.start("list"), spoken)
+    several = SEVERAL.match(text) if ": " in low else None
+    if several:
+        return _listed(s, several.start("list"), spoken)
     if "expect" in low:
         m = EXPECTS.match(text)
         if m:

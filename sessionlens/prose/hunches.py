@@ -82,7 +82,6 @@ ASIDE = regex(r"\([^()]*\)")
 SO_I = regex(r",?\s+so\s+(?=i\s+(?:strongly\s+)?(?:suspect|guess|think|believe|suppose|assume|bet)\b)", re.I)
 """Between the grounds of a guess and the guess: "the runs alternate, so I suspect the cache"."""
 FIGURE = regex(r"\d\s*(?:%|[a-zµ]{1,3}\b)|\d[.,]\d")
-ROLE = regex(r"\b(?:cause|reason|culprit|trigger|source|suspect)\b")
 TWO = regex(r"(?P<one>\S+\s+for\s+[^,(]*)(?:\([^)]*\))?,\s+(?:and\s+)?(?P<two>\S+\s+for\s+.*)", re.S)
 
 
@@ -222,8 +221,7 @@ def _clause(s: Statement, spoken: Said) -> Iterator[Hunch]:
         )
         named = led(flat) if c.flags & lexicon.GUESS else -1
         if named >= 0 and len(flat) - named > 8 and not (guess and lexicon.CAUSE & c.flags) and not RECOMMENDS.search(flat):
-            told = any(v >= c.start + named for v in c.verbs)
-            yield c.start + named if told or not ROLE.search(flat, 0, named) else c.start, c.end, "guess"
+            yield c.start + named, c.end, "guess"
             return
         passing = weak(s, spoken, i) if c.flags & lexicon.GUESS and not guess and not cause else None
         if passing:

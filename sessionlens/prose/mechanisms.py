@@ -11,6 +11,7 @@ import re
 from sessionlens.model.trace import Statement
 from sessionlens.prose import cues
 from sessionlens.prose.clauses import Said
+from sessionlens.prose.lexicon import listed
 from sessionlens.prose.marked import Belief, Manner
 from sessionlens.prose.verbs import look
 from sessionlens.text.regex import regex
@@ -85,6 +86,14 @@ WHETHER = regex(
     r"[^,;:?]{3,60}?(?:['’]re|['’]s|\s(?:is|are|was|were))\s+being\s+\w+(?:\s+\w+)?\s+(?:by|from|before|after|into|twice)\s)[^,;?]+)",
 )
 """What a look is to show, where a word betrays which way the agent leans."""
+TRIGGERS = frozenset(
+    listed(
+        "because since due caused from point down originate originates may might could must has have only would seem seems look",
+        "looks appear appears mean imply explain why cause culprit trigger bottleneck offender suspect if whether so meaning which thus",
+        "therefore",
+    )
+)
+"""One of these words stands in every mechanism."""
 JOINTS = (" because", " since ", "due to", "caused by", " from ", " down to", "originate", " point to", " points to")
 MODALS = (" would ", " may ", " might ", " could ", " must ", " has to ", " have to ", " can only ")
 SEEMING = (" seem", " appear", " look")
@@ -118,6 +127,8 @@ def mechanism(s: Statement, spoken: Said) -> list[Belief]:
     >>> [b.manner for b in mechanism(statements(text)[0], said(text))]      # doctest: +SKIP
     ['flat']
     """
+    if not spoken.has(s, TRIGGERS):
+        return []
     low = spoken.low[s.start : s.end]
     asks = low.rstrip("*_ ").endswith("?")
     m = WHETHER.search(low) if (" if " in low or " whether " in low) and not asks else None

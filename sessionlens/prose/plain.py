@@ -22,13 +22,6 @@ CAUSE = regex(
     rf"(?:\s+(?:here|now|then))?\s+(?:is|was)\s+(?:(?:likely|probably|simply|just|really)\s+)?(?:that\s+(?P<belief>\S+\s+\S.*)|(?P<thing>{NOT_ABOUT}\S+\s+\S.*))",
     re.I | re.S,
 )
-PROBABLY = regex(
-    LEAD + r"(?P<belief>(?:it|that|this)(?:['’]s|\s+(?:is|was|must\s+be|has\s+to\s+be|can\s+only\s+be|will\s+be))\s+"
-    r"(?:(?P<sure>probably|presumably|likely|most\s+likely|apparently|almost\s+certainly|surely|perhaps|maybe)\s+)?"
-    r"(?:the|our|an?|due\s+to|because|in\s+the|from\s+the|some(?:thing)?)\s+(?!(?:right|best|same|good|better|way|case|first|last|only|next|time|bit|lot|few|else)\b)\S+\s+\S.*)",
-    re.I | re.S,
-)
-MUST = regex(r"\b(?:must|has\s+to|can\s+only)\s+be\b", re.I)
 MEANS = regex(
     r"(?:.*[,;(–—-]\s*)?(?:(?:and|so|but|which)\s+)?(?:this|that|which|it)\s+(?:probably\s+|also\s+)?means(?:\s+that)?,?\s+(?P<belief>(?!(?:we|i)\s+(?:can|need|should|must|have)\b)\S+\s+\S.*)",
     re.I | re.S,
@@ -52,19 +45,12 @@ SEES = regex(
     r"(?:there(?:['’]s|\s+is)\s+)?\S[^?]{6,}?)(?:,?\s+(?:or|and)\b|,\s|[.]?$)",
     re.I,
 )
-WERE = regex(
-    LEAD + r"if\s+(?!i\b|we\b|you\b)(?P<belief>[^,]{4,70}?\s+(?:were|was)\s+[^,]{2,60}),\s+(?:\w+['’]d|[^,]*?\bwould(?:n['’]t)?)\s+\w+.*",
-    re.I | re.S,
-)
 ASKS = regex(
     LEAD + r"(?:could|can|might|may)\s+(?:it|this|that)\s+be\s+(?:that\s+)?(?P<belief>(?!(?:done|useful|worth)\b)\S+\s+\S[^?]*)\?$", re.I
 )
 WORDS = (
     *("cause", "culprit", "trigger", "explanation", "reason", " bug ", "problem ", "issue ", "trouble", "catch ", "flaw", "bottleneck"),
-    *("worry", "fear", "concern", "feeling", "impression", "belief", "premise", " bet", "suspici", "instinct", "thesis", "assumption"),
-    *("blam", "reckon", "imagine", "figure", "worried", "afraid", "convinced", "probably", "presumably", "likely", "apparently", "surely"),
-    *("must be", "has to be", "can only be", "perhaps", "maybe", " means", " why ", "found it", "got it", "there it is", "explains it"),
-    *(" if ", "whether", "if "),
+    *(" means", " why ", "found it", "got it", "there it is", "explains it", " if ", "whether"),
 )
 
 
@@ -84,13 +70,9 @@ def plain(s: Statement, spoken: Said) -> list[Belief]:
     m = CAUSE.match(s.text)
     if m and (m["belief"] or look(spoken.low, s.start + m.start("thing"), s.end).verbs):
         return [Belief(s.start + (m.start("belief") if m["belief"] else m.start("thing")), s.end, "cause")]
-    for pattern, manner in ((FOUND, "cause"), (WERE, "guess")):
-        m = pattern.match(s.text)
-        if m:
-            return [Belief(s.start + m.start("belief"), m.end("belief") + s.start, "cause" if manner == "cause" else "guess")]
-    m = PROBABLY.match(s.text)
-    if m and (m["sure"] or MUST.search(s.text, 0, m.start("belief") + 24)):
-        return [Belief(s.start + m.start("belief"), s.end, "guess")]
+    m = FOUND.match(s.text) if " it" in low else None
+    if m:
+        return [Belief(s.start + m.start("belief"), s.start + m.end("belief"), "cause")]
     m = MEANS.match(s.text) if " means" in low else None
     if m and (LACKS.search(m["belief"]) or AMISS.search(m["belief"])):
         return [Belief(s.start + m.start("belief"), s.end, "cause")]
