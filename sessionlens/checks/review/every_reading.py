@@ -78,6 +78,8 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
     if cut is None:
         return None
     claim, domain = cut
+    if not _has_form(claim, domain):
+        return None
     if stem(domain["what"] or "") not in _TURNS:
         for block in rows.of_tables(claim.msg, evidence):
             found = _by(claim, domain, block, None, evidence)
@@ -91,6 +93,19 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
             if found is not None:
                 return Judgement("contradicted", (), f"{MARK}{found}", (at,)) if found else None
     return None
+
+
+def _has_form(claim: Claim, domain: re.Match[str]) -> bool:
+    """Whether anything is said that rows can be held against, before any are read."""
+    if _STEPS.search(claim.low) is not None:
+        return True
+    if claim.quantities:
+        counted = domain["n"] is not None or domain["all"] == "both"
+        return counted or any(threshold.bound(claim, q) is not None for q in claim.quantities)
+    if any(m["all"] in _NO for m in _DOMAIN.finditer(claim.low)):
+        return domain["n"] is not None or "in any" in claim.low or "in all" in claim.low
+    bounded = domain["n"] is not None or domain["all"] == "both" or stem(domain["what"] or "") in _TURNS
+    return bounded and (any(claim.words & words for words, _ in _EXTREMES) or rounds.direction(claim) is not Sense.NONE)
 
 
 def _clause(claim: Claim) -> tuple[Claim, re.Match[str]] | None:
