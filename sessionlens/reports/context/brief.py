@@ -7,7 +7,7 @@ from sessionlens.reports.context.verdict_box import gravity
 from sessionlens.reports.lines import Cite, Line, Piece, Quote, Word, counted, say
 from sessionlens.reports.scope import Scope
 
-SHOWN, TRIED_SHOWN = 6, 12
+SHOWN, TRIED_SHOWN, TELLING = 6, 12, 4
 WEIGHTY = frozenset(
     (
         "percent",
@@ -70,8 +70,9 @@ def _stands(scope: Scope) -> list[Line]:
     good = [
         (c, v)
         for c, v in scope.judged()
-        if v.verdict == "supported" and v.nodes and v.claim in WEIGHTY and c.statement.kind != "cell" and len(c.quote.split()) > 4
+        if v.verdict == "supported" and v.nodes and v.claim in WEIGHTY and c.statement.kind != "cell" and len(c.quote.split()) > 3
     ]
+    good = [p for p in good if len(p[0].quote.split()) > TELLING] or good
     names = {a for h in scope.hypotheses for a in h.aliases[:2]} | {n for c in scope.view.changes for n in c.names}
     named = {c.id for c, _ in good if any(n in c.quote for n in names)}
     good.sort(key=lambda p: (p[1].claim not in NUMERIC, p[0].id not in named, -p[0].msg, p[0].at))

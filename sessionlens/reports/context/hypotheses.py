@@ -21,7 +21,7 @@ from sessionlens.reports.scope import Scope
 
 ALL_IN_FULL, ROWS_AT_MOST = 8, 60
 TITLE_AT_MOST, METRICS_SHOWN = 60, 3
-_NAMELESS = frozenset(("value", "total", "result", "count"))
+_NAMELESS = frozenset(("value", "result", "count"))
 """Names that a parser gives where a tool printed none."""
 
 

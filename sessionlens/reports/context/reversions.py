@@ -8,7 +8,7 @@ from sessionlens.reports.context.common import base_name, codes, command_of, fir
 from sessionlens.reports.lines import Code, Line, Piece, Strong, listed, say
 from sessionlens.reports.scope import Scope
 
-_CHECKS = frozenset(("tests", "build", "lint", "equal", "presence"))
+_CHECKS = frozenset(("tests", "build", "lint", "equal", "presence", "check", "database"))
 """Checks that can tell whether something is gone; a tree's state tells it of files only."""
 
 
