@@ -11,25 +11,26 @@ from sessionlens.model.session import FileEdit, Message
 from sessionlens.model.span import Span
 from sessionlens.model.trace import Run, Trace, Turn
 from sessionlens.model.words import LETTER
+from sessionlens.text.regex import regex
 
-_ALIAS = re.compile(r"(?<![\w/.-])(?:[A-Z]{1,3}\d{1,3}[a-z]?|[A-Z]-\d{1,3})\b")
-_NAMED = re.compile(r"\bthe ((?:[\w`'-]+ ){0,2}[\w`'-]+) (?:change|patch|fix|edit|optimi[sz]ation|tweak|hack|flag)\b", re.I)
-_SENTENCE = re.compile(r"(.+?)(?:[.:;!?](?:\s|$)|\n|$)")
+_ALIAS = regex(r"(?<![\w/.-])(?:[A-Z]{1,3}\d{1,3}[a-z]?|[A-Z]-\d{1,3})\b")
+_NAMED = regex(r"\bthe ((?:[\w`'-]+ ){0,2}[\w`'-]+) (?:change|patch|fix|edit|optimi[sz]ation|tweak|hack|flag)\b", re.I)
+_SENTENCE = regex(r"(.+?)(?:[.:;!?](?:\s|$)|\n|$)")
 _LIMIT = 110
-_CACHE = re.compile(r"L[1-4][di]?")
+_CACHE = regex(r"L[1-4][di]?")
 """Levels of a cache, which look like labels of changes."""
-_ASIDE = re.compile(r"\b(?:is|are|was|were|been|now|with|without|against|than|like|since|on top of)\b[^.:;]{0,40}$")
+_ASIDE = regex(r"\b(?:is|are|was|were|been|now|with|without|against|than|like|since|on top of)\b[^.:;]{0,40}$")
 """What stands before a label that is only spoken of: "48 s with K1 in", "slower than K2"."""
-_UNDONE = re.compile(
+_UNDONE = regex(
     r"\b(?:is|are|was|were|been|now|fully|wholly) (?:(?:now|fully|wholly|partially|partly) )*"
     r"(?:reverted|undone|removed|taken back|refuted|confirmed|disproved|wrong)\b"
 )
 """What says of a label what became of it, and nothing of the work at hand."""
-_SENTENCES = re.compile(r"(?<=[.!?])\s+|\n+")
-_STANDS_FOR = re.compile(r"[*_]*\s*(?:[:=–—-]|\()")
-_PARAGRAPHS = re.compile(r"\n[ \t]*\n")
-_ITEM = re.compile(r"\s*(?:[-*+|]|\d+[.)])\s")
-_VAGUE = re.compile(
+_SENTENCES = regex(r"(?<=[.!?])\s+|\n+")
+_STANDS_FOR = regex(r"[*_]*\s*(?:[:=–—-]|\()")
+_PARAGRAPHS = regex(r"\n[ \t]*\n")
+_ITEM = regex(r"\s*(?:[-*+|]|\d+[.)])\s")
+_VAGUE = regex(
     r"(?:(?:a|actual|big(?:ger)?|broken|correct|first|following|good|last|little|minimal|naive|newe?r?|next|obvious|old(?:er)?|one|one-line|"
     r"only|other|previous|proper|quick|real|right|same|second|simple|simplest|single|small(?:est)?|whole|wrong) ?)+",
     re.I,

@@ -13,12 +13,13 @@ from sessionlens.facts.effects import Effect, litter, turn_effects
 from sessionlens.facts.ledger import Entry, History, covers, merged
 from sessionlens.facts.stashing import Stashing
 from sessionlens.model.trace import Run, Trace, Turn
+from sessionlens.text.regex import regex
 
-_REFUSED = re.compile(r"(?m)^(?:error|fatal): ")
+_REFUSED = regex(r"(?m)^(?:error|fatal): ")
 _PATCH = "(patch)"
-_IDENTITY = re.compile(r'"(?:identifier|id|key|number|url)"\s*:\s*"?([^",}]+)')
-_ADDRESS = re.compile(r"/(?:issues|pull|merge_requests)/(\d+)")
-_CLOSED = re.compile(r"\b(?:cancell?ed|closed|deleted|archived|declined|won'?t fix|duplicate|rejected)\b", re.I)
+_IDENTITY = regex(r'"(?:identifier|id|key|number|url)"\s*:\s*"?([^",}]+)')
+_ADDRESS = regex(r"/(?:issues|pull|merge_requests)/(\d+)")
+_CLOSED = regex(r"\b(?:cancell?ed|closed|deleted|archived|declined|won'?t fix|duplicate|rejected)\b", re.I)
 
 _KEPT: list[tuple[Trace, History]] = []
 """The last history, from when `changes` asks until `reversions` has asked: one walk serves both, and no trace is kept longer."""

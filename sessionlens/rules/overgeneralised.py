@@ -203,27 +203,24 @@ from sessionlens.rules.base import Hit, at_fact, at_run, at_statement, holds, ta
 from sessionlens.rules.index import Judged, cues
 from sessionlens.rules.signs import every_case, stand_ins, symptoms, told_samples
 from sessionlens.rules.signs.varied import quoted, tried, varied
+from sessionlens.text.regex import regex
 
 NUMBER = "R009"
 ISSUE: Issue = "overgeneralised"
 HELP = "say for which cases it holds, or measure the others"
-_WHATEVER = re.compile(
+_WHATEVER = regex(
     r"\b(?:regardless of|no matter (?:which|what|how)|irrespective of|independent(?:ly)? of)\s+(?:the\s+|any\s+|your\s+)?(\w+)", re.I
 )
 _WHATEVER_CUES = cues("regardless of", "no matter", "irrespective of", "independent of", "independently of")
-_COMPARES = re.compile(
-    r"\b(?:faster|slower|quicker|smaller|larger|better|worse|best|worst|fastest|slowest|cheaper|wins?|beats?|always)\b", re.I
-)
-_OPEN = re.compile(
-    r"\b(?:might|may|could|would|should|whether|if|probably|likely|expect\w*|not|n['’]t|unclear|unknown|too strong)\b|\?", re.I
-)
-_LAW = re.compile(
+_COMPARES = regex(r"\b(?:faster|slower|quicker|smaller|larger|better|worse|best|worst|fastest|slowest|cheaper|wins?|beats?|always)\b", re.I)
+_OPEN = regex(r"\b(?:might|may|could|would|should|whether|if|probably|likely|expect\w*|not|n['’]t|unclear|unknown|too strong)\b|\?", re.I)
+_LAW = regex(
     r"^(?:so\s+|but\s+|and\s+|note that\s+)?(?!(?:It|This|That|They|These|Those|Which|He|She|We|You|I)\b)(?:[A-Z]\w+"
     r"|\w+s)\s+(?:never|always)\s+\w+s?\b",
     re.I,
 )
-_PRESENT = re.compile(r"^[^`]*?\b(?:never|always)\s+([a-z]+s)\b(?! been)")
-_EVEN_IF = re.compile(
+_PRESENT = regex(r"^[^`]*?\b(?:never|always)\s+([a-z]+s)\b(?! been)")
+_EVEN_IF = regex(
     r"\b(?:no|none|never|nothing|every|all|always|any)\b.*\b(?:when|if|while|after|under)\b.*?"
     r"\b(kill(?:ed|s)?|crash\w*|restart\w*|interrupt\w*|disconnect\w*|overload\w*|unplug\w*|reboot\w*)\b",
     re.I,
@@ -246,8 +243,8 @@ _RARE = cues(
     *("disconnect", "disconnects", "disconnected", "overload", "overloaded", "unplugged", "reboot", "reboots", "rebooted"),
 )
 """What a statement has that is too wide by its words: a message without any is not looked at."""
-_TRIED = re.compile(r"\b(?:every|all|each|any)\b.*\b(?:tried|tested|measured|ran|looked at)\b", re.I)
-_RANGE = re.compile(r"\d\s?(?:-|–|to|and)\s?\d[\d.]*\s?%")
+_TRIED = regex(r"\b(?:every|all|each|any)\b.*\b(?:tried|tested|measured|ran|looked at)\b", re.I)
+_RANGE = regex(r"\d\s?(?:-|–|to|and)\s?\d[\d.]*\s?%")
 _QUESTION = frozenset(("where", "which", "what", "how", "who", "when", "whether"))
 _WEAK = ("unsupported", "undecidable")
 

@@ -22,13 +22,14 @@ from sessionlens.checks.values.intervals import Interval, exact, printed, value_
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.trace import Run, Table
 from sessionlens.text import units
+from sessionlens.text.regex import regex
 
-_TOKEN = re.compile(
+_TOKEN = regex(
     r"(?P<number>(?<![\w.])[-+−]?\d[\d,]*+(?:\.\d++)?+)(?:(?P<unit>\s?(?:%|[a-zA-Zµ]{1,5}(?:/[a-z]{1,6})?))(?![\w/=])|(?!\w|\.\d))"
     r"|[A-Za-z_][\w.%/-]*"
 )
-_TURN = re.compile(r"\b(?:run|round|iteration|iter|rep|repeat|try|trial|attempt|pass)[ =#:_-]{0,2}\d{1,3}\b[ :,.)-]*", re.I)
-_ROUND = re.compile(r"(?:run|round|iteration|rep|repeat|try|trial|attempt|pass) ?#?\d{1,2}", re.I)
+_TURN = regex(r"\b(?:run|round|iteration|iter|rep|repeat|try|trial|attempt|pass)[ =#:_-]{0,2}\d{1,3}\b[ :,.)-]*", re.I)
+_ROUND = regex(r"(?:run|round|iteration|rep|repeat|try|trial|attempt|pass) ?#?\d{1,2}", re.I)
 _LONG, _MANY, _TWICE = 400, 200, 2
 """Characters of a line and lines of an output that are looked at."""
 _MARKS = "`*_ "

@@ -27,14 +27,14 @@ _NOT = (
 )
 _DENIES = regex(rf"\b{_NOT}\b", re.I)
 _TURNS = regex(r"\b(?:but(?! not)|only|instead|however|just)\b")
-_OUT = re.compile(
+_OUT = regex(
     r"\b(?:(?:is|are)(?: not|n['’]t)|never) (?:\w+ )?(?:included|listed|present|there|mentioned|defined|exported|set|used|called"
     r"|among|in|part"
     r"|imported|declared|registered|checked|passed|read|referenced)\b",
     re.I,
 )
 """What is denied stands before this: "`retry` is not in the list"."""
-_HAS = re.compile(
+_HAS = regex(
     r"\b(?:uses?|calls?|sets?|has|have|contains?|includes?|checks?|looks? (?:for|at)|returns?|reads?|writes?|takes?|imports?|lists?"
     r"|mentions?|passes|accepts?|defines?|declares?|exports?|wraps?|invokes?|opens?|in|with|without|is|are|there)\b"
 )

@@ -13,7 +13,7 @@ from sessionlens.text.regex import regex
 
 SHOWN = 20
 _TAKEN_OUT = regex(r"\b(?:revert\w*|undone|put back|restored|removed|out again)\b", re.I)
-_TEMPORARY = re.compile(r"(?:^|[\\/_.-])(?:te?mp|scratch)(?=[\\/_.-]|$)", re.I)
+_TEMPORARY = regex(r"(?:^|[\\/_.-])(?:te?mp|scratch)(?=[\\/_.-]|$)", re.I)
 AGAINST_AT_MOST = 2
 WEIGHTY = ("percent", "delta", "ratio", "range", "ranking", "level", "tests", "state", "causal")
 

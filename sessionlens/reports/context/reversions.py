@@ -1,18 +1,17 @@
 """What was undone: wholly or in part, and whether anybody looked afterwards."""
 
-import re
-
 from sessionlens.model.facts import Change, Reversion, Verification
 from sessionlens.model.frozen import Record
 from sessionlens.reports.context.common import base_name, codes, command_of, first_line, undone_name
 from sessionlens.reports.lines import Code, Line, Piece, Strong, listed, say
 from sessionlens.reports.scope import Scope
+from sessionlens.text.regex import regex
 
 _CHECKS = frozenset(("tests", "build", "lint", "equal", "presence", "check", "database"))
 """Checks that can tell whether something is gone; a tree's state tells it of files only."""
 
 
-_COMMAND = re.compile(r"[a-z][\w./-]*\s+[^=\s]")
+_COMMAND = regex(r"[a-z][\w./-]*\s+[^=\s]")
 """How a line of a script begins that a shell runs, and not the program inside it."""
 
 
