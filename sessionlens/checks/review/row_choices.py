@@ -11,6 +11,7 @@ from sessionlens.checks.grids.rows import Block, Name, Value
 from sessionlens.text.regex import regex
 
 _NUMBER = regex(r"\d+(?:\.\d+)?")
+_CUT = 3
 _PLACES = 6
 """Words of a label by which lines may be told apart."""
 
@@ -67,9 +68,17 @@ def columns(claim: Claim, block: Block, kinds: frozenset[str], *, must: bool) ->
     """The columns that the clause may be of; none where it names a metric that none of them has."""
     first = next(iter(block.things.values()))[0]
     own = [i for i in called.metrics(claim, block) if not kinds or first[i].kind in kinds]
+    if not own:
+        short = [i for i, name in enumerate(block.names) if any(_short(n, w) for n in name for w in claim.tokens)]
+        own = [i for i in short if not kinds or first[i].kind in kinds] if len(short) == 1 else []
     if own or must or claim.metrics:
         return own
     return [i for i, v in enumerate(first) if v.kind in kinds]
+
+
+def _short(name: str, word: str) -> bool:
+    """Whether a name is a word cut short: "acc" of "accuracy", "mem" of "memory"."""
+    return _CUT <= len(name) < len(word) and word.startswith(name) and name.isalpha()
 
 
 def by_number(block: Block, said: Said) -> list[tuple[str, list[list[Value]]]]:

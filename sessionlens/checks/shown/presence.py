@@ -167,7 +167,8 @@ def equal(claim: Claim, evidence: Evidence, limit: int = 30) -> Judgement | None
         return None
     subject = content(claim.text) - STOP
     for at, run in evidence.runs_of(claim.msg, ("=equal", "diff", "cmp"), limit):
-        if (files := _differing(run)) and sum(1 for name in files if name.lower() in claim.low) >= 2 and not claim.negated:
+        files = _differing(run)
+        if files and sum(1 for name in files if name.lower() in claim.low) >= 2 and not claim.negated:
             return Judgement("contradicted", (), f"msg {at}: diff shows that {' and '.join(files)} differ", (at,))
         for outcome in run.outcomes:
             if outcome.kind != "equal":
@@ -177,6 +178,8 @@ def equal(claim: Claim, evidence: Evidence, limit: int = 30) -> Judgement | None
             if not shared and claim.msg - at > 2:
                 continue
             if outcome.result == "pass":
+                if not shared and (files or any(o.kind == "equal" and o.result == "fail" for o in run.outcomes)):
+                    continue  # of what the call shows to differ, it may be what is not the same
                 return Judgement("supported", (), f"msg {at}: {outcome.subject} compared equal", (at,))
             if outcome.result == "fail" and (len(shared) >= 2 or named >= 2) and not claim.negated:
                 return Judgement("contradicted", (), f"msg {at}: {outcome.subject} differ", (at,))
