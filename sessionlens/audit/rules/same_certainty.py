@@ -40,7 +40,7 @@ _OF = regex(r"\s+of\s+(?:the\s+)?([^:,;.]{2,50})")
 _VERB = regex(r"\b(?:is|are|was|were|has|have|had|can|could|may|might|will|would|shows?|seems?)\b", re.I)
 _VAGUE = word_set(
     "assistant agent message session user person command output result test number value data code change work step thing part line "
-    "file it finding conclusion claim fact confirmation confirmed section report document author writer knowledge run name"
+    "file it finding conclusion claim fact confirmation confirmed section report document author writer knowledge run name since because"
 )
 
 

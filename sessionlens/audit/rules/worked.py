@@ -79,10 +79,15 @@ def _growth(s: Sentence, found: tuple[Quantity, ...]) -> Iterator[Hit]:
     for i, grown in enumerate(found):
         if not _GREW.search(s.text[: grown.start]) or grown.dimension in ("percent", "ratio", "points"):
             continue
-        sides = [q for q in found[:i] if q.dimension == grown.dimension and q.unit == grown.unit]
+        sides = [q for q in found[:i] if _kind(q) == _kind(grown) and q.unit == grown.unit]
         if len(sides) == 2 and len(found[:i]) <= 4 and _SIDES.search(s.text[: sides[0].start]) and sides[0].value != sides[1].value:
             old, new = sorted(sides, key=lambda q: q.value * q.si)
             yield from _off(s, grown, value_of(new).minus(value_of(old)), f"{new.raw} - {old.raw}")
+
+
+def _kind(q: Quantity) -> str:
+    """What a number is of; a count need not say its noun again."""
+    return "number" if q.dimension == "count" else q.dimension
 
 
 def _left(s: Sentence, found: tuple[Quantity, ...], before: Sentence | None) -> Iterator[Hit]:
