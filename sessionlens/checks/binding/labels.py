@@ -1,5 +1,6 @@
 """What says which value a claimed one is: the names by it, of how many runs it is, and whether another value of the same run is meant."""
 
+import itertools
 import re
 from fractions import Fraction
 
@@ -19,6 +20,8 @@ MEASURED = ("time", "size", "rate", "percent")
 _OF_SOME = regex(
     rf"\b(?:medians?|mean|average|best|minimum|min|fastest) of (\d+|{'|'.join(COUNTS)})\b(?! (?:rounds|iterations|reps|the)\b)"
 )
+WORKED_OUT = regex(r"\s*(?:each|apiece|a piece|per [a-z]+)\b")
+"""Behind a value that is of one of several, and is printed nowhere."""
 _SEVERAL = frozenset(("median", "mean", "avg", "average", "min", "max", "minimum", "maximum", "best", "worst", "p50"))
 _MANY = regex(
     r"median|mean|average|\bavg|best of|fastest|runs?\b|iter|sample|repeat|round|\bfor \w+ in\b|±|\bp\d\d\b|min\b|n=\d|\bx\d|loop|trials?"
@@ -227,3 +230,40 @@ def of_so_many(quantity: Quantity, want: Interval, places: list[tuple[int, int]]
     """Whether the value is that of repeated runs of which none were so many: "best of 8" of five."""
     runs = [s for i, j in places for s in evidence.series[i].batches[j].sides if s.runs and want.touches(s.value)]
     return bool(runs) and all(s.n != of for s in runs)
+
+
+def of_another_command(claim: Claim, series: Series, place: int) -> bool:
+    """Whether a value is of a command that a claim does not name, while it names the words of another that measured the same thing."""
+    if len(series.batches) == 1 or not series.variants:
+        return False
+    told = [(words & claim.tokens - STOP - PLAIN, batches) for words, batches in series.variants]
+    named = [batches for words, batches in told if any(not w[0].isdigit() for w in words)]
+    return len(named) == 1 and series.batches[place] not in named[0]
+
+
+_RUNS = 24
+"""Calls back in which another run of the same program is looked for."""
+_FEW_WORDS = 8
+"""Words up to which two commands differ that run the same thing with other settings."""
+
+
+def of_another_run(claim: Claim, run: Run, evidence: Evidence) -> bool:
+    """Whether a claim names a setting of another run of the same program, and none of this one's."""
+    command = run.call.command or ""
+    program, own = command.split(" ")[:2], tokens(command)
+    said = frozenset(w for w in claim.tokens - STOP - PLAIN if not w[0].isdigit())
+    if len(program) < 2 or not said:
+        return False
+    for _, other in itertools.islice(evidence.runs_before(claim.msg), _RUNS):
+        theirs = other.call.command or ""
+        if other is run or theirs.split(" ")[:2] != program:
+            continue
+        words = tokens(theirs)
+        if len(words ^ own) <= _FEW_WORDS and said & words - own and not said & own - words:
+            return True
+    return False
+
+
+def is_its_name(how: str, series: Series) -> bool:
+    """Whether an aggregate's word is a part of the metric's name ("max RSS"), so that the value may be any aggregate of such runs."""
+    return len(series.measures) > 1 and any(AGGREGATE.get(w) == how for w in series.measures)

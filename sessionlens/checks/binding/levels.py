@@ -11,13 +11,17 @@ from sessionlens.checks.binding import coincidence, kibibytes
 from sessionlens.checks.binding.foreign import foreign, unmeasured
 from sessionlens.checks.binding.labels import (
     MEASURED,
+    WORKED_OUT,
     another,
     comparable,
     how_many,
     in_its_unit,
+    is_its_name,
     labelling,
     lacks,
     line_lacks,
+    of_another_command,
+    of_another_run,
     of_message,
     of_one_run,
     of_several,
@@ -28,7 +32,7 @@ from sessionlens.checks.binding.labels import (
 )
 from sessionlens.checks.binding.named import PLAIN, stray, wanted
 from sessionlens.checks.claims.claim import Claim
-from sessionlens.checks.claims.words import AGGREGATE, BASE, NEW, SECONDARY, SPECIFIC_METRIC, STOP, content
+from sessionlens.checks.claims.words import BASE, NEW, SECONDARY, SPECIFIC_METRIC, STOP, content
 from sessionlens.checks.evidence import documents, histogram
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.values.intervals import Interval, claimed, truncates_to
@@ -39,8 +43,7 @@ from sessionlens.model.quick import quick
 from sessionlens.text.regex import regex
 
 _AGGREGATES = ("median", "mean", "avg", "average", "best", "min")
-_TRIES = 20
-"""Places of one number that are looked at, newest first."""
+_TRIES = 20  # places of one number that are looked at, newest first
 _LAST_RUN = regex(r"\b(?:in|of|from|by) (?:the|this|that) (?:last|latest|newest|final|most recent) (?:run|round|measurement|benchmark)\b")
 """Of several runs of the same thing, the one that is meant."""
 _DIGITS = regex(r"[^\d.]")
@@ -48,8 +51,6 @@ _SPREAD = regex(r"(?:±|\+/-|\+-)\s*$")
 """Before the spread of a mean, which is no mean itself."""
 _WHOLE = regex(r"(?<![\w.,])\d[\d.,]*(?: ?[a-zµ]+)? of (?:the |its |their |all )?$")
 """Before the whole that a part is given of: "1.2 of 8.0 ms" gives two values."""
-_WORKED_OUT = regex(r"\s*(?:each|apiece|a piece|per [a-z]+)\b")
-"""Behind a value that is of one of several, and is printed nowhere."""
 _KEY = regex(r"\|\s*(\d+)\s*\|.*\d.*\|\s*$")
 """A whole row that begins with a number."""
 
@@ -77,6 +78,7 @@ def locate(claim: Claim, quantity: Quantity, evidence: Evidence) -> Located | No
         places = [(i, j) for i, j in places if not lacks(claim, evidence.series[i], how)]
     if places and claim.references:
         places = [(i, j) for i, j in places if evidence.series[i].batches[j].msg in claim.references]
+    places = [(i, j) for i, j in places if not of_another_command(claim, evidence.series[i], j)]
     named, of = labelling(claim, quantity), how_many(claim)
     told = claim.cell or (claim.conclusion.statement.kind == "item" and ":" in claim.text[: quantity.start])
     if of and of_so_many(quantity, want, places, of, evidence):
@@ -86,7 +88,7 @@ def locate(claim: Claim, quantity: Quantity, evidence: Evidence) -> Located | No
         for points, msg, i, j in sorted([r for r in ranked if r[0] > 0], reverse=True):
             if named and another(named, i, msg, evidence, told):
                 continue
-            meant = "" if how and _is_its_name(how, evidence.series[i]) else how
+            meant = "" if how and is_its_name(how, evidence.series[i]) else how
             agreed = _agrees(quantity, want, meant, evidence.series[i].batches[j], of)
             if agreed is not None and (
                 (how and of_one_run(agreed[0], evidence.series[i], evidence))
@@ -101,11 +103,6 @@ def locate(claim: Claim, quantity: Quantity, evidence: Evidence) -> Located | No
             if agreed is not None:
                 return Located(agreed[0], agreed[1].adding("reading"), points)
     return on_a_line(claim, quantity, evidence, named, of) if not claim.references else None
-
-
-def _is_its_name(how: str, series: Series) -> bool:
-    """Whether an aggregate's word is a part of the metric's name ("max RSS"), so that the value may be any aggregate of such runs."""
-    return len(series.measures) > 1 and any(AGGREGATE.get(w) == how for w in series.measures)
 
 
 def _beside_key(claim: Claim, quantity: Quantity, key: str, evidence: Evidence) -> Located | None:
@@ -197,6 +194,8 @@ def on_a_line(claim: Claim, quantity: Quantity, evidence: Evidence, named: froze
                 continue
             if named and read_for_another(named, quantity, text, at, evidence):
                 continue
+            if of_another_run(claim, run, evidence):
+                continue
             if documents.says(claim, quantity, line, run, evidence, at) or coincidence.on_its_line(claim, quantity, line, place):
                 continue
             keyed = any(key in line.lower() for key in keys)
@@ -229,7 +228,7 @@ def contradicting(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judge
     """
     if quantity.dimension not in MEASURED or quantity.hedge in ("above", "up-to", "below") or _WHOLE.search(claim.text, 0, quantity.start):
         return None
-    if _WORKED_OUT.match(claim.low, quantity.end) or (quantity.dimension == "percent" and claim.low.startswith(" of ", quantity.end)):
+    if WORKED_OUT.match(claim.low, quantity.end) or (quantity.dimension == "percent" and claim.low.startswith(" of ", quantity.end)):
         return None
     how = wanted(claim)
     words = frozenset(w for w in claim.tokens - PLAIN if not w[0].isdigit())

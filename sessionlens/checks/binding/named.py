@@ -68,7 +68,13 @@ def candidates(claim: Claim, evidence: Evidence, dimensions: frozenset[str] = fr
         seen = mention(group, claim)
         if group.across == "metric" and not parts and not group.based and len(seen.named) < 2:
             continue
-        score: float = 4 * max(min(len(seen.named), 2), 2 * bool(seen.crossed)) + fit + (2 if seen.family else 0) + group.based
+        score: float = (
+            4 * max(min(len(seen.named), 2), 2 * bool(seen.crossed))
+            + fit
+            + (2 if seen.family else 0)
+            + group.based
+            + (4 if _before_and_after(group, claim) and not seen.named else 0)
+        )
         if group.across == "config" and not group.metric.isdisjoint(claim.around) and group.metric & claim.around - claim.tokens - PLAIN:
             score += 0.5
         scored.append((score, seen.newest, seen))
@@ -77,6 +83,13 @@ def candidates(claim: Claim, evidence: Evidence, dimensions: frozenset[str] = fr
     scored.sort(key=lambda s: (-s[0], -s[1], s[2].across))
     top = scored[0][0]
     return [g for score, _, g in scored if score == top]
+
+
+def _before_and_after(group: Group, claim: Claim) -> bool:
+    """Whether a group is the one thing that a claim names, before and after a change: a row with these two columns."""
+    if group.across != "metric" or len(group.members) != len(("old", "new")) or not group.metric or not group.metric <= claim.tokens:
+        return False
+    return any(m.is_base for m in group.members) and any(m.is_new for m in group.members)
 
 
 def compare(claim: Claim, evidence: Evidence, dimensions: frozenset[str] = frozenset()) -> Binding:

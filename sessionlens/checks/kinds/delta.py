@@ -16,6 +16,7 @@ from sessionlens.checks.claims.claim import WORD, Claim
 from sessionlens.checks.claims.sense import Sense, of, sense
 from sessionlens.checks.claims.words import BASE, FASTER, LESS, MORE, NEW, SECONDARY, SLOWER, STOP, tokens, word_set
 from sessionlens.checks.evidence.index import Evidence
+from sessionlens.checks.grids import two_rows
 from sessionlens.checks.kinds import percent, ratio
 from sessionlens.checks.kinds.level import in_unit
 from sessionlens.checks.values.intervals import Interval
@@ -116,6 +117,8 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     binding = compare(claim, evidence, frozenset((quantity.dimension,)))
     if not binding.ways and (again := _last_run(claim, quantity, evidence)) is not None:
         return settle(claim, quantity, Binding([[again]]), readings(direction, quantity))
+    if not binding.ways:
+        binding = two_rows.between(claim, evidence, frozenset((quantity.dimension,)))
     if not binding.ways:
         return estimated(claim, quantity, evidence)
     if "save" in claim.words and "save" in evidence.labels and not claim.words & _DIRECTIONS - {"save"}:

@@ -11,7 +11,7 @@ from sessionlens.checks.binding.operands import as_written, beside, either_way, 
 from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.sense import SPEEDS, Sense, sense
 from sessionlens.checks.evidence.index import Evidence
-from sessionlens.checks.grids import tables
+from sessionlens.checks.grids import tables, two_rows
 from sessionlens.checks.grids.agreement import agreeing, beside_dimensions
 from sessionlens.checks.values.intervals import Interval, claimed
 from sessionlens.checks.values.judge import Judgement
@@ -62,6 +62,8 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
             return own
         return slips.diagnose(best, quantity, pair, Fraction(1))
     binding = compare(claim, evidence, beside_dimensions(claim) or SPEEDS.get(direction, frozenset()))
+    if not binding.ways:
+        binding = two_rows.between(claim, evidence, SPEEDS.get(direction, frozenset()))
     if not binding.ways:
         level = judge_level(claim, quantity, evidence)
         if level.verdict == "supported":

@@ -9,7 +9,7 @@ from sessionlens.checks.binding.operands import stated
 from sessionlens.checks.claims.claim import Claim, parse
 from sessionlens.checks.claims.words import word_set
 from sessionlens.checks.evidence.index import Evidence
-from sessionlens.checks.grids import cells
+from sessionlens.checks.grids import cells, two_rows
 from sessionlens.checks.values.intervals import Interval, claimed, exact, value_of
 from sessionlens.checks.values.judge import Judgement, number
 from sessionlens.checks.values.printouts import plain
@@ -78,7 +78,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         )
         at = tuple(sorted({s.msg for s in sides}))
         return Judgement(found.verdict, found.caveats, text, at, tuple(n for s in sides for n in s.nodes))
-    return _of_the_last(claim, quantity, evidence) or judge_level(claim, quantity, evidence)
+    return _of_the_last(claim, quantity, evidence) or two_rows.together(claim, quantity, evidence) or judge_level(claim, quantity, evidence)
 
 
 def _of_the_last(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement | None:

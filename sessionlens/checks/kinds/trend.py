@@ -7,6 +7,7 @@ from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.words import word_set
 from sessionlens.checks.evidence.groups import Group
 from sessionlens.checks.evidence.index import Evidence
+from sessionlens.checks.kinds import delta
 from sessionlens.checks.values.intervals import claimed
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.checks.values.series import Side
@@ -29,6 +30,8 @@ _NUMBER = regex(r"\d+(?:\.\d+)?")
 
 def recognise(claim: Claim) -> float:
     if claim.cell:
+        return 0.0
+    if any(delta.governed(claim, q) for q in claim.quantities if q.dimension == "time"):
         return 0.0
     if _UP.search(claim.low) or _DOWN.search(claim.low):
         return 0.58
