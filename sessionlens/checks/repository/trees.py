@@ -14,11 +14,15 @@ from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.evidence.postings import ROOTS
 from sessionlens.checks.evidence.repeats import NUMBERS
 from sessionlens.checks.runs.suites import overtaken
+from sessionlens.checks.shown import lacking
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.trace import Action, Run
 from sessionlens.text.regex import regex
 
-WORDS = word_set("with on branch main master checkout changes clean only untracked ignored landed local worktree worktrees status modified")
+WORDS = word_set(
+    "with on branch main master checkout changes clean only untracked ignored landed local worktree worktrees status modified changed"
+    " touched"
+)
 _ON = regex(
     r"\b(?:checkout|repo(?:sitory)?|clone|worktree|working (?:tree|copy|directory)|head|we|i|you)\b[^,;`]{0,20}?"
     r"(?:\b(?:is|am|are|still|now)|['’](?:re|m)) on (?:the )?(?:branch )?`?(?P<branch>[\w./-]*\w)`?(?: branch)?"
@@ -41,7 +45,7 @@ _EXCEPT = regex(
 )
 _ONLY = regex(
     r"\bonly (?:modified|changed|touched|dirty|edited|uncommitted) (?:paths?|files?|changes?)\b[^,;]{0,12}?\b(?:is|are|were) (?P<what>.+)$"
-    r"|\bonly (?P<which>.+) (?:is|are|was|were) (?:modified|changed|touched|edited|dirty)$"
+    r"|\bonly (?P<which>.+?) (?:(?:is|are|was|were|has been|have been) )?(?:modified|changed|touched|edited|dirty)$"
     r"|\b(?:tree|checkout|status|diff) (?:now |still )?(?:contains?|has|shows?|lists?|touches) only (?P<held>.+?)"
     r"(?: (?:from|of|for) (?:this|my|the) (?:change|patch|fix|commit|work))?$"
 )
@@ -178,6 +182,9 @@ def _listed(what: str, claim: Claim, evidence: Evidence) -> Judgement | None:
         (NUMBERS.get(w) or (int(w) if w.isdigit() else 0) for w in re.findall(r"[a-z]+|\d+", what) if w in NUMBERS or w.isdigit()), 0
     )
     listed = f"msg {tree.msg}: `{tree.what}` lists {', '.join(tree.paths[:5])}"
+    if files := lacking.FILE.findall(what.replace("`", " ")):
+        exact = len(files) == len(tree.paths) and all(any(f"/{p}".lower().endswith(f"/{f}") for p in tree.paths) for f in files)
+        return Judgement("supported", (), listed, (tree.msg,), counted=True) if exact else None
     named = {ROOTS[w] for w in content(what) - STOP - _PLAIN}
     of = [{ROOTS[w] for w in tokens(p)} | {ROOTS[w] for w in tokens(re.sub(r"\W", " ", p))} for p in tree.paths]
     described = bool(named) and all(named & words for words in of) and named <= frozenset[bytes]().union(*of)

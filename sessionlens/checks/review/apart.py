@@ -7,6 +7,7 @@ Example: below "cart Running 0" and "pay CrashLoop 14" the statements "cart is i
 "compression|off" does not bear out "compression is on", nor "skipped 17 rows" "no rows were skipped".
 """
 
+import re
 from collections.abc import Iterator
 
 from sessionlens.checks.claims.claim import CODE, NEGATION, Claim
@@ -18,7 +19,7 @@ from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.trace import Run
 from sessionlens.text.regex import regex
 
-_BY_TEXT = regex(r"(?:printed in msg \d|msg \d+ has |[^:]{0,60}: [^:]* printed, claimed )|.*? printed in msg \d+$")
+_BY_TEXT = regex(r"(?:printed in msg \d|msg \d+ has |.{0,80}?: [^:]* printed, claimed )|.*? printed in msg \d+$")
 """Derivations that rest on words or a number found in an output, and not on what a call was asked."""
 _PRINTED = regex(r"printed in msg \d+: (?P<line>[^;]*)$")
 _HAS = regex(r"msg \d+ has \"(?P<line>.*?)\"(?:$|, and beside)")
@@ -46,6 +47,8 @@ _POLES = (
     (word_set("valid"), word_set("invalid")),
     (word_set("present"), word_set("absent missing")),
 )
+_SEVERAL = regex(r",| and |→|->| to | against | vs\.? | than ")
+_THERE_IS = regex(r"there (?:is|are|was|were|has been|have been) (?:an? |some |still )*(?P<what>[a-z]{4,}?)s?[ .!]*$")
 _SAYS_POLE = regex(
     r"\b(?:is|are|was|were|be|been|stays?|turned|switched|set to|marked|reads?|reports?) (?:now |still |all |both |already |turned "
     r"|switched )?([a-z]+)\b[ .!]*$"
@@ -60,7 +63,7 @@ _PALE = (
     )
 )
 _SPACED = regex(r"[^a-z0-9]+")
-_MOST, _LONG, _FIELDS = 60, 12_000, 2
+_MOST, _LONG, _FIELDS = 60, 12_000, 3
 _PART = regex(r"[A-Za-z_][\w-]{3,}")
 _ENOUGH = 24
 """Letters and digits of a name that are told apart; a longer one may be cut in an output."""
@@ -157,19 +160,23 @@ def _against(claim: Claim, run: Run, labelled: bool, evidence: Evidence) -> str:
     numbers = {n: [i for i, line in enumerate(lines) if _stands(n, line)] for n in _NUMBER.findall(bare)}
     if not any(where.values()) and not any(numbers.values()):
         return ""
+    if (match := _THERE_IS.match(bare)) is not None and (told := _none_of(match["what"], lines)):
+        return told
     if not labelled and ((told := _miscounted(bare, lines)) or (told := _nothing(claim, lines, where, numbers))):
         return told
-    if len(claim.quantities) > 1:
+    if len(claim.quantities) > 1 and _SEVERAL.search(claim.low) is not None:
         return ""
     head = len(lines) > 2 and not any(c.isdigit() for c in lines[0])
     keys = [(w, at[0]) for w, at in where.items() if len(at) == 1 and not (head and at[0] == 0)]
+    if len({i for _, i in keys}) == 1 and (told := _other_pole(claim, lines[keys[0][1]])):
+        return told
+    keys = [(w, i) for w, i in keys if any(_alike(lines[i], other) for k, other in enumerate(lines) if k != i)]
     own = {i for _, i in keys}
     if len(own) == 1:
         row = own.pop()
-        if told := _other_pole(claim, lines[row]):
-            return told
         name = next(w for w, i in keys if i == row)
-        if name in " ".join(lines[row].replace("-", " ").replace("_", " ").split()[:2]):
+        fields = lines[row].replace("-", " ").replace("_", " ").split()
+        if any(name in field for field in (*fields[:2], fields[-1])):
             for mark, at in (*where.items(), *numbers.items()):
                 if at and row not in at and all(_alike(lines[row], lines[i]) for i in at):
                     return f"{mark} stands on the line of {' '.join(lines[at[0]].split())[:30]}, not on that of {name}"
@@ -228,6 +235,18 @@ def _miscounted(bare: str, lines: list[str]) -> str:
         if told and n not in told:
             return f"{told[0]} {last} printed, not {n}"
     return ""
+
+
+def _none_of(what: str, lines: list[str]) -> str:
+    """ "There was an error", where every line that speaks of one has none."""
+    told = [line for line in lines if what in line]
+    word = re.escape(what)
+    none = re.compile(
+        rf"{word}s?[\"']?\s*[:=]\s*(?:null|none|nil|0|false|no|\"\"|\[\])(?![\w.])|\b(?:no|0|without|zero)(?: [a-z]+)? {word}"
+    )
+    return (
+        f"no {what} is printed" if told and all(none.search(line) and len(none.findall(line)) == line.count(what) for line in told) else ""
+    )
 
 
 def _nothing(claim: Claim, lines: list[str], where: dict[str, list[int]], numbers: dict[str, list[int]]) -> str:

@@ -109,6 +109,8 @@ _TOKEN = regex(
     r"(?<![\w`./:-])(?=[\w.:+-]*[A-Za-z])(?=[\w.:+-]*\d)\w[\w.:+-]{6,}\w(?![\w/(])|(?<![\w`./:-])\d+\.\d+\.\d[\w.+-]*\w(?![\w/(])"
 )
 """What is the same by no chance: `6.8.0-31-generic`, `node:20-alpine`, an address."""
+_SHORT = regex(r"(?<![\w`./:-])(?:[A-Za-z]{1,6}[-_]?\d{1,4}|[A-Za-z]+[-_]\d{1,4})(?![\w`/(%-]|\.\w)")
+"""What one of several things is called: `w-2`, `node3`."""
 _MOST = regex(r"\b(?:at most|up to|no more than|limited to|capped at)(?= )")
 _LEAST = regex(r"\bat least(?= )")
 _NO_SUCH = regex(r"(?:there (?:is|are|was|were) )?no (?:[a-z-]+ )?[a-z]+s?[ .!]*$")
@@ -130,7 +132,7 @@ class Value(NamedTuple):
 class Said(NamedTuple):
     """A clause in parts. `words` has, for each word in its order, how it and others for the same look in a folded text, `roots` in any
     text; `wholes` those for the whole of a call ("the server"), which need not stand there; `exists` is "there is"; `denying`: a word of
-    it denies by itself."""
+    it denies by itself; `tags`: which of several things ("w-2") it is of."""
 
     values: list[Value]
     words: list[tuple[bytes, ...]]
@@ -140,6 +142,7 @@ class Said(NamedTuple):
     negated: bool
     exists: bool
     denying: bool
+    tags: list[str]
 
     @property
     def many(self) -> int:
@@ -151,8 +154,12 @@ def parts(claim: Claim) -> Said:
     names = [n.rstrip("()").lower() for n in claim.code if n.strip()]
     pathy = "/" in claim.text or "." in claim.text[:-1]
     names += [m[0].rstrip(".").lower() for m in _FILE.finditer(CODE.sub(" ", claim.text))] if pathy else []
+    tags: list[str] = []
     if claim.numbered:
-        names += [m[0].lower() for m in _TOKEN.finditer(CODE.sub(" ", claim.text))]
+        bare = CODE.sub(lambda m: " " * len(m[0]), claim.text)
+        names += [m[0].lower() for m in _TOKEN.finditer(bare)]
+        taken = [(q.start, q.end) for q in claim.quantities]
+        tags = [m[0].lower() for m in _SHORT.finditer(bare) if not any(a < m.end() and m.start() < b for a, b in taken)]
     code = [m.span() for m in CODE.finditer(claim.text)] if "`" in claim.text else []
     values = [Value(q, q.value * q.si, q.dimension) for q in claim.quantities if not _within(q.start, code)]
     spans = [*code, *((q.start, q.end) for q in claim.quantities)]
@@ -183,6 +190,7 @@ def parts(claim: Claim) -> Said:
         negated,
         claim.low.startswith("there "),
         any(not _DENYING.isdisjoint(group) for group in groups),
+        tags,
     )
 
 

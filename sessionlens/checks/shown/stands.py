@@ -36,7 +36,9 @@ _RATHER = regex(r"^(?P<text>.{6,}?)(?:(?:,| and| but|, and|, but) not|,? (?:rath
 _PAIRED = regex(r"([A-Za-z_][\w.-]*)\"?\s*[=: |]\s*\"?([-+]?\d[\d,]*(?:\.\d+)?)")
 _MULTIPLE = regex(r"\btimes (?:as|the|that|its|what|faster|slower|larger|smaller)\b")
 _CELLS = regex(r"[,;{}|]|\s{2,}|\t")
-_DENIED = regex(r"\b(?:no|not|none|never|without|cannot|can't|\w+n't|missing|absent|false|disabled|refused|denied|fail\w*)\b|!(?=\w)", re.I)
+_DENIED = regex(
+    r"\b(?:no|not|none|never|without|cannot|can't|\w+n't|missing|absent|false|null|nil|disabled|refused|denied|fail\w*)\b|!(?=\w)", re.I
+)
 _DIGIT = regex(r"\d")
 _NAME = regex(r"[A-Za-z_]\w*(?:[./:-]+\w+)*")
 _BOUNDS = frozenset(("most", "least"))
@@ -87,7 +89,7 @@ def _judge(claim: Claim, evidence: Evidence, other: str = "") -> Judgement | Non
     if not (said.many or (said.wholes and said.values)):
         return None
     doing = next((w for w in reversed(WORD.findall(claim.low)) if w.endswith("ing")), "") if why else ""
-    lone = said.many + len(said.values) < 2
+    lone = said.many + len(said.values) + len(said.tags) < 2
     for at, run in _near(claim, evidence):
         if not _likely(said, run, evidence):
             continue
@@ -170,7 +172,7 @@ def _named(
         return False
     line = seen.lines[i].lower()
     beside = " ".join([line, seen.asked, *[seen.lines[j].lower() for j in over]])
-    return all(name in beside for name in said.names) and all(
+    return all(name in beside for name in (*said.names, *said.tags)) and all(
         holds(seen.folds[i], w) or not holds(seen.whole, w) or any(holds(seen.folds[j], w) for j in over) for w in said.wholes
     )
 
@@ -178,6 +180,8 @@ def _named(
 def _says(said: Said, i: int, here: list[bool], over: list[int], seen: Page) -> bool:
     """Whether the line itself says it, and not only what it is under."""
     line, bare = seen.lines[i], seen.folds[i]
+    if said.tags and not said.values and not any(tag in line.lower() for tag in said.tags):
+        return False
     count = sum(here) + sum([name in line.lower() for name in said.names])
     if said.values:
         if not _has_values(said, line) or not _of_its_key(said, line):
