@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from sessionlens.commands import known
-from sessionlens.facts import answers, comparing, printed, questions, services, serving, states, statuses
+from sessionlens.facts import answers, comparing, counter, printed, questions, services, serving, states, statuses
 from sessionlens.model.trace import Action, Run
 from sessionlens.model.words import Result
 from sessionlens.text.regex import regex
@@ -59,6 +59,8 @@ def answered(question: Question, said: str, sums: printed.Sums) -> Answer:
         return Answer(question, "inconclusive")
     if topic == "tests":
         result, counts = answers.by_tests(run, action)
+        if result == "fail" and counter.as_expected(run):
+            return Answer(question, "pass", counts)
         open_ = result == "inconclusive" and not counts
         shown = (states.counted(run, action) or statuses.told(run, action)) if open_ else None
         if shown is not None:
