@@ -126,7 +126,7 @@ def widened(claim: Claim, evidence: Evidence) -> Claim | None:
 def is_firm(claim: Claim, group: Group, evidence: Evidence) -> bool:
     """Whether a disagreement with this group may contradict: the claim names a member (or nothing else was ever compared), each member
     was measured once, and every label of the session's evidence that the claim uses belongs to the group."""
-    if not group.named and not group.family and rivals(evidence, claim.msg) > 1:
+    if not group.named and not group.family and not _before_and_after(group, claim) and rivals(evidence, claim.msg) > 1:
         return False
     if group.secondary and claim.tokens.isdisjoint(group.secondary):
         return False  # only the words around the claim name this line of a tool's report

@@ -5,7 +5,7 @@ import itertools
 from sessionlens.checks.binding.named import candidates
 from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.words import word_set
-from sessionlens.checks.evidence.groups import Group
+from sessionlens.checks.evidence.groups import Group, groups
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.kinds import delta
 from sessionlens.checks.values.intervals import claimed
@@ -45,6 +45,13 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         rows = ordered(group, claim)
         if len(rows) >= 3:
             return _judge(claim, rows)
+    told = [
+        rows
+        for group in groups(evidence, claim.msg, claim.tokens & evidence.labels)
+        if group.across == "config" and group.headline and group.headline <= claim.tokens and len(rows := ordered(group, claim)) >= 3
+    ]
+    if len(told) == 1:
+        return _judge(claim, told[0])
     return Judgement("unsupported", (), "no ordered rows of three or more were measured under these names")
 
 
