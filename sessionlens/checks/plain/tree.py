@@ -30,7 +30,10 @@ _PUSHED = regex(
     rf"{_LEAD}(?:everything is pushed|all (?:is|commits are) pushed|nothing is left to push"
     r"|(?:the |our |my )?branch is (?:up[- ]to[- ]date|in sync|level) with `?[\w./-]+`?)"
 )
-_HEAD = regex(rf"{_LEAD}(?:head|the (?:last|newest|latest) commit) is (?:now |at )?`?(?P<hash>[0-9a-f]{{7,40}})`?")
+_HEAD = regex(
+    rf"{_LEAD}(?:head|the (?:last|newest|latest) commit) is (?:now |at )?`?(?P<hash>[0-9a-f]{{7,40}})`?"
+    rf"|{_LEAD}`?(?P<top>[0-9a-f]{{7,40}})`? is (?:now )?(?:the (?:last|newest|latest) commit|head)"
+)
 _LINES = regex(
     rf"{_LEAD}(?:that is |in all |the diff (?:has|is) )?(?P<in>\d+) (?:lines? )?(?:added|insertions?|in)(?:,| and)? (?:and )?(?P<out>\d+)"
     r" (?:lines? )?(?:removed|deletions?|deleted|out)"
@@ -106,8 +109,9 @@ def _head(said: re.Match[str], run: Run) -> Found:
     hashes = _LOG.findall(run.call.output) if len(logs) == 1 and len(logs[0].command.argv) < 7 else []
     if not hashes or any(".." in w and not w.endswith(("..", "..HEAD")) for w in logs[0].command.argv):
         return None
-    same = [i for i, h in enumerate(hashes) if h.startswith(said["hash"]) or said["hash"].startswith(h)]
-    return None if not same else "" if 0 in same else f"{hashes[0]} stands first, {said['hash']} below it"
+    name = said["hash"] or said["top"]
+    same = [i for i, h in enumerate(hashes) if h.startswith(name) or name.startswith(h)]
+    return None if not same else "" if 0 in same else f"{hashes[0]} stands first, {name} below it"
 
 
 def _lines(said: re.Match[str], run: Run) -> Found:
