@@ -99,6 +99,8 @@ def _values(hint: Any, column: Any) -> Iterable[Any]:
     if is_dataclass(hint):
         return _records(hint, column)
     convert = _converter(hint)
+    if convert is tuple:
+        return map(tuple, column)  # in C, and most are empty
     return column if convert is None else [convert(value) if value else () if value == [] else value for value in column]
 
 

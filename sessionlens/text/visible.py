@@ -62,5 +62,6 @@ def one_line(text: str, width: int) -> str:
     >>> one_line("the ring buffer\\n  is full", 12)
     'the ring bu…'
     """
-    line = " ".join(text.split())
+    enough = max(0, width) // 2 + 2  # so many words and the blanks between them are wider
+    line = " ".join(text.split(None, enough)[:enough])
     return line if len(line) <= width else line[: max(0, width - 1)].rstrip() + "…"
