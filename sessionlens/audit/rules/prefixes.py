@@ -9,6 +9,7 @@ Quiet:
     The cache holds 3.2 GiB of rules. The log on the disk has 3.2 GB. All workers share the 3.4 GB of rules (3.2 GiB).
 """
 
+import re
 from collections.abc import Iterator
 
 from sessionlens.audit.base import Hit, Note
@@ -18,10 +19,14 @@ from sessionlens.checks.claims.words import content, word_set
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import Issue
 from sessionlens.text import quantities
+from sessionlens.text.regex import regex
 
 NUMBER = "D022"
 ISSUE: Issue = "unit-confusion"
 HELP = "take one of the two units throughout, and convert the number"
+_PRONOUN = regex(r"(?:it|they|its|their|that|this)\b", re.I)
+NEXT = 4
+"""Characters between two sentences that follow each other."""
 _VAGUE = word_set("size memory disk file data total byte all use used take hold have share about kb mb gb tb kib mib gib tib")
 
 
@@ -47,6 +52,8 @@ def _same(a: Sentence, one: Quantity, b: Sentence, two: Quantity) -> bool:
     """Whether both speak of the same thing, by the words around the numbers; one sentence may convert."""
     if a.place == b.place:
         return False
+    if _PRONOUN.match(b.text) and a.place.document is b.place.document and 0 <= b.place.start - a.place.end < NEXT:
+        return True
     left = content(a.text[max(0, one.start - 60) : one.end + 40]) - _VAGUE
     right = content(b.text[max(0, two.start - 60) : two.end + 40]) - _VAGUE
     return bool({w for w in left & right if not w[0].isdigit()})

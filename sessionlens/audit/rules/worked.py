@@ -11,6 +11,8 @@ Fires:
 
     R1 takes 40 ms and R2 12 ms. That leaves 38 ms of the 80 ms.
 
+    One reader takes 1.4 MB per thread, 6.4 MB for the six threads. R1 costs 6 s, R2 3 s and R4 9 s; together that is 19 s.
+
 Quiet:
 
     The table has 14 pages of 512 bytes, 7,168 bytes in all; each of the 3 tables is 7 kB, about 21 kB together.
@@ -18,6 +20,8 @@ Quiet:
     The spool held 2,100 jobs at noon and 3,400 at one; it grew by 1,300 in that hour.
 
     R1 takes 40 ms and R2 12 ms. That leaves 28 ms of the 80 ms.
+
+    One reader takes 1.4 MB per thread, 8.4 MB for the six threads. R1 costs 6 s, R2 3 s and R4 9 s; together that is 18 s.
 """
 
 import re
@@ -43,6 +47,19 @@ _N = r"(?:each of (?:the |its |our )?)?(?P<n>" + "|".join(lists.WORDS) + r"|\d{1
 _TIMES = regex(_N + r"(?:(?:each\s+)?(?:of|at|is|are|has|have|takes?|took|costs?|holds?|uses?)|\()\s+(?:about\s+|~)?$", re.I)
 _ALL = regex(r"\s*(?:in (?:all|total|sum)|altogether|together|overall|total)\b", re.I)
 _PLUS = regex(r"\b(?:plus|besides|header|padding|overhead|and (?:a|an|the|another)\b)", re.I)
+_EACH = regex(r"\s*(?:per|for each|for every|each)\s+(?P<what>[a-z]{3,})\b(?:[^,;.]{0,20}?(?:is|are|takes?|has|needs?|uses?)\s*$)?", re.I)
+_FOR_ALL = regex(
+    r"\s*(?:for|in|over|across)\s+(?:all\s+|the\s+|all\s+of\s+the\s+)*(?P<n>"
+    + "|".join(lists.WORDS)
+    + r"|\d{1,4})\s+(?P<what>[a-z]{3,}s)\b",
+    re.I,
+)
+_TOGETHER = regex(
+    r"^\s*[,;:—–-]*\s*(?:and\s+)?(?:together|in all|all in all|in total|altogether)\s+"
+    r"(?:(?:that|this|it|they)\s+(?:is|are|makes?|comes? to|costs?|takes?)\s+|(?:is|are)\s+)?(?:about\s+)?$",
+    re.I,
+)
+_LISTED = regex(r"^\s*(?:,|and|,\s*and|;)\s+[^.;:]{1,30}$", re.I)
 _GREW = regex(r"\b(?:grew|rose|increased|climbed|went up|fell|dropped|shrank|decreased|went down|sank)\s+by\s+(?:about\s+|~)?$", re.I)
 _SIDES = regex(r"\b(?:held|had|was|were|stood at|counted|measured|took|needed|used)\b", re.I)
 _LEAVES = regex(r"(?:that|this|which)\s+leaves\s+(?:about\s+|~)?$", re.I)
@@ -56,6 +73,8 @@ def find(library: Library) -> Iterator[Hit]:
             if s.statement.kind != "cell" and sum(c.isdigit() for c in s.text) > 2 and not document.quotes(s.place.start, s.place.end):
                 found = quantities.find(s.text)
                 yield from _product(s, found)
+                yield from _per(s, found)
+                yield from _sum(s, found)
                 yield from _growth(s, found)
                 yield from _left(s, found, before)
             before = s
@@ -72,6 +91,32 @@ def _product(s: Sentence, found: tuple[Quantity, ...]) -> Iterator[Hit]:
         n = lists.value(many["n"])
         value = value_of(one).times(Fraction(n))
         yield from _off(s, total, value, f"{n} x {one.raw}")
+
+
+def _per(s: Sentence, found: tuple[Quantity, ...]) -> Iterator[Hit]:
+    """ "1.4 GB per worker, 6.4 GB for the six workers": the same noun, once for one and once for all."""
+    for one, total in pairwise(found):
+        each = _EACH.match(s.text, one.end) or _EACH.search(s.text[: one.start])
+        many = _FOR_ALL.match(s.text, total.end)
+        if each is None or many is None or one.dimension != total.dimension or not one.unit or not total.unit:
+            continue
+        if many["what"].lower().rstrip("s") == each["what"].lower().rstrip("s"):
+            n = lists.value(many["n"])
+            yield from _off(s, total, value_of(one).times(Fraction(n)), f"{n} x {one.raw}")
+
+
+def _sum(s: Sentence, found: tuple[Quantity, ...]) -> Iterator[Hit]:
+    """ "A costs 66 s, B 31 s and C 92 s; together that is 199 s": all numbers before it are parts, of one unit."""
+    if len(found) < 3 or not _TOGETHER.search(s.text[found[-2].end : found[-1].start]):
+        return
+    *parts, total = found
+    if any(q.unit != total.unit or q.dimension != total.dimension or not q.unit or q.hedge for q in parts):
+        return
+    if all(_LISTED.search(s.text[a.end : b.start]) for a, b in pairwise(parts)):
+        value = value_of(parts[0])
+        for q in parts[1:]:
+            value = value.plus(value_of(q))
+        yield from _off(s, total, value, " + ".join(q.raw for q in parts))
 
 
 def _growth(s: Sentence, found: tuple[Quantity, ...]) -> Iterator[Hit]:
