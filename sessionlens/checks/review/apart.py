@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from sessionlens.checks.claims.claim import CODE, NEGATION, Claim
 from sessionlens.checks.claims.words import STOP, word_set
 from sessionlens.checks.evidence.index import Evidence
-from sessionlens.checks.evidence.postings import ROOTS, folded_lines, holds, needle
+from sessionlens.checks.evidence.postings import ROOTS, folded_lines, needle
 from sessionlens.checks.shown import lacking
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.trace import Run
@@ -47,6 +47,7 @@ _POLES = (
     (word_set("valid"), word_set("invalid")),
     (word_set("present"), word_set("absent missing")),
 )
+_DIGIT = regex(r"\d")
 _SEVERAL = regex(r",| and |→|->| to | against | vs\.? | than ")
 _THERE_IS = regex(r"there (?:is|are|was|were|has been|have been) (?:an? |some |still )*(?P<what>[a-z]{4,}?)s?[ .!]*$")
 _SAYS_POLE = regex(
@@ -149,15 +150,17 @@ def _against(claim: Claim, run: Run, labelled: bool, evidence: Evidence) -> str:
     key = ("apart", id(run))
     if key not in evidence.looked:
         found = [line for line in evidence.lowered(run).splitlines() if line.strip()]
-        evidence.looked[key] = (found, folded_lines(found)) if len(found) <= _MOST else ([], [])
-    lines, folds = evidence.looked[key]
-    if not lines:
-        return ""
+        few = found if len(found) <= _MOST else []
+        evidence.looked[key] = (few, folded_lines(few), [_shape(line) for line in few])
+    lines, folds, shapes = evidence.looked[key]
     bare = CODE.sub(r"\1", claim.low)
+    table = len(set(shapes)) < len(shapes)
+    if not lines or not (table or _SAYS_POLE.search(bare) or _THERE_IS.match(bare) or _NO_SUCH.match(bare) or _COUNTED.search(bare)):
+        return ""
     words = [w.removesuffix("'s") for w in dict.fromkeys((*_WORD.findall(bare), *_ID.findall(bare))) if w not in _PALE and len(w) > 2]
     marks = {w: needle(ROOTS[w]) for w in words}
-    where = {w: [i for i, fold in enumerate(folds) if holds(fold, mark)] for w, mark in marks.items()}
-    numbers = {n: [i for i, line in enumerate(lines) if _stands(n, line)] for n in _NUMBER.findall(bare)}
+    where = {w: [i for i, fold in enumerate(folds) if fold.find(mark) >= 0] for w, mark in marks.items()}
+    numbers = {n: [i for i, line in enumerate(lines) if n in line and _stands(n, line)] for n in _NUMBER.findall(bare)}
     if not any(where.values()) and not any(numbers.values()):
         return ""
     if (match := _THERE_IS.match(bare)) is not None and (told := _none_of(match["what"], lines)):
@@ -170,7 +173,7 @@ def _against(claim: Claim, run: Run, labelled: bool, evidence: Evidence) -> str:
     keys = [(w, at[0]) for w, at in where.items() if len(at) == 1 and not (head and at[0] == 0)]
     if len({i for _, i in keys}) == 1 and (told := _other_pole(claim, lines[keys[0][1]])):
         return told
-    keys = [(w, i) for w, i in keys if any(_alike(lines[i], other) for k, other in enumerate(lines) if k != i)]
+    keys = [(w, i) for w, i in keys if shapes[i] and shapes.count(shapes[i]) > 1]
     own = {i for _, i in keys}
     if len(own) == 1:
         row = own.pop()
@@ -178,30 +181,24 @@ def _against(claim: Claim, run: Run, labelled: bool, evidence: Evidence) -> str:
         fields = lines[row].replace("-", " ").replace("_", " ").split()
         if any(name in field for field in (*fields[:2], fields[-1])):
             for mark, at in (*where.items(), *numbers.items()):
-                if at and row not in at and all(_alike(lines[row], lines[i]) for i in at):
+                if at and row not in at and all(shapes[i] == shapes[row] for i in at):
                     return f"{mark} stands on the line of {' '.join(lines[at[0]].split())[:30]}, not on that of {name}"
     elif len(own) == 2:
         (a, i), (b, j) = keys[0], next(k for k in keys if k[1] != keys[0][1])
-        if (
-            _alike(lines[i], lines[j])
-            and lines[i].split()[0] != lines[j].split()[0]
-            and "and" not in claim.words
-            and a in lines[i].split()[0]
-        ):
+        if shapes[i] == shapes[j] and lines[i].split()[0] != lines[j].split()[0] and "and" not in claim.words and a in lines[i].split()[0]:
             return f"{a} and {b} stand on lines of two things"
     return ""
 
 
-def _alike(one: str, other: str) -> bool:
-    """Whether two lines are rows of one table: as many fields, none of them a head or a label."""
-    a, b = one.split(), other.split()
-    if len(a[0]) == len(b[0]) and _ID.fullmatch(a[0]) and _ID.fullmatch(b[0]):
-        return True
-    return len(a) == len(b) > _FIELDS and _kinds(a) == _kinds(b)
-
-
-def _kinds(fields: list[str]) -> list[bool]:
-    return [any(c.isdigit() for c in f) for f in fields[1:]]
+def _shape(line: str) -> tuple[object, ...]:
+    """What the rows of one table have in common: how many fields, and which of them are words; of a line of few fields that begins with
+    a hash, how long that is. Empty for a line that is no row."""
+    fields = line.split()
+    if _ID.fullmatch(fields[0]):
+        return ("id", len(fields[0]))
+    if len(fields) <= _FIELDS:
+        return ()
+    return (len(fields), _DIGIT.search(line) is not None, *map(str.isalpha, fields[1:]))
 
 
 def _other_pole(claim: Claim, line: str) -> str:
