@@ -39,6 +39,39 @@ Fires:
     > old.txt new.txt differ: byte 142, line 2
     > status=0
 
+Fires:
+
+    say: Everything once more.
+    $ mix compile && mix test 2>&1 | tail -3; echo "status $?"
+    > Finished in 0.2 seconds
+    > 31 tests, 0 failures
+    > status 0
+
+Fires:
+
+    say: Does any shipped branch have it?
+    $ git branch -r --contains 4be0aa3310 2>/dev/null || echo "on no branch"
+    > on no branch
+
+Fires:
+
+    say: Anything in the new file?
+    $ npm run lint 2>&1 | grep queue.ts || echo "queue.ts is clean"
+    > queue.ts is clean
+
+Quiet:
+
+    say: Is the tool there at all?
+    $ shellcheck --version 2>/dev/null || echo "not installed"
+    > not installed
+
+Quiet:
+
+    say: Everything once more.
+    $ mix test 2>&1 | tail -2; echo "status ${PIPESTATUS[0]}"
+    > 31 tests, 0 failures
+    > status 0
+
 Quiet:
 
     say: The sheet against the one of before.
@@ -125,8 +158,8 @@ from sessionlens.model.trace import Action, Run
 from sessionlens.model.words import Issue
 from sessionlens.rules.base import Hit, at_run, shorten
 from sessionlens.rules.index import Calls
-from sessionlens.rules.signs import silent_pipes
-from sessionlens.rules.signs.runs import builds, stage_after
+from sessionlens.rules.signs import lost_status, silent_pipes
+from sessionlens.rules.signs.runs import builds
 from sessionlens.text.regex import regex
 
 NUMBER = "R003"
@@ -137,6 +170,7 @@ _LOOKED_AT = ASKED | {"benchmark"}
 ONLY_ASKING = frozenset(("--help", "-h", "--version", "--list", "--dry-run"))
 DEATHS = ("panicked at", "Traceback (most recent call last)", "Segmentation fault", "core dumped", "command not found", "Aborted")
 _TELLS = regex(
+    r"^\s*(?:\d+ +)?ok\s+\S+\s+(?:[\d.]+s|\(cached\))|"
     r"^\W*(?:[0-9a-f]{7,40} is the first bad commit|(?:\[\s*\d+%\] )?built target)\b|"
     r"^\W*(?:built|compiled|build|compilation|bundled|done|finished|success\w*|completed)\b"
     r".{0,60}?(?:\bin \d|success|complete|without errors|\bok\b|\bfail|\berror)",
@@ -161,10 +195,6 @@ _STOPS = (": *** ", "could not compile", "build stopped", "BUILD FAILED", "Build
 _STOPPED = regex(
     r"^(?:\w*make(?:\[\d+\])?: \*\*\* |error: could not compile|ninja: build stopped|BUILD FAILED|Build FAILED|FAILURE: Build failed)", re.M
 )
-_SEARCHES = frozenset(("grep", "egrep", "rg"))
-_COMPARERS = frozenset(("cmp", "diff"))
-_PRINTED = regex(r"\|\s*(?!\|)[^|;&\n]*[;\n]\s*(?:echo|printf)\b[^;|\n]*\$\?")
-_NO_CHECK = frozenset(("true", ":", "echo", "exit", "printf", "cd", "mkdir", "rm", "kill", "git", "sleep", "which", "command", "test", "["))
 
 
 def find(view: View) -> Iterator[Hit]:
@@ -172,18 +202,22 @@ def find(view: View) -> Iterator[Hit]:
     yield from silent_pipes.failed_in_silence(view)
     silent: set[int] = set()
     for msg, run in calls.runs:
-        why = either(run) if len(run.actions) == 2 else None
+        why = lost_status.either(run) if len(run.actions) == 2 else None
         if why:
             silent.add(id(run))
             yield at_run(view, msg, run, why, "low")
-    for msg, run in calls.of_tools(_COMPARERS):
-        lost = behind_pipe(run)
-        if lost and id(run) not in silent:
+    for msg, run in calls.kinds.get("shell", ()):
+        command = run.call.command or ""
+        if id(run) in silent or "|" not in command:
+            continue
+        lost = (lost_status.printed_of_filter(run) if "$?" in command else None) or lost_status.answered_anyway(run)
+        lost = lost or lost_status.blank_end(run)
+        if lost:
             silent.add(id(run))
             yield at_run(view, msg, run, lost)
     for msg, run in calls.of_intents(_LOOKED_AT):
         if run.call.exit_code not in (0, None):
-            lost = never_ran(run) if run.call.exit_code == 1 else None
+            lost = lost_status.never_ran(run) if run.call.exit_code == 1 else None
             if lost:
                 yield at_run(view, msg, run, lost)
             continue
@@ -212,27 +246,13 @@ def find(view: View) -> Iterator[Hit]:
             for a in asked
             if a.intent in ASKED and not shows_result(run, a) and a.command.stages > 1 and a.command.stage < a.command.stages - 1
         ]
-        unseen = next((a for a in asked if a.intent in ASKED and filed_away(run, a) and not shows_result(run, a)), None)
+        unseen = next((a for a in asked if a.intent in ASKED and lost_status.filed_away(run, a) and not shows_result(run, a)), None)
         if unseen:
             why = f"the output of `{shorten(unseen.command.text, 60)}` went to a file and its status is another command's"
             yield at_run(view, msg, run, why)
         elif hidden:
             why = f"the status of `{shorten(hidden[0].command.text, 60)}` is lost in the pipe and the output does not show its result"
             yield at_run(view, msg, run, why)
-
-
-def behind_pipe(run: Run) -> str | None:
-    """A comparison behind a filter whose status is printed as if it were its own."""
-    command = run.call.command or ""
-    if "$?" not in command or "pipefail" in command or not _PRINTED.search(command):
-        return None
-    for action in run.actions:
-        first = action.command
-        if first.tool in _COMPARERS and first.stage < first.stages - 1:
-            last = next((a.command for a in stage_after(run, action) if a.command.stage == first.stages - 1), None)
-            if last is not None and last.tool not in _SEARCHES and last.tool not in _COMPARERS:
-                return f"the status printed behind `{shorten(first.text, 40)}` in a pipe is `{last.tool}`'s"
-    return None
 
 
 def committed(run: Run) -> str | None:
@@ -262,33 +282,3 @@ def gone_on(run: Run) -> str | None:
             if later.intent in ("test", "run", "benchmark") and later.command.group != command.group and later.command.op != "||":
                 return f"`{shorten(command.text, 60)}` failed behind a pipe, and `{shorten(later.command.text, 40)}` ran all the same"
     return None
-
-
-def filed_away(run: Run, action: Action) -> bool:
-    """Whether a command's output went to a file that nothing else of the call looks at, and nothing prints its status."""
-    files = [r.target for r in action.command.redirects if r.op in (">", ">>", "&>", "&>>") and "&" not in r.target]
-    if not files or action.command.status_printed:
-        return False
-    return not any(f in word for a in run.actions if a is not action for word in a.command.argv for f in files)
-
-
-def never_ran(run: Run) -> str | None:
-    """A test at the end of an `&&` chain behind a search, where status 1 may be the search's or that of a command before the test."""
-    last = run.actions[-1].command if run.actions else None
-    if last is None or last.tool not in _SEARCHES or any(o.kind == "tests" for o in run.outcomes):
-        return None
-    for action in run.actions:
-        command = action.command
-        if action.intent == "test" and command.op == "&&" and command.group == last.group and command.stage < last.stage:
-            return f"status 1 may be `{last.tool}`'s or that of a command before `{action.runner}`: nothing shows that it ran"
-    return None
-
-
-def either(run: Run) -> str | None:
-    """`check || other check` that printed nothing: it does not say which of the two succeeded."""
-    if run.call.exit_code != 0 or run.call.output.strip():
-        return None
-    first, second = (a.command for a in run.actions)
-    if second.op != "||" or {first.tool, second.tool} & _NO_CHECK or second.status_printed:
-        return None
-    return f"`{first.tool} || {second.tool}` printed nothing: the output does not say which of the two ran, or with what result"

@@ -187,7 +187,7 @@ def find(view: View) -> Iterator[Hit]:
     kinds: dict[tuple[str, str, str, str | None], bool] = {}
     for one in view.measurements:
         kind = (one.parser, one.metric, one.unit, one.command if one.metric == "size" else None)
-        if kinds[kind] if kind in kinds else kinds.setdefault(kind, noisy(one)):
+        if one.value and (kinds[kind] if kind in kinds else kinds.setdefault(kind, noisy(one))):
             config = unnumbered(one.config)
             groups[(one.msg, one.part, one.metric, config)].append(one)
             elsewhere[(one.metric, config)].append(one)
@@ -205,11 +205,9 @@ def find(view: View) -> Iterator[Hit]:
             group[0].n == 1 or group[0].parser == "time" or not rounds.get((msg, part))
         ):
             own = {one.id for one in group}
-            single |= {
-                one.id: one
-                for one in group
-                if not repeated(one, elsewhere[(metric, config)], own) and one.raw.split()[0] not in set_by.get((msg, part), ())
-            }
+            taken = set_by.get((msg, part), frozenset())
+            same = elsewhere[(metric, config)]
+            single |= {one.id: one for one in group if not repeated(one, same, own) and one.raw.split()[0] not in taken}
     single = {key: one for key, one in single.items() if not beside_repeated(one, single, groups)}
     cited = citations(view, {msg for msg, _ in runs})
     told: set[tuple[int, int]] = set()
@@ -246,9 +244,10 @@ def lone(
     table = conclusion.statement.table is not None
     if not table and (beside := both_shown(conclusion, verdict, by_msg)):
         return beside
-    if verdict.claim not in COMPARES and not table:
+    unsure = verdict.verdict == "undecidable" and len(set(verdict.evidence)) > 1  # which runs are meant
+    if not table and (unsure or verdict.claim not in COMPARES):
         return []
-    nodes = [n for n in verdict.nodes if n.startswith("m")]
+    nodes = [n for n in verdict.nodes if n.startswith("m")] if verdict.claim != "range" else []
     if nodes:
         alone = [single[n] for n in nodes if n in single]
         return alone if len(alone) >= 2 or (table and alone) else []

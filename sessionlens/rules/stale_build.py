@@ -114,6 +114,28 @@ Quiet:
     >     Finished `release` profile [optimized] target(s) in 2.1s
     > total: 10.3 ms
 
+Fires:
+
+    say: Build it, and measure.
+    $ go build -o bin/ ./cmd/... && bin/gate -replay day.log
+    > replay 2.200 s
+    say: Cut the fields by hand.
+    edit split/split.go: re.FindStringSubmatch(s) => strings.Cut(s, " ")
+    say: Tests, then the replay.
+    $ go vet ./... && go test ./...; for i in 1 2 3; do bin/gate -replay day.log; done
+    > ok  	gate/split	0.003s
+    > replay 2.190 s
+    > replay 2.240 s
+    > replay 2.170 s
+
+Quiet:
+
+    say: One test more, and the replay.
+    edit split/split_test.go: "a b" => "a  b"
+    $ go test ./... && bin/gate -replay day.log
+    > ok  	gate/split	0.003s
+    > replay 2.190 s
+
 Quiet:
 
     say: Both widths, whatever the constant is now.
@@ -141,7 +163,8 @@ from sessionlens.model.words import Issue
 from sessionlens.rules.base import Hit, at_fact, at_run
 from sessionlens.rules.index import Calls
 from sessionlens.rules.signs import same_binary, stale_parts
-from sessionlens.rules.signs.runs import builds, compiled_source, cut_by, kept, shown_lines
+from sessionlens.rules.signs.idle_builds import compiled_nothing, touched
+from sessionlens.rules.signs.runs import builds, compiled_source, makes_product
 from sessionlens.text.regex import regex
 
 NUMBER = "R001"
@@ -159,8 +182,7 @@ _TWO_PATHS = 3
 _PRODUCT = regex(r"(?:^|/)(?:target/(?:[\w.-]+/)?(?:release|debug)|build|out|dist|zig-out/bin)/[\w-]+$")
 _KEPT = regex(r"(?<![A-Za-z])(?:old|base(?:line)?|before|orig\w*|prev\w*|main|master)(?![A-Za-z])", re.I)
 MEASURING = frozenset(("benchmark", "run", "profile"))
-UP_TO_DATE = ("is up to date.", "Nothing to be done for", "ninja: no work to do", "up-to-date")
-FILTERS = frozenset(("grep", "egrep", "rg", "awk", "sed"))
+_TEST_OF = regex(r"(?:_test|_spec|Tests?|\.test|\.spec)\.\w+$")
 ASIDE = frozenset(("examples", "example", "tests", "test", "docs"))
 """Folders whose sources go into other programs than the one that is measured."""
 BUILD_WORDS = (
@@ -194,26 +216,6 @@ def runs_old_code(action: Action, written: dict[str, str]) -> bool:
     return "." not in name and ("/bin/" not in path or path.startswith(("./bin/", "../bin/")))
 
 
-def compiled_nothing(run: Run) -> bool:
-    """Whether a build of this call says that everything was up to date."""
-    output = run.call.output
-    if any(idle in output for idle in UP_TO_DATE):
-        return True
-    cargo = any(a.intent == "build" and a.runner.startswith("cargo") for a in run.actions)
-    if not cargo or "Finished" not in output or "Compiling" in output or any(a.command.tool in FILTERS for a in run.actions):
-        return False
-    cutters = [c for a in run.actions if a.intent == "build" and (c := cut_by(run, a))]
-    return all(shown_lines(run) < (kept(c) or 1) for c in cutters)
-
-
-def touched(run: Run) -> str | None:
-    """A compiled source whose time stamp the call renews."""
-    for action in run.actions:
-        if action.command.tool == "touch":
-            return next((w for w in action.command.argv[1:] if compiled_source(w)), None)
-    return None
-
-
 def find(view: View) -> Iterator[Hit]:
     yield from stale_parts.find(view)
     stale: set[int] = set()
@@ -239,6 +241,7 @@ def old_code(view: View) -> Iterator[Hit]:
     edits: dict[tuple[int, int], str] = {}
     for change in view.changes:
         sources = [f for f in change.files if compiled_source(f) and not ASIDE & set(f.split("/")[:-1])]
+        sources = [f for f in sources if not _TEST_OF.search(f)]
         if sources:
             edits[(change.msg, change.part)] = sources[0]
     written = scripts(view) if edits else {}
@@ -273,7 +276,7 @@ def old_code(view: View) -> Iterator[Hit]:
 def copied_products(run: Run) -> Iterator[str]:
     """Where build products are copied to before the call builds, unless the copy is kept as the old one."""
     for action in run.actions:
-        if builds(action):
+        if makes_product(action):
             return
         words = action.command.argv
         copy = action.command.tool in ("cp", "install") and len(words) >= _TWO_PATHS and _PRODUCT.search(words[-2])
@@ -284,7 +287,7 @@ def copied_products(run: Run) -> Iterator[str]:
 def look(run: Run, dirty: tuple[int, str] | None, written: dict[str, str], msg: int, view: View) -> tuple[bool, Hit | None]:
     """Whether the call builds, and the hit if it runs old code before it does or builds without seeing the edit."""
     for action in run.actions:
-        if builds(action):
+        if makes_product(action):
             if dirty and action.intent == "build" and compiled_nothing(run):
                 why = f"`{action.runner}` compiled nothing after {dirty[1]} was changed (msg {dirty[0]}): the product is the old one"
                 return True, at_run(view, msg, run, why, "medium")

@@ -36,6 +36,9 @@ def repeating(run: Run) -> bool:
         return True
     if "done |" in command and any(not used and len(items) > 1 for used, items in loops(run)):
         return True  # rounds, and a filter that makes one number of them
+    measuring = [a for a in run.actions if a.intent in ("benchmark", "run", "profile")]
+    if measuring and all("for" in a.command.nesting for a in measuring) and any(not used and len(items) > 1 for used, items in loops(run)):
+        return True  # whatever the outputs name their rows
     scripted = _SCRIPTED.search(command) if "range(" in command or "repeat" in command else None
     return scripted is not None and (scripted[1] or scripted[2] or "2") != "1"
 
@@ -84,7 +87,7 @@ def loops(run: Run) -> list[tuple[bool, list[str]]]:
             if action.command.tool not in _OWN_NAMES
             for word in action.command.argv
         )
-        if "$" not in items:
+        if "$" not in items and not items.endswith(":"):
             found.append((used, items.split()))
     return found
 

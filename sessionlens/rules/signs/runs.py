@@ -29,8 +29,15 @@ ASKED = frozenset(("test", "build", "lint"))
 
 CUTTERS = frozenset(("head", "tail"))
 _DISTURBED = regex(r"rss|resident|fault|memory|heap|switches", re.I)
+_RETAINED = regex(r"\b(?:live|retained|reachable)\b.*\bheap\b|\bheap\b.*\b(?:live|retained|in use)\b|^(?:cum|flat)$", re.I)
+"""What is left after a collection is as repeatable as a count, and the rows of one profile are shares of it."""
 _RESIDENT = regex(r"\brss\b|\bresident\b", re.I)
 _REPEATS_EXACTLY = regex(r"instruction|\brefs\b|misses|test time|tests? |alloc|\bsize|length|count|bytes\b", re.I)
+_RATE = regex(
+    r"(?:tps|qps|rps|iops|fps|throughput|bandwidth|(?:req|requests|ops|transactions|queries|rows|events)[ _/]*(?:per|/)?[ _]*s(?:ec)?)",
+    re.I,
+)
+"""Rates that a load generator prints without a unit."""
 _LINES = regex(r"(?:(?<!\S)-(?:n\s*)?|--lines=)(\d+)\b")
 _EXACT_PARSERS = frozenset(("valgrind", "sizes", "pytest", "libtest", "suites", "git", "cprofile"))
 """Parsers whose values are not compared run by run: counts, sizes, and the rows of one profile, which are shares of it."""
@@ -48,6 +55,15 @@ def builds(action: Action) -> bool:
     return action.intent == "build" or (
         action.intent in ("test", "benchmark", "run", "lint") and action.runner.startswith(BUILDING_RUNNERS)
     )
+
+
+def makes_product(action: Action) -> bool:
+    """Whether a command brings the program itself up to date: `go test` compiles what it tests and leaves the program as it was."""
+    if action.runner.startswith(("go ", "zig ")):
+        return action.intent == "build"
+    if action.runner.startswith("cargo ") and action.intent in ("test", "lint"):
+        return "--release" in action.command.argv
+    return builds(action)
 
 
 def stage_after(run: Run, action: Action) -> Iterator[Action]:
@@ -71,6 +87,8 @@ def noisy(measured: Measurement) -> bool:
     """Whether running the same thing again would give another value: times, rates, memory; not instructions, sizes or counts."""
     if measured.metric == "size" and measured.command and resident(measured.command):
         return True
+    if "heap" in measured.metric and _RETAINED.search(f"{measured.config} {measured.metric}"):
+        return False
     return varies(measured.parser, measured.metric, measured.unit)
 
 
@@ -85,10 +103,11 @@ def varies(parser: str, metric: str, unit: str) -> bool:
     """`noisy` by what it depends on."""
     if _RESIDENT.search(metric):
         return True
-    if parser in _EXACT_PARSERS or _REPEATS_EXACTLY.search(metric):
+    if parser in _EXACT_PARSERS or _REPEATS_EXACTLY.search(metric) or _RETAINED.search(metric):
         return False
     return (
         dimension(unit) in ("time", "rate", "power")
+        or (not unit and _RATE.fullmatch(metric) is not None)
         or ("/" in unit and dimension(unit.partition("/")[0]) == "time")
         or bool(_DISTURBED.search(metric))
     )
