@@ -65,14 +65,14 @@ def tidy(text: str) -> str:
     out: list[str] = []
     closing = ""
     for line in text.split("\n"):
-        stripped = line.strip()
         if closing:
             out.append(line)
-            closing = "" if stripped.removeprefix("> ").strip() == closing else closing
+            if "```" in line and line.strip().removeprefix("> ").strip() == closing:
+                closing = ""
             continue
-        opened = _FENCE.match(stripped) if "```" in stripped else None
-        closing = opened.group(1) if opened else ""
         line = line.rstrip()
+        if "```" in line and (opened := _FENCE.match(line.strip())):
+            closing = opened.group(1)
         if line or (out and out[-1]):
             out.append(line)
     return "\n".join(out).strip("\n") + "\n"
