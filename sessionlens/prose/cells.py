@@ -30,16 +30,18 @@ BARE = regex(r"[\d.,]+")
 NO_SUCH = regex(r"[`\"']?no such [\w ]{3,30}[`\"']?", re.I)
 """What a tool says of a thing that is not there."""
 WORDS = regex(r"[^\W\d_]{3,}")
+_SHORT_ROW = 3
 
 
 def results(s: Statement, masked: str) -> Iterator[tuple[int, int]]:
     """Offsets of the results in a cell: none for a label, two for "8.0 ms (-35 %)".
 
-    A row of bare numbers ("| 2000 | 31,688 |") has no label; it is one result, given at its first cell.
+    A short row of bare numbers ("| 2000 | 31,688 |") has no label; it is one result, given at its first cell. In a longer one the first
+    number is what the others are of ("| 5000 | 926 | 52 | 243 |").
     """
     assert s.table is not None and s.row_index is not None
     row = s.table.rows[s.row_index]
-    if len(row) > 1 and all(BARE.fullmatch(c) for c in row if c):
+    if 1 < len(row) <= _SHORT_ROW and all(BARE.fullmatch(c) for c in row if c):
         if s.column == 0:
             line = s.table.lines[s.row_index]
             start = masked.rfind("\n", 0, s.start) + 1
