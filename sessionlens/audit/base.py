@@ -1,16 +1,12 @@
 """What an audit says of a document: claims with their verdicts, and findings, each at a place in a file."""
 
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Literal
 
 from sessionlens.audit.document import Place
-from sessionlens.model.words import Caveat, ClaimKind, Confidence, Issue, VerdictWord
+from sessionlens.model.words import DEFECTS, Caveat, ClaimKind, Confidence, Defect, Issue, VerdictWord
 
-Defect = Literal[
-    "reference", "lost-list", "fused-item", "flat-table", "glued-heading", "pseudo-fence", "stray-quote", "open-fence",
-]  # fmt: skip
-"""What only a document can have wrong; everything else an audit finds goes by a word of `model.words.Issue`."""
-DEFECTS: tuple[str, ...] = get_args(Defect)
+__all__ = ["DEFECTS", "Basis", "Claim", "Defect", "Finding", "Hit", "Note"]
 Basis = Literal["document", "session", "none"]
 
 

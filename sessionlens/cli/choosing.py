@@ -81,7 +81,6 @@ def chooser(baseline: Path | None, write: Path | None, least: str | None, fail_o
 
 def _words() -> tuple[str, ...]:
     """Every word that any command can fail on."""
-    from sessionlens.audit.base import DEFECTS
     from sessionlens.model import words
 
-    return (*words.VERDICTS, *words.ISSUES, *DEFECTS, *CONFIDENCE, "any")
+    return (*words.VERDICTS, *words.ISSUES, *words.DEFECTS, *CONFIDENCE, "any")

@@ -33,12 +33,17 @@ Issue = Literal[
     "quote-without-source", "evidence-not-shown", "environment-changed", "prediction-not-compared",
     "unrepresentative-workload", "untested-hypothesis",
 ]  # fmt: skip
+Defect = Literal[
+    "reference", "lost-list", "fused-item", "flat-table", "glued-heading", "pseudo-fence", "stray-quote", "open-fence",
+]  # fmt: skip
+"""What only a document can have wrong; everything else an audit finds goes by a word of `Issue`."""
 
 KINDS: tuple[str, ...] = get_args(Kind)
 EDGES: tuple[str, ...] = get_args(Edge)
 CLAIMS: tuple[str, ...] = get_args(ClaimKind)
 CAVEATS: tuple[str, ...] = get_args(Caveat)
 ISSUES: tuple[str, ...] = get_args(Issue)
+DEFECTS: tuple[str, ...] = get_args(Defect)
 VERDICTS: tuple[str, ...] = get_args(VerdictWord)
 
 LETTER: dict[str, str] = {
