@@ -34,6 +34,38 @@ Fires:
     >  M src/conf.lua
     say: The block reader is fully reverted.
 
+Fires:
+
+    say: A second queue, to compare with.
+    $ sed -i 's/one()/two()/' src/queue.rb && git show HEAD:src/queue.rb > src/queue1.rb && ruby bench.rb
+    > total: 4.1 ms
+    say: No gain. Out again.
+    $ git checkout -q src/queue.rb && git status --short
+    > ?? src/queue1.rb
+    say: Nothing of it is left, on to the next one.
+
+Fires:
+
+    say: More connections.
+    $ sed -i 's/^max = 20/max = 50/' pool.conf && systemctl restart pool && pool show max
+    > 50
+    say: No effect, take it back.
+    $ git checkout -q pool.conf && systemctl reload pool && git status --short
+    say: 20 connections again. Next, the cache.
+    $ ./load.sh
+    > tps: 410.2
+
+Quiet:
+
+    say: More connections.
+    $ sed -i 's/^max = 20/max = 50/' pool.conf && systemctl restart pool && pool show max
+    > 50
+    say: No effect, take it back.
+    $ git checkout -q pool.conf && systemctl restart pool && git status --short
+    say: 20 connections again. Next, the cache.
+    $ ./load.sh
+    > tps: 410.2
+
 Quiet:
 
     say: Put the cache in.
@@ -83,6 +115,7 @@ from sessionlens.model.verdict import Verdict
 from sessionlens.model.words import Issue
 from sessionlens.rules.base import Hit, at_fact, at_statement
 from sessionlens.rules.index import Calls, Judged
+from sessionlens.rules.signs import left_behind
 from sessionlens.text.regex import regex
 
 NUMBER = "R007"
@@ -107,11 +140,14 @@ _NEAR = 4
 
 
 def find(view: View) -> Iterator[Hit]:
+    yield from left_behind.still_listed(view)
     partial = [r for r in view.reversions if r.partial and not r.restored]
     for conclusion, verdict in view.once(Judged).claims["state"]:
         if part_undone(conclusion, verdict):
             yield at_fact(conclusion, f"said to be taken back, and a part still stands: {verdict.derivation}", "medium")
-        elif partial and _FULLY.search(conclusion.quote) and _UNDONE.search(conclusion.quote):
+        elif tree_differs(view, conclusion, verdict):
+            yield at_fact(conclusion, f"said to be taken back: {verdict.derivation}", "medium")
+        elif partial and not retold(view, conclusion) and _FULLY.search(conclusion.quote) and _UNDONE.search(conclusion.quote):
             of = next((r for r in reversed(partial) if 0 <= conclusion.msg - r.msg <= _NEAR), None)
             if of is not None:
                 yield at_fact(conclusion, f"said to be taken back in full; msg {of.msg} took back a part of it", "medium", of.id)
@@ -128,6 +164,7 @@ def find(view: View) -> Iterator[Hit]:
             why = f"the change of msg {reversion.of_msg} was taken back by hand, and neither a diff nor a test was looked at after"
             yield at_fact(reversion, why, "low", reversion.of)
         elif not reversion.partial:
+            yield from left_behind.still_in_force(view, reversion)
             yield from uncured(view, reversion)
 
 
@@ -172,6 +209,17 @@ def part_undone(conclusion: Conclusion, verdict: Verdict) -> bool:
         ("partial-domain" in verdict.caveats or _IN_PART in verdict.derivation) and verdict.verdict in _AGAINST and bool(verdict.evidence)
     )
     return partly and _UNDONE.search(conclusion.quote) is not None
+
+
+def tree_differs(view: View, conclusion: Conclusion, verdict: Verdict) -> bool:
+    """Whether the tree is said to be as before right after a reversion, and `git status` shows that it is not."""
+    differs = verdict.verdict == "contradicted" and "git status shows" in (verdict.derivation or "") and "again" in conclusion.quote
+    return differs and any(0 <= conclusion.msg - r.msg <= _NEAR for r in view.reversions)
+
+
+def retold(view: View, conclusion: Conclusion) -> bool:
+    """Whether the words that say "in full" are a quotation, or taken back in the same sentence."""
+    return any(mark in conclusion.quote for mark in ('"', "“", " wrong", " not ", "n't", "n’t"))
 
 
 def uncured(view: View, reversion: Reversion) -> Iterator[Hit]:
