@@ -2,11 +2,12 @@
 
 from sessionlens.graph.names import key, keys
 from sessionlens.model.frozen import Record
-from sessionlens.reports import compare, labels, numbers, tables
+from sessionlens.reports import bases, compare, labels, numbers, tables
 from sessionlens.reports.context import measurements
 from sessionlens.reports.context.common import called, change_name, judged_words, name_of, own_name, status_at
 from sessionlens.reports.lines import Cell, Cite, Line, Quote, Word, counted, say
 from sessionlens.reports.scope import Scope
+from sessionlens.text import units
 
 OPTIONS_AT_MOST, METRICS_AT_MOST = 16, 5
 
@@ -88,7 +89,13 @@ def _result(group: compare.Group, values: list[numbers.Value], i: int) -> str:
 
 def _compares(group: compare.Group) -> bool:
     variants = {r.variant for r in group.rows if r.variant and not r.lost}
-    return len(variants) > 1 and not group.parameter and labels.comparable(group.rows[0].measured[0])
+    return len(variants) > 1 and not group.parameter and labels.comparable(group.rows[0].measured[0]) and not _listing(group)
+
+
+def _listing(group: compare.Group) -> bool:
+    """Whether a group only lists the sizes of several things, a table and its indexes: none of them is an option beside the others."""
+    calls = {(m.msg, m.part) for r in group.rows for m in r.measured}
+    return group.known == bases.FIRST and len(calls) == 1 and units.dimension(group.unit) == "size"
 
 
 def _fate(scope: Scope, name: str) -> str:
@@ -115,7 +122,7 @@ def _outcome(scope: Scope) -> list[Line]:
             lines.append(say(*called(scope, h), " ", Word(status), cites=(h.msg, *decided)))
     states: dict[str, list[str]] = {}
     for c in scope.view.changes:
-        if c.names or c.hypothesis:
+        if not scope.clears(c):
             states.setdefault(scope.view.state(c.id), []).append(c.id)
     for state, word in (("applied", "stand"), ("partial", "are partly reverted"), ("reverted", "are reverted")):
         ids = states.get(state, [])
