@@ -1,6 +1,7 @@
 """Plain totals, shares and moves: "the three runs take 14.7 s together", "82 % of the orders are shipped", "misses went from 170 to 40"."""
 
 from fractions import Fraction
+from itertools import combinations
 
 from sessionlens.checks.binding.labels import comparable
 from sessionlens.checks.claims.claim import Claim
@@ -74,6 +75,10 @@ def moved(claim: Claim, slots: Slots) -> Judgement | None:
     at = tuple(sorted({first.old.msg, first.new.msg}))
     if (True, True) in right:
         return Judgement("supported", (), text, at)
+    for series in (s for cells in slots.cells.values() for s in cells if s.measures in slots.metrics and s.begun(claim.msg)):
+        values = [p.value for batch in series.before(claim.msg) for p in batch.points]
+        if any(fits(a, one, old) and fits(b, two, new) for one, two in combinations(values, 2)):
+            return Judgement("supported", (), f"{old.raw} and later {new.raw} of {series.config} {series.metric}".strip(), at)
     return Judgement("contradicted", (), f"{text}: contradicted", at)
 
 

@@ -41,6 +41,7 @@ _NONE = regex(
 _SO_MANY = regex(
     rf"{_LEAD}(?:only |just )?(?P<k>one|{_N})(?: (?:out )?of (?:the )?(?P<n>{_N}))?(?: {_TRIES})? (?:(?P<well>{_WELL})|(?P<ill>{_ILL}))"
 )
+_CHANGING = ("edit", "write", "commit", "revert")
 _LEAST, _LATELY, _LONGEST = 2, 2, 90
 
 
@@ -58,6 +59,8 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
             found = said[1](said[0].groupdict(), counts)
             told = ", ".join(f"{n} {word}" for word, n in counts.most_common(4))
             return Judgement("contradicted", (), f"msg {at}: {told}", (at,)) if found else None
+        if any(a.intent in _CHANGING for a in run.actions):
+            return None
     return None
 
 

@@ -47,6 +47,8 @@ _ILL = word_set("inactive failed down unhealthy offline stopped dead exited acti
 _SUMMED = regex(r" ?\d+ files? changed\b")
 _HIT = regex(r"^(?P<path>[\w@+./-]+?):(?:\d+:)?.*$")
 _LATELY, _MANY = 2, 300
+_CHANGING = ("edit", "write", "commit", "revert")
+_MOVING = frozenset(("checkout", "restore", "reset", "stash", "add", "rm", "mv", "clean", "commit", "apply", "merge", "pull", "switch"))
 
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
@@ -61,6 +63,8 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
         for at, run in evidence.runs_before(claim.msg):
             if claim.msg - at > _LATELY or run.call.kind in ("edit", "write"):
                 return None
+            if any(map(changes, run.actions)):
+                return None
             if run.call.kind != "shell" or run.call.cut or len(run.actions) != 1 or run.actions[0].command.stages != 1:
                 continue
             found = against(said.groupdict(), run.actions[0], run)
@@ -70,6 +74,12 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
 
 
 Said = dict[str, str | None]
+
+
+def changes(action: Action) -> bool:
+    """Whether a command may have changed what an earlier one listed."""
+    command = action.command
+    return action.intent in _CHANGING or (command.tool == "git" and not _MOVING.isdisjoint(command.argv[1:3]))
 
 
 def _lines(run: Run) -> list[str]:

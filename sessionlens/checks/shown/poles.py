@@ -35,9 +35,9 @@ _ALL = regex(
 )
 _HEALTHY = regex(
     rf"{_LEAD}(?:the )?(?P<what>[\w-]*(?:service|server|endpoint|health ?check|healthz?|api|site|app|probe|url))"
-    r" (?:is|now)?(?: now| again)? ?(?P<state>healthy|up|passes|works|responds|ok|fine|green|reachable)(?: again| now)?"
+    r" (?:is|now)?(?: now| again)? ?(?P<state>healthy|passes|works|ok|fine|green)(?: again| now)?"
 )
-_CODE = regex(r"(?:HTTP/[\d.]+ |http_code[:=] ?)?([45]\d\d)(?: [A-Z][\w ]*)?")
+_CODE = regex(r"(?:HTTP/[\d.]+ |http_code[:=] ?)?(5\d\d)(?: [A-Z][\w ]*)?")
 _DIFFER = regex(
     rf"{_LEAD}(?:the |both )?(?:two |both )?(?P<what>[\w./ -]{{2,60}}?) (?:differ|are (?:now )?different|are not (?:identical|the same)"
     r"|is (?:another|a different) (?P<of>[a-z]+) (?:than|from) (?P<other>\S+))"
