@@ -21,6 +21,8 @@ from sessionlens.model.quantity import Quantity
 from sessionlens.text import quantities
 from sessionlens.text.regex import regex
 
+_DATED = regex(r"(?:\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* +|\d:|\b\d{4}-(?:\d\d-)?)$")
+_CLOCKED = regex(r"\d\d:\d\d|\d{4}-\d\d-\d\d")
 _VERSIONED = regex(r"(?:^|\s)[A-Z][A-Za-z]*[a-z][A-Za-z]* $")
 _COMMENTED = regex(r"^\s*(?:\d+[:\-\s]\s*)?[+-]?\s*(?:--|//|#|/\*|\*|;)")
 _KEY = regex(r"[a-z]\w*[_]\w+")
@@ -76,12 +78,19 @@ def _one_of_many(claim: Claim, quantity: Quantity, series: Series, evidence: Evi
 
 
 def on_its_line(claim: Claim, quantity: Quantity, line: str, place: int) -> bool:
-    """Whether a number at a place of a printed line is the version in a name, or its line says nothing of what never happens."""
+    """Whether a number at a place of a printed line is the version in a name or of a date, or its line says not what never happens."""
     if quantity.noun and not quantity.unit and "." not in quantity.raw and _VERSIONED.search(line[:place]):
         return stem(quantity.noun.split(" ")[-1].lower()) not in line.lower()
+    if quantity.dimension in ("count", "number") and not quantity.unit and _of_a_date(line, place):
+        return True
     if "never" in claim.words and quantity.unit:
         return "never" not in line.lower() or _COMMENTED.match(line) is not None
     return claim.negated and bool(quantity.unit) and _COMMENTED.match(line) is not None
+
+
+def _of_a_date(line: str, place: int) -> bool:
+    """Whether the number at a place is a part of a date or a time of day, "Feb 7 10:34:34": it counts nothing."""
+    return _DATED.search(line, 0, place) is not None or _CLOCKED.match(line, place) is not None
 
 
 def keys(claim: Claim) -> tuple[str, ...]:

@@ -44,6 +44,8 @@ _COUNTING = regex(
     r"|found|got|prints?|printed|returns?|returned|gives?|gave|counts?|counted) $"
 )
 _VERB_BEFORE = regex(r"(?:ed|es|ing|ly|[^s]s) $")
+_DOES = regex(r"\d[\d,]* [a-z]+s (?:the|an?|its|our|it|us)\b")
+"""A number that names what does something: "level 5 helps the writer"."""
 _LABEL = regex(r"(?:O\(|\w[^.:]* [A-Z][a-z]+ )$")
 _LISTED = regex(r"\s*(?:and|or)\s+\d+\s+(?:is|are|was|were|both)\b|\s+(?:is|are|was|were) both\b")
 _LENGTH = regex(r"(?<![\d.])(\d[\d,]*) lines? (shorter|longer|fewer|less|more)\b")
@@ -71,6 +73,8 @@ def countable(claim: Claim) -> list[Quantity]:
             continue
         before = claim.low[max(0, q.start - 20) : q.start]
         if q.value < 1000 and (_names(before, q) or _labels(claim.text[: q.start]) or _LISTED.match(claim.text, q.end)):
+            continue
+        if _WORD_BEFORE.search(before) and not _COUNTING.search(before) and _DOES.match(claim.low, q.start):
             continue
         if claim.text[max(0, q.start - 1) : q.start] == "=":
             continue
