@@ -48,6 +48,15 @@ def test_a_command_s_help_loads_no_stage_either(command: str) -> None:
     assert not loaded & (set(HEAVY) - {"pydantic"}) and not strangers(loaded)
 
 
+@pytest.mark.usefixtures("kept")
+@pytest.mark.parametrize("command", ["check", "lint"])
+def test_what_was_found_is_shown_without_what_found_it(command: str) -> None:
+    """A hook asks after each turn; `SESSIONLENS_STORE` names the store of the fixture to the process as well."""
+    loaded, _ = modules(command, "--format", "json")
+    stages = ("prose", "outputs", "commands", "checks", "rules", "audit", "graph.build")
+    assert not {m for m in loaded if m.startswith(tuple(f"sessionlens.{stage}" for stage in stages))} and "networkx" not in loaded
+
+
 @pytest.mark.parametrize("words", [["--help"], [], ["probe"], ["explain"]])
 def test_a_reader_that_goes_away_is_no_trouble(words: list[str]) -> None:
     reader, writer = os.pipe()
