@@ -89,7 +89,7 @@ _EARLIER = regex(
 )
 _EARLIER_WORDS = word_set("before used back removed was original originally that's")
 _ONLY = regex(
-    r"\b(?:the only|is only|it's only|are only|only (?:ever )?(?:called|used|referenced|read) (?:in|from|by|at|during)"
+    r"^only (?!the\b)`?\w|\b(?:the only|is only|it's only|are only|only (?:ever )?(?:called|used|referenced|read) (?:in|from|by|at|during)"
     r"|only (?:had|has|made|contains?|contained|includes?|included)|(?:contain(?:s|ed)?|include[sd]?|has|had|have|made) only)\b"
 )
 _FIRST = regex(r"\b(?:just|merely|simply) the (?:first|last|next)\b")
