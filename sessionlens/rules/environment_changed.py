@@ -83,6 +83,7 @@ ISSUE: Issue = "environment-changed"
 HELP = "find out what changed and measure both sides again in one state, alternating"
 _MADE = regex(r"^\[(\S+)(?: \(root-commit\))? ([0-9a-f]{7,40})\] (.+)$", re.M)
 _ON_BRANCH = regex(r"^On branch (\S+)$", re.M)
+_SIDE_BY_SIDE = regex(r"\b(?:side by side|interleaved|alternat(?:ing|ed|ely)|in turn)\b", re.I)
 _VCS = frozenset(("git", "gh", "jj"))
 _MOVES_HEAD = frozenset(
     "checkout switch rebase reset cherry-pick pull merge am filter-branch filter-repo stash bisect clone init".split()  # noqa: SIM905
@@ -92,6 +93,8 @@ _MOVING = regex("|".join(map(re.escape, sorted({*_MOVES_HEAD, "amend", "branch"}
 
 def find(view: View) -> Iterator[Hit]:
     for msg, said, _ in view.once(drift.drifts):
+        if _SIDE_BY_SIDE.search(view.message(msg).text):
+            continue  # what is concluded rests on runs in one state
         yield at_statement(
             view, msg, said, "a value of a part that nobody touched moved between runs, for a reason that was not looked for"
         )

@@ -52,6 +52,24 @@ Fires:
     > ● cart > keeps the last line
     > Tests:       1 failed, 30 passed, 31 total
 
+Fires:
+
+    say: Tests.
+    $ node --test | grep -E "^# (tests|pass)"
+    > # tests 9
+    > # pass 8
+
+Quiet:
+
+    say: Everything.
+    $ go test ./... 2>&1 | grep -v "no test files"
+    > ok   gate/split  0.2s
+    > ok   gate/join   0.3s
+    say: Once more.
+    $ go test ./... 2>&1 | tail -2
+    > ok   gate/split  0.2s
+    > ok   gate/join   0.3s
+
 Quiet:
 
     say: Run all the tests.
@@ -84,7 +102,7 @@ from sessionlens.model.words import Issue
 from sessionlens.rules.base import Hit, at_run, shorten
 from sessionlens.rules.index import Calls
 from sessionlens.rules.signs import ends_of_logs
-from sessionlens.rules.signs.cut_tests import nameless, not_shown, packages
+from sessionlens.rules.signs.cut_tests import nameless, not_shown, packages, passes_only, whole
 from sessionlens.rules.signs.runs import ASKED, cut_by, kept, shown_lines
 from sessionlens.text.regex import regex
 
@@ -92,6 +110,7 @@ NUMBER = "R002"
 ISSUE: Issue = "truncated-output"
 HELP = "keep the whole output in a file and print the lines that decide (every summary, every failure)"
 MANY_SUMMARIES = ("cargo test", "cargo nextest", "go test", "mvn", "gradle", "bazel", "ctest", "make", "just", "dotnet test")
+SEARCHES = frozenset(("grep", "egrep", "rg"))
 WRAPPERS = ("make", "just")
 """Runners that print nothing of their own: whether there is more than one summary shows in its form."""
 _PER_BINARY = regex(r"^test result: |^(?:ok|FAIL|---)\s+\S+\s+\(?[\d.]+s|^Tests run:", re.M)
@@ -182,7 +201,14 @@ def find(view: View) -> Iterator[Hit]:
     reported: set[int] = set()
     for msg, run in calls.of_intents(ASKED):
         why = next((why for action in run.actions if (why := cut_away(run, action) or unnamed(view, msg, run, action))), None)
+        if why and "last lines only" in why and whole(view, msg, run):
+            continue
         if why:
+            reported.add(id(run))
+            yield at_run(view, msg, run, why)
+    for msg, run in calls.of_tools(SEARCHES):
+        why = next((why for a in run.actions if a.command.stages > 1 and (why := passes_only(run, a))), None)
+        if why and id(run) not in reported:
             reported.add(id(run))
             yield at_run(view, msg, run, why)
     yield from ends_of_logs.find(view)

@@ -14,6 +14,16 @@ Fires:
 
 Quiet:
 
+    say: Unroll the inner loop.
+    edit src/scan.go: i++ => i += 4
+    say: The same from the other work tree.
+    $ (cd ../old && go build -o ../main/bin/scan-old ./cmd/scan) && go build -o bin/ ./cmd/scan
+    say: Measure both.
+    $ bin/scan-old big.txt
+    > total: 12.1 ms
+
+Quiet:
+
     say: Unroll the inner loop, build, install.
     edit src/scan.c: i++ => i += 4
     $ gcc -O2 -o build/scan src/scan.c && sudo cp build/scan /usr/local/bin/scan
@@ -94,4 +104,5 @@ def elsewhere(path: str, made: str) -> bool:
     """Whether a program is run from another folder than the one that it was built in; a bare name is searched on PATH."""
     if "/" not in path:
         return True
-    return path.removeprefix("./") != made.removeprefix("./") and not path.endswith("/" + made.removeprefix("./"))
+    run, built = path.removeprefix("./"), made.removeprefix("./")
+    return run != built and not path.endswith("/" + built) and not ("/" in run and built.endswith("/" + run))

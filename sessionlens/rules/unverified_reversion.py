@@ -151,6 +151,9 @@ def find(view: View) -> Iterator[Hit]:
             of = next((r for r in reversed(partial) if 0 <= conclusion.msg - r.msg <= _NEAR), None)
             if of is not None:
                 yield at_fact(conclusion, f"said to be taken back in full; msg {of.msg} took back a part of it", "medium", of.id)
+    for conclusion, verdict in view.once(Judged).verdicts["contradicted"]:
+        if verdict.claim != "state" and "no revert" in (verdict.derivation or "") and not retold(view, conclusion):
+            yield at_fact(conclusion, f"said to be taken back, and nothing was: {verdict.derivation}", "medium")
     measured = [m.msg for m in view.measurements]
     for reversion in view.reversions:
         kind = reversion.text.partition(":")[0]

@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from sessionlens.graph.view import View
 from sessionlens.model.trace import Action, Run
+from sessionlens.rules.index import Calls
 from sessionlens.text.regex import regex
 
 _ASKED_FOR = frozenset(("-run", "-k", "-t", "--tests", "--filter", "-run="))
@@ -20,6 +21,11 @@ _NAMES_FAILED = regex(
     re.M,
 )
 _PACKAGE = regex(r"^(?:(?:ok|FAIL|\?|---)\s+\S+\s+(?:\(?[\d.]+m?s|\(cached\)|\[no test files\])|(?:PASS|FAIL)\s+\S+[/.]\S+)")
+_LINE_OF = regex(r"^(?:ok|FAIL)\s+(\S+)\s+(?:[\d.]+s|\(cached\))", re.M)
+_PASSES = regex(r"\b(?:pass(?:ed|es|ing)?|ok|success\w*)\b|✓|✔", re.I)
+_FAILS = regex(r"fail|err|not ok|✗|✘|✕|panic|Tests run|\bto?tal\b|summary|result", re.I)
+_TESTS = regex(r"test|check|spec|smoke", re.I)
+_QUIET = frozenset(("-q", "--quiet", "-o", "-oE", "-Eo", "-oP", "-v", "-vE"))
 _WRAPPERS = ("make", "just", "mise", "task ", "npm ", "pnpm ", "yarn ", "bun ", "nx ", "turbo ", "lerna ")
 _NEAR, _TWO = 4, 2
 
@@ -50,6 +56,33 @@ def nameless(view: View, msg: int, run: Run, action: Action) -> str | None:
             named = failed(other) and _NAMES_FAILED.search(other.call.output) is not None
             return f"a test failed, and the lines that name it are cut off: it is run again for them in msg {number}" if named else None
     return None
+
+
+def passes_only(run: Run, action: Action) -> str | None:
+    """A filter behind tests that lets through what passed and nothing that failed: a failure looks like a success."""
+    if action.intent not in ("test", "run") or not (action.intent == "test" or _TESTS.search(action.command.argv[0])):
+        return None
+    last = next(
+        (a.command for a in run.actions if a.command.group == action.command.group and a.command.stage == action.command.stage + 1), None
+    )
+    if last is None or last.tool not in ("grep", "egrep", "rg") or "-v" in last.argv or not _QUIET.isdisjoint(last.argv):
+        return None
+    words = [w for w in last.argv[1:] if not w.startswith("-")]
+    if len(words) != 1 or not _PASSES.search(words[0]) or _FAILS.search(words[0]) or _FAILS.search(run.call.output):
+        return None
+    return f"`grep {words[0]}` lets through what passed only: a test that failed would not show"
+
+
+def whole(view: View, msg: int, run: Run) -> bool:
+    """Whether the shown end has a line for every package that earlier runs of the session showed: nothing but them was there to cut."""
+    shown = set(_LINE_OF.findall(run.call.output))
+    seen = {
+        name
+        for number, other in view.once(Calls).intents.get("test", ())
+        if number < msg and " ./... " in f"{other.call.command} "
+        for name in _LINE_OF.findall(other.call.output)
+    }
+    return bool(seen) and seen <= shown
 
 
 def failed(run: Run) -> bool:
