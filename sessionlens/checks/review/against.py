@@ -11,7 +11,7 @@ from sessionlens.checks.claims.words import word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.grids import arrows, astray, backto, bothways, celled, first, misprinted, slashes, stepwise
 from sessionlens.checks.repository import above, left, touched, withdrawn
-from sessionlens.checks.review import every_reading, kept, moved, of_so_many, standings, tallied
+from sessionlens.checks.review import every_reading, every_size, kept, moved, of_so_many, standings, tallied
 from sessionlens.checks.runs import controls, repeated
 from sessionlens.checks.shown import answers, entries, exceptions, poles, unlike
 from sessionlens.checks.values.judge import Judgement
@@ -35,6 +35,7 @@ _WAYS = Worded[_Way](
         (controls.WORDS, controls.judge),
         (repeated.WORDS, repeated.judge),
         (moved.WORDS, moved.judge),
+        (every_size.WORDS, every_size.judge),
         (answers.WORDS, answers.judge),
         (first.WORDS, first.judge),
         (withdrawn.WORDS, withdrawn.judge),
