@@ -90,7 +90,7 @@ from sessionlens.model.trace import Run
 from sessionlens.model.words import Issue
 from sessionlens.rules.base import Hit, at_fact, at_run, holds, shorten, talking
 from sessionlens.rules.index import Calls, cues
-from sessionlens.rules.signs import settings_at_once, stand_ins
+from sessionlens.rules.signs import named_ideas, settings_at_once, stand_ins
 from sessionlens.rules.signs.runs import measuring
 from sessionlens.text.regex import regex
 
@@ -196,6 +196,7 @@ def find(view: View) -> Iterator[Hit]:
     changes = {(c.msg, c.part): c for c in view.changes}
     undone = {r.of: r.msg for r in view.reversions if r.of and not r.partial and not r.restored}
     taking_out = {r.msg for r in view.reversions}
+    listed = named_ideas.letters(view)
     reported: set[int] = set()
     made: set[str] = set()
     measured = False
@@ -203,8 +204,10 @@ def find(view: View) -> Iterator[Hit]:
         change = changes.get((msg, run.part))
         if change and msg not in taking_out and not only_measures(change, run):
             text = planned(view, change)
-            together = several(change, view.message(msg).text, made)
-            if together and any("." in f for f in change.files) and announced(text):
+            said = view.message(msg).text
+            ideas = named_ideas.both(said, listed, msg)
+            together = ideas or several(change, said, made)
+            if together and any("." in f for f in change.files) and (ideas or announced(text)):
                 reported.add(msg)
                 yield at_fact(change, f"several changes at once ({together}) before a measurement", "medium")
             elif change.hypothesis or change.names:

@@ -10,11 +10,12 @@ from sessionlens.rules.index import cues
 from sessionlens.text import quantities
 from sessionlens.text.regex import regex
 
-_NOW = regex(r"\b(?:now|today|this time|at the moment|currently|meanwhile)\b", re.I)
+_NOW = regex(r"\b(?:now|today|this time|at the moment|currently|meanwhile|here)\b", re.I)
 _THEN = regex(r"\b(?:was|were|had|took|got|ran)\b", re.I)
 _WHEN = regex(
     r"\b(?:ago|before|earlier|previously|yesterday|this (?:morning|afternoon)|last (?:night|week|time)"
-    r"|in the (?:last|previous|first|earlier) runs?|in the run before)\b",
+    r"|in the (?:last|previous|first|earlier) runs?|in the run before"
+    r"|in the (?:[\w-]+ ){0,2}(?:comparison|table|round|series|session|measurement)|in (?:msg|message) \d+)\b",
     re.I,
 )
 _OTHER = regex(
@@ -23,9 +24,10 @@ _OTHER = regex(
     re.I,
 )
 """Words of a comparison of two things, of which one was changed."""
-_NOW_WORDS = (" now", "today", "this time", "moment", "urrently", "eanwhile")
+_NOW_WORDS = (" now", " here", "today", "this time", "moment", "urrently", "eanwhile")
 _WHEN_CUES = cues(
     *("ago", "before", "earlier", "previously", "yesterday", "last time", "last run", "last runs", "previous run", "previous runs"),
+    *("comparison", "in the table", "in message", "in msg", "in the series", "measurement"),
     *("first run", "first runs", "this morning", "this afternoon", "last night", "last week"),
 )
 _CAUSE = regex(r"\s*(?:[:;—–-]+|,?\s*(?:because|since|as|so|due to))\s+(.+)")
