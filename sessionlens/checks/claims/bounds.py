@@ -67,6 +67,13 @@ def bound(claim: Claim, q: Quantity) -> tuple[str, int] | None:
         return None
     for pattern, relation in ((_MOST, "<="), (_LEAST, ">="), (_BELOW, "<"), (_ABOVE, ">")):
         if match := pattern.search(before):
+            if (
+                not first
+                and match[0].lstrip().startswith("under ")
+                and not before[: match.start()].strip(" *`-")
+                and q is not claim.quantities[-1]
+            ):
+                return None  # "under 300 requests a second the mean is 9 ms" says what was run
             if q.dimension == "rate" and _QUICK.search(match[0]):
                 relation = _OTHER[relation]
             if relation in ("<", ">") and (denied := _DENIED.search(before[: match.start()])):
