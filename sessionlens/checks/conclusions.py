@@ -12,6 +12,7 @@ from sessionlens.checks.evidence import remeasured
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.grids import copied, derived, eachrow, nicknames, outdone, own, rounds, throughout, worked
 from sessionlens.checks.plain import weigh
+from sessionlens.checks.repository import diffed
 from sessionlens.checks.review import against, apart, opposed, overturned, parts, said, setting, sided, turned, witnessed
 from sessionlens.checks.runs import keyed, remarked
 from sessionlens.checks.shown import altered, coded, stands, twice
@@ -69,11 +70,10 @@ def _shown(claim: Claim, kind: str, evidence: Evidence) -> Judgement | None:
         return None  # a line that has the bound says not which side of it the value is on
     if kind in _REASONED:
         return outdone.judge(claim, evidence) if kind in _ORDERED else None
+    if not claim.words.isdisjoint(diffed.WORDS) and (told := diffed.judge(claim, evidence)) is not None:
+        return told
     return (
-        remarked.judge(claim, evidence)
-        or stands.judge(claim, evidence)
-        or twice.judge(claim, evidence)
-        or outdone.judge(claim, evidence)
+        remarked.judge(claim, evidence) or stands.judge(claim, evidence) or twice.judge(claim, evidence) or outdone.judge(claim, evidence)
     )
 
 

@@ -33,6 +33,7 @@ _PAIR = regex(
 )
 _RATHER = regex(r"^(?P<text>.{6,}?)(?:(?:,| and| but|, and|, but) not|,? (?:rather than|instead of)) (?P<other>`?[\w./:-]+`?)[.!]*$")
 """What something is not, at the end: "the level is replica, not logical"."""
+_NULLED = regex(r"([A-Za-z_][\w.-]*)[\"']?\s*[:=]\s*(?:null|None|nil|\[\]|\"\"|'')(?![\w.])")
 _PAIRED = regex(r"([A-Za-z_][\w.-]*)\"?\s*[=: |]\s*\"?([-+]?\d[\d,]*(?:\.\d+)?)")
 _MULTIPLE = regex(r"\btimes (?:as|the|that|its|what|faster|slower|larger|smaller)\b")
 _CELLS = regex(r"[,;{}|]|\s{2,}|\t")
@@ -219,6 +220,11 @@ def _part(said: Said, line: str, over: list[int], seen: Page) -> str:
     return ""
 
 
+def _nulls(said: Said, line: str) -> bool:
+    """Whether a key that the clause says there is none of has nothing behind it."""
+    return any(any(root in key.lower() for roots in said.roots for root in roots) for key in _NULLED.findall(line))
+
+
 def _of_its_key(said: Said, line: str) -> bool:
     """Whether the one number of a clause is the one behind the word of it, on a line of several keys with a number behind each."""
     if len(said.values) != 1 or len(pairs := _PAIRED.findall(line)) < 2:
@@ -231,6 +237,8 @@ def _of_its_key(said: Said, line: str) -> bool:
 def _has_values(said: Said, line: str) -> bool:
     """Whether each number of the clause is a value on a line."""
     found = values(line)
+    if len(said.values) == 1 and said.values[0].q is None and said.values[0].value == 0 and _nulls(said, line):
+        return True
     for value in said.values:
         if value.dimension == "line":
             if not re.search(rf"(?::|line |^\s*){value.value}\b", line):
