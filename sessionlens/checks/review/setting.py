@@ -88,7 +88,7 @@ def _quantities(
             digits = q.raw.replace(",", "")
             if int(digits) == q.value and not _known(digits, claim.msg, evidence, runs):
                 return _unborne(found, f"nothing before msg {claim.msg} ran or printed {q.raw}")
-        elif q.hedge or not _in_passing(q, kind, claim, found):
+        elif q.hedge or found.counted or not _in_passing(q, kind, claim, found):
             continue
         elif q.dimension in _MEASURED and locate(claim, q, evidence) is None:
             text = f"{q.raw} was not found under these labels in the outputs before msg {claim.msg}"

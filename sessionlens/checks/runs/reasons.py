@@ -145,5 +145,5 @@ def part_of(claim: Claim, evidence: Evidence) -> Judgement | None:
         share = mine[0][1] / total[1]
         verdict: VerdictWord = "contradicted" if share < _LITTLE else "supported" if share >= _MUCH else "undecidable"
         text = f"msg {at}: {mine[0][3].strip()} {float(mine[0][1]):g} of {float(total[1]):g}, {float(share) * 100:.2g} % of it"
-        return Judgement(verdict, (), text, (at,))
+        return Judgement(verdict, (), text, (at,), counted=True)
     return None
