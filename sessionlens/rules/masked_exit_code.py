@@ -211,7 +211,7 @@ def find(view: View) -> Iterator[Hit]:
         if id(run) in silent or "|" not in command:
             continue
         lost = (lost_status.printed_of_filter(run) if "$?" in command else None) or lost_status.answered_anyway(run)
-        lost = lost or lost_status.blank_end(run)
+        lost = lost or lost_status.blank_end(run) or (lost_status.praised(run) if "&&" in command else None)
         if lost:
             silent.add(id(run))
             yield at_run(view, msg, run, lost)

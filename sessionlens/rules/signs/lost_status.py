@@ -12,7 +12,7 @@ from sessionlens.rules.base import shorten
 from sessionlens.rules.signs.runs import CUTTERS, kept, stage_after
 from sessionlens.text.regex import regex
 
-_CHECKED = frozenset(("test", "build", "lint", "install", "publish", "revert", "commit"))
+_CHECKED = frozenset(("test", "build", "lint", "install", "publish", "revert", "commit", "run", "benchmark", "edit"))
 COMPARERS = frozenset(("cmp", "diff"))
 _SEARCHES = frozenset(("grep", "egrep", "rg"))
 _FILTERS = _SEARCHES | CUTTERS | {"tee", "sed", "awk", "sort", "uniq", "cut", "tr", "cat", "wc", "column", "jq", "less", "ts"}
@@ -22,6 +22,8 @@ _LISTS = frozenset(("--contains", "--grep", "--merged", "--no-merged", "--author
 _LISTERS = frozenset(("git", "docker", "podman", "kubectl", "gh", "glab", "hg", "helm"))
 _NO_CHECK = frozenset(("true", ":", "echo", "exit", "printf", "cd", "mkdir", "rm", "kill", "git", "sleep", "which", "command", "test", "["))
 _RUNNERS = ("mise ", "npm ", "yarn ", "pnpm ", "just ", "task ", "make", "rake", "nox", "tox", "bazel ", "gradle")
+_WELL = regex(r"(?i)\b(?:ok(?:ay)?|pass(?:ed|es)?|green|good|done|success\w*|built|clean|works?|fine|deployed|pushed)\b|✓|✔|✅")
+_RESULTS = frozenset(("tests", "build", "lint"))
 _DENIES = regex(r"(?i)\b(?:no|none|not|nothing|never|clean|ok|0)\b")
 
 
@@ -40,6 +42,23 @@ def printed_of_filter(run: Run) -> str | None:
         after = next((a.command for a in run.actions[at + 1 :] if a.command.group > first.group), None)
         if after is not None and after.tool in ("echo", "printf") and after.op not in ("&&", "||", "|") and "$?" in after.text:
             return f"the status printed behind `{shorten(first.text, 40)}` in a pipe is `{last.tool}`'s"
+    return None
+
+
+def praised(run: Run) -> str | None:
+    """An "all green" behind `&&` that waits for the filter behind a check, where no line of the output says how the check ended."""
+    if "pipefail" in (run.call.command or "") or run.call.exit_code not in (0, None) or any(o.kind in _RESULTS for o in run.outcomes):
+        return None
+    for at, action in enumerate(run.actions):
+        first = action.command
+        if first.stage == first.stages - 1 or first.nesting or action.intent not in ("test", "build", "lint", "publish", "install"):
+            continue
+        last = next((a.command for a in stage_after(run, action) if a.command.stage == first.stages - 1), None)
+        after = next((a.command for a in run.actions[at + 1 :] if a.command.group > first.group), None)
+        if last is None or last.tool not in _FILTERS - _SEARCHES or after is None or after.tool not in ("echo", "printf"):
+            continue
+        if after.op == "&&" and _WELL.search(after.text):
+            return f"`{shorten(after.text, 40)}` waits for `{last.tool}`, not for `{shorten(first.text, 40)}`"
     return None
 
 
