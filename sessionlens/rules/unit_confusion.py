@@ -50,6 +50,23 @@ Fires:
     > mean: 157.9 ms
     say: Mean -127 ms = 1.06 ms per row.
 
+Fires:
+
+    say: Both sizes of the pool.
+    $ for p in 64MB 256MB; do ./db --pool $p --load day; done
+    > p95: 4.21 ms
+    > p95: 3.81 ms
+    $ ./db size
+    > 61236224
+    say: All tables are 61236224 bytes (61.2 MB), so a pool of 64 MB leaves 2.8 MB.
+
+Quiet:
+
+    say: The size of the archive.
+    $ stat -c %s day.tar
+    > 61236224
+    say: It is 61236224 bytes (61.2 MB), 2.8 MB less than the 64 MB of yesterday.
+
 Quiet:
 
     say: Once more.
@@ -65,7 +82,7 @@ from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion, Measurement
 from sessionlens.model.words import Issue
 from sessionlens.rules.base import Hit, at_fact
-from sessionlens.rules.signs import derived_units
+from sessionlens.rules.signs import derived_units, two_megabytes
 from sessionlens.text import quantities
 from sessionlens.text.regex import regex
 from sessionlens.text.units import dimension, normal
@@ -81,6 +98,7 @@ _SIGNIFICANT = 3
 
 def find(view: View) -> Iterator[Hit]:
     yield from derived_units.find(view)
+    yield from two_megabytes.find(view)
     if not view.measurements:
         return
     doubtful: list[Conclusion] = []
