@@ -13,7 +13,7 @@ from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.grids import copied, derived, eachrow, nicknames, outdone, own, rounds, throughout, worked
 from sessionlens.checks.plain import weigh
 from sessionlens.checks.repository import diffed
-from sessionlens.checks.review import against, apart, opposed, overturned, parts, said, setting, sided, turned, witnessed
+from sessionlens.checks.review import against, apart, certain, opposed, overturned, parts, said, setting, sided, turned, witnessed
 from sessionlens.checks.runs import keyed, remarked
 from sessionlens.checks.shown import altered, coded, stands, twice
 from sessionlens.checks.values.judge import Judgement
@@ -122,6 +122,7 @@ def check(view: View) -> tuple[Verdict, ...]:
         found = opposed.judge(claim, found, evidence) or found
         if found.verdict != "contradicted":
             found = against.judge(claim, evidence, found.verdict == "supported") or found
+        found = certain.judge(claim, kind.KIND, found, evidence)
         found = refuted.again(claim, setting.kept(kind.KIND, claim, found, evidence))
         if claim.quantities and found.verdict == "unsupported" and not found.caveats:
             found = altered.judge(claim, evidence) or found

@@ -10,7 +10,11 @@ from sessionlens.pipeline import investigate
 from tests.story import tell
 
 PLAIN = Path(__file__).parent.parent / "cases" / "plain"
-WORLDS = [world for name in ("refuted", "every_row", "trees", "standings", "poles", "true", "looks") for world in yaml.safe_load((PLAIN / f"{name}.yaml").read_text())]
+WORLDS = [
+    world
+    for name in ("refuted", "every_row", "trees", "standings", "poles", "true", "looks")
+    for world in yaml.safe_load((PLAIN / f"{name}.yaml").read_text())
+]
 SAID = [(w["name"], w["story"], line[0] == "T", line[2:]) for w in WORLDS for line in w["said"].splitlines()]
 
 
