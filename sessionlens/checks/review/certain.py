@@ -97,8 +97,6 @@ def _doubt(claim: Claim, kind: str, values: Sequence[Measurement]) -> str:
         return "what it speaks of is measured in another unit"
     if kind == "delta" and said and not printed:
         return "these values have no unit"
-    if kind in _COMPARED and len(metrics := {v.metric for v in values}) > 1 and not all(tokens(m) & claim.tokens for m in metrics):
-        return f"{' and '.join(sorted(metrics))} are not one thing"
     if kind == "percent" and printed == {"percent"} and claim.words.isdisjoint(_SHARES) and not _metric_named(claim, values):
         return "these values are shares"
     if (
