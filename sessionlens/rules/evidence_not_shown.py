@@ -124,10 +124,7 @@ Quiet:
     say: It grows by 100 per second.
 """
 
-from bisect import bisect_left
 from collections.abc import Iterator
-from functools import lru_cache
-from operator import itemgetter
 
 from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion
@@ -136,6 +133,7 @@ from sessionlens.rules import truncated_output, unverified_reversion
 from sessionlens.rules.base import Hit, at_fact, at_run
 from sessionlens.rules.index import Calls, Judged
 from sessionlens.rules.signs import cited, every_case, final_checks
+from sessionlens.rules.signs.printed_numbers import integers, printed_before, round_binary
 from sessionlens.rules.signs.runs import ASKED
 from sessionlens.text import quantities
 from sessionlens.text.regex import regex
@@ -155,14 +153,11 @@ _TRIED = ASKED | {"run"}
 _SMALL = 10
 _TWO_DIGITS = regex(r"\d[\d,]*\d")
 _NEAR = 8
-_BINARY = 256
 _COMPARED = 400
 _FINDS = regex(
     r"(?i)\b(?:found|confirmed|real|regress\w*|root cause|bugs?|does(?:n['’]t| not)|is (?:not )?(?:the|called|used)|measured"
     r"|only|never|bisect\w*)\b",
 )
-_INTEGER = regex(r"\d(?<![\w.]\d)\d{0,8}(?![\w.])")
-"""It begins with the digit, and looks behind it, so that the search can leap from digit to digit."""
 
 
 def find(view: View) -> Iterator[Hit]:
@@ -252,42 +247,6 @@ def accounted(view: View, conclusion: Conclusion) -> bool:
             shown |= integers(run.call.output)
     few = len(shown) <= _COMPARED
     return all(number in shown or (few and any(number + other in shown for other in shown)) for number in unseen)
-
-
-def round_binary(number: int) -> bool:
-    """Whether a number is a power of two, as sizes and limits are: nothing has to print it."""
-    return number >= _BINARY and number & (number - 1) == 0
-
-
-@lru_cache(maxsize=128)
-def integers(output: str) -> frozenset[int]:
-    """The whole numbers that an output prints as words of their own."""
-    return frozenset(map(int, _INTEGER.findall(output, 0, 20000)))
-
-
-def printed_before(view: View, until: int, token: str) -> bool:
-    """Whether any output, command or edit before the message has the token as a word; the newest are looked at first."""
-    runs = view.once(Calls).runs
-    for at in range(bisect_left(runs, until, key=itemgetter(0)) - 1, -1, -1):
-        call = runs[at][1].call
-        if token in call.output and alone(token, call.output):
-            return True
-        if call.command and token in call.command and alone(token, call.command):
-            return True
-        if call.edits and any(edit.new and alone(token, edit.new) for edit in call.edits):
-            return True
-    return False
-
-
-def alone(token: str, text: str) -> bool:
-    """Whether a token stands in a text and is no part of a longer word or number."""
-    at = text.find(token)
-    while at >= 0:
-        around = text[at - 1 : at] + text[at + len(token) : at + len(token) + 1]
-        if not any(c.isalnum() or c in "_." for c in around):
-            return True
-        at = text.find(token, at + 1)
-    return False
 
 
 def taken_over(view: View) -> Iterator[Hit]:

@@ -196,35 +196,20 @@ from collections.abc import Iterator
 
 from sessionlens.checks.review.every_reading import MARK
 from sessionlens.graph.view import View
-from sessionlens.model.facts import Conclusion
-from sessionlens.model.verdict import Verdict
 from sessionlens.model.words import Issue
 from sessionlens.rules.base import Hit, at_fact, at_run, at_statement, holds, talking
 from sessionlens.rules.index import Judged, cues
 from sessionlens.rules.signs import every_case, stand_ins, symptoms, told_samples
-from sessionlens.rules.signs.varied import quoted, tried, varied
+from sessionlens.rules.signs.too_wide import QUESTION, WHATEVER, too_wide
+from sessionlens.rules.signs.varied import quoted, varied
 from sessionlens.text.regex import regex
 
 NUMBER = "R009"
 ISSUE: Issue = "overgeneralised"
 HELP = "say for which cases it holds, or measure the others"
-_WHATEVER = regex(
-    r"\b(?:regardless of|no matter (?:which|what|how)|irrespective of|independent(?:ly)? of)\s+(?:the\s+|any\s+|your\s+)?(\w+)", re.I
-)
 _WHATEVER_CUES = cues("regardless of", "no matter", "irrespective of", "independent of", "independently of")
 _COMPARES = regex(r"\b(?:faster|slower|quicker|smaller|larger|better|worse|best|worst|fastest|slowest|cheaper|wins?|beats?|always)\b", re.I)
 _OPEN = regex(r"\b(?:might|may|could|would|should|whether|if|probably|likely|expect\w*|not|n['’]t|unclear|unknown|too strong)\b|\?", re.I)
-_LAW = regex(
-    r"^(?:so\s+|but\s+|and\s+|note that\s+)?(?!(?:It|This|That|They|These|Those|Which|He|She|We|You|I)\b)(?:[A-Z]\w+"
-    r"|\w+s)\s+(?:never|always)\s+\w+s?\b",
-    re.I,
-)
-_PRESENT = regex(r"^[^`]*?\b(?:never|always)\s+([a-z]+s)\b(?! been)")
-_EVEN_IF = regex(
-    r"\b(?:no|none|never|nothing|every|all|always|any)\b.*\b(?:when|if|while|after|under)\b.*?"
-    r"\b(kill(?:ed|s)?|crash\w*|restart\w*|interrupt\w*|disconnect\w*|overload\w*|unplug\w*|reboot\w*)\b",
-    re.I,
-)
 _WIDE = ("regardless of", "no matter", "irrespective of", "independent of", "independently of", " when ", " if ", "even under")
 _RARE = cues(
     *(
@@ -243,9 +228,6 @@ _RARE = cues(
     *("disconnect", "disconnects", "disconnected", "overload", "overloaded", "unplugged", "reboot", "reboots", "rebooted"),
 )
 """What a statement has that is too wide by its words: a message without any is not looked at."""
-_TRIED = regex(r"\b(?:every|all|each|any)\b.*\b(?:tried|tested|measured|ran|looked at)\b", re.I)
-_RANGE = regex(r"\d\s?(?:-|–|to|and)\s?\d[\d.]*\s?%")
-_QUESTION = frozenset(("where", "which", "what", "how", "who", "when", "whether"))
 _WEAK = ("unsupported", "undecidable")
 
 
@@ -288,25 +270,9 @@ def regardless(view: View) -> Iterator[Hit]:
     """Comparisons that are said to hold whatever something is, where nothing varied it; also where they are no results by their form."""
     for msg, turn in talking(view, _WHATEVER_CUES) if view.measurements else ():
         for said in turn.statements:
-            whatever = _WHATEVER.search(said.text)
+            whatever = WHATEVER.search(said.text)
             if whatever is None or said.kind not in ("sentence", "item") or not _COMPARES.search(said.text) or _OPEN.search(said.text):
                 continue
             name = whatever[1].lower()
-            if name not in _QUESTION and not quoted(said.text, whatever.start()) and not varied(view, name):
+            if name not in QUESTION and not quoted(said.text, whatever.start()) and not varied(view, name):
                 yield at_statement(view, msg, said, f"{whatever.group(0)!r}: {whatever[1]} was not varied in any run", "medium")
-
-
-def too_wide(view: View, conclusion: Conclusion, verdict: Verdict) -> str | None:
-    """What makes a universal statement wider than anything that was looked at, or None."""
-    quote = conclusion.quote
-    whatever = _WHATEVER.search(quote)
-    if whatever and whatever[1].lower() not in _QUESTION and not quoted(quote, whatever.start()) and not varied(view, whatever[1]):
-        return f"{whatever.group(0)!r}: {whatever[1]} was not varied in any run"
-    if _LAW.match(quote) and _PRESENT.match(quote) and view.measurements:
-        return "a law of the tool, from the cases of this session"
-    if _TRIED.search(quote) and _RANGE.search(quote):
-        return f"one range for every case tried, and no output gives it: {verdict.derivation}"
-    untried = _EVEN_IF.search(quote)
-    if untried and not tried(view, conclusion.msg, untried[1]):
-        return f"{untried[1]!r} was not tried in any run"
-    return None

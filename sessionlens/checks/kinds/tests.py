@@ -13,6 +13,7 @@ from sessionlens.checks.runs import formerly, without
 from sessionlens.checks.runs.suites import PAST, Suite, fell_short, overtaken, suite, suites
 from sessionlens.checks.shown.failing import otherwise as failing_otherwise
 from sessionlens.checks.shown.presence import SEARCH
+from sessionlens.checks.shown.suite_parts import of_a_part, only_failures_left
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.words import Caveat, ClaimKind
 from sessionlens.text.regex import regex
@@ -29,11 +30,8 @@ _WHOLE = regex(r"\b(?:all|whole|entire|full|every|complete)\b")
 WORDS = _NOUN | _LINTS | {"green", "cases", "examples", "scenarios", "assertions"}
 _COUNTED = regex(r"\b(\d+) (?:tests? |checks? |of them )?(passed|passes|pass|failed|fails|failing|fail)\b")
 _CASES = regex(r"\ball (?:the )?\d+ (?:\w+ )?(?:cases|examples|specs|scenarios|assertions) (?:pass|passed|succeed|succeeded)\b")
-_LEFT = regex(r"\b(?:FAIL\w*|fail(?:ed|ure|ures)?|panic|error|Error)\b")
 _SOME_PASSED = regex(r"\b[1-9]\d* pass")
 _NAME = regex(r"\b(?:test_\w+|\w+_test\b|Test[A-Z]\w+|\w+::\w+)")
-_INVERTS = regex(r"-\w*v\w*|--invert-match")
-_GOOD_LINES = regex(r"\b(?:ok|pass(?:ed)?|no test files)\b")
 _LINTERS = ("clippy", "vet", "mypy", "ruff", "eslint", "tsc", "gofmt")
 _PARTS: dict[str, tuple[str, tuple[str, ...]]] = {
     **{name: ("lint", (name,)) for name in _LINTERS},
@@ -194,7 +192,7 @@ def without_number(claim: Claim, runs: list[Suite], evidence: Evidence, named: b
         return Judgement(
             "undecidable", ("cut-output",), f"msg {last.msg}: {_counts(last)}, but the output was cut and its status hidden", (last.msg,)
         )
-    if last.result == "none" and _only_failures_left(last):
+    if last.result == "none" and only_failures_left(last):
         return _fresh(claim, last, evidence, ("filtered",))
     if last.result == "none" and any(a.command.tool in SEARCH for a in last.run.actions):
         return Judgement("undecidable", ("filtered",), f"msg {last.msg}: the output was filtered", (last.msg,))
@@ -208,8 +206,8 @@ def without_number(claim: Claim, runs: list[Suite], evidence: Evidence, named: b
     if last.result == "unknown":
         return Judgement("undecidable", ("cut-output",), f"msg {last.msg}: neither a summary nor the exit status was seen", (last.msg,))
     whole = _WHOLE.search(claim.low)
-    if not named and whole and _of_a_part(last):
-        full = next((s for s in runs[1:6] if not _of_a_part(s) and s.result == "pass" and not s.cut), None)
+    if not named and whole and of_a_part(last):
+        full = next((s for s in runs[1:6] if not of_a_part(s) and s.result == "pass" and not s.cut), None)
         if full is None or overtaken(evidence, full.msg, claim.msg):
             return Judgement("undecidable", ("filtered",), f"msg {last.msg}: {_counts(last)}, of a part of the suite", (last.msg,))
         last = full
@@ -217,30 +215,6 @@ def without_number(claim: Claim, runs: list[Suite], evidence: Evidence, named: b
     if last.filtered and not named:
         caveats = (*caveats, "filtered")
     return _fresh(claim, last, evidence, caveats)
-
-
-def _of_a_part(s: Suite) -> bool:
-    """Whether only a part of the suite was asked for: by a filter, or by files of it behind flags (`pytest -q tests/test_a.py`)."""
-    if s.filtered or s.action is None:
-        return s.filtered
-    argv = s.action.command.argv
-    return s.action.command.tool in _BY_FILE and any(
-        _A_FILE.fullmatch(word) is not None and not _TAKES_A_FILE.match(before) for before, word in itertools.pairwise(argv)
-    )
-
-
-_BY_FILE = frozenset(["pytest", "py.test", "jest", "vitest", "rspec", "bats", "mocha", "ava", "phpunit", "mix", "deno", "bun"])
-_A_FILE = regex(r"[\w@./-]+\.(?:py|[cm]?[jt]sx?|rb|bats|php|exs)(?:::\S+|:\d+)?")
-_TAKES_A_FILE = regex(r"-c$|-r$|--(?:config|rootdir|require|import|setup\w*|ignore|confcutdir|reporter)\b")
-
-
-def _only_failures_left(s: Suite) -> bool:
-    """Whether the output was stripped of what succeeded (`| grep -v "^ok"`), and nothing that failed is left."""
-    behind = [a for a in s.run.actions if a.command.tool in SEARCH and s.action is not None and a.command.group == s.action.command.group]
-    if len(behind) != 1 or not any(_INVERTS.fullmatch(w) for w in behind[0].command.argv[1:3]):
-        return False
-    dropped = " ".join(behind[0].command.argv[2:]).lower()
-    return bool(_GOOD_LINES.search(dropped)) and not _LEFT.search(s.run.call.output)
 
 
 def _fresh(claim: Claim, s: Suite, evidence: Evidence, caveats: tuple[Caveat, ...]) -> Judgement:
