@@ -20,6 +20,8 @@ _GIVEN = regex(
 _NO_TITLE = frozenset(
     ["stack backtrace", "note", "warning", "error", "errors", "help", "usage", "caused by", "traceback", "failures", "hint"]
 )
+_SOURCE = regex(r"\s*(?:(?:async )?def \w|class [A-Z]\w*\b|elif |while |try:|except\b|finally:|else:|if [^,]*[()\[\].]|for \w+ in )")
+"""How a line of source begins that ends in a colon, as a title does."""
 _LETTER = regex(r"[^\W\d_]")
 _SHORT = 80
 _MANY = 400
@@ -45,7 +47,7 @@ def find(lines: list[tuple[int, str]], claimed: set[int], actions: tuple[Action,
             continue
         match = _HEADING.match(line) if not line[0].isalnum() else (_TITLE.match(line) if line.rstrip().endswith(":") else None)
         if match is not None:
-            if match[1].lower() not in _NO_TITLE and _LETTER.search(match[1]):
+            if match[1].lower() not in _NO_TITLE and _LETTER.search(match[1]) and not _SOURCE.match(line):
                 out.append((at, match[1].strip().rstrip(":")))
         elif (":" in line or "=" in line) and (given := _GIVEN.match(line)) is not None:
             out.append((at, given["name"]))
