@@ -12,6 +12,7 @@ from sessionlens.text.visible import in_json, on_one_line, one_line, visible
 
 if TYPE_CHECKING:
     from sessionlens.graph.view import View
+    from sessionlens.model.facts import Hypothesis
     from sessionlens.settings import Settings
     from sessionlens.store import Store
 
@@ -121,7 +122,14 @@ def narrowed(view: "View", hypothesis: str | None) -> "View":
     """The view, or its slice around what a name means; a name that several hypotheses bear takes them all and says so."""
     if hypothesis is None:
         return view
-    from sessionlens.reports.slices import Unknown, find_hypotheses, slice_of
+    from sessionlens.reports.slices import slice_of
+
+    return view.sliced(slice_of(view, meant(view, hypothesis)))
+
+
+def meant(view: "View", hypothesis: str) -> "tuple[Hypothesis, ...]":
+    """The hypotheses that a name means; where there are several, a notice lists them: one may have been wanted."""
+    from sessionlens.reports.slices import Unknown, find_hypotheses
 
     try:
         chosen = find_hypotheses(view, hypothesis)
@@ -129,7 +137,7 @@ def narrowed(view: "View", hypothesis: str | None) -> "View":
         raise CommandError(str(unknown)) from unknown
     if len(chosen) > 1:
         notice(f"{hypothesis!r} names {len(chosen)} hypotheses, all shown: {', '.join(h.id for h in chosen)}")
-    return view.sliced(slice_of(view, chosen))
+    return chosen
 
 
 def notice(text: str) -> None:

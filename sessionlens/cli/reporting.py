@@ -4,7 +4,7 @@ import os
 import sys
 from pathlib import Path
 
-from sessionlens.cli.common import CommandError, notice, opened, project
+from sessionlens.cli.common import CommandError, meant, notice, opened, project
 from sessionlens.cli.edge import as_it_is
 
 FORMATS = ("md", "html", "pdf")
@@ -36,6 +36,8 @@ def write(
         raise CommandError(f"{templates}: no template in it (`sessionlens templates` tells what one may use)")
     with opened(store) as kept:
         view = kept.load(session or project().session)  # without `loaded`: a report takes secrets out by itself
+        if hypothesis is not None:
+            meant(view, hypothesis)
         try:
             form = "html" if format == "pdf" else format
             text = render(view, kind=chosen, form=form, message=message, hypothesis=hypothesis, templates=templates, compiled=_kept())
@@ -63,6 +65,8 @@ def _as_pdf(page: str, output: Path | None, templates: Path | None) -> bytes:
         return pdf(page, style.read_text(encoding="utf-8"))
     except PdfError as error:
         raise CommandError(str(error)) from error
+    except UnicodeDecodeError as error:
+        raise CommandError(f"{style}: byte {error.start} is not UTF-8") from error
 
 
 def _kept() -> Path | None:

@@ -58,8 +58,24 @@ def render(
     environment = _environment(templates, written, compiled)
     try:
         return _written(environment, scope, form)
+    except TemplateFault:
+        raise
     except (jinja2.TemplateError, TypeError, ValueError) as fault:
         raise _located(fault) from fault
+
+
+class _Folders(jinja2.FileSystemLoader):
+    """Files that cannot be read as text are a fault of the template, told with the file's name."""
+
+    def get_source(self, environment: jinja2.Environment, template: str) -> tuple[str, str, Any]:
+        try:
+            return super().get_source(environment, template)
+        except jinja2.TemplateNotFound:
+            raise
+        except (UnicodeDecodeError, OSError) as error:
+            at = next((str(p) for folder in self.searchpath if (p := Path(folder) / template).is_file()), template)
+            what = f"byte {error.start} is not UTF-8" if isinstance(error, UnicodeDecodeError) else error.strerror
+            raise TemplateFault(f"{at}: {what}") from error
 
 
 def _located(fault: Exception) -> Exception:
@@ -83,7 +99,7 @@ def folders(user: str | Path | None = None) -> list[Path]:
 def _environment(user: str | Path | None, form: Form, compiled: Path | None = None) -> jinja2.Environment:
     """An environment whose every printed value goes through the form's escape: a template cannot forget it."""
     environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader([str(p) for p in folders(user)]),
+        loader=_Folders([str(p) for p in folders(user)]),
         autoescape=True,
         finalize=form.text,
         undefined=jinja2.StrictUndefined,

@@ -247,3 +247,11 @@ def test_bad_usage_is_one_line(kept: Cli, words: tuple[str, ...]) -> None:
     result = kept(*words)
     assert result.code == 2 and result.err.count("\n") == 1 and not result.out
     assert "Value error" not in result.err and "Traceback" not in result.err
+
+
+def test_a_name_that_several_hypotheses_bear_is_said_to(cli: Cli) -> None:
+    cli("ingest", str(Path(__file__).parents[2] / "samples" / "quickstart" / "transcript.jsonl"))
+    for words in (("graph",), ("report",), ("report", "--kind", "brief")):
+        ended = cli(*words, "--hypothesis", "line")
+        assert ended.code == 0 and "names 2 hypotheses, all shown: h7.1, h7.2" in ended.err, words
+    assert not cli("report", "--hypothesis", "h7.1").err

@@ -164,6 +164,15 @@ def test_a_folder_without_templates_is_none(hostile: Cli, tmp_path: Path) -> Non
     assert "no such folder" in hostile("report", "--template", str(tmp_path / "yours")).err
 
 
+@pytest.mark.parametrize("name", ["methodology.j2", "shared/verdict_box.j2", "page.css"])
+def test_a_template_that_is_no_text_is_named(hostile: Cli, tmp_path: Path, name: str) -> None:
+    bad = tmp_path / "mine" / name
+    bad.parent.mkdir(parents=True)
+    bad.write_bytes(b"caf\xe9\n")
+    ended = hostile("report", "--format", "html", "--template", str(tmp_path / "mine"))
+    assert ended.code == 2 and ended.err == f"sessionlens: {bad}: byte 3 is not UTF-8\n" and not ended.out
+
+
 def test_help_that_was_not_asked_for_can_be_paged(cli: Cli) -> None:
     for words in ((), ("probe",)):
         ended = cli(*words)
