@@ -2,7 +2,8 @@
 
 `        158.53 msec task-clock   #    0.295 CPUs utilized   ( +-  5.08% )`; `<not supported>` is no value; what stands behind `#` is
 derived and left out. A run of `true` or of no program only asks whether perf works.
-`perf report` gives a symbol's share of the samples, from one percent on.
+Rows behind a label that `sed` or `awk` put there, whatever else was cut off (`old  1202 page-faults`, `old: 31 ns user_time 4.1% )`), are
+about that label. `perf report` gives a symbol's share of the samples, from one percent on.
 """
 
 import re
@@ -14,12 +15,25 @@ NAME = "perf"
 LITERALS = ("Performance counter", " # ", "[.] ", "[k] ", "seconds ", "counter-value", ",msec,", "<not ", "% ")
 TOOLS: frozenset[str] = frozenset()
 
-_FOR = regex(r"^ Performance counter stats for '(?P<what>.*?)'(?: \((?P<n>\d+) runs\))?")
+_FOR = regex(r" Performance counter stats for '(?P<what>.*?)'(?: \((?P<n>\d+) runs\))?")
 _ROW = regex(
     rf"^\s+(?P<value>{NUMBER})\s+(?:(?P<unit>msec|sec|ms|Joules|MiB|ns)\s+)?(?P<event>[a-zA-Z][\w./:-]*(?: [\w-]+)?)\s*"
     r"(?:#.*?)?(?:\( \+-\s*(?P<rse>\d+(?:\.\d+)?)% \))?\s*(?:\(\d+(?:\.\d+)?%\))?\s*$"
 )
-_CLOCK = regex(r"^\s+(?P<value>\d+(?:\.\d+)?)(?: \+- (?P<se>\d+(?:\.\d+)?))? seconds (?P<what>time elapsed|user|sys)")
+_CLOCK = regex(r"\s+(?P<value>\d+(?:\.\d+)?)(?: \+- (?P<se>\d+(?:\.\d+)?))? seconds (?P<what>time elapsed|user|sys)")
+_BEHIND = regex(
+    rf"(?P<label>\S(?:[^\n]{{0,60}}?\S)??)[ \t]*[:|,;=>]?[ \t]+(?P<value>{NUMBER})[ \t]+(?:(?P<unit>msec|sec|ms|Joules|MiB|ns)[ \t]+)?"
+    r"(?P<event>[a-zA-Z][\w./:-]*)(?P<rest>(?:[ \t]+.*)?)$"
+)
+_CLOCK_BEHIND = regex(
+    r"(?P<label>\S(?:[^\n]{0,60}?\S)??)[ \t]*[:|,;=>]?(?=[ \t]+\d[\d.]*(?: \+- [\d.]+)? seconds (?:time elapsed|user|sys)\b)"
+)
+_SHARE = regex(r"\+- *(\d+(?:\.\d+)?)%|(\d+(?:\.\d+)?)% \)$")
+_ASKED = regex(r"\s(?:-e|--event)[ =]?[\"']?([\w:,./-]+)")
+_REPEATED = regex(r"\s(?:-r|--repeat)[ =]?(\d+)\b")
+_DEFAULT = frozenset(
+    ["task-clock", "context-switches", "cpu-migrations", "page-faults", "cycles", "instructions", "branches", "branch-misses"]
+)
 _MARKS = (
     " # ",
     "<not ",
@@ -53,36 +67,47 @@ _UNITS = {"msec": "ms", "sec": "s", "Joules": "J", "": ""}
 
 def parse(page: Page) -> None:
     _report(page)
-    what, n, dry = "", None, False
-    for at, line in page.having(" Perf", *_MARKS):
-        if line.startswith(" Perf"):
-            m = _FOR.match(line)
+    command = page.call.command or ""
+    asked, runs = (_DEFAULT.union(*(found.split(",") for found in _ASKED.findall(command))), _REPEATED.search(command))
+    own = "perf" in command and "stat" in command
+    what, n, dry = "", int(runs[1]) if own and runs is not None else None, False
+    for at, line in page.having(" Perf", *_MARKS, *(asked - _DEFAULT if own else ())):
+        if " Performance counter stats" in line:
+            m = _FOR.search(line)
             if m is not None:
                 what, n, dry = m["what"], int(m["n"]) if m["n"] else None, m["what"] in ("true", "sleep 0", "/bin/true")
                 page.claim(at)
             continue
         if line[0] == " " and "seconds " in line and (m := _CLOCK.match(line)) is not None:
-            spread = float(m["se"]) if m["se"] else None
-            if not dry:
-                page.reading(
-                    m["what"],
-                    m["value"],
-                    "s",
-                    at + m.start("value"),
-                    config=what,
-                    n=n,
-                    spread=spread,
-                    spread_kind="sem" if spread else None,
-                )
             page.claim(at)
+            if not dry:
+                _clock(page, at, m, what, n)
         elif line[0] == " " and (m := _ROW.match(line)) is not None:
             _row(page, at, m, what or page.heading(at) or page.wrapped("perf"), n, dry)
+        elif own and line[:1] not in ("", " ", "{") and _behind(page, at, line, asked, n):
+            continue
         elif ('"counter-value"' in line and (m := _JSON.search(line)) is not None) or (
             line.count(",") > 3 and (m := _CSV.match(line)) is not None and m["value"][0] != "<"
         ):
             page.reading(
                 m["event"], m["value"], _UNITS.get(m["unit"], m["unit"]), at + m.start("value"), config=what or page.wrapped("perf")
             )
+
+
+def _behind(page: Page, at: int, line: str, asked: frozenset[str], n: int | None) -> bool:
+    """Read a row of an event that was asked for, or a clock, behind a label; whether the line is one."""
+    clock = _CLOCK_BEHIND.match(line)
+    if clock is not None and (m := _CLOCK.match(line, clock.end())) is not None:
+        _clock(page, at, m, clock["label"], n)
+        return True
+    m = _BEHIND.match(line)
+    if m is None or asked.isdisjoint((m["event"], m["event"].partition(":")[0])):
+        return False
+    share = _SHARE.search(m["rest"].rstrip())
+    value = float(m["value"].replace(",", ""))
+    rse = float(share[1] or share[2]) if share is not None else None
+    _counted(page, at, m, m["label"].rstrip(":|,;=> "), n, None if rse is None else rse * value / 100)
+    return True
 
 
 def _report(page: Page) -> None:
@@ -103,7 +128,10 @@ def _row(page: Page, at: int, m: re.Match[str], what: str, n: int | None, dry: b
     if dry:
         return
     value = float(m["value"].replace(",", ""))
-    spread = float(m["rse"]) * value / 100 if m["rse"] else None
+    _counted(page, at, m, what, n, float(m["rse"]) * value / 100 if m["rse"] else None)
+
+
+def _counted(page: Page, at: int, m: re.Match[str], what: str, n: int | None, spread: float | None) -> None:
     page.reading(
         m["event"],
         m["value"],
@@ -115,3 +143,9 @@ def _row(page: Page, at: int, m: re.Match[str], what: str, n: int | None, dry: b
         spread_kind="sem" if spread is not None else None,
         way="lower",
     )
+
+
+def _clock(page: Page, at: int, m: re.Match[str], what: str, n: int | None) -> None:
+    spread = float(m["se"]) if m["se"] else None
+    start = at + m.start("value")
+    page.reading(m["what"], m["value"], "s", start, config=what, n=n, spread=spread, spread_kind="sem" if spread else None)
