@@ -46,10 +46,27 @@ class Answer(NamedTuple):
 
 
 def answered(question: Question, said: str, sums: printed.Sums) -> Answer:
-    """The answer to a question, `said` being the words before the call and `sums` the digests printed so far.
+    """The answer to a question, `said` being the words before the call and `sums` the digests printed so far. A status other than 0 that
+    the call itself prints decides, unless it is the one that was hoped for.
 
     Example: `[ a -nt b ] && echo new || echo old` that printed "old" is a fail, and "not held".
     """
+    found = _answer(question, said, sums)
+    if found.result == "fail" or question.topic in ("tests", "build", "lint", "state") or question.action is None:
+        return found
+    if statuses.ill(question.run) and not questions.refuses(said):
+        return found._replace(result="fail", printed="failed")
+    if (
+        found.printed in ("read", "found")
+        and questions.polar(said)
+        and not questions.either_way(said)
+        and statuses.none_found(question.run)
+    ):
+        return found._replace(result="fail", printed="none")
+    return found
+
+
+def _answer(question: Question, said: str, sums: printed.Sums) -> Answer:
     topic, run, action, _ = question
     if action is None:
         if topic == "review":
@@ -84,6 +101,8 @@ def answered(question: Question, said: str, sums: printed.Sums) -> Answer:
         if action.command.tool in _PATHS and (told := _there(run, action)) in ("not held", "absent"):
             return Answer(question, "fail", None, "not held" if told == "not held" else "none")
         result, word = answers.by_presence(run), printed.by_name(run, action)
+        if not questions.polar(said) and printed.inventory(run, said):
+            return Answer(question, "inconclusive", None, word)
         lacks = word == "some" and known(action.command, run.call.exit_code) == "failed"
         return Answer(question, "fail" if lacks else result, None, word)
     if topic == "control":
@@ -184,7 +203,7 @@ def _looked(question: Question, action: Action, said: str) -> Answer:
     if topic != "review" and _searches(run, action) and questions.expects_absence(said):
         result = answers.by_absence(run)
         return Answer(question, result, None, printed.by_search(run, action, result == "inconclusive"))
-    if topic == "presence" and questions.polar(said) and (counted := printed.lone_count(run)) is not None:
+    if topic == "presence" and questions.polar(said) and (counted := printed.asked_count(run, said)) is not None:
         return Answer(question, "pass" if counted else "fail", None, "found" if counted else "none")
     if topic == "presence":
         result = answers.by_presence(run)

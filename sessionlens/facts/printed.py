@@ -19,6 +19,9 @@ _DIGEST = regex(r"(?m)^\\?([0-9a-f]{8,128})\b(?:  ?\*?(\S+))?")
 _LAST = regex(r"(?:^|[\s:])(\d+)$")
 _COUNTED = regex(r"(\d{1,7})$")
 _SHORT = regex(r"(?m)^([ MTADRCU?!]{2}) \S")
+_SOUGHT = regex(r"[a-z][a-z0-9_.]{3,}")
+_FOUND = regex(r"(?:[\w.+-]+: *)?(?:/[\w.+-]+){2,}$")
+_LACKING = regex(r"^[\w.+-]+: *(?:missing|no|none|absent|not (?:found|installed))\b|<not supported>|\bnot found\b", re.I)
 _ECHOES = frozenset(("echo", "printf"))
 _SPARES = frozenset(("-n", "-e", "\\n"))
 _COMPLAINTS = 600
@@ -48,11 +51,27 @@ def last_count(run: Run) -> int | None:
     return int(m[1]) if alone and (m := _COUNTED.match(lines[-1].strip())) else None
 
 
-def lone_count(run: Run) -> int | None:
-    """The number that the one counting search of a call printed among what others listed: `nm a | grep init; nm b | grep -c old_init`."""
-    groups = {a.command.group for a in run.actions if a.command.tool in GREPS and _counting(a)}
-    numbers = [line.strip() for line in seen(run.call.output).split("\n") if line.strip().isdigit()] if len(groups) == 1 else []
-    return int(numbers[0]) if len(numbers) == 1 else None
+def asked_count(run: Run, said: str) -> int | None:
+    """The number that the one counting search of a call printed among what others listed (`nm a | grep init; nm b | grep -c old_init`), or
+    the one for what is asked about: `nm a | grep -c pool; nm b | grep -c main` by "is there still a pool?"."""
+    searches = [a for a in run.actions if a.command.tool in GREPS and _counting(a)]
+    numbers = [line.strip() for line in seen(run.call.output).split("\n") if line.strip().isdigit()]
+    if len(numbers) == 1 and len({a.command.group for a in searches}) == 1:
+        return int(numbers[0])
+    low = said.lower()
+    named = [i for i, a in enumerate(searches) if any(w in low for w in _SOUGHT.findall(" ".join(a.command.argv[1:]).lower()))]
+    alone = len(named) == 1 and len(numbers) == len(searches) and not any(a.command.nesting for a in searches)
+    return int(numbers[named[0]]) if alone else None
+
+
+def inventory(run: Run, said: str) -> bool:
+    """Whether a call looks for several programs or counters, none of which the words before it name, and prints that some are there and
+    others are not: no answer of yes or no."""
+    named = {w for a in run.actions if a.command.tool in _NAMES for w in a.command.argv[1:]}
+    if not named.isdisjoint(_SOUGHT.findall(said.lower())):
+        return False
+    lines = [line.strip() for line in seen(run.call.output).split("\n")]
+    return any(_FOUND.match(line) for line in lines) and any(_LACKING.search(line) for line in lines)
 
 
 def _silent(run: Run, action: Action, printed: int) -> bool:

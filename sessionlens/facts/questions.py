@@ -75,10 +75,21 @@ _ABSENCE = regex(
     r"|\b(?:is|are) (?:[\w`'./-]+ ){0,5}gone\b|\bno longer (?:there|in|present|contains?|used)\b",
     re.I,
 )
+_REFUSES = regex(
+    r"\b(?:should|must|ought to|expect\w*|supposed to|hope\w*|want\w*)\b[^.?!\n]{0,60}"
+    r"\b(?:refuse|reject|fail|exit|status|die|abort|error|complain|non-?zero|[1-9]\d*)|"
+    r"\b(?:exit(?:s| code| status)?|status|rc)\W{0,3}(?:with )?[1-9]|non-?zero|\b(?:refuses?|rejects?|complains?|dies|aborts?)\b",
+    re.I,
+)
+_HOW = regex(r"\b(?:how|why|when|where|which)(?: \w+)?\s*$", re.I)
+"""What before a failure asks about one that is known."""
 _FAILURES = ("catch", "fail", "detect", "notice", "red")
 _ABSENCES = ("left", "remain", "still", "gone", "longer", "should", "must", "ought", " no", "n't", "n’t")
 _SAME = regex(
-    r"\b(?:same|equals?|identical(?:ly)?|exactly(?! (?:wh|how))|unchanged|bit for bit|byte for byte|match(?:es)?|reproducible)\b", re.I
+    r"\b(?:same(?= *(?:[.,;:?!)]|$|(?:as|in|for|with|again|after|on|both|across|every|before|now|everywhere)\b"
+    r"|(?:\w+ )?(?:digest|hash|sum|checksum|output|binar|file|content|byte|image|result|report|tree|archive|build|answer|bundle)))"
+    r"|equals?|identical(?:ly)?|exactly(?! (?:wh|how))|unchanged|bit for bit|byte for byte|match(?:es)?|reproducible)\b",
+    re.I,
 )
 _OTHER = regex(
     r"\b(?:differ(?:s|ent|ently|ence|ences)?|distinct|unequal)\b"
@@ -205,7 +216,12 @@ def controls(text: str) -> bool:
 
 def expects_failure(text: str) -> bool:
     """Whether a failure is what a test is hoped to show: "Does that test catch the loss?", "make sure that it fails without the fix"."""
-    return holds(text, _FAILURES) and _FAILURE.search(text) is not None
+    return holds(text, _FAILURES) and any(_HOW.search(text, 0, m.start()) is None for m in _FAILURE.finditer(text))
+
+
+def refuses(text: str) -> bool:
+    """Whether a program is hoped to end with a status other than 0: "It should refuse that", "expect exit 2"."""
+    return expects_failure(text) or _REFUSES.search(text) is not None
 
 
 def expects_absence(text: str) -> bool:

@@ -12,6 +12,10 @@ FAILURES = regex(r"fail|race|panic|error|not ok|flak|broken|leak|timeout", re.I)
 """Words of which a test's output has none if all is well."""
 _ECHOES = frozenset(("echo", "printf"))
 _GREPS = frozenset(("grep", "egrep", "rg"))
+_SAY_NO = _GREPS | _ECHOES | frozenset(
+    ("cmp", "diff", "colordiff", "test", "[", "[[", "which", "command", "type", "pgrep", "kill", "pkill", "git diff", "git grep",
+     "git merge-base", "ls", "stat", "rm", "cd")
+)  # fmt: skip
 _STATUS = r"\$\?|\$\{\?\}"
 _FIRST = r"\$\{PIPESTATUS\[0\]\}|\$\{pipestatus\[1\]\}"
 _KEPT = regex(r"\b([A-Za-z_]\w*)=(?:\$\?|\$\{PIPESTATUS\[0\]\})")
@@ -34,6 +38,22 @@ def told(run: Run, action: Action) -> Result | None:
         return None
     counts = _counts(run, action, into)
     return None if not counts else "fail" if any(counts) else "pass"
+
+
+def ill(run: Run) -> bool:
+    """Whether a call prints a status other than 0 of something that it ran, which is no search or comparison: those say 1 for "none".
+
+    Example: `./serve --check new.toml; echo "rc=$?"` that printed "rc=3".
+    """
+    given = run.call.command or ""
+    if "$?" not in given and "PIPESTATUS" not in given and "pipestatus" not in given:
+        return False
+    return any(any(_codes(run, a)) for a in run.actions if a.command.tool not in _SAY_NO and a.runner not in _SAY_NO)
+
+
+def none_found(run: Run) -> bool:
+    """Whether a call prints the status 1 of a search: `grep -rn 'retries' src; echo "grep: $?"` that printed "grep: 1"."""
+    return "$?" in (run.call.command or "") and any(_codes(run, a) == [1] for a in run.actions if a.command.tool in _GREPS)
 
 
 def echoed(run: Run, action: Action) -> bool:

@@ -185,7 +185,43 @@ RUNS = [  # say, command, output, exit, want
     ),
     ("Which tools are there?", "which hyperfine perf strace", "/usr/bin/perf", 1, F),
     ("", "which hyperfine perf strace; true", "/usr/bin/perf", 0, P),
+    (
+        "What is there to measure with?",
+        "for t in perf heaptrack; do printf '%s: ' $t; command -v $t || echo missing; done",
+        "perf: /usr/bin/perf|heaptrack: missing",
+        0,
+        OPEN,
+    ),
     ("Is jq installed?", "command -v jq", "", 1, F),
+    # statuses that the call prints itself
+    ("Does it start now?", './serve --check new.toml; echo "rc=$?"', "rc=3", 0, F),
+    ("Does it start now?", './serve --check new.toml; echo "rc=$?"', "listening|rc=0", 0, P),
+    ("It should refuse an empty key.", "./serve --key ''; echo \"exit $?\"", "empty key|exit 2", 0, None),
+    ("Does the option reach the code?", "grep -rn 'max_retries' src; echo \"grep: $?\"", "grep: 1", 0, F),
+    (
+        "Is there still a ring_push in the image?",
+        "nm old.elf | grep -c ring_pop; nm new.elf | grep -c ring_push",
+        "2|0",
+        0,
+        F,
+    ),
+    # digests of variants, which are to differ
+    (
+        "Same edits again, one at a time.",
+        "for n in 4 8; do make -s -B N=$n && cp app bin/n$n; done; sha256sum bin/n4 bin/n8",
+        "1e15a9180022aa3344556677889900aabbccddeeff00112233445566778899aa  bin/n4|7f5695a40022aa3344556677889900aabbccddeeff00112233445566778899aa  bin/n8",
+        0,
+        P,
+    ),
+    (
+        "Both should have the same digest.",
+        "sha256sum bin/n4 bin/n8",
+        "1e15a9180022aa3344556677889900aabbccddeeff00112233445566778899aa  bin/n4|7f5695a40022aa3344556677889900aabbccddeeff00112233445566778899aa  bin/n8",
+        0,
+        F,
+    ),
+    # how often something fails is asked of what fails
+    ("How often does it fail?", 'go test -count=50 ./pool > t.txt 2>&1; echo "exit $?"', "exit 1", 0, F),
     ("Is jq installed?", "which jq", "/usr/bin/jq", 0, P),
     # curl
     ("Is the service up?", "curl -s -o /dev/null -w '%{http_code}' localhost:8080/health", "200", 0, P),
