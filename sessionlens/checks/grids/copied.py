@@ -54,13 +54,14 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
     if not claim.cell or table is None or row is None or column is None or not claim.quantities:
         return None
     slips = _slips(claim.msg, table, evidence)
+    inside = [c for r, c in slips if r == row]
+    if "|" in claim.text:
+        column = min(inside, default=column)  # a whole row is as wrong as its first wrong cell
     if (row, column) in slips:
         s = slips[row, column]
-        own = s.own if s.own.startswith("round ") else begun(s.own)
-        text = f"{own}: {s.true.raw} printed; {claim.quantities[0].raw} is of {s.other}: contradicted"
+        text = f"{s.own}: {s.true.raw} printed; {table.rows[row][column].strip(_MARKS)} is of {s.other}: contradicted"
         return Judgement("contradicted", (), text, (s.msg,))
     shares = [q for q in claim.quantities if q.dimension == "percent"]
-    inside = [c for r, c in slips if r == row]
     return _anew(shares[0], table.rows[row], inside[0], slips[row, inside[0]], column) if len(shares) == len(inside) == 1 else None
 
 
@@ -107,7 +108,8 @@ def _slips(msg: int, table: Table, evidence: Evidence) -> dict[Cell, _Slip]:
 
 def _has(digits: set[str], least: int, output: str) -> bool:
     """Whether an output has so many of some numbers, as they are written; a few lines need have one only."""
-    return len(digits) >= least and sum(d in output for d in digits) >= (least if len(output) > _SHORT else 1)
+    written = sum(d in output or ("," in d and d.replace(",", "") in output) for d in digits)
+    return len(digits) > 1 and written >= (min(least, len(digits)) if len(output) > _SHORT else 1)
 
 
 Calls = list[tuple[int, Run, list[Block]]]
@@ -131,9 +133,10 @@ def _swapped(table: Table, cells: dict[Cell, Value], blocks: list[Block], calls:
     """By rows and by columns: the one value of the lines that the others under it are, where it is of another line."""
     for across in (False, True):
         count = len(table.header) if across else len(table.rows)
-        for block in (b for b in blocks if b.rounds == 1 and len(b.things) >= _LEAST):
-            bound = {n: t for n in range(count) if (t := _thing(n, across, table, cells, block, blocks, calls))}
-            if len(bound) < _LEAST or len(set(bound.values())) < len(bound):
+        for block in (b for b in blocks if b.rounds and len(b.things) >= _LEAST):
+            bound = {n: t for n in range(count) if (t := _things(n, across, table, cells, block, blocks, calls))}
+            said = [t for things in bound.values() for t in things]
+            if len(bound) < _LEAST or len(set(said)) < len(said):
                 continue
             for line in range(len(table.rows) if across else len(table.header)):
                 held = {n: cells[p] for n in bound if (p := (line, n) if across else (n, line)) in cells}
@@ -141,35 +144,56 @@ def _swapped(table: Table, cells: dict[Cell, Value], blocks: list[Block], calls:
                     yield ((line, n) if across else (n, line)), slip
 
 
-def _off(held: dict[int, Value], bound: dict[int, str], block: Block) -> Iterator[tuple[int, _Slip]]:
+def _off(held: dict[int, Value], bound: dict[int, list[str]], block: Block) -> Iterator[tuple[int, _Slip]]:
     """The labels whose value is another thing's, in the one place of the lines where most have their own."""
-    fits = [[n for n, value in held.items() if block.things[bound[n]][0][i].alike(value)] for i in range(len(block.names))]
+    fits = [[n for n, v in held.items() if _of_any(v, bound[n], block, i)] for i in range(len(block.names))]
     most = max(map(len, fits))
     places = [i for i, found in enumerate(fits) if len(found) == most]
     wrong = [n for n in held if n not in fits[places[0]]]
-    if len(places) != 1 or most < 2 or not 0 < len(wrong) <= min(2, most):
+    if len(places) != 1 or not most or not 0 < len(wrong) <= 2:
         return
-    for n in wrong:
-        others = [t for t, lines in block.things.items() if t != bound[n] and lines[0][places[0]].alike(held[n])]
-        if len(others) == 1:
-            yield n, _Slip(block.things[bound[n]][0][places[0]], bound[n], begun(others[0]), block.msg)
+    i = places[0]
+    theirs = {n: [t for t in block.things if t not in bound[n] and _of_any(held[n], [t], block, i)] for n in wrong}
+    if most < len(wrong) and [theirs[n] for n in wrong] != [bound[n] for n in reversed(wrong)]:
+        return  # two cells that are each other's are swapped; else most must have their own
+    for n in wrong if most > 1 or len(wrong) > 1 else ():
+        own = [{line[i].raw for line in block.things[t]} for t in bound[n]]
+        if len(theirs[n]) == 1 or (theirs[n] and len(own) > 1 and all(len(raws) == 1 for raws in own)):
+            yield n, _Slip(block.things[bound[n][0]][0][i], bound[n][0], _begun(theirs[n][0], block), block.msg)
 
 
-def _thing(n: int, across: bool, table: Table, cells: dict[Cell, Value], block: Block, blocks: list[Block], calls: Calls) -> str:
-    """What a row or column is of: the one thing that has its label's words, or its arguments, or most of its values; else ""."""
-    own = [table.header[n]] if across else [cell for c, cell in enumerate(table.rows[n]) if (n, c) not in cells]
+def _of_any(value: Value, things: list[str], block: Block, place: int) -> bool:
+    """Whether a value is one that any line of some things has at a place."""
+    return any(line[place].alike(value) for t in things for line in block.things[t])
+
+
+def _begun(thing: str, block: Block) -> str:
+    """The first word of what a line is of, or all of it where other lines begin with it too."""
+    return begun(thing) if sum(begun(t) == begun(thing) for t in block.things) == 1 else thing
+
+
+def _things(n: int, across: bool, table: Table, cells: dict[Cell, Value], block: Block, blocks: list[Block], calls: Calls) -> list[str]:
+    """What a row or column is of: the things that have its label's words, or its arguments, or most of its values; else none. Of lines
+    that come again it is what has the label alone."""
+    own = [table.header[n]] if across else [cell for c, cell in enumerate(table.rows[n]) if c == 0 or (n, c) not in cells]
     labels = [label.strip(_MARKS).lower() for label in own if n or not across]
     named = [
         t
         for t in block.things
         if any(len(w) > 1 and w in t.lower() and re.search(rf"(?<![\w.-]){re.escape(w)}(?![\w-])", t.lower()) for w in labels)
     ]
+    if block.rounds > 1:
+        return named
+    if not named and labels and (words := tokens(labels[0]) - STOP):
+        shared = [(len(words & block.words[t]), t) for t in block.things if words & block.words[t]]
+        most = max(shared)[0] if shared else 0
+        named = [t for k, t in shared if k == most]
     if len(named) == 1:
-        return named[0]
+        return named
     given = {a for label in labels for _, run, _ in calls if (a := _arguments(label, run.call.command or "")) is not None}
     asked = [t for t in block.things if len(given) == 1 and re.search(r"\[([^\]]*)\]|$", t)[1] == next(iter(given))]  # type: ignore[index]
     if len(asked) == 1:
-        return asked[0]
+        return asked
     values = [v for (r, c), v in cells.items() if (c if across else r) == n]
     votes: Counter[str] = Counter()
     for other in (b for b in blocks if b.rounds == 1 and len(b.things) > 1):
@@ -177,7 +201,7 @@ def _thing(n: int, across: bool, table: Table, cells: dict[Cell, Value], block: 
             votes[begun(thing)] += sum(any(v.alike(value) for v in lines[0]) for value in values)
     (best, count), *rest = [*votes.most_common(2), ("", 0)]
     mine = [t for t in block.things if begun(t) == best]
-    return mine[0] if count > 1 and all(k < count for _, k in rest) and len(mine) == 1 else ""
+    return mine if count > 1 and all(k < count for _, k in rest) and len(mine) == 1 else []
 
 
 def _arguments(label: str, command: str) -> str | None:
