@@ -13,6 +13,7 @@ from sessionlens.text.regex import regex
 _LOOP = regex(r"\bfor (\w+) in ([^;\n]+?)\s*[;\n]")
 _SPECIAL = regex(r"(?<!\\)[\[\]*^]|\\[+?(|dsw]|\.[*+]|\$$")
 _HASHED = regex(r"^([0-9a-f]{8,64})[ -]+\*?(\S*[^\s:/])\s*$", re.M)
+_BARE = regex(r"^([0-9a-f]{7,64})\s*$", re.M)
 _HASHERS = ("sha256sum", "sha1sum", "md5sum", "b2sum", "shasum", "cksum", "sha512sum")
 _WORDS = regex(r"[A-Za-z0-9]+")
 
@@ -77,7 +78,7 @@ def restored(run: Run, edit: Action) -> bool:
 def equal_hashes(view: View, msg: int, run: Run, command: str) -> Iterator[Hit]:
     """The latest measuring call that told two files apart which this call shows to be equal."""
     first: dict[str, str] = {}
-    for digest, path in _HASHED.findall(run.call.output):
+    for digest, path in _HASHED.findall(run.call.output) or unnamed(run):
         other = first.setdefault(digest, path)
         names = apart(other, path)
         if names is None or copied(view, msg, other, path):
@@ -90,6 +91,15 @@ def equal_hashes(view: View, msg: int, run: Run, command: str) -> Iterator[Hit]:
                 why = f"{other} and {path} are the same file (hash in msg {msg}): {names[0]} and {names[1]} were one program"
                 yield at_run(view, number, earlier, why, "high")
                 break
+
+
+def unnamed(run: Run) -> Iterator[tuple[str, str]]:
+    """Digests whose files a `cut` took away, each with the file that was given in its place: `sha256sum a b | cut -c1-12`."""
+    hashing = [a for a in run.actions if a.command.tool in _HASHERS]
+    files = [w for a in hashing for w in a.command.argv[1:] if not w.startswith("-")]
+    digests = _BARE.findall(run.call.output)
+    if len(hashing) == 1 and len(files) == len(digests) and not any("$" in w or "*" in w for w in files):
+        yield from zip(digests, files, strict=True)
 
 
 def apart(one: str, other: str) -> tuple[str, str] | None:
