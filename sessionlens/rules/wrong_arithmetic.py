@@ -86,6 +86,35 @@ Quiet:
 
     say: Without the column it needs 0.902 against 0.611 s in the median. That's 47.6 % more time.
 
+Fires:
+
+    say: The batch goes from 8100 to 19600 rows/s, 1.4 times faster.
+
+Fires:
+
+    say: 310 to 655 rows/s over the three passes. The rate varies 1.5-fold, so one timing is worth little.
+
+Fires:
+
+    say: Boot takes 40 to 44 s now, 300 to 340 s before, at least 8 times faster.
+
+Fires:
+
+    say: At both sizes:
+    say|
+    say| | requests | old | new |
+    say| |---|---|---|
+    say| | 1000 | 310 ms | 250 ms |
+    say| | 4000 | 900 ms | 750 ms |
+    say|
+    say| At 4000 the new one saves 150 ms of CPU, 20.0 %.
+
+Quiet:
+
+    say: The batch goes from 8100 to 19600 rows/s, 2.4 times faster. Lookups take 38.1 instead of 17.9 ms, builds are 18.1 % down.
+    say| 310 to 655 rows/s. The rate varies 2.1-fold. Boot takes 40 to 44 s now, 300 to 340 s before, at least 6 times faster.
+    say| 249.0 → 249.8 ms in total, and the query alone is even 6 % slower. A pair is off in 52 of 978 cases, 5.3 %.
+
 So is a count of rounds.
 
 Fires:
@@ -126,7 +155,7 @@ from sessionlens.model.verdict import Verdict
 from sessionlens.model.words import Issue
 from sessionlens.rules.base import Hit, at_fact
 from sessionlens.rules.index import Judged
-from sessionlens.rules.signs import bases, derived_units, every_case, opposites, own_lists, stale_parts
+from sessionlens.rules.signs import bases, derived_units, every_case, opposites, own_lists, own_pairs, stale_parts
 from sessionlens.text.regex import regex
 
 NUMBER = "R011"
@@ -151,6 +180,7 @@ def miscounted(verdict: Verdict) -> bool:
 def find(view: View) -> Iterator[Hit]:
     yield from bases.find(view)
     yield from own_lists.find(view)
+    yield from own_pairs.find(view)
     judged = view.once(Judged)
     for conclusion, verdict in judged.verdicts["contradicted"]:
         if every_case.of_each(conclusion, verdict) or derived_units.slipped(verdict) or stale_parts.older_value(view, conclusion):

@@ -1,11 +1,10 @@
 """Percentages taken of the wrong side, by a message's own numbers. A part of the rule `wrong_arithmetic`.
 
 What is 20 % less than another is not the other's 20 % more: 80 against 100 is -20 %, 100 against 80 is +25 %. A statement is looked at
-only where its own pair, or a row of its message's own table, gives the stated number with the sides swapped and no reading gives it as
+only where a row of its message's own table gives the stated number with the sides swapped and no reading gives it as
 it is said.
 """
 
-import re
 from collections.abc import Iterator
 
 from sessionlens.graph.view import View
@@ -17,23 +16,12 @@ from sessionlens.text.regex import regex
 
 _UP = "more|slower|longer|larger|higher|bigger|above"
 _DOWN = "less|lower|smaller|shorter|fewer|below"
-_PAIR = regex(
-    r"(\d[\d,]*(?:\.\d+)?)\s?([a-zA-Zµμ]{0,4}) (?:vs\.?|versus|against|instead of) (\d[\d,]*(?:\.\d+)?)\s?([a-zA-Zµμ]{0,4})[,:;] "
-    rf"(?:i\.e\. |so |about )?(\d+(?:\.\d+)?)\s?% ({_UP}|{_DOWN})\b"
-)
-_APART = regex(
-    r"(\d[\d,]*(?:\.\d+)?)\s?([a-zA-Zµμ]{0,4}) (?:vs\.?|versus|against|instead of) (\d[\d,]*(?:\.\d+)?)\s?([a-zA-Zµμ]{0,4})"
-    rf"[^.;\d]{{0,30}}[.;] (?:so )?(?:that(?:['’]s| is)|this is|which is|i\.e\.) (?:about )?(\d+(?:\.\d+)?)\s?% ({_UP}|{_DOWN})\b",
-    re.I,
-)
-"""A pair, and what the next sentence makes of it."""
 _THAN = regex(rf"\b(\d+\.\d+)\s?% ({_UP}|{_DOWN})\b[^.;,()]{{0,24}}? than (?:the |plain |a )?([\w.-]+)")
 _SIGNED = regex(r"([-+−])\s?(\d+(?:\.\d+)?)\s?%")
 _CUES = cues(*(w for way in (_UP, _DOWN) for w in way.split("|")))
 _WORDS = ("% more", "% s", "% l", "% h", "% b", "% a", "% f", "%more", "%less")
 _TOKEN = regex(r"[a-z0-9]{3,}")
 _LEAST = 3.0
-_ABOVE = 160
 
 
 def find(view: View) -> Iterator[Hit]:
@@ -43,8 +31,7 @@ def find(view: View) -> Iterator[Hit]:
         for said in turn.statements:
             if said.table is None and holds(said.text, _WORDS) and said.kind in ("sentence", "item"):
                 table = table_before(turn, said)
-                why = own_pair(said.text, _PAIR) or own_pair(turn.message.text[max(0, said.start - _ABOVE) : said.end], _APART)
-                why = why or (own_row(said, table) if table is not None else None)
+                why = own_row(said, table) if table is not None else None
                 if why:
                     yield at_statement(view, msg, said, why, "high")
 
@@ -59,14 +46,6 @@ def swapped(new: float, old: float, stated: str, up: bool) -> str | None:
     if abs(wrong - float(stated)) <= half < abs(right - float(stated)) and abs(wrong - right) > 2 * half:
         return f"{new:g} is {right:.{max(places, 1)}f} % {'more' if up else 'less'} than {old:g}; {stated} % is the other way round"
     return None
-
-
-def own_pair(text: str, form: re.Pattern[str]) -> str | None:
-    """The same for a pair in the sentence, "118 vs 94 ms, 20.3 % slower", or in the one before."""
-    found = form.search(text)
-    if found is None or (found[2] and found[4] and found[2] != found[4]):
-        return None
-    return swapped(float(found[1].replace(",", "")), float(found[3].replace(",", "")), found[5], found[6] in _UP.split("|"))
 
 
 def own_row(said: Statement, table: Table) -> str | None:
