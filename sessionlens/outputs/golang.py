@@ -7,7 +7,7 @@ benchstat: `Encode-48   2.000µ ± 1%   1.800µ ± 1%  -10.00% (p=0.000 n=10)`, 
 import re
 from dataclasses import dataclass
 
-from sessionlens.outputs.page import Page
+from sessionlens.outputs.page import Page, join
 from sessionlens.text.regex import regex
 
 NAME = "go"
@@ -15,6 +15,8 @@ LITERALS = ("/op", "gc ", "fuzz: ", "ok  \t", "FAIL", "--- ", "(p=", "flat%", "n
 WORDS = frozenset(["op", "gc", "fuzz", "ok", "FAIL", "PASS", "SKIP", "p", "flat", "files", "geomean"])
 TOOLS: frozenset[str] = frozenset()
 
+_LABEL = 60
+"""Where a row begins at the latest, behind the label that a loop or `sed` put there: `old BenchmarkSum-2  837516  191.0 ns/op`."""
 _BENCH = regex(r"(?P<name>Benchmark\S*)\s+\d+\s+(?P<rest>\d+(?:\.\d+)?(?:e\+\d+)? \S+(?:\s+\d+(?:\.\d+)?(?:e\+\d+)? \S+)*)\s*$")
 _PAIR = regex(r"(\d+(?:\.\d+)?(?:e\+\d+)?) (\S+)")
 _PACKAGE = regex(
@@ -99,7 +101,7 @@ def parse(page: Page) -> None:
     for at, line in page.lines:
         if not line:
             continue
-        if line.startswith("Benchmark"):
+        if "Benchmark" in line and line.find("Benchmark") < _LABEL:
             _bench(page, at, line, several)
         elif line[0] in "oF?" and (m := _PACKAGE.match(line)) is not None:
             result = {"ok": "pass", "FAIL": "fail"}.get(m["word"])
@@ -152,11 +154,12 @@ def _collected(page: Page, at: int, m: re.Match[str]) -> None:
 
 
 def _bench(page: Page, at: int, line: str, several: frozenset[str]) -> None:
-    m = _BENCH.match(line)
-    if m is None:
+    start = line.find("Benchmark")
+    m = _BENCH.match(line, start)
+    if m is None or (start and not line[start - 1].isspace()):
         return
     plain = _PROCS.sub("", m["name"])
-    config = m["name"] if plain in several else plain
+    config = join(line[:start].strip(" \t:|"), m["name"] if plain in several else plain)
     labels = (plain.removeprefix("Benchmark") or plain, page.heading(at))
     for pair in _PAIR.finditer(line, m.start("rest")):
         unit = pair[2]

@@ -32,6 +32,11 @@ def parts_of(variant: str) -> frozenset[str]:
     return frozenset(_NUMBERED.sub("", t) for t in tokens(variant))
 
 
+def numbered(variant: str) -> bool:
+    """Whether a number stands behind a label's word: "new50" is something made from "new"."""
+    return any(_NUMBERED.search(t) and not t.isdigit() for t in tokens(variant))
+
+
 def is_number(part: str) -> bool:
     return part.replace(".", "").isdigit()
 

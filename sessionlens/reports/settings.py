@@ -20,7 +20,7 @@ from sessionlens.text.regex import regex
 OUTPUT_AT_MOST = 200_000
 LOOPS_AT_MOST = 40
 _SETTING = regex(r"(?<![\w.$/-])(?P<name>--?[A-Za-z][\w.-]*(?:=|\s+)|[A-Za-z_]\w*=)[\"']?(?P<value>\d[\d_.]*[kKMG]?x?)[\"']?(?![\w.:/%-])")
-_NO_SETTING = regex(
+NO_SETTING = regex(
     r"(?i)(?:^|[-_.])(?:counts?|runs?|reps?|repeats?|repetitions?|rounds?|iterations?|iters?|warm-?ups?|warmup-\w+|samples?|trials?|seeds?|"
     r"ports?|timeouts?|pid|id|n?lines|nodecount|max-count|tail|head|verbose|v|e|f|c|k|m)$"
 )
@@ -141,6 +141,6 @@ def _settings(command: str) -> Mapping[str, str]:
     for part in re.split(r"&&|;|\n", command):
         for found in _SETTING.finditer(_TAIL.sub("", part)):
             name = found["name"].strip("-= \t")
-            if not _NO_SETTING.search(name):
+            if not NO_SETTING.search(name):
                 out[name] = found["value"]
     return out

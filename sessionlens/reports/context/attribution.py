@@ -14,7 +14,8 @@ from sessionlens.model.facts import Conclusion, Measurement
 from sessionlens.model.frozen import Record
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.verdict import Verdict
-from sessionlens.reports import numbers, plots
+from sessionlens.reports import numbers, plots, tasks
+from sessionlens.reports.context import measurements
 from sessionlens.reports.lines import Line, Quote, Word, say
 from sessionlens.reports.scope import Scope
 from sessionlens.text.quantities import find
@@ -116,10 +117,17 @@ def _measured(scope: Scope) -> Account | None:
 
 
 def budgets_of(scope: Scope) -> dict[tuple[str, ...], list[tuple[Measurement, ...]]]:
-    """The totals of the session with the parts that add up to them, by the parts' names, in order."""
-    budgets: dict[tuple[str, ...], list[tuple[Measurement, ...]]] = {}
+    """The totals of the session with the parts that add up to them, in order, by the parts' names and then by what was worked on: two
+    totals of other inputs have nothing to do with each other. Runs of an old build are none."""
+    named: dict[tuple[str, ...], list[tuple[Measurement, ...]]] = {}
+    void = measurements.stale_of(scope)
     for budget in _budgets(scope):
-        budgets.setdefault(tuple(m.metric for m in budget), []).append(budget)
+        if budget[-1].msg not in void:
+            named.setdefault(tuple(m.metric for m in budget), []).append(budget)
+    budgets: dict[tuple[str, ...], list[tuple[Measurement, ...]]] = {}
+    for names, found in named.items():
+        for i, group in enumerate(tasks.parted(found, lambda budget: budget[-1])):
+            budgets[(*names, str(i)) if i else names] = group
     return budgets
 
 

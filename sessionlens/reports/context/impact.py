@@ -6,11 +6,12 @@ from sessionlens.checks.claims.words import SECONDARY, tokens
 from sessionlens.graph.names import key
 from sessionlens.model.facts import Measurement
 from sessionlens.model.frozen import Record
-from sessionlens.reports import bases, compare, labels, numbers, tables
+from sessionlens.reports import bases, compare, labels, numbers, tables, tasks
 from sessionlens.reports.context import attribution, measurements
 from sessionlens.reports.context.common import change_name
 from sessionlens.reports.lines import Line, Quote, Word, say
 from sessionlens.reports.scope import Scope
+from sessionlens.text.regex import regex
 
 ROWS_AT_MOST = 6
 CLAIMS_SHOWN = 3
@@ -18,6 +19,7 @@ _FAR = 10**6
 LEAST = Fraction(1, 100)
 """The share below which a difference is no impact."""
 UNKNOWN = "base not known"
+_LATER = "; changed since"
 COMPARING = ("percent", "delta", "ratio", "vague")
 
 
@@ -40,11 +42,13 @@ class Row(Record):
 
 class Impact(Record):
     """`said` are the comparisons in words that were borne out, the first and the last ones; `unbased` how many of the rows are only set
-    against what was measured first, because nothing says what they are to be held against."""
+    against what was measured first, because nothing says what they are to be held against. `unlike` names metrics whose first and last
+    values are of different tasks, so that no impact is told of them."""
 
     rows: tuple[Row, ...]
     said: tuple[Line, ...]
     unbased: int
+    unlike: tuple[Line, ...] = ()
 
 
 def build(scope: Scope) -> Impact | None:
@@ -53,15 +57,18 @@ def build(scope: Scope) -> Impact | None:
     known = {(g.metric, g.unit) for g in totals}
     groups = [g for g in measurements.all_groups(scope) if headline(g) and (g.metric, g.unit) not in known]
     groups.sort(key=lambda g: measurements.weight(g, resting))
-    found = [r for g in (*totals, *groups) if (r := _row(scope, g)) is not None and r.reading.partition(",")[0] != "equal"]
-    found.sort(key=lambda row: row.reading == UNKNOWN)
+    told = [r for g in (*totals, *groups) if (r := _row(scope, g)) is not None]
+    found = [r for r in told if isinstance(r, Row) and r.reading.partition(",")[0] != "equal"]
+    unlike = [r for r in told if not isinstance(r, Row)] if not found else []
+    found.sort(key=lambda row: (row.reading == UNKNOWN, _LATER in row.reading))
     found = found[:ROWS_AT_MOST]
     said = _said(scope)
-    return Impact(tuple(found), said, sum(r.reading == UNKNOWN for r in found)) if found or said else None
+    known_rows = sum(r.reading == UNKNOWN for r in found)
+    return Impact(tuple(found), said, known_rows, tuple(unlike[:CLAIMS_SHOWN])) if found or said or unlike else None
 
 
 def total_groups(scope: Scope) -> list[compare.Group]:
-    """Totals that were printed with the same parts, as groups: the same thing measured again, whatever the command was called."""
+    """Totals that were printed with the same parts, as groups: the same task measured again, whatever the program was called."""
     out: list[compare.Group] = []
     for runs in attribution.budgets_of(scope).values():
         totals = _and_later(scope, [run[-1] for run in runs])
@@ -81,10 +88,12 @@ def _and_later(scope: Scope, totals: list[Measurement]) -> list[Measurement]:
     for m in scope.view.measurements:
         if m.msg > last.msg and (m.metric, m.unit, m.direction) == (last.metric, last.unit, last.direction) and not m.samples:
             later.setdefault(m.msg, []).append(m)
+    later = {msg: group for msg, group in later.items() if tasks.same([last], group[:1])}
     known = [group[0] for group in later.values() if len(group) == 1 and tokens(last.config) <= tokens(group[0].config)]
     return [*totals, *known] if len(known) == len(later) else totals
 
 
+_TELLING = compare.SUITES | {"hyperfine"}
 _INSIDE = frozenset(("gc", "pause", "pauses", "stw", "warmup", "setup", "compile"))
 """What a program tells of itself beside its result."""
 
@@ -94,17 +103,23 @@ def headline(group: compare.Group) -> bool:
         not group.parameter
         and group.rows[0].measured[0].direction != "unknown"
         and not tokens(group.metric) & (SECONDARY | _INSIDE)
+        and group.unit != "x"
         and any(r.base is not None and not r.lost for r in group.rows)
     )
 
 
-def _row(scope: Scope, group: compare.Group) -> Row | None:
+def _row(scope: Scope, group: compare.Group) -> Row | Line | None:
+    """The row of a group; a line that says why there is none where its first and last values are of different tasks."""
     rows = [r for r in group.rows if not r.lost and not _no_value(r, group)]
     held = [r for r in rows if r.base is not None]
     if not held:
         return None
     last = _standing(scope, held)
-    base = group.rows[(last or held[-1]).base or 0]
+    of = last or held[-1]
+    base = _base_of(group, rows, of)
+    if base is None:
+        return _unlike(group, group.rows[of.base or 0], of)
+    rows = [r for r in rows if r is base or _alike(group, r, base)]
     direction = base.measured[0].direction
     bad = max if direction == "lower" else min
     worst = bad(rows, key=lambda r: tables.value_of(r).mean)
@@ -114,16 +129,45 @@ def _row(scope: Scope, group: compare.Group) -> Row | None:
     worse = worst is not last and worst is not base and w.mean != a.mean
     if (b is None and not worse) or (b is not None and not worse and a.mean and abs(b.mean - a.mean) < LEAST * abs(a.mean)):
         return None
-    title = f"{group.metric}{f', {labels.short(labels.tidy(group.workload), 40)}' if group.workload else ''}"
-    known = group.based(last or held[-1])
+    title = _title(group)
+    known = group.based(of)
     reading = UNKNOWN if not known else tables.reading_of(a, b, d, direction) if b is not None else ""
     since = ", ".join(_undone_since(scope, last)) if last is not None and known else ""
-    reading += f"; undone since: {since}" if since else ""
+    reading += f"; undone since: {since}" if since else _LATER if last is not None and known and _changed_since(scope, last) else ""
     return Row(
         title, _told(base, a, group), _worst(worst, a, w, group) if worse else "", _told(last, b, group) if last and b else "",
         d.percent if d else "", d.bounds if d else "", d.interval if d else "", reading,
         tuple(sorted({m.msg for r in (base, *([last] if last else []), *([worst] if worse else [])) for m in r.measured})),
     )  # fmt: skip
+
+
+def _title(group: compare.Group) -> str:
+    return f"{group.metric}{f', {labels.short(labels.tidy(group.workload), 40)}' if group.workload else ''}"
+
+
+def _base_of(group: compare.Group, rows: list[compare.Row], of: compare.Row) -> compare.Row | None:
+    """The nearest base before a row, in its own call first, that is of the same task; None where all are of other ones."""
+    own = group.rows[of.base or 0]
+    alike = [r for r in rows if r is not of and (r is own or r.is_base) and (r.variant or r.config) == (own.variant or own.config)]
+    near = sorted((r for r in alike if r.epoch <= of.epoch and _alike(group, of, r)), key=lambda r: r.epoch)
+    return own if own in near else near[-1] if near else None
+
+
+def _alike(group: compare.Group, one: compare.Row, other: compare.Row) -> bool:
+    """Whether two rows are of one task; of variants, the names of all of them stand in the commands. A suite's label says its task itself,
+    however many others were run with it."""
+    if {one.measured[0].parser, other.measured[0].parser} <= _TELLING:
+        return True
+    apart = {r.variant for r in group.rows} if one.variant != other.variant else ()
+    return tasks.same(one.measured, other.measured, apart)
+
+
+def _unlike(group: compare.Group, base: compare.Row, of: compare.Row) -> Line:
+    """Why nothing is told of a metric."""
+    given = [tasks.told(r.measured) for r in (base, of)]
+    ran = f": first `{given[0]}`, last `{given[1]}`" if all(given) and given[0] != given[1] else ""
+    text = f"No impact is told of {_title(group)}: its first and last values are of different inputs or arguments{labels.short(ran, 160)}."
+    return say(text, cites=(base.measured[0].msg, of.measured[0].msg))
 
 
 def _no_value(row: compare.Row, group: compare.Group) -> bool:
@@ -141,6 +185,7 @@ def _standing(scope: Scope, rows: list[compare.Row]) -> compare.Row | None:
     labels_of = {r.variant or r.config for r in rows}
     if len(labels_of) > 1 or rows[0].variant:
         news = [r for r in rows if bases.names_new(r.variant or r.config)]
+        news = [r for r in news if not labels.numbered(r.variant or r.config)] or news
         rows = news or [r for r in rows if _stands(scope, r)]
     if not rows:
         return None
@@ -167,6 +212,17 @@ def _undone_since(scope: Scope, row: compare.Row) -> list[str]:
             if undone and min(undone) > at:
                 gone.append(change_name(c))
     return list(dict.fromkeys(gone))[:3]
+
+
+_CODE = regex(r"(?i)\.(?:rs|py|go|c|cc|cpp|cu|h|hpp|java|kt|tsx?|jsx?|mjs|cs|rb|php|swift|sql|zig|scala)$")
+_BESIDE = regex(r"(?i)(?:^|/)(?:tests?|spec|docs?|examples?|bench\w*)/|(?:_|\.)(?:test|spec)s?\.\w+$|(?:^|/)(?:test|bench)\w*\.\w+$")
+
+
+def _changed_since(scope: Scope, row: compare.Row) -> bool:
+    """Whether sources were changed, and still are, after a value was measured last."""
+    at = row.measured[-1].msg
+    later = (c for c in scope.whole.changes if c.msg > at and any(_CODE.search(f) and not _BESIDE.search(f) for f in c.files))
+    return any(scope.view.state(c.id) == "applied" for c in later)
 
 
 def _told(row: compare.Row, value: numbers.Value, group: compare.Group) -> str:
