@@ -2,7 +2,7 @@
 
 from sessionlens.facts import printed, questions, services
 from sessionlens.facts.answering import Question
-from sessionlens.facts.effects import litter
+from sessionlens.facts.paths import litter
 from sessionlens.model.trace import Action, Run
 
 _AIMLESS = frozenset(("navigate", "other"))

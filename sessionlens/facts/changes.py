@@ -3,9 +3,9 @@
 import re
 
 from sessionlens.facts.borrowed import borrows
-from sessionlens.facts.effects import shown
 from sessionlens.facts.history import walk
 from sessionlens.facts.ledger import Entry
+from sessionlens.facts.paths import shown
 from sessionlens.model.facts import Change, Hypothesis
 from sessionlens.model.session import FileEdit, Message
 from sessionlens.model.span import Span

@@ -11,6 +11,9 @@ from sessionlens.text.regex import regex
 
 _QUOTED = r"""'''(?:\\.|[^\\])*?'''|\"\"\"(?:\\.|[^\\])*?\"\"\"|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*\""""
 _REPLACE = regex(rf"\.replace\(\s*([rb]?)({_QUOTED})\s*,\s*([rb]?)({_QUOTED})", re.S)
+_MARK = regex(rf"\b(\w+)\s*=\s*\w+\.(?:index|find)\(\s*([rb]?)({_QUOTED})")
+_CUT = regex(r"\b(\w+)\[:(\w+)\]\s*\+\s*\1\[(\w+):\]")
+"""A text without what stands between two marks: `s[:a] + s[b:]`."""
 _PATH = regex(r"""(?:open\(|Path\(|=)\s*['"]([\w./\\-]+\.\w+|[\w./-]*Makefile|[\w./-]*Dockerfile)['"]""")
 _META = regex(r"(?<!\\)[*\[\]^$.]")
 _SPECIAL_BRE = regex(r"\\([(){}|+?])|([(){}|+?])")
@@ -37,7 +40,7 @@ def pieces(action: Action) -> tuple[Piece, ...]:
         texts = _sed_scripts(command.argv[1:], action.targets)
         return tuple(p for path in action.targets for text in texts for p in _sed(text, path))
     code = script(command)
-    if code is None or ".replace(" not in code:
+    if code is None or (".replace(" not in code and "[:" not in code):
         return ()
     return _replacements(code)
 
@@ -45,13 +48,21 @@ def pieces(action: Action) -> tuple[Piece, ...]:
 def _replacements(code: str) -> tuple[Piece, ...]:
     files = code_writes(code)
     places = [(m.start(), m[1]) for m in _PATH.finditer(code) if m[1] in files]
+
+    def path(at: int) -> str:
+        before = [path for start, path in places if start < at]
+        return before[-1] if before else (files[0] if files else "")
+
     found = []
     for match in _REPLACE.finditer(code):
         old, new = _literal(match[1] + match[2]), _literal(match[3] + match[4])
-        before = [path for at, path in places if at < match.start()]
-        path = before[-1] if before else (files[0] if files else "")
-        if old and path:
-            found.append(Piece(path, old, new))
+        if old and path(match.start()):
+            found.append(Piece(path(match.start()), old, new))
+    for cut in _CUT.finditer(code):
+        marks = {m[1]: _literal(m[2] + m[3]) for m in _MARK.finditer(code, 0, cut.start())}
+        first, last = marks.get(cut[2]), marks.get(cut[3])
+        if first and last and path(cut.start()):
+            found.append(Piece(path(cut.start()), f"(?s:{re.escape(first)}.*?(?={re.escape(last)}))", "", pattern=True))
     return tuple(found)
 
 
@@ -131,6 +142,8 @@ def undoes(later: Piece, earlier: Piece) -> bool:
         if not later.old or _found(later, earlier.old) or not _found(later, earlier.new):
             return False
         return not later.new or (later.new in earlier.old and not earlier.pattern)
+    if later.old in earlier.new and len(later.old) >= _TELLING and earlier.new.replace(later.old, later.new, 1) == earlier.old:
+        return True
     if _within(later, earlier) and min(len(later.old.strip()), len(later.new.strip())) >= _TELLING:
         return True
     gone, put = _core(later.old, later.new)

@@ -1,10 +1,8 @@
 """What each tool call did to files, repositories and external records: the raw material of changes and reversions."""
 
-import posixpath
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Literal
 
 from sessionlens.commands import known
@@ -12,6 +10,7 @@ from sessionlens.commands.suites import stashed
 from sessionlens.commands.writes import generates, operands, redirected, sql, written
 from sessionlens.facts import outside, stores, trials
 from sessionlens.facts.edits import Piece, pieces
+from sessionlens.facts.paths import litter, resolve, shown
 from sessionlens.model.session import ToolCall
 from sessionlens.model.trace import Action, Run, SimpleCommand, Turn
 from sessionlens.text.regex import regex
@@ -73,30 +72,6 @@ _RECORDS = frozenset(
 )
 _WORDS = regex(r"[A-Za-z][a-z]*")
 _FAILED = regex(r"^\s*(?:<tool_use_error>|error\b|failed\b|string to replace not found|file has not been read)", re.I)
-_LITTER = regex(r"(?:^|/)(?:tmp|temp|target|build|dist|out|node_modules|__pycache__|\.cache|coverage)(?:/|$)|\$TE?MP|\*", re.I)
-
-
-@lru_cache(maxsize=4096)
-def resolve(path: str, cwd: str | None, session: str | None) -> str:
-    """A path as one spelling: slashes, and absolute where the folder is known."""
-    path = path.replace("\\", "/")
-    if path[:1] in "/~$" or path[1:3] == ":/":
-        return posixpath.normpath(path)
-    folder = cwd.replace("\\", "/") if cwd else ""
-    if session and not (folder[:1] in ("/", "~", "$") or folder[1:3] == ":/"):
-        folder = posixpath.join(session.replace("\\", "/"), folder)
-    return posixpath.normpath(posixpath.join(folder, path)) if folder else posixpath.normpath(path)
-
-
-def shown(path: str, cwd: str | None) -> str:
-    """A path as a reader knows it: from the session's folder, where it is inside or close by."""
-    root = (cwd or "").replace("\\", "/").rstrip("/")
-    if not root or path[:1] != root[:1]:
-        return path
-    if path.startswith(root + "/"):
-        return path[len(root) + 1 :]
-    near = posixpath.relpath(path, root)
-    return near if near.count("../") == 1 else path
 
 
 def succeeded(call: ToolCall) -> bool:
@@ -119,7 +94,7 @@ def effects(run: Run, session_cwd: str | None) -> list[Effect]:
         i
         for i, a in enumerate(run.actions)
         if a.intent not in _LASTING_NOTHING
-        or (a.runner == "git show" and redirected(a.command))
+        or (a.runner in ("git show", "git diff") and redirected(a.command))
         or (a.intent in _STORING and (stores.keeps(a.command) or a.runner in outside.DISPATCHES))
     ]
     if not lasting:
@@ -187,6 +162,10 @@ def _by_action(run: Run, i: int, action: Action, session_cwd: str | None) -> Eff
             return Effect("undo", into, runner, part, i, words=(revision,))
         within = shown(into[0], session_cwd)
         return Effect("create", into, runner, part, i) if path and within[:1] not in "./~$" and not litter(within) else None
+    if runner == "git diff":
+        of = [t for t in action.targets if t != "HEAD"]
+        plain = all(w[:1] != "-" or w == "--" for w in command.argv[2:]) and not any(commits_apart(t) for t in of)
+        return Effect("copy", paths([*of, *redirected(command)]), runner, part, i) if plain else None
     if runner in outside.DISPATCHES:
         return Effect("record", (), runner, part, i, words=command.argv)
     if action.intent in _STORING:
@@ -226,6 +205,11 @@ def _by_action(run: Run, i: int, action: Action, session_cwd: str | None) -> Eff
     return None
 
 
+def commits_apart(word: str) -> bool:
+    """Whether a word names a commit other than the last: `HEAD~1`, `v1..v2`."""
+    return word.startswith("HEAD") or ".." in word
+
+
 def _stored(command: SimpleCommand, i: int, part: int, paths: Callable[[Sequence[str]], tuple[str, ...]]) -> Effect | None:
     """A file of SQL that was run, a migration tool's step, a setting that a service was given."""
     if (path := stores.loaded(command)) != "":
@@ -238,12 +222,11 @@ def _stored(command: SimpleCommand, i: int, part: int, paths: Callable[[Sequence
 
 
 def _copied(command: SimpleCommand, i: int, part: int, paths: Callable[[Sequence[str]], tuple[str, ...]]) -> Effect | None:
-    """One file copied or moved to a place; copies of several and archives leave nothing to follow."""
+    """Files copied or moved to a place; archives leave nothing to follow."""
     names = operands(command)
-    if len(names) != 2 or command.tool not in ("cp", "mv", "install", "Copy-Item", "Move-Item"):
+    if len(names) < 2 or command.tool not in ("cp", "mv", "install", "Copy-Item", "Move-Item"):
         return None
-    source, target = paths(names)
-    return Effect("copy", (source, target), "mv" if command.tool in ("mv", "Move-Item") else "cp", part, i, words=command.argv)
+    return Effect("copy", paths(names), "mv" if command.tool in ("mv", "Move-Item") else "cp", part, i, words=command.argv)
 
 
 def _edited(action: Action, i: int, part: int, paths: Callable[[Sequence[str]], tuple[str, ...]]) -> Effect | None:
@@ -258,7 +241,7 @@ def _edited(action: Action, i: int, part: int, paths: Callable[[Sequence[str]], 
     if runner == "git config":
         return Effect("setting", (), runner, part, i)
     if runner in _REPOSITORY or runner in ("cargo fmt", "cargo fix", "go fmt", "go mod", "git init"):
-        files = action.targets if runner in ("git rm", "git mv") else ()
+        files = action.targets if runner in ("git rm", "git mv", "git apply") else ()
         return Effect("delete" if runner == "git rm" else "repository", paths(files), runner, part, i, words=command.argv)
     if tool in ("mv", "Move-Item"):
         return _copied(command, i, part, paths)
@@ -286,14 +269,9 @@ def _edited(action: Action, i: int, part: int, paths: Callable[[Sequence[str]], 
     return Effect(kind, paths(files), runner, part, i, texts, (command.heredoc,) if whole and command.heredoc else ())
 
 
-def litter(path: str) -> bool:
-    """Whether a path is one of a build's or of scratch space, whose removal changes nothing of the project."""
-    return _LITTER.search(path) is not None
-
-
 def turn_effects(turn: Turn, session_cwd: str | None) -> list[Effect]:
     """The effects of a message's calls, in order."""
     return [e for run in turn.runs for e in effects(run, session_cwd)]
 
 
-__all__ = ["Effect", "EffectKind", "effects", "litter", "resolve", "succeeded", "turn_effects"]
+__all__ = ["Effect", "EffectKind", "effects", "succeeded", "turn_effects"]

@@ -8,10 +8,11 @@ of this session.
 import re
 from dataclasses import replace
 
-from sessionlens.facts import backing, commits
-from sessionlens.facts.effects import Effect, litter, turn_effects
-from sessionlens.facts.ledger import Entry, History, covers, merged
-from sessionlens.facts.stashing import Stashing
+from sessionlens.facts import backing
+from sessionlens.facts.committing import Committing
+from sessionlens.facts.effects import Effect, turn_effects
+from sessionlens.facts.ledger import Entry, History
+from sessionlens.facts.paths import litter
 from sessionlens.model.trace import Run, Trace, Turn
 from sessionlens.text.regex import regex
 
@@ -40,7 +41,7 @@ def walk(trace: Trace, *, keep: bool = False) -> History:
     return walker.history
 
 
-class _Walker(Stashing):
+class _Walker(Committing):
     def turn(self, turn: Turn) -> None:
         effects = turn_effects(turn, self.cwd)
         if not effects:
@@ -48,7 +49,6 @@ class _Walker(Stashing):
         runs = {run.part: run for run in turn.runs}
         said = turn.message.text or self.said
         self.entry = Entry(turn.message.number, batch=backing.several(said))
-        self.restored = set()
         self.tried.clear()
         self.lifted.clear()
         first = len(self.history.undos)
@@ -61,7 +61,9 @@ class _Walker(Stashing):
             self.history.entries.remove(self.entry)
         elif len(self.history.undos) == first and backing.told(said):
             self.backed_out()
-        self.history.undos[first:] = merged(self.history.undos[first:])
+        for undo in self.history.undos[first:]:
+            if undo.entry is self.entry and not undo.partial and undo.again is None:
+                undo.partial = not self.entry.spent()  # what the message did to other files after that stands
 
     def backed_out(self) -> None:
         """What the message tells to be backed out, where another text takes its place: a change, and a part of an earlier one undone."""
@@ -101,21 +103,21 @@ class _Walker(Stashing):
         if backing.refused(effect, run):
             return
         if how == "git revert":
-            self.revert_commit(effect)
+            self.revert_commit(effect, run)
         elif how == "git worktree remove":
             for entry in self.history.entries:
                 if any(e.how == "git worktree add" and e.files[:1] == effect.files[-1:] for e in entry.effects) and not entry.done:
                     entry.done.update(entry.files)
                     self.took(entry, effect.files[-1:], effect, whole=True)
                     self.entry.effects.append(effect)
+        elif how in ("git stash drop", "git stash clear"):
+            self.stashed[-1 if how.endswith("drop") else 0 :] = []
         elif how.startswith("git stash"):
             self.stash(effect, run, popped)
         elif how == "git clean":
             self.take_back([(e, n) for e, n in self.history.standing(None, 10**9, new=True) if n in e.made], effect)
         elif how == "git reset":
-            if "--hard" in effect.words:
-                since = self.history.since(next((w for w in effect.words[2:] if w[:1] != "-"), "HEAD"))
-                self.take_back(self.history.standing(None, since, new=True), effect)
+            self.reset(effect)
         elif how in ("git checkout", "git restore", "git show"):
             self.checkout(effect, run)
         elif how in ("git apply", "patch"):
@@ -131,91 +133,15 @@ class _Walker(Stashing):
         if shown is not None:
             self.take_back(self.history.standing(None, 10**9, new=True), effect)
             return
+        lying = self.patches.get(effect.files[-1]) if effect.files else None
+        if lying is not None:
+            self.take_back([(e, n) for e, n, _ in lying if n not in e.done], effect)
+            return
         for entry in reversed(self.history.entries):
             if entry is not self.entry and _PATCH not in entry.done and any(e.how in ("git apply", "patch") for e in entry.effects):
                 entry.done.update((_PATCH, *entry.files))
                 self.took(entry, tuple(entry.files), effect, whole=True)
                 return
-
-    def checkout(self, effect: Effect, run: Run) -> None:
-        if "--staged" in effect.words and "--worktree" not in effect.words:
-            return
-        revision, names = commits.revision(effect, run)
-        if revision and self.history.since(revision) <= len(self.history.commits):
-            since = self.history.since(revision)
-            fresh = [n for n in names if n not in self.restored]
-            self.restored.update(names)
-            found = [pair for n in fresh for pair in self.history.standing(n, max(since, 1), new=True)]
-            if found:
-                self.take_back(found, effect)
-            elif since == 0 and fresh:
-                self.took(None, tuple(fresh), effect, whole=False)
-            return
-        found = [pair for n in names if n not in self.restored for pair in self.history.standing(n, 10**9, new=True)]
-        for name in names:
-            if name in self.restored:
-                self.restored.discard(name)
-                self.again(name)
-        if not found and self.tried:
-            self.copied_over(names, effect)
-        self.take_back(found, effect)
-
-    def again(self, name: str) -> None:
-        """A file is back at the commit's state: what was taken back of it in this message stands again."""
-        for undo in self.history.undos:
-            if undo.msg == self.entry.msg and undo.entry is not None and name in undo.files and undo.entry.commit.get(name):
-                undo.entry.done.discard(name)
-
-    def revert_commit(self, effect: Effect) -> None:
-        names = [w for w in effect.words[2:] if w[:1] != "-"]
-        for name in names or ["HEAD"]:
-            found: list[Entry] | None = None
-            if name.startswith(("HEAD", "@")):
-                at = self.history.since(name) - 2
-                found = self.history.commits[at][2] if 0 <= at < len(self.history.commits) else None
-            for _, digest, entries in self.history.commits:
-                if digest and (digest.startswith(name) or name.startswith(digest)):
-                    found = entries
-            owner = found[-1] if found else None
-            if owner is not None:
-                for entry in found or []:
-                    entry.done.update(entry.files)
-            taken = tuple(owner.files) if owner else ()
-            self.took(owner, taken, effect, whole=True)
-            self.entry.effects.append(replace(effect, files=taken))
-
-    def commit(self, effect: Effect, run: Run) -> None:
-        if effect.how == "git add":
-            self.staged.update(effect.files or ("*",))
-            return
-        every = "*" in self.staged or any(w == "--all" or (w[:1] == "-" and w[1:2] != "-" and "a" in w.split("m")[0]) for w in effect.words)
-        number = len(self.history.commits) + 1
-        taken: list[Entry] = []
-        asked = effect.files or (() if every else tuple(sorted(self.staged)))
-        for entry in self.history.entries:
-            for name in entry.files:
-                if not entry.commit.get(name) and name not in entry.done and (not asked or any(covers(path, name) for path in asked)):
-                    entry.commit[name] = number
-                    if entry not in taken:
-                        taken.append(entry)
-        made = "--amend" not in effect.words and any(o.kind == "commit" for o in run.outcomes)
-        if not taken and made and not self.pending(asked):
-            self.new(replace(effect, files=tuple(f for f in asked if f != "*")))
-            taken.append(self.entry)
-            self.entry.commit.update(dict.fromkeys(self.entry.files, number))
-        self.staged = set()
-        self.history.commits.append((self.entry.msg, commits.digest(run), taken))
-
-    def pending(self, asked: tuple[str, ...]) -> bool:
-        """Whether a commit of these files may be of what was done since the last one: of files of the same names, or of a merge, a
-        formatter, a removal, whose files are not known."""
-        since = self.history.commits[-1][0] if self.history.commits else 0
-        recent = [entry for entry in self.history.entries if entry.msg >= since]
-        names = {path.rsplit("/", 1)[-1] for entry in recent for path in entry.files}
-        if any(path.rsplit("/", 1)[-1] in names for path in asked):
-            return True
-        done = (e for entry in recent for e in entry.effects if e.kind not in ("record", "commit", "database") and e.how != "git push")
-        return any(not e.files or e.kind not in ("edit", "create") for e in done)
 
     def delete(self, effect: Effect) -> None:
         """Removing what the session made undoes it; removing a file of the project is a change; removing litter is nothing.
@@ -258,6 +184,10 @@ class _Walker(Stashing):
 
     def repository(self, effect: Effect, run: Run) -> None:
         if _REFUSED.search(run.call.output) or (effect.how == "git push" and not _pushed(run.call.output)):
+            return
+        if effect.how == "git apply":
+            if not self.patched(effect):
+                self.new(replace(effect, files=()))
             return
         if effect.how == "git worktree add":
             used = any(a.intent in ("run", "benchmark", "copy") for a in run.actions)

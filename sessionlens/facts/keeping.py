@@ -1,8 +1,10 @@
-"""The part of the walk over a session that keeps the ledger: what is new, what restores earlier text, what is taken back."""
+"""The part of the walk over a session that keeps the ledger: what is new, what restores earlier text, what is taken back or stands again."""
+
+from collections.abc import Iterable
 
 from sessionlens.facts.edits import Piece, in_part, turned, undoes
 from sessionlens.facts.effects import Effect
-from sessionlens.facts.ledger import Entry, History, Undo
+from sessionlens.facts.ledger import Entry, History, State, Undo
 from sessionlens.model.trace import Trace
 
 
@@ -13,15 +15,12 @@ class Ledger:
         self.cwd = trace.session.cwd
         self.history = History()
         self.contents: dict[str, list[tuple[str, Entry | None]]] = {}
-        self.copies: set[str] = set()
         self.statements: set[str] = set()
         self.staged: set[str] = set()
+        self.index: dict[str, State] = {}
         self.entry = Entry(0)
-        self.restored: set[str] = set()
         self.busy = False
         self.said = ""
-        self.stashed: list[list[tuple[Entry, str]]] = []
-        self.aside: dict[str, tuple[str, int]] = {}
         self.lifted: list[tuple[Piece, Entry, Piece, Undo]] = []
 
     def new(self, effect: Effect, made: bool = False) -> None:
@@ -41,7 +40,8 @@ class Ledger:
             if earlier and past[-1][0] != content:
                 last = past[-1][1]
                 if last is not None:
-                    self.took(last, (path,), effect, whole=len(last.files) == 1)
+                    last.done.add(path)
+                    self.took(last, (path,), effect, whole=last.spent())
                 past.append((content, past[earlier[-1]][1]))
                 return
             self.new(effect, made=True)
@@ -60,8 +60,7 @@ class Ledger:
                     entry.done.add(p.path)
             paths = tuple(dict.fromkeys(p.path for p in effect.pieces))
             for owner in {id(e): e for _, e, _ in undone}.values():
-                self.took(owner, paths, effect, whole=owner.spent() and not owner.batch)
-                undo = self.history.undos[-1]
+                undo = self.took(owner, paths, effect, whole=owner.spent() and not owner.batch)
                 self.lifted += [(p, e, q, undo) for p, e, q in undone if e is owner]
             return
         self.new(effect, made=effect.kind == "create")
@@ -76,7 +75,8 @@ class Ledger:
             entry.gone.discard(made)
             entry.done.discard(piece.path)
             self.lifted.remove(lift)
-            undo.restored = all(other is not undo for _, _, _, other in self.lifted)
+            if all(other is not undo for _, _, _, other in self.lifted):
+                undo.back.update(dict.fromkeys(undo.files, self.entry.msg))
         return True
 
     def inverse(self, piece: Piece) -> list[tuple[Entry, Piece]]:
@@ -90,8 +90,20 @@ class Ledger:
                 return found
         return []
 
-    def took(self, entry: Entry | None, files: tuple[str, ...], effect: Effect, *, whole: bool) -> None:
-        self.history.undos.append(Undo(self.entry.msg, effect.part, entry, files, not whole, effect.how))
+    def took(self, entry: Entry | None, files: tuple[str, ...], effect: Effect, *, whole: bool) -> Undo:
+        """Notes an undoing. What one message takes back of one entry is one undoing, whole if all of it was gone at one time."""
+        undo = Undo(self.entry.msg, effect.part, entry, files, not whole, effect.how)
+        for first in self.history.undos:
+            if first.msg == undo.msg and first.entry is entry:
+                out = {n for n in first.files if n not in first.back} | set(files)
+                piecemeal = entry is not None and bool(entry.gone) and first.partial and undo.partial
+                every = entry is not None and bool(entry.files) and out >= set(entry.files) and not piecemeal
+                first.files = tuple(dict.fromkeys((*first.files, *files)))
+                first.partial = first.partial and undo.partial and not every
+                first.back = {n: at for n, at in first.back.items() if n not in files}
+                return first
+        self.history.undos.append(undo)
+        return undo
 
     def take_back(self, found: list[tuple[Entry, str]], effect: Effect) -> None:
         """Marks files as undone, one undo per entry."""
@@ -104,3 +116,28 @@ class Ledger:
             begun = bool(entry.done or entry.gone)
             entry.done.update(names)
             self.took(entry, tuple(names), effect, whole=entry.spent() and not (begun and entry.batch))
+
+    def put(self, wanted: dict[str, State], names: Iterable[str], effect: Effect) -> bool:
+        """Puts files into a state that they were in before: what is not in it is taken back, what is in it stands again. Whether that
+        moved anything."""
+        taken, moved = [], False
+        asked = frozenset(names)
+        for entry in self.history.entries:
+            for name in asked.intersection(entry.files):
+                gone = wanted.get(name, {}).get(id(entry))
+                if gone is None:
+                    if name not in entry.done:
+                        taken.append((entry, name))
+                elif name in entry.done or not gone >= entry.gone.intersection(entry.files[name]):
+                    self.again(entry, name, gone)
+                    moved = True
+        self.take_back(taken, effect)
+        return moved or bool(taken)
+
+    def again(self, entry: Entry, name: str, gone: frozenset[Piece] = frozenset()) -> None:
+        """What was taken back of an entry in a file stands again, but for the pieces that were gone already."""
+        entry.done.discard(name)
+        entry.gone.difference_update(set(entry.files.get(name, ())) - gone)
+        for undo in self.history.undos:
+            if undo.entry is entry and name in undo.files:
+                undo.back.setdefault(name, self.entry.msg)

@@ -1,12 +1,14 @@
 """The session's edits as a ledger: entries for what was done, undos for what was taken back, commits."""
 
 from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
 
 from sessionlens.facts.edits import Piece
 from sessionlens.facts.effects import Effect
 from sessionlens.text.regex import regex
 
 _BACK = regex(r"^(?:HEAD|@)(?:[~^](\d*))+$")
+WILD = regex(r"[*?\[]")
 _STEPS = regex(r"[~^](\d*)")
 
 
@@ -34,10 +36,14 @@ class Entry:
         return all(name in self.done or (pieces and all(p in self.gone for p in pieces)) for name, pieces in self.files.items())
 
 
+State = dict[int, frozenset[Piece]]
+"""What stands in a file: the entries, by identity, each with those of its pieces that are gone."""
+
+
 @dataclass(slots=True)
 class Undo:
-    """What a message took back. `entry` is None where it was not of this session; `files` the files concerned; `restored`: the message put
-    it back as well."""
+    """What a message took back. `entry` is None where it was not of this session; `files` the files concerned; `back` says for a file in
+    which message it was put back; `also` are further entries of the same commit that was reverted."""
 
     msg: int
     part: int
@@ -45,7 +51,13 @@ class Undo:
     files: tuple[str, ...]
     partial: bool
     how: str
-    restored: bool = False
+    back: dict[str, int] = field(default_factory=dict)
+    also: tuple[Entry, ...] = ()
+
+    @property
+    def again(self) -> int | None:
+        """The message since which all of it stands again."""
+        return max(self.back.values()) if self.files and self.back.keys() >= set(self.files) else None
 
 
 @dataclass(slots=True)
@@ -55,6 +67,21 @@ class History:
     entries: list[Entry] = field(default_factory=list)
     undos: list[Undo] = field(default_factory=list)
     commits: list[tuple[int, str, list[Entry]]] = field(default_factory=list)
+    heads: list[dict[str, State]] = field(default_factory=lambda: [{}])
+    """What stands in each file after so many of the session's commits."""
+
+    def names(self, *paths: str) -> set[str]:
+        """The files of the session, or those of them that are one of the paths or in it; a path may have wildcards."""
+        known = {name for entry in self.entries for name in entry.files}
+        return {n for n in known if any(covers(p, n) or (WILD.search(p) and fnmatchcase(n, p)) for p in paths)} if paths else known
+
+    def state(self, *paths: str) -> dict[str, State]:
+        """What stands in each of the session's files now."""
+        found: dict[str, State] = {name: {} for name in self.names(*paths)}
+        for entry in self.entries:
+            for name in found.keys() & entry.files.keys() - entry.done:
+                found[name][id(entry)] = frozenset(entry.gone.intersection(entry.files[name]))
+        return found
 
     def standing(self, path: str | None, since: int, new: bool) -> list[tuple[Entry, str]]:
         """Files (that one, or all) of entries whose edits stand and were committed in commit `since` or later, or not yet (`new`)."""
@@ -77,36 +104,18 @@ class History:
         if back is not None:
             steps = sum(int(n or 1) for n in _STEPS.findall(revision))
             return max(0, count - steps + 1)
-        for i, (_, digest, _) in enumerate(self.commits, 1):
-            if digest and (digest.startswith(revision) or revision.startswith(digest)):
-                return i + 1
-        return 0
+        named = (i for i, (_, digest, _) in enumerate(self.commits, 1) if digest and _same(digest, revision))
+        return next(named, -1) + 1
+
+    def numbered(self, revision: str) -> int | None:
+        """The number of the session's commit that a revision names."""
+        return self.since(revision) - 1 if self.since(revision) > 1 else None
+
+
+def _same(digest: str, revision: str) -> bool:
+    return digest.startswith(revision) or revision.startswith(digest)
 
 
 def covers(path: str, name: str) -> bool:
     """Whether a path is a file, or a folder that it is in."""
     return path == name or name.startswith(path.rstrip("/") + "/") or path.endswith("/.") or path == "."
-
-
-def merged(undos: list[Undo]) -> list[Undo]:
-    """One undo per entry and message: parts together, whole if any was."""
-    merged: dict[int, Undo] = {}
-    for undo in undos:
-        key = id(undo.entry) if undo.entry is not None else 0
-        if key in merged:
-            first = merged[key]
-            entry = first.entry
-            files = tuple(dict.fromkeys((*first.files, *undo.files)))
-            whole = entry is not None and set(files) >= set(entry.files) and not (first.partial and undo.partial and entry.gone)
-            merged[key] = Undo(
-                first.msg,
-                first.part,
-                entry,
-                files,
-                first.partial and undo.partial and not whole,
-                first.how,
-                first.restored and undo.restored,
-            )
-        else:
-            merged[key] = undo
-    return list(merged.values())

@@ -1,8 +1,8 @@
 """Reversions: what a message took back of earlier work, whole or in part, and whether it was looked at afterwards."""
 
-from sessionlens.facts.effects import shown
 from sessionlens.facts.history import walk
 from sessionlens.facts.ledger import History, Undo
+from sessionlens.facts.paths import shown
 from sessionlens.model.facts import Change, Reversion, Verification
 from sessionlens.model.span import Span
 from sessionlens.model.trace import Run, Trace, Turn
@@ -35,16 +35,19 @@ def _reversion(
     change = known.get(undo.entry.msg) if undo.entry is not None else None
     files = ", ".join(f.rsplit("/", 1)[-1] for f in undo.files[:3])
     what = f"{undo.how}: {files}" if files else undo.how
+    partial = undo.partial or (bool(undo.back) and undo.again is None)
     return Reversion(
         id=f"{LETTER['reversion']}{undo.msg}.{ordinal}",
         msg=undo.msg,
-        text=what + (f" (of message {change.msg}{', in part' if undo.partial else ''})" if change else ""),
+        text=what + (f" (of message {change.msg}{', in part' if partial else ''})" if change else ""),
         span=Span(source=trace.session.source, msg=undo.msg, part=undo.part),
         of=change.id if change else None,
         of_msg=change.msg if change else None,
-        partial=undo.partial,
+        partial=partial,
         verified=_verified(trace, undo, at, verifications),
-        restored=undo.restored,
+        also=tuple(known[e.msg].id for e in undo.also if e.msg in known),
+        restored=undo.again == undo.msg,
+        again=undo.again,
         files=tuple(shown(f, trace.session.cwd) for f in undo.files),
         part=undo.part,
     )

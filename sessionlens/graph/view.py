@@ -192,10 +192,18 @@ class View:
             state = "partial" if reversion.partial and state != "reverted" else "reverted"
         return state
 
+    def lasts(self, reversion: Reversion) -> bool:
+        """Whether what was taken back has not been put back since, as far as can be seen."""
+        return reversion.again is None or (self.until is not None and reversion.again > self.until)
+
     @cached_property
     def _undone(self) -> dict[str | None, list[Reversion]]:
-        """Reversions in sight by the change that they undo."""
+        """Reversions in sight by the change that they undo, as far as they lasted: none that was put back since, and none by which a
+        message gave up a part of its own work before it was done."""
         by: dict[str | None, list[Reversion]] = {}
-        for reversion in (r for r in self.reversions if not r.restored):
-            by.setdefault(reversion.of, []).append(reversion)
+        for reversion in self.reversions:
+            if not self.lasts(reversion) or (reversion.partial and reversion.msg == reversion.of_msg):
+                continue
+            for change in (reversion.of, *reversion.also):
+                by.setdefault(change, []).append(reversion)
         return by

@@ -89,13 +89,16 @@ class Measurement(Fact):
 
 class Reversion(Fact):
     """The undoing of a change; `of` is the change's id and `of_msg` its message, null where what was undone is not in the session.
-    `restored`: the same message put it back, so that the change stands; it was taken out for one build or test only."""
+    `again` is the message that put it back, so that the change stands from there on; `restored`: the same message did, it was taken out for
+    one build or test only. `also` (internal) are the ids of further changes in the same commit that it reverted."""
 
     of: str | None = None
     of_msg: int | None = None
     partial: bool = False
     verified: bool = False
     restored: bool = False
+    again: int | None = None
+    also: tuple[str, ...] = ()
     files: tuple[str, ...] = ()
     part: int = 0
 

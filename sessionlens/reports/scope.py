@@ -144,18 +144,19 @@ class Scope:
 
     @cached_property
     def _cleared(self) -> frozenset[tuple[int, str]]:
-        return frozenset((r.msg, path) for r in self.whole.reversions for path in r.files)
+        back = [r for r in self.whole.reversions if r.of_msg != r.msg and self.whole.lasts(r)]
+        return frozenset((r.msg, path) for r in back for path in r.files)
 
     def undone_at(self, change_id: str) -> list[int]:
-        """The messages in sight that undid a change."""
+        """The messages in sight that undid a change, and left it undone."""
         return self._undone.get(change_id, [])
 
     @cached_property
     def _undone(self) -> dict[str, list[int]]:
         by: dict[str, list[int]] = {}
-        for r in self.view.reversions:
-            if r.of:
-                by.setdefault(r.of, []).append(r.msg)
+        for r in filter(self.view.lasts, self.view.reversions):
+            for change in (r.of, *r.also):
+                by.setdefault(change or "", []).append(r.msg)
         return by
 
     def sees_message(self, number: int) -> bool:
