@@ -24,6 +24,44 @@ $ ./decode --new
 > cpu 0.197 s
 say: The new decoder takes 0.318 → 0.197 s of CPU, {x}.
 """
+BRACKETED = """user: what does a bigger page do?
+$ ./scan.sh
+> small scan 49.2 sort 15.6 all 84.1
+> large scan 58.4 sort 11.2 all 89.3
+say: Best of nine, ms:
+say|
+say| | page | scan | sort | all |
+say| |---|---|---|---|
+say| | small | 49.2 | 15.6 | 84.1 |
+say| | large | 58.4 (+18.7 %) | 11.2 ({x}) | 89.3 (+6.2 %) |
+"""
+TWO_OF_THREE = """user: does folding help?
+$ ./fold.sh
+> hall plain 0.262 s folded 0.137 s
+> yard plain 0.241 s folded 0.255 s
+say: Time of both:
+say|
+say| | log | lines changed | F | F and G | G brings |
+say| |---|---|---|---|---|
+say| | hall | 180 | 0.262 s | 0.137 s | -47.7 % |
+say| | yard | 140,112 | 0.241 s | 0.255 s | {x} |
+"""
+NAMED_BY_HEAD = TWO_OF_THREE.replace("| lines changed | F | F and G | G brings |", "| F | F and K | F and G | G vs F |").replace(
+    "| hall | 180 | 0.262 s |", "| hall | 0.262 s | 0.199 s |"
+).replace("| yard | 140,112 | 0.241 s |", "| yard | 0.241 s | 0.248 s |")  # fmt: skip
+ALONGSIDE = """user: and memory?
+$ ./both.sh
+> wide old took 412.5 ms rss 9120 KB
+> wide new took 208.1 ms rss 7310 KB
+> tall old took 398.2 ms rss 9480 KB
+> tall new took 377.7 ms rss 9101 KB
+say: Old against new:
+say|
+say| | input | old | new | RSS |
+say| |---|---|---|---|
+say| | wide | 412.5 | 208.1 | {x} |
+say| | tall | 398.2 | 377.7 | -4.0 % |
+"""
 
 
 def verdict_of(story: str, x: str) -> str:
@@ -36,6 +74,10 @@ def verdict_of(story: str, x: str) -> str:
     [
         (MEMORY, "57.3 %", "59.9 %"),
         (SPENT, "-38.1 %", "-41.5 %"),
+        (BRACKETED, "-28.2 %", "-39.3 %"),
+        (TWO_OF_THREE, "+5.8 %", "+5.5 %"),
+        (NAMED_BY_HEAD, "+5.8 %", "+2.8 %"),
+        (ALONGSIDE, "-19.8 %", "-49.6 %"),
     ],
 )
 def test_arithmetic_is_checked_on_the_values_beside_it(story: str, right: str, wrong: str) -> None:

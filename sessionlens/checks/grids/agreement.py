@@ -7,6 +7,7 @@ at, one side must be the value directly beside it, and the other must share a la
 import itertools
 from collections.abc import Iterator
 from dataclasses import replace
+from decimal import Decimal
 from fractions import Fraction
 
 from sessionlens.checks.binding.differences import Compute, explain
@@ -81,9 +82,9 @@ def as_shown(claim: Claim, quantity: Quantity, found: Judgement, compute: Comput
     texts = [s.text] if not claim.cell or s.table is None or s.row_index is None else [*s.table.rows[s.row_index], *s.table.header]
     if claim.cell and s.table is not None and s.column is not None:
         texts += [row[c] for row in s.table.rows for c in (s.column, s.column - 1) if 0 <= c < len(row)]
-    used = set(_NUMBER.findall(found.derivation.partition(" = ")[0]))
+    used = {Decimal(n.replace(",", "")) for n in _NUMBER.findall(found.derivation.partition(" = ")[0])}
     given = {q.raw: q for text in texts for q in quantities.find(text) if q.dimension not in ("percent", "ratio", "points")}
-    sides = [_side(q) for q in given.values() if (digits := _NUMBER.findall(q.raw)) and digits[0] in used and len(digits[0]) > 2]
+    sides = [_side(q) for q in given.values() if (digits := _NUMBER.findall(q.raw)) and q.value in used and len(digits[0]) > 2]
     for old, new in itertools.permutations(sides, 2):
         for _, value in compute(old.value, new.value, Pair(old, new, "shown")):
             if claimed(quantity).holds(value.point * 100):

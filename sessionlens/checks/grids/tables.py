@@ -17,7 +17,7 @@ from sessionlens.checks.values.intervals import Interval, robust, value_of
 from sessionlens.checks.values.judge import Judgement, number
 from sessionlens.checks.values.series import Side
 from sessionlens.model.quantity import Quantity
-from sessionlens.model.trace import Statement, Table
+from sessionlens.model.trace import Table
 from sessionlens.text import quantities
 from sessionlens.text.regex import regex
 
@@ -58,7 +58,7 @@ def difference(
     choices = list(dict.fromkeys(_choices(table, row, column, quantity)))
     first: Judgement | None = None
     for old, new in choices:
-        pair = Pair(_side(old), _side(new), "table")
+        pair = Pair(side_of(old), side_of(new), "table")
         for formula, value in compute(pair.old.value, pair.new.value, pair):
             scaled = value.times(scale)
             found = number(quantity, scaled, wide=partial(doubtful, pair, compute, formula, scale), want=want)
@@ -133,7 +133,7 @@ def listed(
     new, old = quantities.find(own["value"]), quantities.find(bases[0]["value"])
     if len(new) != 1 or len(old) != 1 or new[0].dimension != old[0].dimension:
         return None
-    pair = Pair(_side(old[0]), _side(new[0]), "list")
+    pair = Pair(side_of(old[0]), side_of(new[0]), "list")
     best: Judgement | None = None
     for formula, value in compute(pair.old.value, pair.new.value, pair):
         found = number(quantity, value.times(scale), wide=partial(doubtful, pair, compute, formula, scale), want=want)
@@ -144,7 +144,7 @@ def listed(
     return best and resting(best, claim, [(old[0], labels[0], ""), (new[0], labels[1], "")], evidence)
 
 
-def _side(q: Quantity) -> Side:
+def side_of(q: Quantity) -> Side:
     value = value_of(q)
     return Side(q.raw, value, robust(value, Fraction(q.ulp) * Fraction(q.si)), "", 1, None, 0, (), q.dimension, "unknown", q.unit)
 
@@ -153,7 +153,7 @@ def _cells(table: Table, row: int) -> tuple[str, ...]:
     return table.rows[row] if 0 <= row < len(table.rows) else ()
 
 
-def _value(table: Table, row: int, column: int) -> Quantity | None:
+def value_in(table: Table, row: int, column: int) -> Quantity | None:
     cells = _cells(table, row)
     found = numbers(cells[column]) if 0 <= column < len(cells) else ()
     measured = [q for q in found if q.dimension in ("time", "size", "rate")] if len(found) > 1 else found
@@ -169,6 +169,10 @@ def _choices(table: Table, row: int, column: int, quantity: Quantity) -> Iterato
     if len(own) == 2:
         yield own[0], own[1]
         return
+    bare = [q for r in range(len(table.rows)) if (q := _bare(table, r, column))] if "(" in cells[column] else []
+    if len(own) == len(bare) == 1 and bare[0].dimension == own[0].dimension:
+        yield bare[0], own[0]
+        return
     if len(own) == 1:
         base = _base_in_row(table, row, column, tokens(table.header[column]) if column < len(table.header) else frozenset())
         if base is not None:
@@ -181,7 +185,7 @@ def _choices(table: Table, row: int, column: int, quantity: Quantity) -> Iterato
             return
     header = table.header[column] if column < len(table.header) else ""
     label = cells[0] if cells else ""
-    values = [(c, q) for c in range(1, len(cells)) if c != column and (q := _value(table, row, c)) is not None]
+    values = [(c, q) for c in range(1, len(cells)) if c != column and (q := value_in(table, row, c)) is not None]
     if not values and row > 0:
         yield from _from_rows_above(table, row, column, label)
         return
@@ -195,10 +199,21 @@ def _choices(table: Table, row: int, column: int, quantity: Quantity) -> Iterato
     if len(against) == 2:
         yield from _against(table, row, column, against[0], against[1], values)
         return
-    if len(values) == 2 and values[0][1].dimension == values[1][1].dimension and tokens(table.header[values[0][0]]) != tokens(label):
-        yield values[0][1], values[1][1]
+    measured = [(c, q) for c, q in values if q.unit] or values
+    if (
+        len(measured) == 2
+        and measured[0][1].dimension == measured[1][1].dimension
+        and tokens(table.header[measured[0][0]]) != tokens(label)
+    ):
+        yield measured[0][1], measured[1][1]
         return
     yield from _from_base_row(table, row, column, header)
+
+
+def _bare(table: Table, row: int, column: int) -> Quantity | None:
+    """A cell's value where no relation stands beside it: "50.1" over "58.6 (+17.0 %)" is what that is against."""
+    cells = _cells(table, row)
+    return value_in(table, row, column) if column < len(cells) and "(" not in cells[column] and "%" not in cells[column] else None
 
 
 def _against(
@@ -206,7 +221,8 @@ def _against(
 ) -> Iterator[tuple[Quantity, Quantity]]:
     """A column "b vs a" or "vs a": the base is the column, else the row, of that name; the new value is the named or the nearest one."""
     name, mine = tokens(right) - STOP, tokens(left) - STOP - _RELATION
-    columns = [q for c, q in values if c < len(table.header) and name and name <= tokens(table.header[c])]
+    columns = [q for c, q in values if c < len(table.header) and table.header[c].strip("*` ") == right.strip("*` ")]
+    columns = columns or [q for c, q in values if c < len(table.header) and name and name <= tokens(table.header[c])]
     news = [q for c, q in values if c < len(table.header) and mine and mine <= tokens(table.header[c])] or [
         q for c, q in values if c < column
     ][-1:]
@@ -219,7 +235,7 @@ def _against(
 def _base_in_row(table: Table, row: int, column: int, own: frozenset[str]) -> Quantity | None:
     """The cell of the row under a base's header, or the first value of the row where no header says so."""
     cells = _cells(table, row)
-    others = [(c, q) for c in range(1, len(cells)) if c != column and (q := _value(table, row, c)) is not None]
+    others = [(c, q) for c in range(1, len(cells)) if c != column and (q := value_in(table, row, c)) is not None]
     based = [q for c, q in others if c < len(table.header) and tokens(table.header[c]) & BASE]
     if len(based) == 1:
         return based[0]
@@ -230,22 +246,22 @@ def _base_in_row(table: Table, row: int, column: int, own: frozenset[str]) -> Qu
 def _from_rows_above(table: Table, row: int, column: int, label: str) -> Iterator[tuple[Quantity, Quantity]]:
     """A row of relations ("vs old", "factor"): against the row above's cell in the column that the label names, or the two rows above."""
     named = [c for c in range(1, len(table.header)) if tokens(table.header[c]) and tokens(table.header[c]) <= tokens(label)]
-    new = _value(table, row - 1, column)
+    new = value_in(table, row - 1, column)
     if new is None:
         return
     if len(named) == 1:
-        old = _value(table, row - 1, named[0])
+        old = value_in(table, row - 1, named[0])
         if old is not None:
             yield old, new
         return
-    if row >= 2 and (old := _value(table, row - 2, column)) is not None and old.dimension == new.dimension:
+    if row >= 2 and (old := value_in(table, row - 2, column)) is not None and old.dimension == new.dimension:
         yield old, new
 
 
 def _from_base_row(table: Table, row: int, column: int, header: str) -> Iterator[tuple[Quantity, Quantity]]:
     """A column of relations ("vs plain"): the row's value against the same column of the base's row."""
     wanted = tokens(header) - STOP
-    values = [c for c in range(1, column) if _value(table, row, c) is not None]
+    values = [c for c in range(1, column) if value_in(table, row, c) is not None]
     if not values:
         return
     bases, called = [], []
@@ -273,26 +289,6 @@ def _from_base_row(table: Table, row: int, column: int, header: str) -> Iterator
         else [c for c in values if c < len(table.header) and (tokens(table.header[c]) & wanted)] or values[-1:]
     )
     for c in columns:
-        old, new = _value(table, bases[0], c), _value(table, row, c)
+        old, new = value_in(table, bases[0], c), value_in(table, row, c)
         if old is not None and new is not None and old.dimension == new.dimension:
             yield old, new
-
-
-def family(claim: Claim, statements: tuple[Statement, ...], dimension: str) -> list[tuple[str, Interval, Pair]]:
-    """What each row of the message's own table that the claim names as a family differs by from the one other row: "the ring buffer
-    costs 5 s" over rows plain, ring 1, ring 2."""
-    words = frozenset(w for w in claim.tokens if w not in STOP and not w[0].isdigit() and len(w) > 2)
-    for table in dict.fromkeys(s.table for s in statements if s.table is not None and s.start < claim.conclusion.at):
-        labels = [tokens(row[0]) if row else frozenset() for row in table.rows]
-        mine = [r for r, label in enumerate(labels) if label & words]
-        rest = [r for r in range(len(labels)) if r not in mine]
-        if len(mine) < 2 or len(rest) != 1:
-            continue
-        for column in range(1, len(table.header)):
-            old = _value(table, rest[0], column)
-            news = [(r, q) for r in mine if (q := _value(table, r, column)) is not None and q.dimension == dimension]
-            if old is None or old.dimension != dimension or len(news) != len(mine):
-                continue
-            pairs = [(table.rows[r][0], Pair(_side(old), _side(q), "table")) for r, q in news]
-            return [(name, pair.new.value.minus(pair.old.value), pair) for name, pair in pairs]
-    return []

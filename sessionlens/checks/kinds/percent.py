@@ -13,7 +13,7 @@ from sessionlens.checks.claims.claim import WORD, Claim
 from sessionlens.checks.claims.sense import SPEEDS, Sense, of, sense, way
 from sessionlens.checks.claims.words import tokens, word_set
 from sessionlens.checks.evidence.index import Evidence
-from sessionlens.checks.grids import shares, tables
+from sessionlens.checks.grids import alongside, shares, tables
 from sessionlens.checks.grids.agreement import agreeing, as_shown, beside_dimensions, by_difference
 from sessionlens.checks.values.intervals import Interval, claimed
 from sessionlens.checks.values.judge import Judgement
@@ -108,6 +108,8 @@ def _of_the_sentence(claim: Claim, quantity: Quantity) -> bool:
 def _judged(claim: Claim, evidence: Evidence) -> Judgement:
     quantity = asked(claim)
     direction = sense(claim, quantity)
+    if (beside_it := alongside.judge(claim, quantity, readings(direction, quantity), evidence)) is not None:
+        return beside_it
     in_table = tables.difference(claim, quantity, readings(direction, quantity), Fraction(100), None, evidence)
     if in_table is not None:
         return (_printed(claim, quantity, evidence) or in_table) if in_table.verdict == "undecidable" else in_table

@@ -10,7 +10,8 @@ from sessionlens.checks.claims.sense import Sense, of
 from sessionlens.checks.claims.words import word_set
 from sessionlens.checks.evidence import digests
 from sessionlens.checks.evidence.index import Evidence
-from sessionlens.checks.grids import columns, rounds, rowwise, tables
+from sessionlens.checks.grids import columns, rounds, rowwise
+from sessionlens.checks.grids.family import family
 from sessionlens.checks.kinds import range_, threshold, trend
 from sessionlens.checks.repository import callers
 from sessionlens.checks.runs import constant, members, plans, whole
@@ -108,7 +109,7 @@ def with_numbers(claim: Claim, evidence: Evidence) -> Judgement | None:
     members: list[tuple[str, Interval, Pair]] = []
     firm = False
     if claim.words & range_.DELTA:
-        members, firm = tables.family(claim, evidence.statements(claim.msg), low.dimension), True
+        members, firm = family(claim, evidence.statements(claim.msg), low.dimension), True
     if len(members) < 2 and (claim.words & range_.DELTA or low.dimension == "percent"):
         members, firm = range_.differences(claim, evidence, low)
     if len(members) < 2 and low.dimension == "percent" and span is None:
