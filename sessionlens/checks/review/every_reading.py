@@ -57,6 +57,8 @@ _EXTREMES = (
 _PART = regex(r"(?:, (?:and|but|so|yet)|;|:| - | – | — |, which|, while|, whereas) ")
 _STEPS_LEAST = 3
 _NO = ("no", "none", "not one")
+_DENIED = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
+"""What "no run was below 4 ms" says of each run."""
 _EACH = regex(r"\b(?:every|each|all|any|both)\b")
 _HEDGED = regex(
     r"\b(?:almost|nearly|about|roughly|around|most|mostly|usually|except|but one|apart from|other than|save for"
@@ -170,6 +172,8 @@ def _valued(claim: Claim, block: Block, said: Said, q: Quantity) -> str | None:
     if bound is None and not columns and not plain:
         columns = [i for i, v in enumerate(next(iter(block.things.values()))[0]) if v.kind in comparable(q)]
     relation = bound[0] if bound is not None else ""
+    if said.denied and relation:
+        relation = _DENIED[relation]
     shown = ""
     for i in columns:
         for name, lines in row_choices.groups(block, said):
