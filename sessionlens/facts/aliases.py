@@ -21,7 +21,7 @@ ITEM = regex(r"[*_`]*(?P<label>[A-Z]{1,2}\d{1,2})(?:[*_`]*\s*[:.—–-]+\s*[*_]
 PLACE = regex(r"[\w./\\@-]+\.\w+:\d[\d:,/-]*")
 """A line of a file, which names nothing."""
 NUMBERED = regex(
-    r"(?:hypothesis|theory|suspect|cause|idea|candidate|proposal|experiment|attempt|guess|hunch)\s+(?:#?\d+|[A-Z]\d?)|"
+    r"(?:hypothesis|theory|suspect|suspicion|cause|reason|explanation|possibility|idea|candidate|proposal|experiment|attempt|guess|hunch)\s+(?:#?\d+|[A-Z]\d?)|"
     r"(?:[\w'’-]+\s+){1,2}(?:hypothesis|theory|idea|suspicion|hunch)",
     re.I,
 )

@@ -11,10 +11,11 @@ from functools import lru_cache
 from sessionlens.facts import aliases
 from sessionlens.facts.answered import answered, declined, taken_up
 from sessionlens.facts.awaited import asserted, expected, ruled_out, there_after_all
-from sessionlens.facts.flat import Flat, predicate
+from sessionlens.facts.flat import NEGATED, ROLES, Flat, gone_back_on, predicate
 from sessionlens.facts.healed import healed
-from sessionlens.facts.keys import agrees, judged_by
-from sessionlens.facts.looked import cleared, helped, looked, summed, without_effect
+from sessionlens.facts.keys import agrees
+from sessionlens.facts.looked import cleared, helped, looked, summed
+from sessionlens.facts.naming import Naming
 from sessionlens.facts.pronounced import Pronouncements
 from sessionlens.facts.replaced import replaced
 from sessionlens.facts.reproduced import reproduced
@@ -31,11 +32,7 @@ from sessionlens.text.regex import regex
 BROKEN = regex(
     r"(?i)\b(?:broken?|breaks|crash(?:es|ed)?|hangs?|fails?|failed|deadlock(?:s|ed)?|worse|regress(?:es|ed|ion)|doesn['’]?t\s+work)\b"
 )
-ROLES = r"(?:root\s+cause|cause|culprit|trigger|bug|reason|problem|bottleneck)"
-ROLE_SAID = regex(rf"(?<![\w-])([\w`./-]+)[*_]*\s+(?:is|was|are|were)\s+the\s+(?:\w+\s+)?{ROLES}\b")
 CAUSE = regex(rf"(?i)\b{ROLES}\b|\bto\s+blame\b|\b(?:caused|triggered)\s+by\b")
-NEGATED = regex(r"(?i)\s+(?:is|was|are|were)(?:n['’]t|\s+not)\s+(?=the\b|a\b|an\b|\w+\s+by\b)")
-"""What a belief says that denies a cause."""
 DOUBTED = regex(r"(?i)\b(?:likely|probably|perhaps|maybe|might|may|could|must|seems?|suspect|think|guess)\b|\?|^(?:this|that|it)\b")
 ROOT = regex(r"(?i)\broot\s+cause\b")
 HEADED = regex(r"(?i)\bcause[*_]*\s*[:=][*_]*\s*$")
@@ -93,19 +90,20 @@ class _Court:
         self.turns = {turn.message.number: turn for turn in trace.turns}
         self.ran = [turn.message.number for turn in trace.turns if turn.message.calls]
         self.changed = changed
-        self.verdicts = verdicts(trace, believed[0].msg)
+        self.naming = Naming(believed, trace)
+        self.verdicts = verdicts(trace, believed[0].msg, self.naming)
         self.taken_back = {v.msg for v in self.verdicts if v.status == "refuted" and TAKEN_BACK.search(v.text)}
         self.common = Counter(w for v in self.verdicts for w in v.words)
         self.topics = [aliases.content(h.text) for h in believed]
         self.blaming = {h.id for h in believed if _blames(h.text)}
         self.causes = self.blaming | {h.id for h in believed if self._called_cause(h)}
         self.flat = Flat(concluded, self.topics, believed[0].msg)
-        self.plain = Pronouncements(believed, self.topics, trace)
+        self.plain = Pronouncements(believed, self.topics, trace, self.naming)
         self.undone = {c.hypothesis: r.msg for r in undone for c in changed if r.of == c.id and c.hypothesis}
 
     def decided(self, i: int, h: Hypothesis) -> list[tuple[int, Status]]:
         """The verdicts on the i-th hypothesis, in order."""
-        found = self._told(h, self.topics[i], self.believed[i + 1 :])
+        found = self._told(i, h, self.topics[i])
         plain = self.plain.by.get(h.id, [])
         found = self._merged(h, found, plain)
         denied = said_again(h, self.trace, self.topics[i]) if not plain else []
@@ -128,7 +126,6 @@ class _Court:
             or self._called_root(h, self.topics[i])
             or ruled_out(h, self.trace)
             or there_after_all(h, self.trace)
-            or without_effect(h, self.trace)
             or cleared(h, self.trace)
             or helped(h, self.trace, self.changed)
             or replied(h, self.trace, alone=alone)
@@ -137,12 +134,14 @@ class _Court:
             or summed(h, self.trace, self.topics[i], self.common)
             or tried(h, self.trace, self.changed, alone=alone)
         )
+        void = self.plain.void.get(h.id, 0)
+        found = [f for f in found if f[0] > void]
         if found:
             own = self.turns[found[-1][0]].message.role != "user"
             return [] if own and found[-1][1] == "confirmed" and self._unrun(h, found[-1][0]) else found
         if h.id in self.undone:
             return [(self.undone[h.id], "refuted" if self._broke(self.undone[h.id]) else "abandoned")]
-        return declined(h, self.trace) or self._gone_back_on(h)
+        return declined(h, self.trace) or gone_back_on(h, self.trace)
 
     def _merged(self, h: Hypothesis, found: list[tuple[int, Status]], plain: list[tuple[int, Status]]) -> list[tuple[int, Status]]:
         """Both, where the plainest words count in their own message. What was decided is not given up after that, nor what does harm."""
@@ -174,11 +173,11 @@ class _Court:
                     return True
         return True
 
-    def _told(self, h: Hypothesis, topic: frozenset[str], later: tuple[Hypothesis, ...]) -> list[tuple[int, Status]]:
+    def _told(self, i: int, h: Hypothesis, topic: frozenset[str]) -> list[tuple[int, Status]]:
         """What is said of a hypothesis. One with a label is judged by its label only, once anybody does so."""
-        labels = judged_by(h)
+        labels, later = self.naming.codes[i], self.believed[i + 1 :]
         topic |= aliases.content(h.quote)
-        hoped = aliases.content(h.prediction) if h.prediction else frozenset()
+        hoped = aliases.content(h.prediction or "")
         remedy = STARTS.match(h.quote) is not None and not h.prediction
         named: dict[str, list[tuple[int, Status]]] = {label: [] for label in labels}
         near: list[tuple[int, Status]] = []
@@ -192,6 +191,8 @@ class _Court:
                 gone = status == "abandoned" or (status == "refuted" and OUT.search(v.text))
                 if status and not (gone and (named[label] or HARMFUL.search(h.quote))):
                     named[label].append((v.msg, status))
+            if v.named and v.named.isdisjoint(labels) and (labels or v.bare):
+                continue  # of another, by its label
             if not v.beyond and topic.isdisjoint(v.words) and hoped.isdisjoint(v.words):
                 continue
             found = self._on_remedy(h, topic, later, v) if remedy else self._on_belief(h, topic, hoped, later, v)
@@ -280,18 +281,6 @@ class _Court:
             for t in self.trace.between(at - 4, at + 1)
             if (t.message.number == at or t.message.role == "user") and t.message.text
         )
-
-    def _gone_back_on(self, h: Hypothesis) -> list[tuple[int, Status]]:
-        """A denial that a later message contradicts: "the pool is not the cause", then "the pool is the trigger"."""
-        m = NEGATED.search(h.text)
-        what = h.text[: m.start()].split()[-1:] if m else []
-        if not what:
-            return []
-        for turn in self.trace.between(h.msg + 1):
-            text = turn.message.text
-            if what[0] in text and any(again[1] == what[0] for again in ROLE_SAID.finditer(text)):
-                return [(turn.message.number, "abandoned")]
-        return []
 
 
 @lru_cache(maxsize=1024)

@@ -8,11 +8,16 @@ from collections.abc import Iterator
 from sessionlens.facts import aliases
 from sessionlens.facts.keys import agrees, hedged, things
 from sessionlens.model.facts import Conclusion, Hypothesis
+from sessionlens.model.trace import Trace
 from sessionlens.model.words import Status
 from sessionlens.prose.sentences import lowered
 from sessionlens.prose.verbs import look
 from sessionlens.text.regex import regex
 
+ROLES = r"(?:root\s+cause|cause|culprit|trigger|bug|reason|problem|bottleneck)"
+ROLE_SAID = regex(rf"(?<![\w-])([\w`./-]+)[*_]*\s+(?:is|was|are|were)\s+the\s+(?:\w+\s+)?{ROLES}\b")
+NEGATED = regex(r"(?i)\s+(?:is|was|are|were)(?:n['’]t|\s+not)\s+(?=the\b|a\b|an\b|\w+\s+by\b)")
+"""What a belief says that denies a cause."""
 SHORT = 160
 RARE = 3
 """A word that no more conclusions have says which thing is meant."""
@@ -135,6 +140,19 @@ class Flat:
             ):
                 return [(c.msg, "confirmed")]
         return []
+
+
+def gone_back_on(h: Hypothesis, trace: Trace) -> list[tuple[int, Status]]:
+    """A denial that a later message contradicts: "the pool is not the cause", then "the pool is the trigger"."""
+    m = NEGATED.search(h.text)
+    what = h.text[: m.start()].split()[-1:] if m else []
+    if not what:
+        return []
+    for turn in trace.between(h.msg + 1):
+        text = turn.message.text
+        if what[0] in text and any(again[1] == what[0] for again in ROLE_SAID.finditer(text)):
+            return [(turn.message.number, "abandoned")]
+    return []
 
 
 def _itself(belief: str, said: str) -> bool:

@@ -30,11 +30,6 @@ SO = regex(
 )
 """How a sentence begins that draws the sum."""
 NOW = regex(r"\bnow\s+\w+(?:s|ed)\b|\b(?:is|are)\s+now\b|\bno\s+longer\b", re.I)
-NO_EFFECT = regex(
-    r"\b(?:chang(?:es|ed)\s+(?:nothing|little)|(?:makes?|made|has|had|shows?)\s+no\s+(?:\w+\s+)?(?:difference|effect|change|gain)|no\s+(?:\w+\s+)?(?:difference|effect|change|gain)\s+with|"
-    r"(?:does|did)(?:n['’]t|\s+not)\s+(?:help|change\s+(?:it|anything|a\s+thing|the))|(?:stays|remains|stayed|remained)\s+(?:at|the\s+same|where))\b",
-    re.I,
-)
 STEP = regex(r"(?:[a-z-]+ing|with|using|by)\b.*\b(?:should|would)\b", re.I | re.S)
 FIGURE = regex(r"\d")
 LESS = regex(
@@ -116,22 +111,6 @@ def summed(h: Hypothesis, trace: Trace, topic: frozenset[str], common: Counter[s
             if len(shared) >= (3 if change else 2) and rare and (change or 3 * len(shared) >= len(topic)):
                 denied = (DENIES.search(s.text) is None) is not (DENIES.search(h.text) is None)
                 return [(later.message.number, "refuted" if denied and not change else "confirmed")]
-    return []
-
-
-def without_effect(h: Hypothesis, trace: Trace) -> list[tuple[int, Status]]:
-    """A trial that the message of a guess announces behind it, and of which the next messages say that nothing came of it: "Perhaps the
-    statistics are stale. ANALYZE first.", then "ANALYZE changed nothing"."""
-    turn = trace.turn(h.msg)
-    if turn is None or h.by == "user" or not turn.message.calls:
-        return []
-    trial = aliases.content(" ".join(s.text for s in turn.statements if s.start >= h.span.end and s.kind == "sentence")) - aliases.content(
-        h.text
-    )
-    trial = frozenset(w for w in trial if not w[0].isdigit())
-    for later in _next(trace, h.msg, 2) if trial else ():
-        if any(NO_EFFECT.search(s.text) and trial & aliases.content(s.text) for s in _said(later)):
-            return [(later.message.number, "refuted")]
     return []
 
 

@@ -8,7 +8,7 @@ from collections import defaultdict
 
 from sessionlens.facts import aliases
 from sessionlens.facts.flat import predicate
-from sessionlens.facts.keys import judged_by
+from sessionlens.facts.naming import Naming
 from sessionlens.model.facts import Hypothesis
 from sessionlens.model.trace import Trace, Turn
 from sessionlens.model.words import Status
@@ -17,6 +17,7 @@ from sessionlens.prose.lexicon import TOLD
 from sessionlens.prose.pronounced import Pronounced, alone, bare, pronounced
 from sessionlens.prose.pronouncing import NOUNS
 from sessionlens.prose.remedies import STARTS
+from sessionlens.prose.trials import announced, does, strong, takes_back
 from sessionlens.text.regex import regex
 
 REACH = 8
@@ -60,21 +61,21 @@ Decided = list[tuple[int, Status]]
 class Pronouncements:
     """The plain verdicts of a session, by belief."""
 
-    def __init__(self, believed: tuple[Hypothesis, ...], topics: list[frozenset[str]], trace: Trace) -> None:
+    def __init__(self, believed: tuple[Hypothesis, ...], topics: list[frozenset[str]], trace: Trace, naming: Naming) -> None:
         self._believed = believed
         self._at = [h.msg for h in believed]
         self._topics = [t | aliases.content(h.quote) for t, h in zip(topics, believed, strict=True)]
         self._subjects = [t - predicate(h.text) for t, h in zip(topics, believed, strict=True)]
-        self._labels = [tuple(label.lower() for label in judged_by(h)) for h in believed]
+        self._naming = naming
+        self._labels = [tuple(code.lower() for code in codes) for codes in naming.codes]
         self._names = tuple({label for labels in self._labels for label in labels})
         self._called = self._how_called(trace)
-        letters = "".join(label[-1] for labels in self._labels for label in labels if re.fullmatch(r"\w+ [a-z]", label)).upper()
-        self._letters = (
-            re.compile(rf"(?<![\w'’.] )(?<![\w'’.])[{letters}](?![\w'’.]\w|[\w'’])|(?<=and )[{letters}](?![\w'’])") if letters else None
-        )
         self._broken = [t.message.number for t in trace.turns if t.message.role == "user" or any(s.text[-1:] == "?" for s in t.statements)]
         self._ran = [t.message.number for t in trace.turns if t.message.calls]
         self.by: dict[str, Decided] = defaultdict(list)
+        self.void: dict[str, int] = {}
+        self._trace = trace
+        self._trial = (-1, -REACH)  # the belief that a message said to try next, and that message
         for turn in trace.turns:
             message = turn.message
             if turn.statements and message.number > believed[0].msg:
@@ -87,15 +88,16 @@ class Pronouncements:
 
     def _hear(self, turn: Turn) -> None:
         number, own, spoken = turn.message.number, turn.message.role != "user", said(turn.message.text)
-        names = [name for name in self._names if name in spoken.low]
+        may = self._naming.may_name(spoken.low)
         fresh = own and self._fresh(number)
         own_ones = self._believed[bisect_left(self._at, number) : bisect_right(self._at, number)]
         first = min((h.span.start for h in own_ones), default=1 << 30)
         answers = not turn.message.calls and len(turn.statements) > 4  # "No." is to the person
         before: set[int] = set()
         row: tuple[str, ...] = ()
+        tried = fresh and self._last(number) is not None
         for place, s in enumerate(turn.statements):
-            if s.kind == "cell" and names and s.table and s.row_index is not None and s.table.rows[s.row_index] is not row:
+            if s.kind == "cell" and may and s.table and s.row_index is not None and s.table.rows[s.row_index] is not row:
                 row = s.table.rows[s.row_index]
                 self._read_row(number, s.table.header, row)
             if s.kind != "sentence" and s.kind != "item":
@@ -104,12 +106,15 @@ class Pronouncements:
             if fresh and s.start > first:
                 fresh = False  # "that" is what the message has just said itself
             it = own and (bool(before) or (fresh and place <= 2))
-            if not (told or it or names or s.text[-4:-1] == " it"):
+            text = self._naming.spelt(s.text, number) if may else s.text
+            low = text.lower()
+            names = may and any(map(low.__contains__, self._names))
+            if own and number > 1:
+                self._take_back(s.text, text, number)
+            if not (told or it or names or tried or s.text[-4:-1] == " it"):
                 before = set()
                 continue
-            text = self._spelt(s.text)
-            low = text.lower()
-            named = any(map(low.__contains__, names)) or (told != 0 and any(map(low.__contains__, NOUNS)))
+            named = names or (told != 0 and any(map(low.__contains__, NOUNS)))
             if named and s.checked is not None and BRIEF.fullmatch(text):
                 text = f"{text}: {'yes' if s.checked else 'no'}"
             meant: set[int] = set()
@@ -124,14 +129,70 @@ class Pronouncements:
                 last = self._last(number, s.text) if status else None
                 if status and last is not None:
                     self._decide(last, number, status)
+                    meant = {last}
+            if not meant and tried and s.start <= first:
+                meant = self._judge_trial(s.text, number)
+            if not meant and names and own:
+                self._announce(low, number)
             before = meant
+
+    def _announce(self, low: str, number: int) -> None:
+        """Takes down the belief of which a sentence says that it is tried next."""
+        label = announced(low)
+        for i, labels in enumerate(self._labels) if label else ():
+            if labels == (label,) and self._believed[i].msg <= number:
+                self._trial = (i, number)
+
+    def _judge_trial(self, text: str, number: int) -> set[int]:
+        """The belief under trial, where a sentence judges it without its name, or says what the change did that tries it."""
+        status, last = strong(text), self._last(number)
+        if status is None and last is not None:
+            done = does(text)
+            since = self._trial[1] if self._trial[0] == last else self._believed[last].msg
+            made = done is not None and not self._decided(last, since) and self._introduced(done.thing, since, number)
+            status = done.status if done is not None and made else None
+        if status is None or last is None:
+            return set()
+        self._decide(last, number, status)
+        return {last}
+
+    def _decided(self, i: int, since: int) -> bool:
+        return any(at > since for at, _ in self.by[self._believed[i].id])
+
+    def _introduced(self, thing: str, since: int, number: int) -> bool:
+        """Whether a thing is no belief's, but one that a call made since a message and before another."""
+        words = aliases.content(thing)
+        if not words or any(words <= topic for topic in self._topics):
+            return False
+        name = thing.split()[-1]
+        return any(
+            name in (call.command or "").lower() or any(name in (edit.new or "").lower() for edit in call.edits)
+            for turn in self._trace.between(since, number)
+            for call in turn.message.calls
+        )
+
+    def _take_back(self, text: str, spelt: str, number: int) -> None:
+        """What was decided falls where a message says that the verdict, or the run behind it, does not count."""
+        at = takes_back(text)
+        if at is None:
+            return
+        words, codes = aliases.content(text), {code.lower() for code in self._naming.named(spelt)}
+        since, until = (at, at + 1) if at else (number - 2 * REACH, number)
+        told = [(i, m) for i, h in enumerate(self._believed) for m, _ in self.by[h.id] if since <= m < until]
+        named = [(i, m) for i, m in told if codes & set(self._labels[i]) or len(words & self._topics[i]) > 1]
+        for i, m in told if at else (named or told)[-1:]:
+            h = self._believed[i]
+            self.void[h.id] = m
+            self.by[h.id] = [d for d in self.by[h.id] if d[0] > m]
+            self._trial = (i, number)
 
     def _read_row(self, number: int, header: tuple[str, ...], row: tuple[str, ...]) -> None:
         """The verdict in a row with a label in its first two cells: under a head that announces it, or alone in its cell."""
+        first = [self._naming.cell(cell, number) for cell in row[:2]]
         meant = [
             i
             for i, labels in enumerate(self._labels)
-            if len(labels) == 1 and self._believed[i].msg < number and any(_names(cell, labels[0]) for cell in row[:2])
+            if len(labels) == 1 and self._believed[i].msg < number and any(_names(cell, labels[0]) for cell in first)
         ]
         for head, cell in zip(header[1:], row[1:], strict=False) if meant else ():
             status = alone(cell) if HEAD.search(head) or ONE_WORD.fullmatch(cell.strip(" *_`.")) else None
@@ -169,7 +230,10 @@ class Pronouncements:
 
     def _last(self, number: int, text: str = "") -> int | None:
         """The belief stated last before a message, not too long ago, and not judged yet; of several, the one that the text speaks of."""
+        trial, at = self._trial
         told = range(bisect_left(self._at, number - REACH), bisect_left(self._at, number))
+        if at < number <= at + REACH and not any(self._at[i] >= at and i != trial for i in told):
+            return trial
         open_ = [i for i in told if not self.by[self._believed[i].id]] or told
         words = aliases.content(text)
         spoken = [i for i in open_ if len(words & self._topics[i]) > 1] if text else []
@@ -180,16 +244,12 @@ class Pronouncements:
         last = self._last(number)
         return last is not None and not self._topics[last].isdisjoint(aliases.content(text))
 
-    def _spelt(self, text: str) -> str:
-        """A text with "T" told as "idea T", where the session has an idea T."""
-        return self._letters.sub(lambda m: f"idea {m[0]}", text) if self._letters else text
-
     def _fresh(self, number: int) -> bool:
         """Whether something was run since the last belief was stated, and neither was a question asked nor did a person speak."""
         last = self._last(number)
         if last is None:
             return False
-        since = self._believed[last].msg
+        since = max(self._believed[last].msg, self._trial[1] if self._trial[0] == last and self._trial[1] < number else 0)
         between = self._broken[bisect_right(self._broken, since) :][:1]
         return not (between and between[0] < number) and bisect_left(self._ran, since) < bisect_left(self._ran, number)
 
@@ -200,7 +260,7 @@ class Pronouncements:
             return several[place]
         words = aliases.content(what) - EMPTY
         told = [i for i, h in enumerate(self._believed) if h.msg < number]
-        exact = [i for i in told if any(len(label) > 4 and label in what for label in self._labels[i])]
+        exact = [i for i in told if any(re.search(rf"\b{re.escape(label)}\b", what) for label in self._labels[i])]
         if exact:
             return exact[-1]
         if words:

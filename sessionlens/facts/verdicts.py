@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from sessionlens.facts import aliases
+from sessionlens.facts.naming import Naming
 from sessionlens.model.trace import Statement, Trace
 from sessionlens.model.words import Status
 from sessionlens.prose import lexicon
@@ -55,7 +56,8 @@ class Said(NamedTuple):
     themselves. `bare`: it does not say on what ("Confirmed."). `works`, `fails`: it says so of a remedy. `weak`: it refutes by a
     missing reference only, which is about something else many messages later. `overturns`: it takes back what was thought to be
     the cause. `denied`: the words of what it says is not it. `beyond`: a belief may be meant with which it shares no word.
-    `row`: it stands in a table of hypotheses. `near`: the words of the part of a sentence of several that gives the verdict."""
+    `row`: it stands in a table of hypotheses. `near`: the words of the part of a sentence of several that gives the verdict.
+    `named`: the codes in it."""
 
     msg: int
     text: str
@@ -70,10 +72,11 @@ class Said(NamedTuple):
     beyond: bool
     row: bool = False
     near: frozenset[str] = frozenset()
+    named: frozenset[str] = frozenset()
 
 
-def verdicts(trace: Trace, first: int) -> list[Said]:
-    """Every statement with a verdict's words after message `first`."""
+def verdicts(trace: Trace, first: int, naming: Naming) -> list[Said]:
+    """Every statement with a verdict's words after message `first`, the labels in it spelt as codes."""
     out: list[Said] = []
     for turn in trace.turns:
         message = turn.message
@@ -87,9 +90,10 @@ def verdicts(trace: Trace, first: int) -> list[Said]:
                 if found:
                     out.append(found)
                 continue
-            last, before = before, s.text
-            if last and len(s.text) < 24:
-                found = _afterwards(message.number, last, s.text)
+            text = naming.spelt(s.text, message.number)
+            last, before = before, text
+            if last and len(text) < 24:
+                found = _afterwards(message.number, last, text)
                 if found:
                     out.append(found)
                     continue
@@ -99,11 +103,11 @@ def verdicts(trace: Trace, first: int) -> list[Said]:
             elif " is out" in s.text or " was out" in s.text:
                 flags |= lexicon.REFUTE
             if flags & VERDICT and not s.text.rstrip().endswith("?"):
-                found = _said(message.number, s.text, flags)
-                if found and last and THAT_ONE.search(s.text):
+                found = _said(message.number, text, flags)
+                if found and last and THAT_ONE.search(text):
                     found = found._replace(near=aliases.content(last) | found.near, beyond=True)
                 if found:
-                    out.append(found)
+                    out.append(found._replace(named=naming.named(text)))
     return out
 
 
@@ -275,7 +279,7 @@ def on(text: str, label: str) -> Status | None:
             if DROPS.search(part):
                 return "abandoned"
             status = None if UNSURE.search(part, 0, place.start()) else labelled(part, place.end())
-            status = status or word(part[place.start() :]) or word(part)
+            status = status or word(part[place.start() :])
             if status:
                 return status
         at = m.end() if m else at

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Literal
 
 from sessionlens.model.trace import Statement
+from sessionlens.prose.lettered import LETTERED, SEPARATOR, either, lettered_so
 from sessionlens.text.regex import regex
 
 Manner = Literal[
@@ -149,6 +150,9 @@ def marked(s: Statement) -> list[Belief] | None:
     """An agent's beliefs in a statement that is marked as one by its place or label; None: its words must tell."""
     listed = s.kind == "item" and lists(s.lead, s.heading)
     label = LABEL.match(s.text) or CAPS.match(s.text) if listed or s.kind == "heading" else None
+    lettered = LETTERED.match(s.text) if listed and not label else None
+    if lettered:
+        return [Belief(s.start + lettered.end(), s.end, "listed", lettered_so(lettered, f"{s.lead} {s.heading}"))]
     if listed and (label or SEVERAL.search(f"{s.lead} {s.heading}")):
         return [Belief(s.start + (label.end() if label else 0), s.end, "listed", label["label"] if label else "")]
     if s.kind == "item" and (s.text.startswith(("**", "`"))) and IDEAS.search(f"{s.lead} {s.heading}"):
@@ -205,6 +209,9 @@ def several(s: Statement) -> list[Belief]:
     """The labelled members of a list in running words, each up to the next label; as listed where the words before call them ideas or
     suspects, else as mere labels."""
     text = s.text
+    listed = either(text) if "(a)" in text else []
+    if listed:
+        return [Belief(s.start + start, s.start + end, "listed", label) for start, end, label in listed]
     marks = [*INLINE.finditer(text)] if ("(" in text and text.count("(") > 1) or ("**" in text and text.count("**") > 3) else []
     if len(marks) < 2:
         return []
@@ -220,9 +227,6 @@ def several(s: Statement) -> list[Belief]:
         )
         for m, end in zip(marks, ends, strict=True)
     ]
-
-
-SEPARATOR = regex(r"[,;.\s]*(?:\band)?\s*$")
 
 
 def _combined(s: Statement) -> list[Belief] | None:
@@ -244,5 +248,7 @@ def row_of(s: Statement) -> list[Belief]:
         return []
     first = table.rows[s.row_index][0].strip(" *_`") if table.rows[s.row_index] else ""
     label = LABEL.match(s.text) or LABEL.match(f"{first}:")
+    lettered = None if label else LETTERED.match(f"{first.strip('#.')}) x x") or LETTERED.match(f"{first} x x")
     start = s.start + (label.end() if label and label.string == s.text else 0)
-    return [Belief(start, s.end, "listed", label["label"] if label else "")] if s.text.count(" ") > (0 if label else 1) else []
+    named = label["label"] if label else lettered_so(lettered, table.header[s.column]) if lettered and s.column else ""
+    return [Belief(start, s.end, "listed", named)] if s.text.count(" ") > (0 if named else 1) else []

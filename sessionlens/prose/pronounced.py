@@ -16,6 +16,7 @@ from sessionlens.prose.pronouncing import (
     BRACKETED,
     DIGIT,
     IT_IS,
+    IT_IS_THAT,
     LABEL,
     MARKED,
     MAY,
@@ -76,6 +77,9 @@ def pronounced(text: str, *, named: bool = True, it: bool = True) -> Iterator[Pr
 
 def _straight(low: str) -> list[Pronounced]:
     """A verdict that stands behind or before the name of a belief, alone."""
+    m = IT_IS_THAT.match(low)
+    if m:
+        return _each(m, "confirmed")
     for pattern in (STRAIGHT, BRACKETED):
         m = pattern.match(low)
         status = alone(m["word"]) if m else None
@@ -122,7 +126,7 @@ def _called(low: str) -> Iterator[Pronounced]:
         for m in pattern.finditer(low):
             denied = pattern is TURNED_ROLE and m["nt"] is not None
             if not MAY.search(m[0]) and not NOT_SO.search(low, max(0, m.start() - 60), m.start()):
-                yield Pronounced("thing", m["thing"], "refuted" if denied else "confirmed", m.start("thing"), weak=True)
+                yield from (p._replace(weak=True) for p in _each(m, "refuted" if denied else "confirmed"))
 
 
 def _turned(low: str) -> Iterator[Pronounced]:

@@ -19,11 +19,17 @@ NOUN = (
 OF = r"(?:theory|hypothesis|idea|guess|suspicion|hunch|suspect|candidate|experiment|attempt|proposal)"
 LABEL = rf"(?:(?:{OF}\s+)?\b[a-z]{{1,3}}\d{{1,2}}[a-z]?\b|{OF}\s+(?:#?\d{{1,2}}|[a-z])(?![\w'’]))"
 LABELS = rf"[*_`(]*(?P<label>{LABEL}(?:[*_`]*(?:,\s+and\s+|,\s*|\s+and\s+|\s+or\s+|\s*/\s*|\s+nor\s+)[*_`]*{LABEL})*)[*_`]*"
+VERB = (
+    r"(?=\s+(?:is|was|are|were|has|have|had|can|cannot|do|does|did|could|will|never|gets?|got|turn(?:s|ed)|prove[sd]?|c[ao]mes?|holds?|held|stands?|"
+    r"stood|survive[sd]|check(?:s|ed)|bears?|bore|pann?(?:s|ed)|pa(?:id|ys)|works?|worked|fail(?:s|ed)|f[ae]ll(?:s)?|collapse[sd]|missed|die[sd]|"
+    r"play(?:s|ed)|ma(?:kes|de)|stays?|remains?)(?:n['’]t)?\b|[\"”*_)]*\s*(?:$|[.,;?:!—–(=]|->|→))"
+)
+"""What may come behind the words for what a belief is about."""
 NAMED = (
     rf"(?P<noun>the\s+(?:first|second|third|last)\s+one\b|(?:the|my|our|that|this|your|his|both|first|second)\s+(?:(?!(?:is|was|are|"
     rf"were|has|that|which|and|or|but|of|in|the|"
     rf"no)\b)[\w`'’./-]+\s+){{0,5}}?"
-    rf"{NOUN})(?![\w-])(?:\s+(?:that|about|on|of|behind|with|for|in)\s+[^,;:.]{{2,70}}?)?"
+    rf"{NOUN}(?![\w-])(?:\s+(?:that|about|on|of|behind|with|for|in)\s+[^,;:.]{{2,70}}?{VERB})?)"
 )
 IT = r"(?P<it>it|that|this|which|those|these|they)(?=\s|['’])"
 ALL = (
@@ -128,6 +134,8 @@ STRAIGHT = regex(
 )
 """A label or a noun, and its verdict behind a colon, a dash, an arrow or a question mark."""
 BRACKETED = regex(rf"^\W{{0,4}}(?:{LABELS}|{NAMED})\s*[*_`]*\((?P<word>[^()]*)\)")
+IT_IS_THAT = regex(rf"^\W{{0,4}}(?:so\s+)?(?:that|it)(?:['’]s|\s+(?:is|was))\s+{LABELS}\s*[.!]?$")
+"""A label at the end: "So that's K2."."""
 MARKED = regex(rf"^[\s*_]*(?:(?P<yes>✅|✔|✓)|(?P<no>❌|✗|✘))\ufe0f?[\s*_]*(?:{LABELS}|{NAMED})")
 """The same in brackets, or as a mark before it."""
 NEXT = regex(
@@ -158,7 +166,7 @@ TURNED_ROLE = regex(
     r"(?=\s*(?:[.;:!)—–,]|$)|\s+(?:after\s+all|then|indeed|that|which|itself|again|and\s+not)\b)"
 )
 """What is called the cause behind the verb: "it is the proxy", "the culprit is the proxy", "it isn't the proxy"."""
-IT_IS = regex(r"(?P<thing>(?:the|our)\s+(?:[\w`'’./-]+\s+){0,2}?[\w`'’./-]+)\s+it\s+(?:is|was)\b")
+IT_IS = regex(rf"(?:{LABELS}|(?P<thing>(?:the|our)\s+(?:[\w`'’./-]+\s+){{0,2}}?[\w`'’./-]+))\s+it\s+(?:is|was)\b")
 TURNED = regex(
     r"\s(?:(?P<yes>(?:confirm(?:s|ed)|prove[sd]|verif(?:ies|ied)|validate[sd]|vindicate[sd]|bears\s+out|bore\s+out|backs(?:\s+up)?|"
     r"supports|"
@@ -167,7 +175,7 @@ TURNED = regex(
     r"eliminate[sd]|sinks|"
     r"invalidate[sd]|debunk(?:s|ed)|buries|(?:speaks|argues|counts)\s+against)|i\s+(?:was|am|had\s+been)\s+(?:\w+\s+)?(?:wrong|mistaken)\s+"
     rf"(?:about|on|with)|{FIRST}(?:refuted|rejected|disproved|ruled\s+out):|so\s+much\s+for|"
-    rf"{FIRST}(?:scratch|forget|strike|out\s+with|away\s+with|(?:it(?:['’]s|\s+is|\s+was)\s+)?not))|"
+    rf"(?:{FIRST}|\bi\s+(?:can\s+|(?:['’]ve|have)\s+)?)(?:cross(?:ed|es)?|str(?:ike|uck)|tick(?:ed)?)\s+off|{FIRST}(?:scratch|forget|strike|cross|out\s+with|away\s+with|(?:it(?:['’]s|\s+is|\s+was)\s+)?not))|"
     rf"(?P<left>(?:{FIRST}|(?:i|we)(?:['’](?:ll|m|re|ve))?\s+(?:(?:now|will|am|are|therefore)\s+)?|let['’]?s\s+|(?:so|(?<=,\s)and)\s+)"
     r"(?:drop(?:ping|ped)?|g[ia]v(?:e|ing)\s+up(?:\s+on)?|abandon(?:ing|ed)?|park(?:ing|ed)?|shelv(?:e|ing|ed)|withdr[ae]w(?:ing)?|"
     r"discard(?:ing|ed)?|set(?:ting)?\s+aside|leav(?:e|ing)|left|put(?:ting)?|replac(?:e|ing|ed))))"
@@ -218,7 +226,7 @@ TURNING = (
     *("bore out", "backs", "support", "corrobor", " right ", "proven:", "accepted:"),
     *("refut", "rule", "kill", "reject", "exclud", "contradict", "eliminat"),
     *("sinks", "debunk", "buries", "against", "wrong", "mistaken", "so much"),
-    *("scratch", "forget", "strike", "out with", "away with", "drop", "giv"),
+    *("scratch", "forget", "strike", "cross", " off ", "out with", "away with", "drop", "giv"),
     *("gave", "abandon", "park", "shelv", "withdr", "discard", "aside", "replac"),
 )
 """One of these stands in a verdict that comes before its thing; or the sentence begins with "not"."""
