@@ -3,6 +3,7 @@
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
+from itertools import pairwise
 
 from sessionlens.audit.document import Document, Sentence
 from sessionlens.audit.reading import parsed
@@ -14,7 +15,7 @@ from sessionlens.checks.claims import claim as parsing
 from sessionlens.checks.claims.claim import WORD, Claim
 from sessionlens.checks.claims.sense import sense
 from sessionlens.checks.claims.words import FASTER, LESS, MORE, SLOWER
-from sessionlens.checks.kinds import delta, percent, ratio
+from sessionlens.checks.kinds import delta, percent, points, ratio
 from sessionlens.checks.values.intervals import Interval, robust, value_of
 from sessionlens.checks.values.judge import Judgement, number
 from sessionlens.checks.values.series import Side
@@ -27,6 +28,9 @@ _SHARE = regex(r"\s*of\s+(?!the time|magnitude)")
 _BEFORE_ENDS = regex(r"\s*(?P<word>[a-z]+)?\s*[,:;(–—-]?\s*(?:from|down from|up from)\s*")
 _FACTOR = regex(r"\s*[,;:(–—-]?\s*(?:(?:which|that) is\s+)?(?:by\s+)?a factor of\s*(?:about\s*|~\s*)?")
 _A_FACTOR = regex(r"\ba factor of\s*(?:about\s*|~\s*)?$")
+_TO = regex(r"\s*(?:to|->|→|=>)\s*(?:about |~ ?)?")
+BESIDE = 30
+"""Characters at most between a number of points and the percentages that it is the difference of."""
 MOST = 40
 """A "sentence" of more numbers than this is data."""
 CHANGE = FASTER | SLOWER | MORE | LESS
@@ -42,7 +46,9 @@ def own(claim: Claim) -> tuple[ClaimKind, Quantity, Judgement] | None:
         if _SHARE.match(claim.text, quantity.end):
             continue
         kind, compute, scale, want = _reading(claim, quantity)
-        operands = stated(claim, quantity) if compute is not None else None
+        if kind == "points":
+            quantity = points.find(claim) or quantity
+        operands = None if compute is None else _shares(claim, quantity) if kind == "points" else stated(claim, quantity)
         if operands is None or compute is None or quantity in (operands.old, operands.new) or not _alike(quantity, operands):
             continue
         found = _judged(quantity, operands, compute, scale, want)
@@ -51,6 +57,16 @@ def own(claim: Claim) -> tuple[ClaimKind, Quantity, Judgement] | None:
         if found is not None and (operands.near or _adjoining(claim, quantity, operands) or found.verdict == "supported"):
             return kind, quantity, found
     return None
+
+
+def _shares(claim: Claim, quantity: Quantity) -> Stated | None:
+    """The two percentages that a number of points lies between: "from 94 % to 67 %"."""
+    found = [q for q in claim.quantities if q.dimension == "percent" and not q.signed]
+    pairs = [(a, b) for a, b in pairwise(found) if _TO.fullmatch(claim.low, a.end, b.start)]
+    if len(pairs) != 1:
+        return None
+    ((old, new),) = pairs
+    return Stated(old, new, True, near=max(old.start - quantity.end, quantity.start - new.end) < BESIDE)
 
 
 def _says_direction(claim: Claim, quantity: Quantity) -> bool:
@@ -74,7 +90,9 @@ def _alike(quantity: Quantity, operands: Stated) -> bool:
     """Whether the operands are amounts of one kind, and a difference is one of theirs."""
     if operands.old.dimension != operands.new.dimension or bool(operands.old.unit) is not bool(operands.new.unit):
         return False
-    return quantity.dimension in ("percent", "ratio", "number") or (
+    if operands.new.dimension == "number" and not operands.new.noun:
+        return True  # "by 410 requests/s, from 1412 to 1822": the difference names the unit for all three
+    return quantity.dimension in ("percent", "ratio", "number", "points") or (
         quantity.dimension == operands.new.dimension and bool(quantity.unit) is bool(operands.new.unit)
     )
 
@@ -138,6 +156,8 @@ def _reading(claim: Claim, quantity: Quantity) -> tuple[ClaimKind, Compute | Non
         return "ratio", ratio.readings(direction), Fraction(1), ratio.loose(quantity)
     if quantity.dimension == "number" and not quantity.unit and _A_FACTOR.search(claim.low, 0, quantity.start):
         return "ratio", ratio.readings(direction), Fraction(1), ratio.loose(quantity)
+    if (named := points.find(claim)) is not None and named.start == quantity.start:
+        return "points", points.readings(direction, named), Fraction(1), None
     if delta.find(claim)[0] is quantity:
         return "delta", delta.readings(direction, quantity), Fraction(1), None
     return "delta", None, Fraction(1), None

@@ -50,7 +50,7 @@ def again(claim: Claim) -> Judgement | None:
     """The judgement of a cell's percentage or factor over all columns; None where the table leaves several or none."""
     s = claim.conclusion.statement
     found = next((q for q in claim.quantities if q.dimension in ("percent", "ratio")), None)
-    if s.table is None or s.row_index is None or s.column is None or found is None or _measured(s.table, s.column):
+    if s.table is None or s.row_index is None or s.column is None or found is None or measured(s.table, s.column):
         return None
     choices = list(_choices(s.table, s.row_index, s.column))
     first: list[tuple[Choice, Judgement]] = []
@@ -63,14 +63,14 @@ def again(claim: Claim) -> Judgement | None:
         first.append((choice, judged))
     header = tokens(s.table.header[s.column]) if s.column < len(s.table.header) else frozenset()
     named = [f for f in first if _header(s.table, f[0][0]) & header - STOP]
-    measured = [f for f in first if f[0][1].unit]
-    for group in (named, measured, first):
+    with_unit = [f for f in first if f[0][1].unit]
+    for group in (named, with_unit, first):
         if len({c[0] for c, _ in group}) == 1 and len(group) == 1:
             return group[0][1]
     return None
 
 
-def _measured(table: Table, column: int) -> bool:
+def measured(table: Table, column: int) -> bool:
     """Whether a column's percentages are what was measured ("CPU"): every row has one, the base as well, and no sign says that it is a
     change. A change's column has none in the base's row, or 0 %."""
     title = _header(table, column)

@@ -10,7 +10,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from sessionlens import checks
-from sessionlens.audit import arithmetic, cells, fates, lists
+from sessionlens.audit import aggregates, arithmetic, cells, fates, lists
 from sessionlens.audit.base import Basis, Claim
 from sessionlens.audit.document import Document, Place
 from sessionlens.audit.given import Given, given
@@ -93,6 +93,7 @@ def _of(document: Document, figures: Given, view: View | None) -> Iterator[Claim
         yield claim
     if view is not None:
         yield from fates.judged(document, view)
+    yield from aggregates.judged(document)
     for n in lists.counts(document):
         if document.quotes(n.place.start, n.place.end):
             continue
@@ -103,6 +104,9 @@ def _of(document: Document, figures: Given, view: View | None) -> Iterator[Claim
 
 def _kind(c: Conclusion) -> ClaimKind:
     """The kind of what a cell says, which is a figure that the document gives or a relation between such."""
+    s = c.statement
+    if s.table is not None and s.column is not None and cells.measured(s.table, s.column):
+        return "level"
     return recognised(parsing.parse(c)).KIND
 
 

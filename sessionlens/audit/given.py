@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from sessionlens.audit.base import Note
+from sessionlens.audit.cells import measured
 from sessionlens.audit.document import Document, Place
 from sessionlens.model.facts import Measurement
 from sessionlens.model.span import Span
@@ -45,7 +46,8 @@ def given(documents: tuple[Document, ...]) -> Given:
 
 def _figures(s: Statement, table: Table, row: int, column: int, name: str, k: int) -> Iterator[Measurement]:
     """The value of a cell under its labels; relations ("+7 %") and cells of several values are none."""
-    found = [q for q in quantities.find(s.text.replace("*", "")) if not q.signed and q.dimension not in ("percent", "points", "ratio")]
+    relations = ("points", "ratio") if measured(table, column) else ("percent", "points", "ratio")
+    found = [q for q in quantities.find(s.text.replace("*", "")) if not q.signed and q.dimension not in relations]
     label = table.rows[row][0].strip("*_` ") if table.rows[row] else ""
     if len(found) != 1 or not label:
         return
