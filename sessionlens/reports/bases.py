@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from sessionlens.checks.claims.words import BASE, word_set
-from sessionlens.model.facts import Measurement
+from sessionlens.model.facts import Change, Measurement, Reversion
 from sessionlens.reports.labels import names_base, parts_of
 from sessionlens.text.regex import regex
 
@@ -73,6 +73,20 @@ def held_against(pairs: Iterable[frozenset[str]]) -> frozenset[str]:
     """
     known = {p for p in pairs if len(p) == 2}
     return frozenset.intersection(*known) if len(known) > 1 else frozenset()
+
+
+def states_of(events: Sequence[Change | Reversion]) -> list[int]:
+    """For each number of events behind a value the first one at which the same changes stood: after a change and its whole reversion the
+    code is what it was before."""
+    standing: frozenset[str] = frozenset()
+    first, out = {standing: 0}, [0]
+    for n, event in enumerate(sorted(events, key=lambda e: (e.msg, e.part)), start=1):
+        if isinstance(event, Change):
+            standing |= {event.id}
+        elif not event.partial:
+            standing -= {event.of or "", *event.also}
+        out.append(first.setdefault(standing, n))
+    return out
 
 
 def version_of(variant: str) -> tuple[int, ...] | None:

@@ -96,6 +96,7 @@ def grouped(
     told = {shape: _told_slot(members, names) for shape, members in shapes.items()}
     workloads = {v for shape, slot in told.items() if slot for _, slots in shapes[shape] for k, v in slots.items() if k != slot}
     stood = sorted((e.msg, e.part) for e in events)
+    states = bases.states_of(events)
     groups: list[Group] = []
     for shape, members in shapes.items():
         slot, parameter = told[shape], ""
@@ -113,7 +114,7 @@ def grouped(
     for group in groups:
         for row in group.rows:
             row.lost = row.lost or row.measured[0].msg in void
-        _set_bases(group, slow, tried=names)
+        _set_bases(group, slow, tried=names, states=states)
     return groups
 
 
@@ -158,10 +159,10 @@ def of_names(m: Measurement) -> bool:
 def _told_slot(members: Sequence[tuple[Measurement, dict[str, str]]], names: frozenset[str]) -> str | None:
     """The part of the labels that names the base or something tried; of several the one with most such names. Of names that a tool
     lists (benchmarks, symbols, steps) one alone may be like something tried; then all but one must be."""
-    files = members[0][0].parser == "sizes"
+    files, ran = members[0][0].parser == "sizes", members[0][0].parser == "hyperfine"
     told = []
     for slot, values in _varying([s for _, s in members]).items():
-        based = sum(names_base(f"/{v}" if files else v) for v in values)
+        based = sum(names_base(f"/{v}" if files else v.rpartition("/")[2] if ran and slot == "0" else v) for v in values)
         named = sum(not keys_of(v).isdisjoint(names) for v in values)
         if based + named < len(values) - 1 and (of_names(members[0][0]) or (not based and slot.isdigit() and _items(members, slot))):
             continue
@@ -171,8 +172,9 @@ def _told_slot(members: Sequence[tuple[Measurement, dict[str, str]]], names: fro
 
 
 def keys_of(value: str) -> frozenset[str]:
-    """The names that one part of a label may be: "fast/pool" is "pool", too, and so is "alloc=pool"."""
-    return frozenset(map(key, (value, value.partition("=")[2] or value, value.rpartition("/")[2])))
+    """The names that one part of a label may be: "fast/pool" is "pool", too, and so are "alloc=pool" and "bin/app-pool"."""
+    last = value.rpartition("/")[2]
+    return frozenset(map(key, (value, value.partition("=")[2] or value, last, last.rpartition("-")[2] or last)))
 
 
 def _items(members: Sequence[tuple[Measurement, dict[str, str]]], slot: str) -> bool:
@@ -235,8 +237,15 @@ def _repeats(measured: Sequence[Measurement], m: Measurement) -> bool:
     return m.value == last.value or m.msg != last.msg or m.unit not in ("", "B", "kB", "KiB", "MiB", "MB", "GB", "GiB", "bytes")
 
 
-def _set_bases(group: Group, slow: frozenset[str], held: frozenset[str] = frozenset(), tried: frozenset[str] = frozenset()) -> None:
-    """Chooses what each row is compared with: the base of its own epoch, else the nearest earlier base."""
+def _set_bases(
+    group: Group,
+    slow: frozenset[str],
+    held: frozenset[str] = frozenset(),
+    tried: frozenset[str] = frozenset(),
+    states: Sequence[int] = (),
+) -> None:
+    """Chooses what each row is compared with: the base of its own epoch, else the nearest earlier base. One thing's first state that was
+    measured again, once what had been changed was undone, is the nearer base of what follows."""
     rows = group.rows
     if all(r.lost for r in rows):
         return
@@ -271,6 +280,8 @@ def _set_bases(group: Group, slow: frozenset[str], held: frozenset[str] = frozen
         for i in here:
             if not rows[i].is_base:
                 rows[i].base = latest
+        if states and latest is not None and len(ranks) == 1 and states[epoch] == states[rows[latest].epoch] and here[-1] > latest:
+            latest = here[-1]
         if own is None and latest is None:
             rows[here[0]].is_base = True
             latest = here[0]

@@ -13,11 +13,14 @@ from sessionlens.model.trace import Run
 from sessionlens.model.verdict import Finding, Verdict
 from sessionlens.reports.redact import Redactor
 from sessionlens.reports.slices import Unknown, find_hypotheses, slice_of
+from sessionlens.text.regex import regex
 from sessionlens.text.visible import one_line
 
 LONG, READ_AT_MOST = 1500, 300
 """Messages of a session that is very long, and how many of those are read."""
 FIRST, NEAR = 20, 60
+_CODE = regex(r"(?i)\.(?:rs|py|go|c|cc|cpp|cu|h|hpp|java|kt|tsx?|jsx?|mjs|cs|rb|php|swift|sql|zig|scala)$")
+_BESIDE = regex(r"(?i)(?:^|/)(?:tests?|spec|docs?|examples?|bench\w*)/|(?:_|\.)(?:test|spec)s?\.\w+$|(?:^|/)(?:test|bench)\w*\.\w+$")
 
 
 @dataclass(frozen=True)
@@ -158,6 +161,11 @@ class Scope:
             for change in (r.of, *r.also):
                 by.setdefault(change or "", []).append(r.msg)
         return by
+
+    def changed_after(self, msg: int) -> bool:
+        """Whether sources of the program were changed after a message, and still are: tests, documents and benchmarks are none of them."""
+        later = (c for c in self.whole.changes if c.msg > msg and any(_CODE.search(f) and not _BESIDE.search(f) for f in c.files))
+        return any(self.whole.state(c.id) == "applied" for c in later)
 
     def sees_message(self, number: int) -> bool:
         return number in self.whole.turns and (self.view.until is None or number <= self.view.until)

@@ -28,6 +28,7 @@ _TAIL = regex(r"\s*(?:\||\d?>(?!\w)|<).*")
 _ECHO = regex(r"\b(?:echo|printf|tee)\s+(?:\"[^\"]*\"|'[^']*'|[^;|&\n]*)|\d?>>?\s*\S+")
 _PRINTED = regex(r"\becho\s+(?:\"[^\"$()]*\$\{?\w+\}?[^\"$()]*\"|'[^']*')|\d?>>?\s*\S+")
 """An echo of a variable alone, and a file written: they hand nothing to a program."""
+_PARTS = regex(r"&&|;|\n")
 _TOKEN = regex(r"[\w.:/-]+")
 HEADING_AT_MOST = 4
 
@@ -83,6 +84,8 @@ def _counted(measured: Sequence[Measurement]) -> dict[str, Round]:
 def _given(scope: Scope, m: Measurement, rounds: "dict[tuple[int, int], _Rounds]", counted: Mapping[str, Round]) -> Mapping[str, str]:
     """The settings of the run that a value is of, by name; nothing of a loop where its rounds cannot be told."""
     command = m.command or ""
+    if m.parser == "go":
+        command = "\n".join(part for part in _PARTS.split(command) if "bench" in part.lower())
     if "for " not in command or not loops(command):
         return _settings(command)
     place = (m.msg, m.part or m.span.part)
@@ -138,7 +141,7 @@ def _settings(command: str) -> Mapping[str, str]:
     {'depth': '4'}
     """
     out: dict[str, str] = {}
-    for part in re.split(r"&&|;|\n", command):
+    for part in _PARTS.split(command):
         for found in _SETTING.finditer(_TAIL.sub("", part)):
             name = found["name"].strip("-= \t")
             if not NO_SETTING.search(name):

@@ -20,7 +20,9 @@ T = TypeVar("T")
 Task = tuple[str, ...]
 _CUTTERS = frozenset(("head", "tail"))
 _MEASURING = frozenset(("benchmark", "run", "profile", "test"))
-_OUTPUT = regex(r"(?i)-{1,2}(?:.*-)?(?:o|out|output|export|json|csv|log|report|results?|save|dump|profile|quiet|verbose|no-?color)(?:-\w+)?$")
+_OUTPUT = regex(
+    r"(?i)-{1,2}(?:.*-)?(?:o|out|output|export|json|csv|log|report|results?|save|dump|profile|quiet|verbose|no-?color)(?:-\w+)?$"
+)
 _INPUT = regex(r"^[^-].*\.\w|^<|\d$|/")
 _REPEATED = frozenset(word for word, kind in AGGREGATE.items() if kind != "sum")
 _RATES = frozenset(("tps", "qps", "rps", "ops", "rate", "throughput", "latency"))

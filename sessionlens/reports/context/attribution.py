@@ -112,7 +112,8 @@ def _measured(scope: Scope) -> Account | None:
     places = max(v.places for pair in values for v in pair)
     cites = (first[-1].msg, last[-1].msg)
     parts = [(m.metric, d) for m, d in zip(first[:-1], deltas[:-1], strict=True)]
-    line = say(f"The {first[-1].metric} changed by {_amount(deltas[-1], places, first[-1].unit)} between two runs.", cites=cites)
+    after = "; the program was changed again after the second" if scope.changed_after(last[-1].msg) else ""
+    line = say(f"The {first[-1].metric} changed by {_amount(deltas[-1], places, first[-1].unit)} between two runs{after}.", cites=cites)
     return _account("As measured", first[-1].metric, deltas[-1], parts, first[-1].unit, places, cites, line)
 
 

@@ -11,7 +11,6 @@ from sessionlens.reports.context import attribution, measurements
 from sessionlens.reports.context.common import change_name
 from sessionlens.reports.lines import Line, Quote, Word, say
 from sessionlens.reports.scope import Scope
-from sessionlens.text.regex import regex
 
 ROWS_AT_MOST = 6
 CLAIMS_SHOWN = 3
@@ -59,7 +58,7 @@ def build(scope: Scope) -> Impact | None:
     groups.sort(key=lambda g: measurements.weight(g, resting))
     told = [r for g in (*totals, *groups) if (r := _row(scope, g)) is not None]
     found = [r for r in told if isinstance(r, Row) and r.reading.partition(",")[0] != "equal"]
-    unlike = [r for r in told if not isinstance(r, Row)] if not found else []
+    unlike = [] if found else [*(r for r in told if not isinstance(r, Row)), *_apart(scope)]
     found.sort(key=lambda row: (row.reading == UNKNOWN, _LATER in row.reading))
     found = found[:ROWS_AT_MOST]
     said = _said(scope)
@@ -133,7 +132,9 @@ def _row(scope: Scope, group: compare.Group) -> Row | Line | None:
     known = group.based(of)
     reading = UNKNOWN if not known else tables.reading_of(a, b, d, direction) if b is not None else ""
     since = ", ".join(_undone_since(scope, last)) if last is not None and known else ""
-    reading += f"; undone since: {since}" if since else _LATER if last is not None and known and _changed_since(scope, last) else ""
+    reading += (
+        f"; undone since: {since}" if since else _LATER if last is not None and known and scope.changed_after(last.measured[-1].msg) else ""
+    )
     return Row(
         title, _told(base, a, group), _worst(worst, a, w, group) if worse else "", _told(last, b, group) if last and b else "",
         d.percent if d else "", d.bounds if d else "", d.interval if d else "", reading,
@@ -160,6 +161,18 @@ def _alike(group: compare.Group, one: compare.Row, other: compare.Row) -> bool:
         return True
     apart = {r.variant for r in group.rows} if one.variant != other.variant else ()
     return tasks.same(one.measured, other.measured, apart)
+
+
+def _apart(scope: Scope) -> list[Line]:
+    """Of totals that were printed with the same parts for several tasks, and for none of them twice, what is said instead."""
+    names: dict[tuple[str, ...], list[Measurement]] = {}
+    for runs in attribution.budgets_of(scope).values():
+        names.setdefault(tuple(m.metric for m in runs[0]), []).extend(run[-1] for run in runs)
+    return [
+        _unlike(compare.Group(m[0].metric, m[0].unit, "", []), *(compare.Row("", "", 0, [x]) for x in (m[0], m[-1])))
+        for m in names.values()
+        if len(m) > 1
+    ]
 
 
 def _unlike(group: compare.Group, base: compare.Row, of: compare.Row) -> Line:
@@ -212,17 +225,6 @@ def _undone_since(scope: Scope, row: compare.Row) -> list[str]:
             if undone and min(undone) > at:
                 gone.append(change_name(c))
     return list(dict.fromkeys(gone))[:3]
-
-
-_CODE = regex(r"(?i)\.(?:rs|py|go|c|cc|cpp|cu|h|hpp|java|kt|tsx?|jsx?|mjs|cs|rb|php|swift|sql|zig|scala)$")
-_BESIDE = regex(r"(?i)(?:^|/)(?:tests?|spec|docs?|examples?|bench\w*)/|(?:_|\.)(?:test|spec)s?\.\w+$|(?:^|/)(?:test|bench)\w*\.\w+$")
-
-
-def _changed_since(scope: Scope, row: compare.Row) -> bool:
-    """Whether sources were changed, and still are, after a value was measured last."""
-    at = row.measured[-1].msg
-    later = (c for c in scope.whole.changes if c.msg > at and any(_CODE.search(f) and not _BESIDE.search(f) for f in c.files))
-    return any(scope.view.state(c.id) == "applied" for c in later)
 
 
 def _told(row: compare.Row, value: numbers.Value, group: compare.Group) -> str:
