@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from sessionlens.checks import kinds
-from sessionlens.checks.binding.restated import Refuted
+from sessionlens.checks.binding.restated import Borne, Refuted
 from sessionlens.checks.claims.bounds import named as bounded
 from sessionlens.checks.claims.claim import Claim, parse
 from sessionlens.checks.claims.words import tokens
@@ -84,7 +84,7 @@ def check(view: View) -> tuple[Verdict, ...]:
     """
     evidence = Evidence(view)
     out = []
-    refuted = Refuted()
+    refuted, borne = Refuted(), Borne()
     for conclusion in view.conclusions:
         claim = parse(conclusion)
         if evidence.aliases:
@@ -126,6 +126,7 @@ def check(view: View) -> tuple[Verdict, ...]:
         found = refuted.again(claim, setting.kept(kind.KIND, claim, found, evidence))
         if claim.quantities and found.verdict == "unsupported" and not found.caveats:
             found = altered.judge(claim, evidence) or found
+        found = borne.again(claim, found) if claim.quantities else found
         out.append(
             Verdict(
                 conclusion=conclusion.id,

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 from sessionlens.checks.binding.foreign import foreign, unmeasured
 from sessionlens.checks.binding.levels import locate
+from sessionlens.checks.binding.named import PLAIN
 from sessionlens.checks.claims.claim import Claim
-from sessionlens.checks.claims.words import stem
+from sessionlens.checks.claims.words import stem, tokens
 from sessionlens.checks.evidence import documents
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.values.judge import Judgement
@@ -66,3 +67,42 @@ class Refuted:
                 at, before = self._counts[key]
                 return replace(before, derivation=f"repeats msg {at}: {before.derivation}")
         return found
+
+
+class Borne:
+    """Differences that were borne out, by how they are written: a summary's table has them again, without what they are of."""
+
+    def __init__(self) -> None:
+        self._of: dict[str, list[tuple[Claim, Judgement]]] = {}
+
+    def again(self, claim: Claim, found: Judgement) -> Judgement:
+        """The judgement, or for a cell what bore out an earlier statement of the same figure that shares a name with its row."""
+        figures = [q for q in claim.quantities if q.dimension in ("percent", "ratio") and len(str(q.value.copy_abs()).replace(".", "")) > 1]
+        if found.verdict == "supported":
+            for q in figures:
+                self._of.setdefault(_written(q), []).append((claim, found))
+        if not claim.cell or not figures or len(figures) < len(claim.quantities) or not (_open(found) and claim.row):
+            return found
+        before = []
+        for q in figures:
+            named = [(c, j) for c, j in self._of.get(_written(q), ()) if c.msg < claim.msg and not _names(claim).isdisjoint(_names(c))]
+            if not named:
+                return found
+            before.append(named[-1])
+        text = "; ".join(f"stated in msg {c.msg}: {j.derivation}" for c, j in before)
+        return Judgement("supported", (), text, tuple(sorted({m for _, j in before for m in j.evidence})))
+
+
+def _open(found: Judgement) -> bool:
+    return found.verdict == "unsupported" or (found.verdict == "undecidable" and found.caveats == ("ambiguous-binding",))
+
+
+def _written(q: Quantity) -> str:
+    return f"{q.value}{q.unit}"
+
+
+def _names(claim: Claim) -> frozenset[str]:
+    """What a claim is of: the words of its row, of its clause and of what stands around it."""
+    own = claim.tokens if claim.cell else claim.tokens | claim.around
+    s = claim.conclusion.statement
+    return frozenset(w for w in own | tokens(f"{s.heading} {s.lead}") if w not in PLAIN and not w[0].isdigit() and len(w) > 1)

@@ -22,6 +22,7 @@ from sessionlens.checks.values.intervals import claimed, value_of
 from sessionlens.checks.values.judge import Judgement, number
 from sessionlens.checks.values.series import Series, Side
 from sessionlens.model.quantity import Quantity
+from sessionlens.model.trace import Statement
 from sessionlens.text import quantities
 from sessionlens.text.regex import regex
 
@@ -30,11 +31,13 @@ MOST = 12
 """How many series may stand on the other side before agreement says nothing."""
 
 
-def agreeing(claim: Claim, quantity: Quantity, evidence: Evidence, compute: Compute, scale: Fraction) -> Judgement | None:
-    """The first pair that gives the claimed number, or None."""
+def agreeing(
+    claim: Claim, quantity: Quantity, evidence: Evidence, compute: Compute, scale: Fraction, *, inside_only: bool = False
+) -> Judgement | None:
+    """The first pair that gives the claimed number, or None; `inside_only` for pairs of the sentence itself."""
     if not precise(quantity):
         return None
-    for old, new in _pairs(claim, quantity, evidence):
+    for old, new in _pairs(claim, quantity, evidence, inside_only):
         pair = Pair(old, new, "agreement")
         for formula, value in compute(old.value, new.value, pair):
             found = number(quantity, value.times(scale))
@@ -99,18 +102,14 @@ def precise(quantity: Quantity) -> bool:
     return "." in quantity.raw or len(digits) >= 3
 
 
-def _pairs(claim: Claim, quantity: Quantity, evidence: Evidence) -> Iterator[tuple[Side, Side]]:
-    statement = claim.conclusion.statement
+def _pairs(claim: Claim, quantity: Quantity, evidence: Evidence, inside_only: bool = False) -> Iterator[tuple[Side, Side]]:
     beside = _beside(claim)
-    inside = (
-        [q for q in quantities.find(statement.text) if q.dimension not in ("percent", "ratio", "points")]
-        if statement.kind != "cell"
-        else []
-    )
-    for a in inside:
-        for b in inside:
-            if a is not b and a.dimension == b.dimension and (a.unit or not a.noun) and a.value > 0 and b.value > 0:
-                yield _placed(claim, a, evidence), _placed(claim, b, evidence)
+    inside = _inside(claim.conclusion.statement)
+    for a, b in itertools.permutations(inside, 2):
+        if a.dimension == b.dimension and (a.unit or not a.noun) and a.value > 0 and b.value > 0:
+            yield _placed(claim, a, evidence), _placed(claim, b, evidence)
+    if inside_only:
+        return
     for q in beside:
         here = locate(claim, q, evidence)
         new = here.side if here is not None and here.side is not None else _side(q)
@@ -121,6 +120,18 @@ def _pairs(claim: Claim, quantity: Quantity, evidence: Evidence) -> Iterator[tup
                         yield old, new
     if not beside:
         yield from _labelled(claim, evidence)
+
+
+def _inside(statement: Statement) -> list[Quantity]:
+    """The values of a sentence; a bare number has the unit of the one before it: "118 MB/s with one and 104 with two"."""
+    if statement.kind == "cell":
+        return []
+    found = [q for q in quantities.find(statement.text) if q.dimension not in ("percent", "ratio", "points")]
+    for i, q in enumerate(found[1:]):
+        left = found[i]
+        if left.unit and not q.unit and not q.noun and q.dimension in ("number", "count") and sum(map(str.isdigit, q.raw)) > 2:
+            found[i + 1] = replace(q, unit=left.unit, dimension=left.dimension, si=left.si, exact=left.exact)
+    return found
 
 
 def _beside(claim: Claim) -> list[Quantity]:

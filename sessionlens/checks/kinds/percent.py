@@ -128,7 +128,10 @@ def _judged(claim: Claim, evidence: Evidence) -> Judgement:
                 return own
             return slips.diagnose(_read(best, direction), quantity, pair, Fraction(100))
     if direction is Sense.NONE and not quantity.signed and not claim.cell and not _DIFFER.search(claim.low) and not _by(claim, quantity):
-        return judge_level(claim, quantity, evidence)
+        level = judge_level(claim, quantity, evidence)
+        if level.verdict == "supported" or level.caveats:
+            return level
+        return agreeing(claim, quantity, evidence, readings(direction, quantity), Fraction(100), inside_only=True) or level
     if (apart := by_difference(claim, quantity, evidence)) is not None and apart.verdict == "supported":
         return apart
     of = _WHAT.match(claim.low, quantity.end)
