@@ -1,4 +1,4 @@
-"""The part of the walk over a session that keeps the ledger: what is new, what restores earlier text, what is taken back or stands again."""
+"""The part of the walk over a session that keeps the ledger: what is new, what restores earlier text, what is taken back, what stands."""
 
 from collections.abc import Iterable
 

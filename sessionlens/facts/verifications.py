@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 from sessionlens.facts import answers, asking, denied, printed, questions, services
 from sessionlens.facts.answering import CONDITIONS, INSIDE, Answer, Question, answered
-from sessionlens.facts.changes import lead_of
 from sessionlens.facts.history import walk
+from sessionlens.facts.titles import lead_of
 from sessionlens.model.facts import Verification
 from sessionlens.model.span import Span
 from sessionlens.model.trace import Action, Run, Trace, Turn

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sessionlens.facts import changes
+from sessionlens.facts import changes, titles
 from sessionlens.facts.trace import closely
 from tests.story import tell
 
@@ -23,4 +23,39 @@ SAID = [
 def test_a_change_goes_by_the_label_that_leads_to_it(said: str, names: tuple[str, ...]) -> None:
     trace = closely(tell("edit src/pool.c: size = 16; => size = 64;"))
     run = trace.turns[0].runs[0]
-    assert changes.names_in(said, run) == names
+    assert titles.names_in(said, run) == names
+
+
+LABELS = [
+    ("D1: a dictionary.", "", "D1 now.", True),
+    ("Two things: a dictionary (D1) and a queue (D2).", "", "D1 now.", True),
+    ("Where do the misses come from?", "D1  misses: 1,700,000", "28 % fewer D1 misses. Next the docs.", False),
+    ("Where do the misses come from?", "L1-dcache-misses 12", "Fewer L1 misses. Next the docs.", False),
+    ("Where does it wait?", "", "Fewer L2 misses. Next the docs.", False),
+    ("**L1**: the release profile.", "L1 hits 12", "L1 now.", True),
+    ("| K2 | a ring |", "", "K2 next.", True),
+]
+
+
+@pytest.mark.parametrize(("before", "printed", "said", "is_label"), LABELS, ids=[s[2] + s[0] for s in LABELS])
+def test_a_label_is_what_somebody_calls_something_by(before: str, printed: str, said: str, is_label: bool) -> None:
+    story = f"say: {before}\n$ ./run\n> {printed}\nsay: {said}\nedit src/pool.c: size = 16; => size = 64;"
+    (change,) = changes.find(closely(tell(story)), ())
+    assert bool(change.names) is is_label
+
+
+WORDS = [
+    ("My bug: a key that is too large for a chunk overruns it. Such a key gets a chunk of its own. And a test for it, which was missing.",
+     "edit src/arena.c: char data[CHUNK]; => size_t size; char data[]; /* chunk */", "Such a key gets a chunk of its own"),
+    ("Last suspect, the doublings. Starting with a million slots needs none of them. One constant, throwaway.",
+     "edit src/map.h: #define SLOTS 16 => #define SLOTS 1048576", "Starting with a million slots needs none of them"),
+    ("The reader goes by lines. If that is the cost, reading should take half as long.",
+     "edit lib/reader.py: for line in f => block = f.read()", "The reader goes by lines"),
+    ("Same again, on top of the commit.", "edit a.c: x => y", "Same again, on top of the commit"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("said", "edit", "words"), WORDS, ids=[w[2] for w in WORDS])
+def test_a_change_is_told_by_the_sentence_that_speaks_of_it(said: str, edit: str, words: str) -> None:
+    (change,) = changes.find(closely(tell(f"say: {said}\n{edit}")), ())
+    assert change.text.partition(": ")[2] == words
