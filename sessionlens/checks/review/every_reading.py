@@ -37,7 +37,7 @@ WORDS = word_set("every each all both any whatever regardless irrespective none 
 MARK = "a row against every reading: "
 """How the derivation begins."""
 _DOMAIN = regex(
-    r"\b(?P<all>every|each|all|both|any|none|not one|no)(?: single)?(?: one)?(?: of)?(?: (?:the|these|those|its|my|our)\b)?"
+    r"\b(?P<all>every|each|all|both|any|none|not one|no)\b(?: single)?(?: one)?(?: of)?(?: (?:the|these|those|its|my|our)\b)?"
     rf"(?: (?P<n>\d{{1,3}}|{'|'.join(NUMBERS)}))?(?: (?:final|last|new|measured|timed|more|test))?(?: (?P<what>[a-z]{{3,}}))?"
     r"|\b(?:whatever|no matter|regardless of|irrespective of) (?:the |how many |which |what |how )?(?:number of |count of |size of )?"
     r"(?P<of>[a-z]{3,})"
@@ -172,8 +172,8 @@ def _valued(claim: Claim, block: Block, said: Said, q: Quantity) -> str | None:
     if bound is None and not columns and not plain:
         columns = [i for i, v in enumerate(next(iter(block.things.values()))[0]) if v.kind in comparable(q)]
     relation = bound[0] if bound is not None else ""
-    if said.denied and relation:
-        relation = _DENIED[relation]
+    if said.denied and bound is not None and not claim.low[bound[1] :].lstrip().startswith(("no", "cannot")):
+        relation = _DENIED[relation]  # the bound's own denial has turned it round already
     shown = ""
     for i in columns:
         for name, lines in row_choices.groups(block, said):
