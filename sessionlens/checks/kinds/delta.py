@@ -178,7 +178,7 @@ def _other_way_round(claim: Claim, pair: Pair) -> str | None:
     """ "A is faster than B (5.0 vs 4.0 s)", where the labels of both values say which is whose, and the order is not the claimed one."""
     head, than, tail = claim.low.partition(" than ")
     word = next((w for w in reversed(WORD.findall(head)) if of(w) is not Sense.NONE), "")
-    if not than or not word:
+    if not than or not word or head.endswith((" rather", " other", " more often", " less often")):
         return None
     subject, other = tokens(head) - PLAIN, tokens(tail.partition("(")[0]) - PLAIN
     mine = [s for s in (pair.old, pair.new) if tokens(s.name) & subject - other and not tokens(s.name) & other - subject]

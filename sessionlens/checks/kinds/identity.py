@@ -8,7 +8,7 @@ from sessionlens.checks.binding.named import candidates
 from sessionlens.checks.binding.operands import stated
 from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.sense import Sense, sense
-from sessionlens.checks.claims.words import word_set
+from sessionlens.checks.claims.words import STOP, tokens, word_set
 from sessionlens.checks.evidence.groups import Group, Member
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.values.intervals import Interval, claimed, value_of
@@ -24,6 +24,11 @@ NUMERIC = True
 _SHARE = regex(r"%\s*(?:of)\b|\b(?:share|fraction|portion|accounts? for|makes? up|made up|takes? up|took up|eats? up|uses? up|dominates)\b")
 _MAKES_UP = regex(r"\b(?:mak(?:es?|ing)|made) up\b|\btak(?:es?|ing) up\b|\btook up\b|\beats? up\b|\buses? up\b")
 """Shares whose "up" says nothing of a rise."""
+_OF = regex(r"%\s*of (?:the |its |all |our |this |that )?([a-z][\w-]*(?: [\w-]+)?)")
+_GENERAL = word_set("time run runtime duration size memory cpu wall bytes samples cycles call request build")
+"""Names of a whole that say only what is measured."""
+_TAKEN_OUT = word_set("no without minus w/o off")
+"""Words of a label by which it is of everything but that thing."""
 _TOTAL = word_set("total overall whole sum all")
 
 
@@ -58,6 +63,8 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         part, whole, share = found
         scaled = share.times(Fraction(100))
         result = number(quantity, scaled)
+        if result.verdict == "contradicted" and (why := _of_another(claim, part, whole)):
+            return Judgement("undecidable", ("ambiguous-binding",), why)
         want = claimed(quantity)
         text = (
             f"{part.show()} / {whole.show()} = {float(scaled.point):.2f} % [{float(scaled.lo):.2f}, {float(scaled.hi):.2f}], "
@@ -65,6 +72,17 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
         )
         return Judgement(result.verdict, result.caveats, text, tuple(sorted({part.msg, whole.msg})), part.nodes + whole.nodes)
     return level
+
+
+def _of_another(claim: Claim, part: Side, whole: Side) -> str:
+    """Why a share may be of other values than these two: of a whole by another name, or of a part that is known by taking it out."""
+    if not _TAKEN_OUT.isdisjoint(part.name.lower().split()):
+        return f"{part.name} is of what is left without it"
+    of = _OF.search(claim.low)
+    named = tokens(of[1]) - STOP - _TOTAL - _GENERAL if of is not None else frozenset()
+    if named and named.isdisjoint(tokens(whole.name)):
+        return f"the share is said to be of {' '.join(sorted(named))}, not of {whole.name}"
+    return ""
 
 
 def rate(claim: Claim, evidence: Evidence) -> Judgement:

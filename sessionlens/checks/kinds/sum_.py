@@ -1,5 +1,6 @@
 """Sum: "A, B and C together take 7.4 s", "a + b + c = d". Recomputed from the named parts."""
 
+import math
 import re
 from fractions import Fraction
 
@@ -15,6 +16,7 @@ from sessionlens.checks.values.judge import Judgement, number
 from sessionlens.checks.values.printouts import plain
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
+from sessionlens.text import quantities
 from sessionlens.text.regex import regex
 
 KIND: ClaimKind = "sum"
@@ -34,8 +36,13 @@ _TERM = regex(r"\s*(?:\([^()]{0,40}\)\s*)?(?:[a-z]+\s*){0,2}\+?\s*(?:[a-z][\w-]*
 _PLUS = regex(r"\d[^+=]*\+[^+=]*\d[^=]*=\s*[~≈]?\s*\d")
 
 
+_WITH = "together with"
+"""What follows is added to what stands before, whose own number is no sum."""
+_TIMES = regex(r"(?<=\d)\s*[×*·]\s*(?=\d)|(?<=\d) x (?=\d)")
+
+
 def recognise(claim: Claim) -> float:
-    if not claim.quantities:
+    if not claim.quantities or (_WITH in claim.low and claim.quantities[-1].end <= claim.low.find(_WITH)):
         return 0.0
     if not (("+" in claim.text and _PLUS.search(claim.text)) or (not claim.cell and _summed(claim.whole.lower()))):
         return 0.0
@@ -116,6 +123,8 @@ def _accounts(claim: Claim, alike: list[Quantity]) -> Judgement:
 def _written_out(claim: Claim, evidence: Evidence) -> Judgement:
     """ "a + b = c": the agent's own arithmetic, then whether the parts were printed."""
     at = claim.text.find("=")
+    if _TIMES.search(claim.text, 0, at):
+        return _of_products(claim, at, evidence)
     parts: list[Quantity] = []
     edge = at
     for q in reversed([q for q in claim.quantities if q.end <= at]):
@@ -142,3 +151,18 @@ def _written_out(claim: Claim, evidence: Evidence) -> Judgement:
     if lacking:
         return lacking[0]
     return Judgement(found.verdict, found.caveats, "the parts written add up", tuple(sorted({m for j in seen for m in j.evidence})))
+
+
+def _of_products(claim: Claim, at: int, evidence: Evidence) -> Judgement:
+    """ "2 × 1.4 + 3 × 0.2 = 3.4 s": right arithmetic takes the verdict of its result, which must have been printed; wrong arithmetic is
+    no sum of these, for a factor may be left out."""
+    terms = [t for t in claim.text[:at].split("+") if any(map(str.isdigit, t))]
+    result = next((q for q in claim.quantities if q.start > at), None)
+    factors = [[value_of(q).times(1 / Fraction(q.si)) for part in _TIMES.split(t) for q in quantities.find(part)[-1:]] for t in terms]
+    if result is None or not all(factors):
+        return Judgement("undecidable", (), "not a sum of quantities")
+    total = sum((math.prod((v.point for v in f), start=Fraction(1)) for f in factors), Fraction(0))
+    want = claimed(result)
+    if not want.lo <= total * Fraction(result.si) <= want.hi:
+        return Judgement("undecidable", ("ambiguous-binding",), f"the products written add up to {float(total):g}, not {result.raw}")
+    return judge_level(claim, result, evidence)

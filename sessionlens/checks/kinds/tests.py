@@ -56,6 +56,8 @@ def recognise(claim: Claim) -> float:
     return 0.88 if "green" in words and _GREEN.search(claim.low) else 0.0
 
 
+_STATUS = regex(r"\b(?:exit(?:ed|s)?|rc|status|code|returns?|returned)\b[ =:a-z]{0,14}$")
+"""A number behind it is a status."""
 _WORDED = regex(rf"\b({'|'.join(NUMBERS)}) (?:of \w+ )?(?:\w+ )?(?:tests?|cases|specs)\b")
 """A count in words: "eight tests pass"."""
 
@@ -88,6 +90,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
             for q in claim.quantities
             if q.exact
             and not any(a <= q.start < b for a, b in labels)
+            and not _STATUS.search(claim.low, 0, q.start)
             and (q.noun.split(" ")[-1].lower() in _NOUN | _PASS or q.dimension in ("count", "number"))
         ),
         None,
@@ -161,6 +164,8 @@ def with_number(claim: Claim, n: int, runs: list[Suite], evidence: Evidence) -> 
         return Judgement("unsupported", (), f"msg {last.msg}: no test ran", (last.msg,))
     if overtaken(evidence, last.msg, claim.msg):
         return Judgement("unsupported", ("stale",), f"msg {last.msg}: {_counts(last)}, before a later change", (last.msg,))
+    if n > last.passed + last.failed and of_a_part(last):
+        return Judgement("unsupported", ("filtered",), f"msg {last.msg}: {_counts(last)}, of a part of the suite", (last.msg,))
     return Judgement("contradicted", (), f"msg {last.msg}: {_counts(last)}, claimed {n} passed", (last.msg,))
 
 

@@ -51,11 +51,13 @@ _INFERS = regex(r"\b(?:says?|means?|implies|imply|suggests?|tells?|indicates?)\b
 """Between two numbers and a multiple: then the multiple is of another thing."""
 _OFTEN = regex(r"\btwice(?! (?:as|the|that|its|what|their|our|a)\b)")
 """How often something was done, not how much more it is."""
+_IDIOM = regex(r"\bdoubl(?:ed|es|ing) as\b|\bhalf as \w+ again\b|\bon the double\b")
+"""Has a second part to play; half more, which is no half and no double."""
 _FAST = ("as fast", "the speed", "the throughput", "faster", "as quick", "speed doubled")
 
 
 def band(claim: Claim) -> tuple[Fraction, Fraction, Fraction, str] | None:
-    if not claim.words & WORDS:
+    if not claim.words & WORDS or _IDIOM.search(claim.low):
         return None
     if (found := part(claim)) is not None:
         return found

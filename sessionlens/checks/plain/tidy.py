@@ -45,7 +45,12 @@ _NOTHING = regex(
     r"\b(?:nothing|none|no trace|no traces)(?: (?:of|from) [^,;]{1,40})?(?: (?:is|are|was|remains?|stays?))?(?: now)?(?: left| remaining"
     rf"| remains?)\b|\bnothing left(?: over)?\b|\ball (?:\w+ )?(?:experiments|leftovers) (?:is|are) (?:out of|gone from) the {_TREE}\b"
 )
-_OF_TREE = regex(rf"\b{_TREE}\b|\bof (?:it|them|that|this|these|those|the \w+)\b|\bleft over\b")
+_MADE = (
+    r"(?:changes?|edits?|experiments?|patch(?:es)?|hacks?|files?|leftovers?|attempts?|trials?|scaffolding|instrumentation|prints?"
+    r"|print statements?|logging|debug\w*|work|tries|probes?|scratch\w*)"
+)
+"""What an investigation leaves in a tree."""
+_OF_TREE = regex(rf"\b{_TREE}\b|\bof (?:it|them|that|this|(?:these|those|the|my|our)(?: [\w-]+){{0,2}}? {_MADE})\b|\bleft over\b")
 _LEFTOVER = regex(r"\bof (?:it|them|that|this|these|those|the \w+)\b")
 _DIRTY = regex(
     rf"\b{_TREE} is (?:now |still )?(?:dirty|not clean)\b|\bthere are (?:still |some )*(?:uncommitted|unstaged|pending|local) changes\b"
