@@ -125,6 +125,7 @@ Quiet:
 """
 
 from collections.abc import Iterator
+from itertools import combinations
 
 from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion
@@ -144,6 +145,7 @@ HELP = "run it so that the output shows the number, or leave the number out"
 _KNOWN = regex(r"(?i)\b(?:default|limit|threshold|maximum|minimum|budget|capacity|port|ago)\b")
 _RATE = regex(r"(?i)\d\s+(?:[a-z-]+\s+){0,2}(?:per|an?|each|every)\s+(?:second|minute|hour|day|request|run|call|iteration|frame)\b")
 _FAILED = regex(r"(?i)\b(?:error|fail(?:ed|ure|s|ing)?|panicked|exception)\b")
+_PACKAGE = regex(r"(?m)^ok\s+\S+\s+(?:[\d.]+s|\(cached\))")
 _HOOK = regex(r"(?m)^\S.*\.{3,} ?Passed$")
 _PART = regex(r"msg \d+ prints \d+ of \d+, claimed \d+ of ")
 """How a check begins that knows the whole and another part of it."""
@@ -151,9 +153,11 @@ _REPLY = regex(r"\brecord of\b|\breplie[sd]\b|\bstatus\b.*, claimed [a-z]")
 """How a check begins that has a service's own answer; any other state that an output has otherwise is said by its verdict."""
 _TRIED = ASKED | {"run"}
 _SMALL = 10
+_ADJECTIVE = regex(r"\b\d+-(?:hour|day|minute|second|bit|byte|way|core|node|digit|line|column)s?\b")
 _TWO_DIGITS = regex(r"\d[\d,]*\d")
 _NEAR = 8
 _COMPARED = 400
+_ROUND = 10_000
 _FINDS = regex(
     r"(?i)\b(?:found|confirmed|real|regress\w*|root cause|bugs?|does(?:n['’]t| not)|is (?:not )?(?:the|called|used)|measured"
     r"|only|never|bisect\w*)\b",
@@ -206,7 +210,7 @@ def checked(view: View, messages: tuple[int, ...]) -> bool:
 
 def shown_otherwise(view: View, conclusion: Conclusion) -> bool:
     """Whether something else than a run of it shows a result: a hook's list, a summary in another form, a log of a failure."""
-    if hooks_passed(view, conclusion.msg) or passes_shown(view, conclusion):
+    if hooks_passed(view, conclusion.msg) or passes_shown(view, conclusion) or packages_passed(view, conclusion):
         return True
     return "fail" in conclusion.quote and any(
         number <= conclusion.msg and _FAILED.search(run.call.output) for number, run in view.runs(conclusion.msg - _NEAR)
@@ -216,6 +220,15 @@ def shown_otherwise(view: View, conclusion: Conclusion) -> bool:
 def hooks_passed(view: View, msg: int) -> bool:
     """Whether a git hook near the message printed its checks with their results, as pre-commit does."""
     return any(number <= msg and "Passed" in run.call.output and _HOOK.search(run.call.output) for number, run in view.runs(msg - 3))
+
+
+def packages_passed(view: View, conclusion: Conclusion) -> bool:
+    """Whether an output right before the message lists packages that passed, beside some that have no tests."""
+    return "fail" not in conclusion.quote and any(
+        number < conclusion.msg and _PACKAGE.search(run.call.output) and "FAIL" not in run.call.output
+        for number, run in view.runs(conclusion.msg - 1)
+        if run.call.exit_code == 0
+    )
 
 
 def passes_shown(view: View, conclusion: Conclusion) -> bool:
@@ -229,7 +242,7 @@ def passes_shown(view: View, conclusion: Conclusion) -> bool:
 
 def accounted(view: View, conclusion: Conclusion) -> bool:
     """Whether the count needs no output: small, known of the tool, printed somewhere near, or the difference of two printed near."""
-    if not _TWO_DIGITS.search(conclusion.quote):
+    if not _TWO_DIGITS.search(_ADJECTIVE.sub("", conclusion.quote)):
         return True
     numbers = [q.value for q in quantities.find(conclusion.quote) if q.dimension in ("number", "count")]
     if not numbers or max(numbers) < _SMALL or any(n != n.to_integral_value() for n in numbers):
@@ -246,7 +259,18 @@ def accounted(view: View, conclusion: Conclusion) -> bool:
         if run.call.kind == "shell" or msg < conclusion.msg:
             shown |= integers(run.call.output)
     few = len(shown) <= _COMPARED
-    return all(number in shown or (few and any(number + other in shown for other in shown)) for number in unseen)
+    return all(number in shown or (few and made_of(number, shown)) for number in unseen)
+
+
+def made_of(number: int, shown: set[int]) -> bool:
+    """Whether a number is the difference or the sum of two, or a small multiple of one that is shown; a round one need not be exact."""
+    room = 500 if number >= _ROUND and number % 1000 == 0 else 0
+    if any(number + other in shown for other in shown):
+        return True
+    large = sorted(n for n in shown if n > number // 20)
+    if any(abs(a + b - number) <= room for a, b in combinations(large, 2)):
+        return True
+    return any(n >= _ROUND // 10 and n * k == number for n in large for k in range(2, 13))
 
 
 def taken_over(view: View) -> Iterator[Hit]:

@@ -167,7 +167,7 @@ ISSUE: Issue = "masked-exit-code"
 HELP = "use `set -o pipefail`, or write the output to a file and print the status of the command itself"
 ASKED = frozenset(("test", "build", "lint"))
 _LOOKED_AT = ASKED | {"benchmark"}
-ONLY_ASKING = frozenset(("--help", "-h", "--version", "--list", "--dry-run"))
+ONLY_ASKING = frozenset(("--help", "-h", "--version", "--list", "--dry-run", "-n"))
 DEATHS = ("panicked at", "Traceback (most recent call last)", "Segmentation fault", "core dumped", "command not found", "Aborted")
 _TELLS = regex(
     r"^\s*(?:\d+ +)?ok\s+\S+\s+(?:[\d.]+s|\(cached\))|"
@@ -208,6 +208,11 @@ def find(view: View) -> Iterator[Hit]:
             yield at_run(view, msg, run, why, "low")
     for msg, run in calls.kinds.get("shell", ()):
         command = run.call.command or ""
+        missing = lost_status.not_started(run)
+        if missing and id(run) not in silent:
+            silent.add(id(run))
+            yield at_run(view, msg, run, missing)
+            continue
         if id(run) in silent or "|" not in command:
             continue
         lost = (lost_status.printed_of_filter(run) if "$?" in command else None) or lost_status.answered_anyway(run)
@@ -229,7 +234,7 @@ def find(view: View) -> Iterator[Hit]:
         if not asked or id(run) in silent:
             continue
         death = next((d for d in DEATHS if d in run.call.output), None)
-        if death:
+        if death and not any(o.kind in ("tests", "build") and o.result == "fail" for o in run.outcomes):
             why = f"the call ended with status 0, but its output says {death!r}: the status is another command's"
             yield at_run(view, msg, run, why, "high")
             continue
@@ -244,7 +249,11 @@ def find(view: View) -> Iterator[Hit]:
         hidden = [
             a
             for a in asked
-            if a.intent in ASKED and not shows_result(run, a) and a.command.stages > 1 and a.command.stage < a.command.stages - 1
+            if a.intent in ASKED
+            and not shows_result(run, a)
+            and a.command.stages > 1
+            and a.command.stage < a.command.stages - 1
+            and not lost_status.would_show(run, a)
         ]
         unseen = next((a for a in asked if a.intent in ASKED and lost_status.filed_away(run, a) and not shows_result(run, a)), None)
         if unseen:

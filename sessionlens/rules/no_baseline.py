@@ -249,7 +249,9 @@ def seen_failing(view: View, since: int, until: int) -> bool:
     """Whether a test failed between two messages, or a person showed what a run of their own printed."""
     if any(since <= n < until and len(view.message(n).text) > _PASTED for n in view.of_people()):
         return True
-    return any(o.kind in ("tests", "test") and o.result == "fail" for msg, run in view.runs(since) if msg < until for o in run.outcomes)
+    return any(
+        (o.kind in ("tests", "test", "build") and o.result == "fail") for msg, run in view.runs(since) if msg <= until for o in run.outcomes
+    )
 
 
 def only_after(view: View) -> Iterator[Hit]:

@@ -228,6 +228,7 @@ _RARE = cues(
     *("disconnect", "disconnects", "disconnected", "overload", "overloaded", "unplugged", "reboot", "reboots", "rebooted"),
 )
 """What a statement has that is too wide by its words: a message without any is not looked at."""
+_OTHER_RUNS = "the runs spoken of before were"
 _WEAK = ("unsupported", "undecidable")
 
 
@@ -244,6 +245,8 @@ def find(view: View) -> Iterator[Hit]:
         if verdict.claim == "universal" and verdict.verdict == "contradicted":
             yield at_fact(conclusion, f"a case against it was measured: {verdict.derivation}", "high")
         elif verdict.verdict == "unsupported" and "partial-domain" in verdict.caveats and verdict.evidence:
+            if _OTHER_RUNS in verdict.derivation:
+                continue  # how many runs it speaks of is not surely told
             yield at_fact(conclusion, f"only a part of what it speaks of was looked at: {verdict.derivation}", "medium")
         elif verdict.verdict in _WEAK:
             why = too_wide(view, conclusion, verdict)

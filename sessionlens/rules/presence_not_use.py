@@ -145,10 +145,10 @@ def absent(run: Run) -> bool:
 
 
 def shows_use(run: Run) -> bool:
-    """Whether the search looks for the place of use: a call in the disassembly."""
-    return any(a.command.tool == "objdump" and "-d" in a.command.argv for a in run.actions) and any(
-        a.command.tool in SEARCHES and _CALLS.search(" ".join(a.command.argv)) for a in run.actions
-    )
+    """Whether the search looks for the place of use: a call in the disassembly, or an instruction, counted there in two builds."""
+    if not any(a.command.tool == "objdump" and "-d" in a.command.argv for a in run.actions):
+        return False
+    return len(set(searched(run))) > 1 or any(a.command.tool in SEARCHES and _CALLS.search(" ".join(a.command.argv)) for a in run.actions)
 
 
 def patterns(run: Run) -> set[str]:

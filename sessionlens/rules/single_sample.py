@@ -188,9 +188,9 @@ def find(view: View) -> Iterator[Hit]:
     for one in view.measurements:
         kind = (one.parser, one.metric, one.unit, one.command if one.metric == "size" else None)
         if one.value and (kinds[kind] if kind in kinds else kinds.setdefault(kind, noisy(one))):
-            config = unnumbered(one.config)
-            groups[(one.msg, one.part, one.metric, config)].append(one)
-            elsewhere[(one.metric, config)].append(one)
+            config, metric = unnumbered(one.config), unnumbered(one.metric)
+            groups[(one.msg, one.part, metric, config)].append(one)
+            elsewhere[(metric, config)].append(one)
     single: dict[str, Measurement] = {}
     each = {place: variants(run) for place, run in runs.items()}
     set_by = {place: items(run) for place, run in runs.items()}

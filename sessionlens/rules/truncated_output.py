@@ -117,6 +117,8 @@ _PER_BINARY = regex(r"^test result: |^(?:ok|FAIL|---)\s+\S+\s+\(?[\d.]+s|^Tests 
 _COUNTED = regex(r"(\d(?<!\w.)\d{0,3})(\+)?\s+(?:\w+\s+){0,2}\w*s\b")
 _CHOSEN = regex(r"\b(?:last|first|top|recent|latest|these|those|only|at least|over|than)\s+$", re.I)
 """Before a number: the writer knows that there are more, or means the ones shown."""
+_GENERAL = "lines entries items files results matches hits cases commits places names rows"
+_STEM = 5
 _NEAR = 6
 _TWO = 2
 _INSTALLED = ("node_modules/", "/.git/", "/vendor/", "site-packages/", "/target/", "/.venv/")
@@ -179,14 +181,20 @@ def elsewhere(run: Run) -> bool:
     return all(any(map(line.__contains__, _INSTALLED)) for line in run.call.output.splitlines())
 
 
-def counted(view: View, msg: int, limit: int) -> str | None:
-    """What a message after `msg` counts as exactly the number at which the list was ended (or as one less and more)."""
+def counted(view: View, msg: int, run: Run, limit: int) -> str | None:
+    """What a message after `msg` counts as exactly the number at which the list was ended (or as one less and more).
+
+    What is counted must be what was listed: a word of the command, of what it printed, or of what the message wants of it.
+    """
+    listed = f"{_GENERAL} {run.call.command} {run.call.output} {view.message(msg).text}".lower()
     for number in range(msg + 1, msg + _NEAR + 1):
         turn = view.turns.get(number)
         if turn is None or turn.message.role == "user" or (view.until is not None and number > view.until):
             return None
         text = turn.message.text
         for found in _COUNTED.finditer(text) if str(limit) in text or f"{limit - 1}+" in text else ():
+            if max(found[0].split(), key=len).lower()[:_STEM].rstrip("s") not in listed:
+                continue
             if _CHOSEN.search(text, max(0, found.start() - 16), found.start()):
                 continue
             if int(found[1]) == limit or (found[2] and int(found[1]) == limit - 1):
@@ -217,6 +225,6 @@ def find(view: View) -> Iterator[Hit]:
         if limit and run.actions[0].command.tool == "find" and elsewhere(run):
             yield at_run(view, msg, run, f"all {limit} lines that `head` let through are of installed packages: nothing else could be seen")
             continue
-        said = counted(view, msg, limit) if limit else None
+        said = counted(view, msg, run, limit) if limit else None
         if said:
             yield at_run(view, msg, run, f"the list was ended by `head` after {limit} lines, and {said}")

@@ -102,9 +102,10 @@ _BROKEN = regex(r"\b(?:fail\w*|pass(?:es|ed)?|broke\w*|breaks?|crash\w*|trigger\
 _AS_REASON = ("because ", "since ", "thanks to ", "as a result of ")
 _TENTATIVE = regex(
     r"\b(?:looks?|seems?|appears?|fix(?:es|ed)?|expected|so far|only (?:my|a|our)|guess|suspicion|hypothes\w+|likel\w+"
-    r"|candidate|refuted|rule[sd]? out|unknown|unclear|no single)\b",
+    r"|candidate|refuted|rule[sd]? out|unknown|unclear|no single|would|could|might|may)\b",
 )
 _NEGATED = regex(r"\b(?:can['’]?t|cannot|could ?n['’]?t|isn['’]t|is not|not the)\b", re.I)
+_DENIES = regex(r"\b(?:does ?n['’]?t|does not|did ?n['’]?t|did not|none of|nothing)\b", re.I)
 _MEASURED = regex(r"\d(?:[\d.,]*)\s?(?:%|ms|s|us|µs|ns|x|KB|MB|GB|B)\b|\d\s?%")
 _COUNT = regex(r"\d[\d.,]*\s?(?:%|x\b|[A-Za-zµ]{1,12}\b)")
 _EFFECT = regex(
@@ -168,6 +169,9 @@ def measured_away(view: View, conclusion: Conclusion) -> bool:
     if _NEGATED.search(conclusion.quote):
         text = view.message(conclusion.msg).text
         return bool(_COUNT.search(text, max(0, said.start - _NEAR), said.end + _NEAR))
+    if _DENIES.search(conclusion.quote):
+        text = view.message(conclusion.msg).text
+        return bool(_MEASURED.search(text, max(0, said.start - _NEAR), said.end + _NEAR))
     if _MEASURED.search(said.text) and _EFFECT.search(said.text):
         return True
     if not _WAS.search(said.text) or not any(run.readings for n in (conclusion.msg - 1, conclusion.msg - 2) for run in runs_of(view, n)):

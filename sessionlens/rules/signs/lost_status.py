@@ -5,6 +5,7 @@
 the end of a message whose beginning, the error, is gone.
 """
 
+import re
 from collections.abc import Iterator
 
 from sessionlens.model.trace import Action, Run
@@ -23,6 +24,9 @@ _LISTERS = frozenset(("git", "docker", "podman", "kubectl", "gh", "glab", "hg", 
 _NO_CHECK = frozenset(("true", ":", "echo", "exit", "printf", "cd", "mkdir", "rm", "kill", "git", "sleep", "which", "command", "test", "["))
 _RUNNERS = ("mise ", "npm ", "yarn ", "pnpm ", "just ", "task ", "make", "rake", "nox", "tox", "bazel ", "gradle")
 _WELL = regex(r"(?i)\b(?:ok(?:ay)?|pass(?:ed|es)?|green|good|done|success\w*|built|clean|works?|fine|deployed|pushed)\b|✓|✔|✅")
+_ERROR_LAST = frozenset(("make", "gmake", "ninja", "cargo", "go", "gcc", "g++", "clang", "clang++", "cmake", "tsc", "javac", "mvn", "zig"))
+"""Tools that end with their error where they fail."""
+_NOT_STARTED = regex(r"^(?:\S*sh): line \d+: (\S+): (No such file or directory|command not found|Permission denied)$", re.M)
 _RESULTS = frozenset(("tests", "build", "lint"))
 _DENIES = regex(r"(?i)\b(?:no|none|not|nothing|never|clean|ok|0)\b")
 
@@ -96,6 +100,29 @@ def _silenced(action: Action) -> bool:
         (r.target == "/dev/null" and r.op.startswith(("2", "&"))) or (action.command.stages > 1 and r.op.startswith("2>&"))
         for r in action.command.redirects
     )
+
+
+def would_show(run: Run, action: Action) -> bool:
+    """Whether a failure of a build would be seen behind its filter: `make | tail` ends with its error, or its product is compared."""
+    if action.intent != "build":
+        return False
+    last = next(iter(_end(run, action)), None)
+    if last is not None and last.command.tool == "tail" and action.command.tool in _ERROR_LAST:
+        return True
+    after = [a.command.tool for a in run.actions if a.command.group > action.command.group]
+    return bool(after) and after[0] in COMPARERS
+
+
+def not_started(run: Run) -> str | None:
+    """A command that the shell could not start, in a call that went on and ended with status 0."""
+    if run.call.exit_code != 0 or ": line " not in run.call.output:
+        return None
+    found = _NOT_STARTED.search(run.call.output)
+    name = found[1].rpartition("/")[2] if found else ""
+    if found is None or not any(a.command.tool == name and not a.command.status_printed for a in run.actions):
+        return None
+    later = any(a.command.op in (";", "", "|", "&") and a.command.tool != name for a in run.actions)
+    return f"`{shorten(found[1], 40)}` was not started ({found[2].lower()}), and the call went on to end with status 0" if later else None
 
 
 def blank_end(run: Run) -> str | None:

@@ -22,6 +22,7 @@ _ROUNDS = regex(r"-(?<!\S.)(?:-?count|-runs?|r|-repeats?|-reps|-rounds|-iteratio
 _SCRIPTED = regex(r"\bfor \w+ in range\((\d+)\):[^\n]*(?:\n[^\n]*){0,4}?\b(?:min|median|mean)\(|\brepeat=(\d+)|\btimeit\.repeat\(()")
 """Rounds within a script: the best of `range(5)`, `repeat=5`."""
 _ROUND = regex(r"#?\s*\b(?:run|round|iteration|iter|rep|repetition|pass|trial|attempt|take)[ #=:]*\d+\b", re.I)
+_VALUE = regex(r"(?<![\w./-])\d+\.\d+(?= (?:ms|s|[µu]s|ns|%)(?!\w))")
 _LOOP = regex(r"\bfor (\w+) in ([^;\n]+?)\s*[;\n]")
 _OWN_NAMES = frozenset(("echo", "printf", "awk", "gawk", "perl", "sed", "jq"))
 """Tools that measure nothing, or have a `$i` of their own."""
@@ -45,7 +46,9 @@ def repeating(run: Run) -> bool:
 
 @lru_cache(maxsize=4096)
 def unnumbered(config: str) -> str:
-    """A configuration without the number of its round: "old run 2" is "old"."""
+    """A configuration or metric without the number of its round, or another value of its line: "old run 2" is "old"."""
+    if "." in config and _VALUE.search(config):
+        config = _VALUE.sub("#", config)
     return _ROUND.sub("", config).strip() if _ROUND.search(config) else config
 
 

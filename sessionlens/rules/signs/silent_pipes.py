@@ -7,7 +7,7 @@ ends with a failure, the empty answer was none. `tests | grep passed && git comm
 from collections.abc import Iterator
 
 from sessionlens.graph.view import View
-from sessionlens.model.trace import Action, Run
+from sessionlens.model.trace import Action, Run, SimpleCommand
 from sessionlens.rules.base import Hit, at_run, shorten
 from sessionlens.rules.index import Calls
 from sessionlens.rules.signs.runs import stage_after
@@ -31,7 +31,7 @@ def gated(run: Run) -> str | None:
         if action.intent != "test" or check.stages == 1 or check.stage == check.stages - 1 or check.nesting:
             continue
         last = next((a.command for a in stage_after(run, action) if a.command.stage == check.stages - 1), None)
-        if last is None or last.tool not in _COUNTERS or not _QUIET.isdisjoint(last.argv):
+        if last is None or last.tool not in _COUNTERS or not _QUIET.isdisjoint(last.argv) or _let_through(run, last):
             continue
         for later in run.actions[at + 1 :]:
             if later.command.group <= check.group:
@@ -43,6 +43,13 @@ def gated(run: Run) -> str | None:
                     f"`{shorten(later.command.text, 40)}` waits for `{last.tool}`, not for `{shorten(check.text, 40)}`: its status is lost"
                 )
     return None
+
+
+def _let_through(run: Run, last: SimpleCommand) -> bool:
+    """Whether the filter lets a failure through as well as a success, and what is shown is that all passed."""
+    shown = [o for o in run.outcomes if o.kind == "tests"]
+    both = last.tool in ("tail", "cat", "tee") or (last.tool in ("grep", "egrep") and "-v" in last.argv)
+    return both and bool(shown) and all(o.result == "pass" for o in shown)
 
 
 def failed_in_silence(view: View) -> Iterator[Hit]:

@@ -20,7 +20,11 @@ _LAW = regex(
     r"|\w+s)\s+(?:never|always)\s+\w+s?\b",
     re.I,
 )
-_PRESENT = regex(r"^[^`]*?\b(?:never|always)\s+([a-z]+s)\b(?! been)")
+_PRESENT = regex(
+    r"^[^`]*?\b(?:never|always)\s+(?!(?:calls|sets|uses|reads|writes|returns|frees|imports|closes|passes|checks|touches|contains)\b)"
+    r"([a-z]+s)\b(?! been)"
+)
+"""Not what the text of a program says of it: that is read, and needs no case."""
 _EVEN_IF = regex(
     r"\b(?:no|none|never|nothing|every|all|always|any)\b.*\b(?:when|if|while|after|under)\b.*?"
     r"\b(kill(?:ed|s)?|crash\w*|restart\w*|interrupt\w*|disconnect\w*|overload\w*|unplug\w*|reboot\w*)\b",
