@@ -7,6 +7,7 @@ the command's own words say) are the configuration; versions, dates, hashes, cod
 """
 
 import itertools
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 
@@ -29,12 +30,20 @@ _BAD_NAME = regex(
     r"with|column|python|node|rustc|gcc|clang|npm|pip|section|chapter)$"
 )
 _REPEATS = frozenset(["rounds", "reps", "runs", "samples", "trials", "repeats", "repetitions"])
+_COUNTS = frozenset(["n", "N", "count"])
+"""What says beside a mean and its extremes of how many runs they are; elsewhere it is a size."""
+_STATISTIC = regex(r"(?i)^(?:mean|avg|average|median|min|max|best|worst|sd|std|stdev|stddev|p\d\d+)(?:$|[_ ])")
+_NAME = regex(r"(?!(?:ok|yes|no|true|false|none|null|nan|inf|pass|fail|done)$|[0-9a-f]{7,}$)[A-Za-z][\w.+-]{0,30}", re.I)
+_CASE = regex(r"\s*[A-Za-z][\w.-]*(?:[ =:#]+\d{1,6}(?:/\d+)?)?\s*")
 _MOVING = regex(
     r"(?i)time(?:d)? ?out|deadline|retry|sleep|interval|every \d|"
     r"\b(?:updating|downloading|receiving|resolving|counting|compressing|progress|remaining|eta)\b"
 )
 _DIGIT = regex(r"\d")
-_N = regex(r"\s*(?:(?:over|of|from|in|across)\s*(\d+) [a-z]|\(n ?= ?(\d+)\))")
+_N = regex(
+    r"\s*(?:(?:over|of|from|across)\s*(\d+) [a-z]|in\s*(\d+) (?:runs|rounds|reps|repeats|samples|trials|iterations|iters|times|passes)\b"
+    r"|\(n ?= ?(\d+)\))"
+)
 _OF_ALL = regex(r"\(n ?= ?(\d+)\)\s*$")
 _WORDS = regex(r"[\s\"'=;,()]+")
 _NUMBERS = regex(r"(?<![\w.])\d+(?:\.\d+)?(?![\w.])")
@@ -75,9 +84,13 @@ def parse(page: Page) -> None:
     said = frozenset(_NUMBERS.findall(command)).union(w for w in _WORDS.split(command) if w[:1].isdigit())
     rows = [(at, line) for at, line in page.free() if line and len(line) <= _LONG and _DIGIT.search(line) and not is_code(line)]
     shapes: Counter[str] = Counter()
+    lead_of: dict[int, str] = {}
     found: list[tuple[int, str, tuple[int, int], list[Field]]] = []
     for at, line in rows:
-        for part in segments(line):
+        parts = segments(line)
+        if len(parts) > 1 and _CASE.fullmatch(line, *parts[0]):
+            lead_of[at] = line[: parts[0][1]].strip()
+        for part in parts:
             fielded = [f for f in fields(line, *part) if not f.unit or f.raw not in command or not _given(f, command, said)]
             alike = 0
             if "after" in [f.joined for f in fielded]:
@@ -94,7 +107,7 @@ def parse(page: Page) -> None:
     found = [(at, line, part, kept[1:] if kept[0].name in numbered and len(kept) > 1 else kept) for at, line, part, kept in found]
     labels = page.loop_words | _labels(kept[0] for *_, kept in found)
     for (at, line, part, kept), about in zip(found, words, strict=True):
-        _add(page, at, line, part, kept, said, about, series, labels)
+        _add(page, at, line, part, kept, said, about, series, labels, lead_of.get(at, ""))
 
 
 def _given(f: Field, command: str, said: frozenset[str]) -> bool:
@@ -183,7 +196,7 @@ def _bare(page: Page, f: Field, found: list[Field], said: frozenset[str], alike:
         return False
     if row and f.joined in ("before", "after"):
         return True
-    if _BAD_NAME.search(f.name if f.joined == "before" else word) and not (f.joined == ":" and " " in f.name):
+    if _BAD_NAME.search(f.name if f.joined == "before" else word) and not (f.joined == ":" and (" " in f.name or len(word) == 1)):
         return False
     if f.joined == ":":
         return alone or bool(COUNTED.search(f.name)) or directions.direction(f.name, "") != "unknown"
@@ -204,17 +217,25 @@ def _add(
     words: str,
     series: frozenset[str],
     leads: frozenset[str],
+    case: str,
 ) -> None:
     """Add the values of one part of a line, with the label that stands before the first of them. What `series` names leads several
-    rows with other values each: what the rows are about, and no value."""
-    label = label_of(line, part[0], kept[0])
+    rows with other values each: what the rows are about, and no value. `case` is the part that a line of several begins with, `epoch 3 | ...`."""
+    label = join(case, label_of(line, part[0], kept[0])) if case else label_of(line, part[0], kept[0])
     measured = {f.name for f in kept}
     given = [(m[1], m[2]) for m in PARAMETER.finditer(line, *part) if line[m.start() - 1 : m.start()] != "("]
-    parameters = " ".join(f"{k}={v}" for k, v in given if k not in measured and ((k in PARAMETERS and k not in _SUMS) or v in said))
+    counted = _REPEATS
+    if _REPEATS.isdisjoint(k for k, _ in given) and sum(bool(_STATISTIC.search(name)) for name in measured) > 1:
+        counted = _COUNTS
+    repeats = next((int(v) for k, v in given if k in counted and k not in measured and v.isdecimal()), None)
+    settings = [(k, v) for k, v in given if k not in measured and k not in counted - _REPEATS]
+    parameters = " ".join(
+        f"{k}={v}" for k, v in settings if (k in PARAMETERS and k not in _SUMS) or v in said or (_NAME.fullmatch(v) and k not in _SUMS)
+    )
     led = leading(given, kept)
     parameters = join(led, parameters)
     whole = _OF_ALL.search(line, *part)
-    repeats = int(whole[1]) if whole else next((int(v) for k, v in given if k in _REPEATS and v.isdecimal()), None)
+    repeats = int(whole[1]) if whole else repeats
     heading = page.heading(at)
     config = join(label, parameters) or heading or words
     elsewhere = page.heading_words.difference(heading.split())
@@ -266,7 +287,7 @@ def _add(
             config=about,
             value=f.value,
             labels=(*labels, f.name) if RUN.match(f.name) else labels,
-            n=int(count[1] or count[2]) if count else repeats,
+            n=int(count[1] or count[2] or count[3]) if count else repeats,
             spread=spread,
             spread_kind="unknown" if spread is not None else None,
             samples=tuple(first + k for k in sampled) if len(sampled) > 1 and f.named not in lists and _AGGREGATE.search(metric) else (),

@@ -12,6 +12,10 @@ COUNTED = regex(
 )
 RUN = regex(r"(?i)^(?:run|trial|iteration|iter|round|rep|sample|attempt|pass)\s*#?\d+$")
 PARAMETER = regex(r"\b([A-Za-z_][\w-]*)=([\w.+-]+)(?=$|[\s,;)\]])")
+_BAR = regex(r"\d+/\d+ *\[[=>.#-]*\](?: *-? *\d+m?s)?(?: *-)?|\[[=>.#-]{3,}\]|\d+%\|[^|]*\|")
+"""A progress bar, which says nothing of what was measured."""
+DONE = frozenset(["done", "finished", "completed", "complete", "took", "ran"])
+"""What a time follows that is that of the thing named before it: `warm-up done in 0.2 s`."""
 _PER = regex(r"(?P<unit>[A-Za-zµμ%]+)/(?!(?:s|sec|second|min|h|op|ops|iter|iteration|cycle)$)(?P<thing>[a-z]+)")
 QUANTITY = {"time": "time", "size": "size", "rate": "rate", "percent": "share"}
 
@@ -39,7 +43,7 @@ _OF = regex(
 
 def metric_of(f: Field, unit: str, label: str) -> str:
     """A value's metric: its name, unless that only numbers a run ("run 2") or is missing; then what its unit measures."""
-    if f.name and not RUN.match(f.name) and f.name != "in":
+    if f.name and not RUN.match(f.name) and f.name not in LINKING and f.name not in DONE:
         return f.name
     return QUANTITY.get(units.dimension(unit), "") or label or "value"
 
@@ -57,8 +61,8 @@ LISTED = regex(
 def label_of(line: str, start: int, first: Field) -> str:
     """The words before the first value's name: what the line is about."""
     text = line[start : first.named if first.joined in ("=", ":", "before") else first.start]
-    words = [w.strip(":,;|(){}") for w in text.split() if not PARAMETER.fullmatch(w.strip(",;"))]
-    while words and words[-1].lower() in LINKING:
+    words = [w.strip(":,;|(){}") for w in _BAR.sub(" ", text).split() if not PARAMETER.fullmatch(w.strip(",;"))]
+    while words and (words[-1].lower() in LINKING or words[-1].lower() in DONE):
         words.pop()
     return " ".join(w for w in words[:8] if w and w != "...").strip("-–: ")
 

@@ -35,7 +35,7 @@ _PER = r"s|sec|second|op|iter|iteration|call|loop|element|row|item|request|req|b
 VALUE = regex(
     r"(?<![\w.#@/\\$-])(?P<num>(?P<minutes>\d+)m ?(?P<seconds>\d+(?:\.\d+)?)(?=s\b)|"
     r"[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:[eE][+-]?\d{1,2})?)"
-    rf"(?:(?P<gap> ?)(?P<unit>(?:{_UNIT}|[A-Za-z]\w*(?=/(?:s|sec|op|iter|call)\b))(?:/(?:{_PER}))?|/s)(?![\w=]))?"
+    rf"(?:(?P<gap> ?)(?P<unit>(?:{_UNIT}|[A-Za-z]\w*(?=/(?:s|sec|op|iter|call)\b(?!=)))(?:/(?:{_PER}))?|/s)(?![\w=]))?"
     r"(?![\w]|\.\d|-\d|:\d|/\d|\.\w)"
 )
 SENTENCE = regex(
@@ -152,13 +152,14 @@ def _name(line: str, last: int, m: re.Match[str], previous: Field | None, paired
             return previous.name, "spread", previous.named
         if stripped in ("of", "/") and previous.joined in ("=", ":", "before"):
             return f"total {previous.name}".strip(), "of", m.start()
-        if stripped == "(" and m["unit"] in ("%", "percent"):
+        counted = previous.joined == "after" and stripped.removeprefix(previous.name).strip() == "("
+        if (stripped == "(" or counted) and m["unit"] in ("%", "percent"):
             said = _SAID.match(line, m.end())
             if said is not None:
                 return said[1], "share", m.start()
             if m["num"][0] in "+-":
                 return f"change of {previous.name}".strip(), "share", m.start()
-            return f"share of {previous.name.removeprefix('total ')}".strip(), "share", m.start()
+            return f"share of {previous.name.removeprefix('total ')}".strip().removesuffix(" of"), "share", m.start()
         apart = not stripped and bool(m["unit"]) and _setting(previous) and line[m.end() :].lstrip(" ,;")[:1].isdigit() is False
         counted = stripped and not m["unit"] and _AFTER.match(line, m.end("num")) is not None
         if (

@@ -110,7 +110,8 @@ def _row(page: Page, base: int, grid: Grid, row: tuple[Cell, ...], about: str, s
         elif at == counted and i and m["num"].isdigit() and not m["unit"]:
             repeats = int(m["num"])
         elif head.lower() in PARAMETERS or _SKIP.match(head) or (i == 0 and not found and m["unit"] is None and "." not in cell.text):
-            names.append(f"{head}={cell.text}" if head else cell.text)
+            if head != "(index)":
+                names.append(f"{head}={cell.text}" if head else cell.text)
             if m["unit"] and i:
                 spared.append((cell, head, m))
         else:
@@ -165,7 +166,7 @@ def _statistics(grid: Grid) -> tuple[int, int, str]:
 def _metric(head: str) -> tuple[str, str]:
     """A head's name and unit: `mean (ms)` is ("mean", "ms"), `MB/s` is ("MB/s", "MB/s")."""
     m = _UNIT.search(head)
-    if m is not None:
+    if m is not None and "_per_" not in head:
         unit = m[1] or m[2]
         if units.known(unit):
             return head[: m.start()].strip() or unit, unit

@@ -16,6 +16,8 @@ LITERALS = (
     "miss rate:",
     "ERROR SUMMARY",
     "total heap usage",
+    "in use at exit",
+    "useful-heap(B)",
     " lost: ",
     " reachable: ",
     "PROGRAM TOTALS",
@@ -30,6 +32,7 @@ _COUNT = regex(
 _SUMMARY = regex(r"ERROR SUMMARY: (?P<n>\d[\d,]*) errors from")
 _HEAP = regex(r"total heap usage: (?P<allocs>\d[\d,]*) allocs, (?P<frees>\d[\d,]*) frees, (?P<bytes>\d[\d,]*) bytes allocated")
 _PID = regex(r"^==\d+==\s*")
+_IN_USE = regex(r"==\d+==\s+in use at exit: (?P<bytes>\d[\d,]*) bytes in (?P<blocks>\d[\d,]*) blocks")
 
 
 _LOST = regex(
@@ -54,13 +57,15 @@ def _annotated(page: Page) -> None:
 def parse(page: Page) -> None:
     if "PROGRAM TOTALS" in page.text:
         _annotated(page)
-    if "ms_print arg" in page.text and (peak := _PEAK.search(page.text)) is not None:
-        about = page.wrapped("valgrind") or page.about(peak.start())
-        page.reading("peak heap", peak["value"], peak["unit"], peak.start("value"), config=about)
+    if "ms_print arg" in page.text or "useful-heap(B)" in page.text:
+        peak = _PEAK.search(page.text)
+        about = page.wrapped("valgrind") or page.about(peak.start() if peak is not None else 0)
+        if peak is not None:
+            page.reading("peak heap", peak["value"], peak["unit"], peak.start("value"), config=about)
         for at, line in page.free():
             if (row := _SNAPSHOT.match(line)) is not None:
                 page.reading("total heap", row["total"], "B", at + row.start("total"), config=about, exact=True)
-            elif "snapshots: " in line:
+            elif "snapshots: " in line or "useful-heap(B)" in line or "%) (" in line or "->" in line:
                 page.claim(at)
     for at, line in page.having(" lost: ", " reachable: "):
         if (lost := _LOST.match(line)) is not None:
@@ -81,5 +86,9 @@ def parse(page: Page) -> None:
         if (s := _SUMMARY.search(line)) is not None:
             page.outcome("memory", "pass" if s["n"] == "0" else "fail", at, at + len(line), counts={"errors": int(s["n"].replace(",", ""))})
         elif (h := _HEAP.search(line)) is not None:
-            page.reading("allocs", h["allocs"], "", at + h.start("allocs"), config=page.heading(at), way="lower", exact=True)
-            page.reading("bytes allocated", h["bytes"], "B", at + h.start("bytes"), config=page.heading(at), way="lower", exact=True)
+            about = join(_PID.sub("", line[: h.start()])) or page.heading(at) or page.wrapped("valgrind")
+            page.reading("allocs", h["allocs"], "", at + h.start("allocs"), config=about, way="lower", exact=True)
+            page.reading("bytes allocated", h["bytes"], "B", at + h.start("bytes"), config=about, way="lower", exact=True)
+        elif (u := _IN_USE.match(line)) is not None:
+            about = page.heading(at) or page.wrapped("valgrind")
+            page.reading("in use at exit", u["bytes"], "B", at + u.start("bytes"), config=about, way="lower", exact=True)
