@@ -13,7 +13,7 @@ from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.grids import copied, derived, eachrow, nicknames, outdone, own, rounds, throughout, worked
 from sessionlens.checks.plain import weigh
 from sessionlens.checks.repository import diffed
-from sessionlens.checks.review import against, apart, certain, opposed, overturned, parts, said, setting, sided, turned, witnessed
+from sessionlens.checks.review import against, apart, certain, opposed, overturned, parts, said, setting, sided, so_many, turned, witnessed
 from sessionlens.checks.runs import keyed, remarked
 from sessionlens.checks.shown import altered, coded, stands, twice
 from sessionlens.checks.values.judge import Judgement
@@ -126,6 +126,7 @@ def check(view: View) -> tuple[Verdict, ...]:
         found = refuted.again(claim, setting.kept(kind.KIND, claim, found, evidence))
         if claim.quantities and found.verdict == "unsupported" and not found.caveats:
             found = altered.judge(claim, evidence) or found
+        found = so_many.judge(claim, kind.KIND, found, evidence)
         found = borne.again(claim, found) if claim.quantities else found
         out.append(
             Verdict(
