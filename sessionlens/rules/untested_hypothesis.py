@@ -76,9 +76,10 @@ from collections.abc import Iterator
 from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion
 from sessionlens.model.words import Issue
-from sessionlens.rules.base import Hit, at_fact, at_statement
+from sessionlens.rules.base import Hit, at_fact, at_statement, shorten
 from sessionlens.rules.index import Judged
 from sessionlens.rules.signs import announced_causes, causes, drift, laws, stand_ins, untried_fixes
+from sessionlens.rules.signs.cause_forms import MECHANISM
 from sessionlens.rules.signs.tested_causes import printed, put_to_test, reported, runs_of, tested
 from sessionlens.text.regex import regex
 
@@ -95,13 +96,13 @@ _REASON = regex(r"\b(?:because|since|thanks to|as a result of|driven by|dominate
 _OBSERVED = regex(
     r"\b(?:slow\w*|fast\w*|quick\w*|time[sd]?|latency|throughput|memory|rss|cpu|cost\w*|expensive|cheap\w*|regress\w*"
     r"|improv\w*|gains?|nois\w*|varia\w*|bottleneck"
-    r"|speed\w*|overhead|penalty|stall\w*|lag\w*|hang\w*|leak\w*|grow\w*|spike\w*|jitter|flak\w*|intermittent\w*|corrupt\w*|wins?|loses?|beats?|better|worse|caches?)\b",
+    r"|speed\w*|peaks?|below|above|p\d\d|overhead|penalty|stall\w*|lag\w*|hang\w*|leak\w*|grow\w*|spike\w*|jitter|flak\w*|intermittent\w*|corrupt\w*|wins?|loses?|beats?|better|worse|caches?)\b",
 )
 _BROKEN = regex(r"\b(?:fail\w*|pass(?:es|ed)?|broke\w*|breaks?|crash\w*|trigger\w*|reject\w*|skip(?:s|ped))\b")
 """What is observed of a thing that does not work: a check that passes after the edit tests its cause."""
 _AS_REASON = ("because ", "since ", "thanks to ", "as a result of ")
 _TENTATIVE = regex(
-    r"\b(?:looks?|seems?|appears?|fix(?:es|ed)?|expected|so far|only (?:my|a|our)|guess|suspicion|hypothes\w+|likel\w+"
+    r"\b(?:looks?(?! (?:worse|better|slower|faster|higher|lower)\b)|seems?|appears?|fix(?:es|ed)?|expected|so far|only (?:my|a|our)|guess|suspicion|hypothes\w+|likel\w+"
     r"|candidate|refuted|rule[sd]? out|unknown|unclear|no single|would|could|might|may)\b",
 )
 _NEGATED = regex(r"\b(?:can['’]?t|cannot|could ?n['’]?t|isn['’]t|is not|not the)\b", re.I)
@@ -109,13 +110,17 @@ _DENIES = regex(r"\b(?:does ?n['’]?t|does not|did ?n['’]?t|did not|none of|n
 _MEASURED = regex(r"\d(?:[\d.,]*)\s?(?:%|ms|s|us|µs|ns|x|KB|MB|GB|B)\b|\d\s?%")
 _COUNT = regex(r"\d[\d.,]*\s?(?:%|x\b|[A-Za-zµ]{1,12}\b)")
 _EFFECT = regex(
-    r"\b(?:down|up|fell|falls?|drop(?:s|ped)?|less|lower|higher|more|fewer|faster|slower|from .{1,30} to|instead of|against|gone)\b|->|→",
+    r"\b(?:down|up|fell|falls?|drop(?:s|ped)?|less|lower|higher|more|fewer|faster|slower|from .{1,30} to|instead of|against)\b|->|→",
     re.I,
 )
 _WAS = regex(r"\bwas (?:the |indeed the |really the )?(?:root )?(?:cause|culprit|bottleneck)\b", re.I)
 _NEAR = 120
 _HEDGED = regex(r"\s*(?:most likely|probably|likely|perhaps|maybe|possibly|presumably|my guess|i (?:think|guess|suspect))\b", re.I)
-_WITHOUT = regex(r"\b(?:without (?:it|them|that|the)|(?:after|once|since) (?:removing|reverting|taking|dropping|disabling))\b", re.I)
+_QUOTED = regex(r"\"[^\"\n]{0,60}\"|“[^”\n]{0,60}”")
+_WITHOUT = regex(
+    r"\b(?:without (?:it|them|that(?! \w)|(?:the|that) (?P<what>\w+))|(?:after|once|since) (?:removing|reverting|taking|dropping|disabling))\b",
+    re.I,
+)
 _CODE = regex(r"`([^`\n]+)`")
 _BUSY = frozenset(("top", "htop", "uptime", "vmstat", "iostat", "iotop", "ps", "free", "sar", "pidstat"))
 
@@ -127,7 +132,7 @@ def find(view: View) -> Iterator[Hit]:
         if "mechanism-not-measured" not in verdict.caveats or not blames(conclusion) or conclusion.id in view.once(stand_ins.elsewhere):
             continue
         if not excused(view, conclusion):
-            yield at_fact(conclusion, f"stated as a cause, but nothing tested it: {verdict.derivation}", "medium")
+            yield at_fact(conclusion, f"{shorten(conclusion.quote, 70)!r} is stated as a cause, and {verdict.derivation}", "medium")
     yield from announced_causes.find(view)
     for given in view.once(causes.given):
         if not given.again:
@@ -146,7 +151,9 @@ def blames(conclusion: Conclusion) -> bool:
         text = conclusion.statement.text.lower()  # the clause before it says of what
     if _TENTATIVE.search(text):
         return False
-    return bool(_BLAME.search(text) or (_REASON.search(text) and (_OBSERVED.search(text) or _BROKEN.search(text))))
+    return bool(
+        _BLAME.search(text) or (_REASON.search(text) and (_OBSERVED.search(text) or _BROKEN.search(text) or MECHANISM.search(text)))
+    )
 
 
 def excused(view: View, conclusion: Conclusion) -> bool:
@@ -172,7 +179,8 @@ def measured_away(view: View, conclusion: Conclusion) -> bool:
     if _DENIES.search(conclusion.quote):
         text = view.message(conclusion.msg).text
         return bool(_MEASURED.search(text, max(0, said.start - _NEAR), said.end + _NEAR))
-    if _MEASURED.search(said.text) and _EFFECT.search(said.text):
+    text = _QUOTED.sub("", said.text)
+    if _MEASURED.search(text) and _EFFECT.search(text):
         return True
     if not _WAS.search(said.text) or not any(run.readings for n in (conclusion.msg - 1, conclusion.msg - 2) for run in runs_of(view, n)):
         return False
@@ -201,7 +209,8 @@ def isolated(view: View, conclusion: Conclusion) -> bool:
 
 def intervened(view: View, conclusion: Conclusion) -> bool:
     """Whether it says what is so without the blamed thing, and something was edited and then run for it just before."""
-    if not _WITHOUT.search(conclusion.statement.text):
+    without = _WITHOUT.search(conclusion.statement.text)
+    if without is None or (without["what"] and without["what"] not in conclusion.quote):
         return False
     edited = False
     for number in range(conclusion.msg - 4, conclusion.msg):

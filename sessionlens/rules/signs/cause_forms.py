@@ -81,6 +81,18 @@ AT_WORK = regex(
 HOST = regex(r"\b(?:neighbou?rs?|other (?:jobs|tenants|users|processes|builds|guests|machines)|background (?:load|jobs)|host|cron)\b", re.I)
 DESCRIBES = regex(r"^[\w-]*(?:ed|ing|able|ible|ive|ous|less|ful|ly|ine|ead|ast|ow)$", re.I)
 """One word that says how something is, and names no cause: "dead", "fine", "generated"."""
+_MECHANISM = (
+    r"cache lines?|l[123]\w?|tlb|branch (?:predictor|miss\w*)|out[- ]of[- ]order|window|page faults?|locality|contention|contended"
+    r"|false sharing|preempt\w*|context switch\w*|scheduler|garbage collect\w*|gc|fragment\w*|numa|bandwidth|interrupts?|throttl\w*"
+    r"|swapp\w*|readahead|page cache|busy|busier|overloaded|bloat\w*|readjust\w*|backpressure|congest\w*|retransmi\w*"
+)
+MECHANISM = regex(rf"\b(?:{_MECHANISM})\b", re.I)
+"""What goes on in a machine and shows in counters or a trace only."""
+BY_MECHANISM = regex(
+    r"(?:,| only| mainly| mostly| just) (?:because|since) (?!i |we |you |my )"
+    rf"(?P<x>(?:[^.;:!?()]{{0,70}}? )?\b(?:{_MECHANISM})\b[^.;:!?()]{{0,20}})",
+    re.I,
+)
 LEFT_WORDS = ("remain", "left", "leaves", "rest", "residual", "other ")
 FORMS = (
     (IS_WHAT, (" what ", "what ", " that "), "named as what makes the difference"),
@@ -95,6 +107,7 @@ FORMS = (
     (NUMBER_BECAUSE, (" because ", " since "), "given as the reason"),
     (LABELLED, ("reason", "explanation"), "given as the reason"),
     (AT_WORK, ("neighbo", "other ", "background "), "named as what disturbed the run"),
+    (BY_MECHANISM, (" because ", " since "), "given as the reason"),
     (SINCE, (" because ", " since ", "thanks to", "due to", "bottleneck"), "given as the reason"),
 )
 """Each form with words of which it needs one, and what it is called."""

@@ -19,6 +19,7 @@ from sessionlens.rules.signs.cause_forms import (
     AT_WORK,
     BUSY,
     BY,
+    BY_MECHANISM,
     CHANGE,
     CUES,
     DESCRIBES,
@@ -29,6 +30,7 @@ from sessionlens.rules.signs.cause_forms import (
     LABELLED,
     LEFT,
     LEFT_WORDS,
+    MECHANISM,
     NAMES,
     NEAR,
     NOTHING,
@@ -107,7 +109,9 @@ def _named(view: View, msg: int, said: Statement, low: str) -> Given | None:
             continue
         if (form is SINCE and any(map(str.isdigit, blamed))) or (form is IS_WHAT and not PERFORMS.search(low)):
             continue
-        return None if _looked_at(view, msg, _nouns(blamed), host or form in (BY, AT_WORK)) else Given(msg, said, how, blamed.strip())
+        mechanism = MECHANISM.search(blamed) if form is BY_MECHANISM else None
+        seen = _looked_at(view, msg, _nouns(mechanism[0] if mechanism else blamed), bool(mechanism) or host or form in (BY, AT_WORK))
+        return None if seen else Given(msg, said, how, blamed.strip())
     return None
 
 
