@@ -182,8 +182,8 @@ def _places(names: Names, run: Run) -> Iterator[Place]:
             yield Place(line, True, f"line {names.line}")
         return
     for name in names.there:
-        if (body := _body(name, output)) is not None:
-            yield Place(body[0], body[1], f"the body of {name.lower()}")
+        if (found := body(name, output)) is not None:
+            yield Place(found[0], found[1], f"the body of {name.lower()}")
             return
     if names.denied and of_file and all(_searched(n, given, run) for n in names.denied) and _own(names, given, output):
         yield Place(_results(output), True, f"the search for {names.denied[0].lower()}")
@@ -209,7 +209,7 @@ def _bare(lines: list[str]) -> list[str]:
     return [m["code"] if (m := _NUMBERED.match(line)) else line for line in lines]
 
 
-def _body(name: str, output: str) -> tuple[str, bool] | None:
+def body(name: str, output: str) -> tuple[str, bool] | None:
     """What a function or type has, from the line that defines it to the first that is indented as little, and whether that was seen."""
     last = name.rsplit(".", 1)[-1]
     if last not in output or not last.replace("_", "").isalnum():
