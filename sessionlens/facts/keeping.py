@@ -123,7 +123,7 @@ class Ledger:
         taken, moved = [], False
         asked = frozenset(names)
         for entry in self.history.entries:
-            for name in asked.intersection(entry.files):
+            for name in [n for n in entry.files if n in asked]:
                 gone = wanted.get(name, {}).get(id(entry))
                 if gone is None:
                     if name not in entry.done:

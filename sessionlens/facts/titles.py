@@ -21,6 +21,13 @@ _UNDONE = regex(
     r"(?:reverted|undone|removed|taken back|refuted|confirmed|disproved|wrong)\b"
 )
 """What says of a label what became of it, and nothing of the work at hand."""
+_LABEL = r"([A-Z]{1,3}\d{1,3}[a-z]?|[A-Z]-\d{1,3})"
+_AT_HAND = regex(
+    rf"(?m)(?:^|[.;!?]\s+)[-*+\s]*{_LABEL}[*_]*\s*(?:[:=—–]|\(|(?:(?:is|comes|goes) )?(?:now|next|first|then|up)\b)"
+    r"|\b(?i:now|next|then|first|try|trying|fix(?:es|ing)? (?:for|of)|on to|start(?:ing)? with|implement(?:s|ing)?|apply(?:ing)?)[,:]? "
+    rf"(?:the )?[*_]*{_LABEL}\b"
+)
+"""A label that is at work on: "K2 now", "next K2", "the fix for K2", "K2: a ring"."""
 _SENTENCES = regex(r"(?<=[.!?])\s+|\n+")
 _STANDS_FOR = regex(r"[*_]*\s*(?:[:=–—-]|\()")
 _PARAGRAPHS = regex(r"\n[ \t]*\n")
@@ -52,11 +59,20 @@ def names_in(said: str, run: Run) -> tuple[str, ...]:
         near = led(said)
         listed = _ITEM.match(near.rpartition("\n")[2])
         told = (_labels(part) for part in (run.call.description, near if listed else _SENTENCES.split(near)[-1], near))
-        found = next(filter(None, told), []) or _labels(said)[::-1]
+        found = next(filter(None, told), []) or _at_hand(said)
     if "the " in text:
         named = [m[1].strip("`' ") for m in _NAMED.finditer(text)]
         found += [name for name in named if not _VAGUE.fullmatch(name)]
     return tuple(dict.fromkeys(found))
+
+
+def _at_hand(said: str) -> list[str]:
+    """The labels of a message whose last paragraph has none: the only one, or those that are at work on, the last first."""
+    found = list(dict.fromkeys(_labels(said)[::-1]))
+    if len(found) > 1:
+        worked = {label for m in _AT_HAND.finditer(said) for label in m.groups()}
+        return [label for label in found if label in worked]
+    return found
 
 
 def led(said: str) -> str:

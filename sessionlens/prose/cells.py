@@ -26,6 +26,9 @@ STATUS = regex(
 )
 PLANNED = regex(r"\b(?:efforts?|estimate[ds]?|expected|targets?|planned|budget|goal|default|version|date|port)\b", re.I)
 """Headers of columns that hold what is wished for, set or named, not found."""
+DECIDED = regex(r"[*_ ]*(?:kept|keep|adopt(?:ed)?|merged?|ship(?:ped)?|taken?|stays?|decision|recommended|in|use)\s*(?:\?[*_ ]*|$)", re.I)
+"""Headings of columns that hold what was decided of each row."""
+YES = regex(r"[*_]*(?:✅|❌|✔|✓|✗|✘)?\ufe0f?\s*(?:yes|no)?[*_]*", re.I)
 BARE = regex(r"[\d.,]+")
 NO_SUCH = regex(r"[`\"']?no such [\w ]{3,30}[`\"']?", re.I)
 """What a tool says of a thing that is not there."""
@@ -51,6 +54,8 @@ def results(s: Statement, masked: str) -> Iterator[tuple[int, int]]:
     if s.column == 0 or (s.column is not None and s.column < len(s.table.header) and PLANNED.search(s.table.header[s.column])):
         return
     if s.column == 1 and _crossed(s.table):
+        return
+    if s.column is not None and s.column < len(s.table.header) and DECIDED.match(s.table.header[s.column]) and YES.fullmatch(s.text):
         return
     if QUANTITY.match(s.text) and not NO_RESULT.match(s.text.lstrip("*_` ")) and len(WORDS.findall(s.text)) <= 6:
         tail = DELTA.search(s.text)

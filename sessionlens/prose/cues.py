@@ -99,7 +99,7 @@ ADVICE = regex(
     r"(?:(?:so|then|now|but|and|also|or)[, ]+)?(?:next\s+time\s+you\b|"
     r"you(?:['’](?:ll|d|re\s+(?:absolutely\s+)?right\s+(?:to|about))|\s+(?:can|could|should|may|might|"
     r"need|want|will|would|just|mentioned|said|asked|told|already|noted|wrote|get)\b)|your\s+call|feel\s+free|please\b|do(?:n['’]t|\s+not)\b|make\s+sure|worth\b|i\s+(?:recommend|suggest|propose|prefer)|"
-    r"happy\s+to|would\s+you|do\s+you|shall\s+i|"
+    r"happy\s+to|would\s+you|do\s+you|shall\s+i|(?:my\s+)?(?:recommendations?|advice|proposal)\b|"
     r"option\s+\d|(?:the|a|an|my)\s+(?:\w+\s+)?(?:fix|solution|workaround|remedy|approach|path|option|next\s+step|idea|way|"
     r"question|plan|goal|aim)\s+(?:here\s+)?"
     r"(?:(?:is|was)(?!\s+(?:now|not|also|already|only|local|in|on|live|there|complete|done|correct|right|sound|wrong|safe|small|minimal|back|\w+ed\b|\w+en\b|\w+-\w+\b))|would|remains)\b|(?:quick|proposed|safest|cleanest|simplest|best|better|recommended)\s+(?:fix|way|path|"

@@ -16,7 +16,7 @@ def _table() -> dict[str, int]:
         ("two three a few some several", PLAN),
         ("thanks thank i i'm i've i've we we're we've", SELF),
         ("you you're you'll you'd your feel please don't make worth i happy would do shall option the a an my quick", ADVICE),
-        ("proposed safest cleanest simplest best better recommended", ADVICE),
+        ("proposed safest cleanest simplest best better recommended recommendation recommendations advice proposal", ADVICE),
         (ORDERS + " clean", ORDER),
         ("e.g i.e for such see note cf", ASIDE),
         ("when whenever once as every each on", RULE),

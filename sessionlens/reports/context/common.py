@@ -3,15 +3,16 @@
 from collections.abc import Iterable
 
 from sessionlens.facts.borrowed import borrows
+from sessionlens.facts.titles import ALIAS
 from sessionlens.model.facts import Change, Conclusion, Fact, Hypothesis, Measurement
 from sessionlens.model.session import Message, ToolCall
 from sessionlens.model.words import Status
-from sessionlens.reports.lines import Code, Piece, Quote, counted
+from sessionlens.reports.lines import Code, Piece, Quote, counted, listed
 from sessionlens.reports.scope import Scope
 from sessionlens.text import units
 from sessionlens.text.regex import regex
 
-NAME_AT_MOST = 50
+NAME_AT_MOST, NAMES_AT_MOST = 50, 3
 TITLE_AT_MOST = 60
 _SUITE = regex(r"tests? (?:run|passed|failed|skipped|time|errors?|total|ignored)\b")
 _NO_NAME = regex(r"=|^[\d.,]+\W*\w{0,3}$")
@@ -91,12 +92,14 @@ def short_path(path: str) -> str:
 
 
 def change_name(change: Change) -> str:
-    """Its own name where it has one ("B1"), else the files it touched, else what it did."""
+    """Its own name where it has one ("B1", "B1 and B2" where it is told to be both), else the files it touched, else what it did."""
     if change.names:
-        return change.names[0]
-    files = [base_name(f) for f in change.files]
+        told = [n for n in change.names if ALIAS.fullmatch(n) and n in change.text]
+        return listed(told) if 1 < len(told) <= NAMES_AT_MOST else change.names[0]
+    files = list(dict.fromkeys(base_name(f) for f in change.files))
     if files:
-        return files[0] if len(files) == 1 else f"{files[0]} and {counted(len(files) - 1, 'more file')}"
+        more = len(files) - NAMES_AT_MOST
+        return listed(files) if more <= 0 else f"{', '.join(files[:2])} and {counted(more + 1, 'more file')}"
     text = " ".join(change.text.split())
     return text if 0 < len(text) <= NAME_AT_MOST else f"{text[: NAME_AT_MOST - 1].rstrip()}…" if text else change.id
 
@@ -104,9 +107,8 @@ def change_name(change: Change) -> str:
 def undone_name(scope: Scope, change: Change) -> str:
     """The name of a change that was undone; where others of its name stand, it is but one edit of what bears it."""
     name = change_name(change)
-    if change.names and any(c.names[:1] == (name,) and scope.view.state(c.id) == "applied" for c in scope.view.changes):
-        return f"an edit of {name}"
-    return name
+    others = (c for c in scope.view.changes if c.id != change.id and change_name(c) == name)
+    return f"an edit of {name}" if change.names and any(scope.view.state(c.id) == "applied" for c in others) else name
 
 
 def command_of(scope: Scope, fact: Fact) -> str:

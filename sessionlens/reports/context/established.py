@@ -69,10 +69,10 @@ def _verified(scope: Scope, v: Verification, yes: list[Line], no: list[Line]) ->
 def _reverted(r: Reversion, yes: list[Line], no: list[Line]) -> None:
     yes.append(
         say(
-            "Undone in part: " if r.partial else "Undone: ",
+            "Taken out for a trial and put back: " if r.restored else "Undone in part: " if r.partial else "Undone: ",
             *codes(r.files or (r.text,), 3),
             cites=(r.msg, *([r.of_msg] if r.of_msg else [])),
         )
     )
-    if not r.verified:
+    if not (r.verified or r.restored):
         no.append(say("That the undoing is complete: nothing that looked at it afterwards was seen.", cites=(r.msg,)))

@@ -7,7 +7,7 @@ that was confirmed, or a causal statement that the tools bear out, is called a c
 import re
 
 from sessionlens.graph.names import key, keys
-from sessionlens.model.facts import Change, Reversion
+from sessionlens.model.facts import Change, Fact, Reversion
 from sessionlens.model.frozen import Record
 from sessionlens.prose.remedies import STARTS
 from sessionlens.reports import compare, numbers, tables
@@ -20,6 +20,7 @@ from sessionlens.text.regex import regex
 SHOWN = 8
 LEAST, TRIFLE, MANY = 0.03, 0.005, 5
 """Of single runs, the share below which a difference starts no story; the factor from which it is told as one."""
+_BESIDE = regex(r"(?:^|/)(?:tests?|docs?|bench\w*)/|(?:^|/)\.git|\.(?:md|rst|txt|sh)$|(?:^|/)test_|_test\.")
 _CAUSE = regex(
     r"\b(?:because|due to|caused? by|causes?|comes? from|results? from|(?:cause|reason|culprit|explanation)\b|explains?)\b", re.I
 )
@@ -88,10 +89,20 @@ def _first_worse(scope: Scope) -> tuple[compare.Group, compare.Row, compare.Row]
     told = [g for g in groups if g.rows[0].measured[0].direction in ("lower", "higher") and (not g.workload or impact.headline(g))]
     pairs = [(g, g.rows[r.base], r) for g in told for r in g.rows if not r.lost and r.base is not None and g.based(r)]
     for group, base, row in sorted(pairs, key=lambda pair: (not impact.headline(pair[0]), pair[2].measured[0].msg)):
+        if _one_program(scope, base, row):
+            continue
         d = numbers.delta(tables.value_of(base), tables.value_of(row))
         if d is not None and d.sign == (1 if row.measured[0].direction == "lower" else -1) and _more_than_noise(base, row, d):
             return group, base, row
     return None
+
+
+def _one_program(scope: Scope, base: compare.Row, row: compare.Row) -> bool:
+    """Whether two rows are of one program under two names: a control that was run for its noise, or a build that had not taken."""
+    both = {m.msg for m in base.measured} & {m.msg for m in row.measured}
+    controls = {v.msg for v in scope.whole.verifications if v.topic == "control"}
+    stale = {f.msg for f in scope.whole.findings if f.issue == "stale-build"}
+    return not both.isdisjoint(controls | stale)
 
 
 def _more_than_noise(base: compare.Row, row: compare.Row, d: numbers.Delta) -> bool:
@@ -106,7 +117,7 @@ def _more_than_noise(base: compare.Row, row: compare.Row, d: numbers.Delta) -> b
 def _trigger(scope: Scope, group: compare.Group, base: compare.Row, row: compare.Row) -> Line | None:
     """What stood between the two runs."""
     first, last = sorted((base.measured[-1].msg, row.measured[0].msg))
-    between = [e for e in (*scope.whole.changes, *scope.whole.reversions) if first < e.msg <= last]
+    between = [e for e in (*scope.whole.changes, *scope.whole.reversions) if first < e.msg <= last and not _beside(e)]
     if base.variant != row.variant and row.variant:
         against = base.variant or "the first run"
         return say(f"The worse {group.metric} is that of ", Code(row.variant), ", against ", Code(against), ".", cites=(first, last))
@@ -117,7 +128,14 @@ def _trigger(scope: Scope, group: compare.Group, base: compare.Row, row: compare
         return None
     few = f"{listed(names[:6])}{f' and {len(names) - 6} more' if len(names) > 6 else ''}"
     alone = "" if len(names) == 1 else "; they came together, so none of them is singled out by it"
+    tried = all(isinstance(e, Change) and scope.view.state(e.id) == "reverted" for e in between)
+    alone += (", undone since" if len(names) == 1 else "; all of them are undone since") if tried else ""
     return say(f"Between the better and the worse run stood {few}{alone}.", cites=[first, last, *(e.msg for e in between)])
+
+
+def _beside(e: Fact) -> bool:
+    """Whether it is of no file that a program is made of: a script that measures, a test, a document."""
+    return isinstance(e, Change | Reversion) and bool(e.files) and all(_BESIDE.search(f) for f in e.files)
 
 
 def _detection(scope: Scope, group: compare.Group, base: compare.Row, row: compare.Row) -> Line:

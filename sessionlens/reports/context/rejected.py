@@ -98,13 +98,21 @@ def _scratch(c: Change) -> bool:
     return named or (all(e.op == "add" for e in c.edits) if c.edits else "git worktree add" in (c.command or ""))
 
 
+def _counter_test(scope: Scope, c: Change) -> bool:
+    """Whether a message broke something only to see a test fail, and put it right again: that is no option that was turned down."""
+    if c.names or c.hypothesis or c.msg not in scope.undone_at(c.id) or c.msg not in scope.whole.turns:
+        return False
+    ran = {a.intent for run in scope.whole.turns[c.msg].runs for a in run.actions}
+    return "test" in ran and ran.isdisjoint(("benchmark", "profile", "run"))
+
+
 def _undone(scope: Scope, owned: set[str]) -> list[Row]:
     """Changes that were undone and belong to no rejected hypothesis, those of one name together; one that was made again is none, nor
     is scratch work."""
     groups: dict[str, list[Change]] = {}
     stands = {(e.path, e.new) for c in scope.view.changes if scope.view.state(c.id) == "applied" for e in c.edits if e.new}
     for c in scope.view.changes:
-        if _scratch(c) or (c.edits and all((e.path, e.new) in stands for e in c.edits if e.new)):
+        if _scratch(c) or _counter_test(scope, c) or (c.edits and all((e.path, e.new) in stands for e in c.edits if e.new)):
             continue
         if c.id not in owned and scope.view.state(c.id) == "reverted":
             groups.setdefault(undone_name(scope, c), []).append(c)

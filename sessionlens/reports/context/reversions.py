@@ -66,6 +66,8 @@ def _row(scope: Scope, command: str, group: list[Reversion]) -> Row:
     pieces.append("" if targets else "; what was undone was not made in sight")
     if all(r.restored for r in group):
         pieces.append(" for a trial, and put back in the same message.")
+    elif again := max((r.again or 0 for r in group if not scope.view.lasts(r)), default=0):
+        pieces.append(f"; it was put back in message {again}.")
     else:
         pieces.append(_after(scope, first))
     made = tuple(sorted({t.msg for t in targets}))

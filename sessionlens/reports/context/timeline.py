@@ -88,7 +88,14 @@ def _changes(scope: Scope, facts: list[Change]) -> list[Piece]:
 
 
 def _reversions(scope: Scope, facts: list[Reversion]) -> list[Piece]:
-    return ["; ".join(f"undoes {'part of ' if r.partial else ''}{scope.clip(', '.join(r.files) or r.text, 80)}" for r in facts[:2])]
+    return ["; ".join(list(dict.fromkeys(_undoing(scope, r) for r in facts))[:2])]
+
+
+def _undoing(scope: Scope, r: Reversion) -> str:
+    what = scope.clip(", ".join(r.files) or r.text, 80)
+    if r.restored:
+        return f"takes {what} out for a trial and puts it back"
+    return f"undoes {'part of ' if r.partial else ''}{what}"
 
 
 def _verifications(scope: Scope, facts: list[Verification]) -> list[Piece]:

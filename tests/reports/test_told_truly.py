@@ -1,0 +1,90 @@
+"""What reports say of things taken out and put back, of controls, and of what was decided."""
+
+from sessionlens.pipeline import examine
+from sessionlens.reports import render
+from tests.story import tell
+
+KEPT = """
+user: Make the sender faster.
+say: Both at once: a ring for the packets (C1) and one flush per batch (C2).
+edit lib/ring.c: take(one_packet) => take(many_packets)
+edit app/send.c: flush(each_one) => flush(last_one)
+say: Now one without the other.
+$ cp -r . /tmp/whole && git checkout -q lib/ring.c && make && ./bench; cp /tmp/whole/lib/ring.c lib/ && git checkout -q app/send.c && make && ./bench; cp /tmp/whole/app/send.c app/ && make
+say: Both pay.
+$ git commit -qam "ring and batch"
+"""
+
+
+def test_what_was_taken_out_for_one_build_is_not_rejected() -> None:
+    view = examine(tell(KEPT))
+    brief = render(view, "brief")
+    assert "Tried and rejected" not in brief
+    assert "C1 and C2, 1 edit" in brief
+    told = render(view, "postmortem")
+    assert "takes lib/ring.c, app/send.c out for a trial and puts it back" in told
+    assert "for a trial, and put back in the same message" in told
+
+
+def test_what_was_broken_to_see_a_test_fail_is_not_rejected() -> None:
+    story = """
+user: Is the queue bounded?
+say: Does the test notice a queue without a bound?
+$ sed -i 's/if full:/if False:/' core/queue.py; python -m pytest -q; git checkout -q core/queue.py
+> 1 failed, 8 passed
+"""
+    assert "Tried and rejected" not in render(examine(tell(story)), "brief")
+
+
+def test_what_was_tried_in_one_message_and_was_slower_is_rejected() -> None:
+    story = """
+user: Is the queue fast?
+say: A larger ring, as a trial.
+$ sed -i 's/RING = 8/RING = 64/' core/queue.py; ./bench; git checkout -q core/queue.py
+> total: 12.5 ms
+"""
+    assert "A larger ring, as a trial" in render(examine(tell(story)), "brief").partition("Tried and rejected")[2]
+
+
+def test_a_change_that_was_stashed_for_a_while_stands() -> None:
+    story = """
+user: Make the loader faster.
+edit etl/load.py: rows() => list(rows())
+say: Without it.
+$ git stash -q && ./bench
+> total: 12.5 ms
+say: And with it again.
+$ git stash pop -q && ./bench
+> total: 9.5 ms
+"""
+    view = examine(tell(story))
+    assert "Tried and rejected" not in render(view, "brief")
+    assert "it was put back in message 4" in render(view, "postmortem")
+
+
+CONTROL = """
+user: Find out why the index is slow.
+say: Noise floor: the same binary under two names.
+$ cp index bin/base; cp index bin/base2; ./cmp.sh base base2
+> base   total  median  77.8 ms  (n=9)
+> base2  total  median 118.5 ms  (n=9)
+say: Next.
+$ ls
+"""
+
+
+def test_a_control_of_one_program_is_no_trigger() -> None:
+    told = render(examine(tell(CONTROL)), "postmortem")
+    assert "The worse" not in told
+    assert "The first value worse" not in told
+
+
+def test_a_recommendation_is_no_result() -> None:
+    story = """
+user: Which is faster?
+$ ./bench ring
+> total: 12.5 ms
+say: The ring takes 12.5 ms. Recommendation unchanged: merge, then time it once on staging.
+"""
+    told = render(examine(tell(story)), "brief")
+    assert "Recommendation" not in told.partition("Messages cited")[0]
