@@ -18,13 +18,20 @@ from sessionlens.checks.claims.words import BASE, COUNTS, NEW, STOP, tokens, wor
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.grids import nicknames, sheets
 from sessionlens.checks.values.judge import Judgement
+from sessionlens.checks.values.printouts import Point
 from sessionlens.checks.values.series import Batch, Series
+from sessionlens.model.words import VerdictWord
 from sessionlens.text.regex import regex
 
 WORDS = word_set("every each all both")
 CUE = regex(
     r"\b(?:in|on|for|with) (?:every|each|all|both)(?: (?:one )?of)?(?: (?:the|these|those|its|my))?"
     rf"(?: (?P<n>\d+|{'|'.join(COUNTS)}))? (?:rounds?|pairs?|runs?|repetitions?|repeats?|trials?|passes|iterations?|tries|attempts?)\b"
+)
+_TURNS = word_set("rounds pairs runs repetitions repeats trials passes iterations tries attempts")
+_K_OF_N = regex(
+    rf"\b(?:in|on|for) (?P<k>\d{{1,2}}|one|{'|'.join(COUNTS)}) (?:out )?of (?:the |these |its )?(?P<n>\d{{1,2}}|{'|'.join(COUNTS)})"
+    rf" (?:[a-z]+ )?(?:{'|'.join(sorted(_TURNS))})\b"
 )
 _BEATS = word_set("beats beat wins won outruns outperforms ahead quickest fastest cheaper")
 _BEHIND = word_set("behind loses lost")
@@ -36,6 +43,8 @@ _LATELY = 4
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
     """By the newest call that printed both sides as often; None where there is none, or the clause says no such thing."""
+    if " of " in claim.low and not claim.words.isdisjoint(_TURNS) and (part := _K_OF_N.search(claim.low)) is not None:
+        return _so_many(part["k"], part["n"], claim, evidence)
     cue = CUE.search(claim.low) if claim.words & WORDS else None
     way = direction(claim) if cue is not None else Sense.NONE
     if cue is None or way is Sense.NONE or claim.negated or excepted(claim):
@@ -49,6 +58,23 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
     if len({j.verdict for j in judged}) != 1:
         return None
     return judged[0]
+
+
+def _so_many(said: str, turns: str, claim: Claim, evidence: Evidence) -> Judgement | None:
+    """ "Ahead in six of the seven rounds": in how many it surely is so, and in how many it may be. Several metrics must agree."""
+    k, n = (1 if w == "one" else COUNTS.get(w) or int(w) for w in (said, turns))
+    way, named = direction(claim), nicknames.renamed(claim, evidence) or claim
+    found: list[tuple[bool, Judgement]] = []
+    for one, other in _rounds(named, evidence, n) if way is not Sense.NONE and not claim.negated else ():
+        signs = [_apart(way, Fraction(1), mine, its, one) for mine, its in zip(one.singles, other.singles, strict=True)]
+        sure, may = signs.count(1), n - signs.count(-1)
+        verdict: VerdictWord = "contradicted" if not sure <= k <= may else "supported" if sure == may else "undecidable"
+        text = f"{one.facts[0].metric}, {one.facts[0].config} against {other.facts[0].config}: so in {sure} of {n} rounds, claimed {k}"
+        nodes = tuple(p.fact.id for p in (*one.singles, *other.singles))
+        told = not tokens(one.facts[0].metric).isdisjoint(tokens(claim.whole))
+        found.append((told, Judgement(verdict, (), f"{text}: {verdict}", (one.msg,), nodes)))
+    judged = [j for told, j in found if told] or [j for _, j in found]
+    return judged[0] if len({j.verdict for j in judged}) == 1 else None
 
 
 def _subject(claim: Claim, evidence: Evidence) -> Claim:
@@ -125,17 +151,20 @@ def _place(claim: Claim, words: frozenset[str]) -> int:
     return min((at for w in words if (at := claim.low.find(w)) >= 0), default=len(claim.low))
 
 
+def _apart(way: Sense, factor: Fraction, mine: Point, its: Point, batch: Batch) -> int:
+    """1 where a value surely lies on the claimed side of the other, -1 where it surely does not, else 0."""
+    rate = batch.facts[0].direction == "higher"
+    up = way is Sense.MORE or (way is Sense.SLOWER and not rate) or (way is Sense.FASTER and rate)
+    apart = mine.value.minus(its.value.times(factor))
+    return (1 if apart.lo > 0 else -1 if apart.hi < 0 else 0) * (1 if up else -1)
+
+
 def _each(way: Sense, factor: Fraction, one: Batch, other: Batch) -> Judgement:
     first, second = one.facts[0], other.facts[0]
-    rate = first.direction == "higher"
-    up = way is Sense.MORE or (way is Sense.SLOWER and not rate) or (way is Sense.FASTER and rate)
-    wrong, open_ = [], []
-    for i, (mine, its) in enumerate(zip(one.singles, other.singles, strict=True), 1):
-        apart = mine.value.minus(its.value.times(factor))
-        if (apart.hi < 0 and up) or (apart.lo > 0 and not up):
-            wrong.append((i, mine, its))
-        elif not ((apart.lo > 0 and up) or (apart.hi < 0 and not up)):
-            open_.append(i)
+    pairs = [(i, mine, its) for i, (mine, its) in enumerate(zip(one.singles, other.singles, strict=True), 1)]
+    signs = [_apart(way, factor, mine, its, one) for _, mine, its in pairs]
+    wrong = [pair for pair, sign in zip(pairs, signs, strict=True) if sign < 0]
+    open_ = [pair[0] for pair, sign in zip(pairs, signs, strict=True) if not sign]
     names = f"{first.metric}, {first.config} against {second.config}"
     nodes = tuple(p.fact.id for p in (*one.singles, *other.singles))
     if wrong:

@@ -80,7 +80,8 @@ def _of_another(claim: Claim, part: Side, whole: Side) -> str:
         return f"{part.name} is of what is left without it"
     of = _OF.search(claim.low)
     named = tokens(of[1]) - STOP - _TOTAL - _GENERAL if of is not None else frozenset()
-    if named and named.isdisjoint(tokens(whole.name)):
+    total = of is not None and tokens(of[1]) & _TOTAL and tokens(whole.name) & _TOTAL
+    if named and not total and named.isdisjoint(tokens(whole.name)):
         return f"the share is said to be of {' '.join(sorted(named))}, not of {whole.name}"
     return ""
 
