@@ -159,7 +159,7 @@ from sessionlens.model.verdict import Verdict
 from sessionlens.model.words import Issue
 from sessionlens.rules.base import Hit, at_run, shorten
 from sessionlens.rules.index import Calls
-from sessionlens.rules.signs import flaky_once, noise_limits
+from sessionlens.rules.signs import flaky_once, memory_once, noise_limits
 from sessionlens.rules.signs.repeats import beside_repeated, items, once, repeated, repeating, unnumbered, variants
 from sessionlens.rules.signs.runs import noisy
 from sessionlens.text.regex import regex
@@ -181,6 +181,7 @@ def find(view: View) -> Iterator[Hit]:
     if not view.measurements:
         return
     yield from noise_limits.find(view)
+    yield from memory_once.find(view)
     runs = {(msg, run.part): run for msg, run in view.once(Calls).runs if run.readings}
     groups: dict[Key, list[Measurement]] = defaultdict(list)
     elsewhere: dict[tuple[str, str], list[Measurement]] = defaultdict(list)

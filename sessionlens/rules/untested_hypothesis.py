@@ -102,7 +102,8 @@ _BROKEN = regex(r"\b(?:fail\w*|pass(?:es|ed)?|broke\w*|breaks?|crash\w*|trigger\
 """What is observed of a thing that does not work: a check that passes after the edit tests its cause."""
 _AS_REASON = ("because ", "since ", "thanks to ", "as a result of ")
 _TENTATIVE = regex(
-    r"\b(?:looks?(?! (?:worse|better|slower|faster|higher|lower)\b)|seems?|appears?|fix(?:es|ed)?|expected|so far|only (?:my|a|our)|guess|suspicion|hypothes\w+|likel\w+"
+    r"\b(?:looks?(?! (?:worse|better|slower|faster|higher|lower)\b)"
+    r"|seems?|appears?|fix(?:es|ed)?|expected|so far|only (?:my|a|our)|guess|suspicion|hypothes\w+|likel\w+"
     r"|candidate|refuted|rule[sd]? out|unknown|unclear|no single|would|could|might|may)\b",
 )
 _NEGATED = regex(r"\b(?:can['’]?t|cannot|could ?n['’]?t|isn['’]t|is not|not the)\b", re.I)
@@ -118,7 +119,8 @@ _NEAR = 120
 _HEDGED = regex(r"\s*(?:most likely|probably|likely|perhaps|maybe|possibly|presumably|my guess|i (?:think|guess|suspect))\b", re.I)
 _QUOTED = regex(r"\"[^\"\n]{0,60}\"|“[^”\n]{0,60}”")
 _WITHOUT = regex(
-    r"\b(?:without (?:it|them|that(?! \w)|(?:the|that) (?P<what>\w+))|(?:after|once|since) (?:removing|reverting|taking|dropping|disabling))\b",
+    r"\b(?:without (?:it|them|that(?! \w)|(?:the|that) (?P<what>\w+))"
+    r"|(?:after|once|since) (?:removing|reverting|taking|dropping|disabling))\b",
     re.I,
 )
 _CODE = regex(r"`([^`\n]+)`")

@@ -141,6 +141,7 @@ _NEAR = 4
 
 def find(view: View) -> Iterator[Hit]:
     yield from left_behind.still_listed(view)
+    yield from left_behind.stands_elsewhere(view)
     partial = [r for r in view.reversions if r.partial and not r.restored]
     for conclusion, verdict in view.once(Judged).claims["state"]:
         if part_undone(conclusion, verdict):

@@ -20,6 +20,9 @@ _NOTHING = regex(
     re.I,
 )
 _OPEN = regex(r"\b(?:if|once|when|until|should|would|will|must|make sure|not|wrong|said)\b|n['’]t|\?", re.I)
+_GONE = regex(
+    r"\b(?:is|are) (?:all |both |now )?(?:gone|out|removed|reverted|undone|withdrawn|taken (?:out|back))\b(?! of| from| in)", re.I
+)
 _CUES = cues("nothing left", "nothing of", "nothing is", "nothing remains", "tree is", "everything is", "checkout is", "repo is")
 _LISTED = regex(r"^(?:\?\?| [MD]|[MADR][ MD]) (\S+)$", re.M)
 _SETTINGS = (".conf", ".cfg", ".cnf", ".ini", ".toml", ".yaml", ".yml", ".env", ".properties", ".json", ".service")
@@ -41,6 +44,30 @@ def still_listed(view: View) -> Iterator[Hit]:
         listed = own_files(view, last, msg) if said is not None else ()
         if said is not None and listed:
             yield at_statement(view, msg, said, f"{shorten(said.text, 60)!r}, and git status lists {', '.join(listed[:3])}")
+
+
+def stands_elsewhere(view: View) -> Iterator[Hit]:
+    """Statements that something is gone right after a part of its change was taken back: other files of it were left as they are."""
+    made = {c.id: c for c in view.changes}
+    for taken in view.reversions:
+        change = made.get(taken.of or "")
+        if not taken.partial or taken.restored or change is None or not taken.files:
+            continue
+        for number in (taken.msg, taken.msg + 1):
+            turn = view.turns.get(number)
+            if turn is None or turn.message.role == "user" or (view.until is not None and number > view.until):
+                break
+            back = {f for r in view.reversions if change.msg <= r.msg <= number for f in r.files}
+            back |= {f for c in view.changes if change.msg < c.msg < number for f in c.files}
+            rest = [f for f in change.files if f not in back]
+            said = next((s for s in turn.statements if s.table is None and _GONE.search(s.text) and not _OPEN.search(s.text)), None)
+            if number > taken.msg and said is not None and rest:
+                only = ", ".join(f.rpartition("/")[2] for f in taken.files)
+                others = ", ".join(f.rpartition("/")[2] for f in rest[:3])
+                first = f"{shorten(said.text, 50)!r}: msg {taken.msg} took back {only}"
+                why = f"{first}; what msg {change.msg} changed in {others} was not looked at"
+                yield at_statement(view, number, said, why)
+                break
 
 
 def own_files(view: View, since: int, until: int) -> tuple[str, ...]:
