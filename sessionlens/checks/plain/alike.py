@@ -18,7 +18,7 @@ from sessionlens.model.trace import Run
 from sessionlens.text.regex import regex
 
 _SAME = word_set("same identical unchanged equal match matches matched agree agrees agreed deterministic reproducible alike constant")
-_DIFFER = word_set("differ differs different differing vary varies nondeterministic non-deterministic distinct")
+_DIFFER = word_set("differ differs different differing vary varies nondeterministic non-deterministic distinct another unlike")
 WORDS = _SAME | _DIFFER | word_set("changed changes change bit-identical byte-identical")
 _NEVER = regex(r"\b(?:never|(?:does|did|do|has|have)(?: not|n['’]t)|no longer) (?:ever )?changed?\b|\bhas(?:n['’]t| not) changed\b")
 _NOT = regex(r"\b(?:not|never|no longer)\b|n['’]t\b")
@@ -43,6 +43,7 @@ _THEN = regex(r"\b(?:as|before|again|earlier|still|unchanged|since)\b")
 _SOME = regex(rf"\b(?:one|{'|'.join(COUNTS)}|most|some|half|\d+) of\b|\bonly\b")
 _COUNTS = word_set("count counts totals tallies")
 _DIGEST = regex(r"^\\?(?P<sum>[0-9a-f]{8,128})[ *]+(?P<file>\S+)$", re.M)
+_APART = regex(r"^(?:Files )?(\S+) (?:and )?(\S+) differ\b", re.M)
 _BARE = regex(r"^[0-9a-f]{8,128}$", re.M)
 _BEHIND = regex(r"\w{0,2}(?: value| sum)?[\"']?(?: ?[=:] ?| )[\"']?(?P<value>[0-9a-f]{6,}|\d[\d.,]*)(?![\w.])")
 _PAIRS = regex(r"\b([a-z_]{3,}) ?[=:]? ?(\d[\d,]*)(?![\w.])(?! ?(?:ms|us|ns|s|kb|mb|gb|kib|mib|b|%|x|rows/s|/s)\b)")
@@ -50,7 +51,7 @@ _NAMES = regex(r"[\w./-]*[\w-]\.[a-z]\w{0,5}\b|\b[a-z]+\d+[\w.]*\b")
 _ORDINALS = {"first": 0, "second": 1, "third": 2, "fourth": 3, "last": -1}
 _NEAR, _LATELY, _BACK, _LONGEST, _LONG, _SHORTEST = 1, 4, 25, 120, 20_000, 4
 _UNSURE = word_set(
-    "if would should could might may probably likely nearly almost roughly about similar within noise order magnitude more less than"
+    "if would should could might may probably likely nearly almost roughly about similar within noise order magnitude more less"
 )
 
 
@@ -83,7 +84,7 @@ def _digests(claim: Claim, same: bool, evidence: Evidence) -> Judgement | None:
     if _THEN.search(claim.low):
         return None
     for at, run in _recent(claim, evidence, _NEAR):
-        found = [(m["sum"], m["file"].lower()) for m in _DIGEST.finditer(run.call.output)]
+        found = [(m["sum"], m["file"].lower()) for m in _DIGEST.finditer(run.call.output)] or _compared(run)
         if len(found) < 2 and not found:
             found = [(s, "") for s in _BARE.findall(run.call.output)]
         if len(found) < 2:
@@ -94,7 +95,7 @@ def _digests(claim: Claim, same: bool, evidence: Evidence) -> Judgement | None:
             named = [found[i] for i in places if i < len(found)]
         if len(named) < 2:
             n = next((COUNTS[w] for w in claim.words if w in COUNTS), len(found))
-            each = _ALL.search(claim.low) or _RUNS.search(claim.low) or not claim.words.isdisjoint(COUNTS)
+            each = _ALL.search(claim.low) or _RUNS.search(claim.low) or not claim.words.isdisjoint(COUNTS) or not (same or len(found) > 2)
             if not each or claim.words.isdisjoint(_MADE) or n != len(found) or named:
                 continue
             named = found
@@ -102,9 +103,17 @@ def _digests(claim: Claim, same: bool, evidence: Evidence) -> Judgement | None:
             continue
         one = len({s for s, _ in named}) == 1
         sums = sorted({s[:8] for s, _ in named})
-        text = f"{len(named)} digests, {', '.join(sums[:3])}"
+        text = f"{len(named)} digests, {', '.join(sums[:3])}" if len(sums[0]) > 1 else f"{named[0][1]} and {named[1][1]} differ"
         return Judgement("supported" if one == same else "contradicted", (), f"msg {at}: {text}", (at,))
     return None
+
+
+def _compared(run: Run) -> list[tuple[str, str]]:
+    """Two files that `cmp` or `diff` found to differ, as if each had a digest of its own."""
+    apart = _APART.findall(run.call.output) if " differ" in run.call.output else []
+    if len(apart) != 1 or not any(a.command.tool in ("cmp", "diff") for a in run.actions):
+        return []
+    return [("a", apart[0][0].lower()), ("b", apart[0][1].lower())]
 
 
 def _named(claim: Claim) -> list[str]:

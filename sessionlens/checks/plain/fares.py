@@ -62,8 +62,9 @@ _PARTICIPLES = word_set("built compiled linked loaded started finished completed
 _COLLECT = regex(rf"^(?P<all>all|both|every|each|none|neither)\b(?: of)?(?: the)?(?: (?P<n>\d{{1,3}}|{'|'.join(COUNTS)}))? ?")
 _PALE = word_set(
     "the a an this that these those it its my our your his her their new same all both every each none neither of in on for to whole entire"
-    " one now thing things there here and or with container containers pod pods service services process job instance node unit"
+    " one now thing things there here and or with"
 )
+_KINDS = word_set("service services container containers pod pods process job instance node unit")
 _NAME = regex(r"[a-z0-9_@][\w@./-]*[a-z0-9_]|[a-z]")
 _LATELY, _MOST, _LONGEST = 2, 8, 110
 _ITSELF = word_set(
@@ -71,6 +72,8 @@ _ITSELF = word_set(
     " loads loaded load through refuses refused rejects rejected successful valid invalid applied broken"
 )
 """What is said of a command by its end, and not of a thing that it starts or asks about."""
+_CALLS = frozenset(("curl", "http", "wget"))
+_SERVED = word_set("service server endpoint health check healthcheck healthz api site app probe url request page route")
 _ASKS = frozenset(("show", "get", "status", "list", "ls", "info", "describe", "view", "log", "logs", "start", "restart", "run", "dispatch"))
 _ASIDE = frozenset(("echo", "printf", "cd", "sleep", "true", "set", "export", "cat", "head", "tail", "ls", "grep", "rg", "sed", "awk"))
 
@@ -169,6 +172,7 @@ def _read(claim: Claim) -> Said | None:
     elif subject.startswith(("no ", "nothing", "everything", "some ", "several ", "most ", "half ", "only ")):
         return None
     names = [w for w in _NAME.findall(subject) if w not in _PALE]
+    names = [w for w in names if w not in _KINDS] or (names if not every else [])
     if (not names and not every) or len(names) > 4:
         return None
     plain = _TAIL.fullmatch(rest) is not None and claim.words.isdisjoint(_WHEN) and " and " not in subject
@@ -178,6 +182,11 @@ def _read(claim: Claim) -> Said | None:
 def _fares(said: Said, run: Run, evidence: Evidence) -> tuple[bool | None, str] | None:
     """How the thing fares by a call, and the line that says so; None where the call does not have it."""
     found = lines(run, evidence)
+    if len(found) == 1 and found[0].text.strip().isdigit() and any(a.command.tool in _CALLS for a in run.actions):
+        of = [w for w in said.names if w not in _SERVED and not has(b" " + folded(run.call.command or "") + b" ", w)]
+        code = found[0].text.strip()
+        told = not (code[0] == "4" and said.verb not in ("accepted", "refused", "rejected"))  # an answer, of a service that runs
+        return (found[0].well, f"the answer is {code}") if told and not of and not said.every else None
     given = b" " + folded(run.call.command or "") + b" "
     if said.every:
         return _together(said, [x for x in found if x.well is not None], given)

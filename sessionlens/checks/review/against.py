@@ -13,7 +13,7 @@ from sessionlens.checks.grids import arrows, astray, backto, bothways, celled, f
 from sessionlens.checks.repository import above, left, touched, withdrawn
 from sessionlens.checks.review import every_reading, every_size, kept, moved, of_so_many, standings, tallied
 from sessionlens.checks.runs import controls, repeated
-from sessionlens.checks.shown import answers, entries, exceptions, poles, unlike
+from sessionlens.checks.shown import answers, entries, exceptions, unlike
 from sessionlens.checks.values.judge import Judgement
 
 _Way = Callable[[Claim, Evidence], Judgement | None]
@@ -31,7 +31,6 @@ _WAYS = Worded[_Way](
         (unlike.WORDS, unlike.judge),
         (exceptions.WORDS, exceptions.judge),
         (entries.WORDS, entries.judge),
-        (poles.WORDS, poles.judge),
         (controls.WORDS, controls.judge),
         (repeated.WORDS, repeated.judge),
         (moved.WORDS, moved.judge),
