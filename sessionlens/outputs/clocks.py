@@ -24,8 +24,15 @@ _LINE = regex(
     r"|\s*(?P<which>User|System) time \(seconds\): (?P<secs>\d+(?:\.\d+)?)"
     r"|\s*Percent of CPU this job got: (?P<share>\d+)%"
     r"|\s*(?P<kind>Major|Minor) \([^)]*\) page faults: (?P<faults>\d+)"
+    r"|\s*(?P<switched>Voluntary|Involuntary) context switches: (?P<switches>\d+)"
     r"|.*?(?P<zu>\d+(?:\.\d+)?)s user (?P<zs>\d+(?:\.\d+)?)s system (?P<zc>\d+)% cpu (?P<zt>\d+(?::\d+)*(?:\.\d+)?) total"
 )
+_KEYS = (
+    *("real", "user", "sys", "elapsed", "Elapsed", "Maximum", "System time", "User time", "Percent of CPU"),
+    *("page faults", "context switches", "% cpu "),
+)
+_REST = ("Average ", "Swaps:", "File system ", "Socket messages ", "Signals delivered:", "Page size (", "Exit status:")
+"""What `-v` prints besides, nearly always zero."""
 _COMMAND = regex(r'Command being timed: "(.*)"')
 
 
@@ -35,8 +42,24 @@ def parse(page: Page) -> None:
     cut = not blocks  # `time -v ./a 2>&1 | grep Maximum`
     blocks = blocks or page.text.count("Maximum resident")
     block = -1
+    if "Elapsed (wall clock)" in page.text:
+        for at, line in page.having(*_REST):
+            if line[:1] in ("\t", " "):
+                page.claim(at)
     for m in page.matches(
-        _LINE, "real", "user", "sys", "elapsed", "Elapsed", "Maximum", "System time", "User time", "Percent of CPU", "page faults", "% cpu "
+        _LINE,
+        "real",
+        "user",
+        "sys",
+        "elapsed",
+        "Elapsed",
+        "Maximum",
+        "System time",
+        "User time",
+        "Percent of CPU",
+        "page faults",
+        "% cpu ",
+        "context switches",
     ):
         if m["key"] == "real" or m["e"] or m["zt"] or (cut and m["max"]):
             block += 1
@@ -67,6 +90,9 @@ def _verbose(page: Page, m: re.Match[str], config: str) -> None:
         page.reading(m["which"].lower(), m["secs"], "s", m.start("secs"), config=config)
     elif m["faults"]:
         page.reading(f"{m['kind'].lower()} page faults", m["faults"], "", m.start("faults"), config=config, exact=True)
+    elif m["switches"]:
+        metric = f"{m['switched'].lower()} context switches"
+        page.reading(metric, m["switches"], "", m.start("switches"), config=config, exact=True)
     elif m["share"]:
         page.claim(m.start("share"))
 

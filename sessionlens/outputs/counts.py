@@ -11,8 +11,9 @@ from sessionlens.text.regex import regex
 
 NAME = "counts"
 LITERALS: tuple[str, ...] = ()
-TOOLS = frozenset({"wc", "grep", "egrep", "rg", "sqlite3", "psql", "duckdb", "mysql"})
+TOOLS = frozenset({"wc", "uniq", "grep", "egrep", "rg", "sqlite3", "psql", "duckdb", "mysql"})
 
+_TALLY = regex(r" +(?P<value>\d+) (?P<what>\S.{0,60})")
 _BARE = regex(r"^\s*(?P<value>-?\d+(?:\.\d+)?)\s*$")
 _FILED = regex(r"^\s*(?P<value>\d+)\s+(?P<file>[^\s\d]\S*)$")
 _THREE = regex(r"^\s*(?P<lines>\d+)\s+(?P<words>\d+)\s+(?P<bytes>\d+)(?:\s+(?P<file>\S+))?$")
@@ -24,7 +25,16 @@ _FEW = 12
 _WORDS = {"-l": "lines", "-w": "words", "-c": "bytes", "-m": "characters"}
 
 
+def _tallied(page: Page) -> None:
+    """What `uniq -c` counts."""
+    counting = [a for a in page.actions if a.command.tool == "uniq" and any(w[:1] == "-" and "c" in w for w in a.command.argv[1:])]
+    for at, line in page.free() if counting else ():
+        if line[:1] == " " and (m := _TALLY.match(line)) is not None:
+            page.reading("count", m["value"], "", at + m.start("value"), config=m["what"].strip(), exact=True, way="unknown")
+
+
 def parse(page: Page) -> None:
+    _tallied(page)
     printers = [a for a in page.actions if _counts(a)]
     if not printers:
         return

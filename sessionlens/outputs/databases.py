@@ -90,6 +90,8 @@ def parse(page: Page) -> None:
         config = " ".join(page.words(page.of(actions, i, len(runs)))[1:2])
         for key in ("real", "user", "sys"):
             page.reading(key, m[key], "s", m.start(key), config=config)
+    for at, _ in page.having("avg_msec=-nan"):
+        page.claim(at)  # redis-benchmark before its first second
     for m in _REDIS.finditer(page.text):
         page.reading("requests per second", m["rps"], "req/s", m.start("rps"), config=m["name"])
         if m["p50"]:

@@ -8,7 +8,7 @@ from sessionlens.text.regex import regex
 
 _LOWER = regex(
     r"(?i)latenc|durat|elapsed|runtime|run[ _-]time|wall|miss(?:es)?\b|faults?\b|\brss\b|maxrss|memory|allocs?\b|allocat|\bheap\b|refs\b|"
-    r"instructions?\b|\bir\b|cycles\b|stalled|\bloss$|errors?\b|fail(?:ed|ures?)\b|timeouts?\b|context-switch|migrations|overhead|"
+    r"instructions?\b|\bir\b|cycles\b|stalled|(?:\b|_)loss$|errors?\b|fail(?:ed|ures?)\b|timeouts?\b|context-switch|migrations|overhead|"
     r"\bsize|size_of"
 )
 _HIGHER = regex(

@@ -8,15 +8,14 @@ the command's own words say) are the configuration; versions, dates, hashes, cod
 
 import itertools
 import re
-from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections import Counter
 
 from sessionlens.outputs import directions
 from sessionlens.outputs.labels import COUNTED, LISTED, PARAMETER, QUANTITY, RUN, label_of, leading, metric_of, names_config, per
 from sessionlens.outputs.lines import is_code, segments
 from sessionlens.outputs.naming import PAIRS, SENTENCE, Field, fields
 from sessionlens.outputs.page import Page, join
-from sessionlens.outputs.rows import PARAMETERS, counts, paired
+from sessionlens.outputs.rows import PARAMETERS, counts, leading_words, numbered, paired
 from sessionlens.text import units
 from sessionlens.text.regex import regex
 
@@ -34,6 +33,8 @@ _COUNTS = frozenset(["n", "N", "count"])
 """What says beside a mean and its extremes of how many runs they are; elsewhere it is a size."""
 _STATISTIC = regex(r"(?i)^(?:mean|avg|average|median|min|max|best|worst|sd|std|stdev|stddev|p\d\d+)(?:$|[_ ])")
 _NAME = regex(r"(?!(?:ok|yes|no|true|false|none|null|nan|inf|pass|fail|done)$|[0-9a-f]{7,}$)[A-Za-z][\w.+-]{0,30}", re.I)
+_ALONE = regex(r"\s*(?:[\w./-]+ +)?[A-Za-z_][\w./-]* +-?\d[\d,.]*\s*$")
+"""One name and its number, behind a label or none: `3fa9c1e kept -29`, `sort 0.0156`."""
 _CASE = regex(r"\s*[A-Za-z][\w.-]*(?:[ =:#]+\d{1,6}(?:/\d+)?)?\s*")
 _MOVING = regex(
     r"(?i)time(?:d)? ?out|deadline|retry|sleep|interval|every \d|"
@@ -47,7 +48,7 @@ _N = regex(
 _OF_ALL = regex(r"\(n ?= ?(\d+)\)\s*$")
 _WORDS = regex(r"[\s\"'=;,()]+")
 _NUMBERS = regex(r"(?<![\w.])\d+(?:\.\d+)?(?![\w.])")
-_SHAPE = regex(r"^\s*[\d-]*\s*\S+|[\d.,]+|\s+")
+_SHAPE = regex(r"^\s*[\d-]*\s*\S+|-?[\d.,]+|\s+")
 _SPOKEN_FOR = frozenset(
     [
         "hyperfine",
@@ -93,8 +94,8 @@ def parse(page: Page) -> None:
         for part in parts:
             fielded = [f for f in fields(line, *part) if not f.unit or f.raw not in command or not _given(f, command, said)]
             alike = 0
-            if "after" in [f.joined for f in fielded]:
-                shapes = shapes or Counter(_SHAPE.sub("", other) for _, other in rows if PAIRS.search(other))
+            if fielded and (fielded[-1].joined == "after" or (fielded[0].joined == "before" and not fielded[0].unit)):
+                shapes = shapes or Counter(_SHAPE.sub("", other) for _, other in rows if PAIRS.search(other) or _ALONE.match(other))
                 alike = shapes[_SHAPE.sub("", line)]
             kept = _measured(page, line[: part[1]], fielded, said, alike) if results or _only_values(line, part, fielded) else []
             if kept:
@@ -103,9 +104,9 @@ def parse(page: Page) -> None:
     lead = Counter(kept[0].name for *_, kept in found if kept[0].joined == "=" and kept[0].raw.isdigit())
     values = {(kept[0].name, kept[0].raw) for *_, kept in found}
     series = frozenset(name for name, n in lead.items() if n > 1 and sum(key == name for key, _ in values) > 1)
-    numbered = _numbered(kept for *_, kept in found)
-    found = [(at, line, part, kept[1:] if kept[0].name in numbered and len(kept) > 1 else kept) for at, line, part, kept in found]
-    labels = page.loop_words | _labels(kept[0] for *_, kept in found)
+    serial = numbered(kept for *_, kept in found)
+    found = [(at, line, part, kept[1:] if kept[0].name in serial and len(kept) > 1 else kept) for at, line, part, kept in found]
+    labels = page.loop_words | leading_words(kept[0] for *_, kept in found)
     for (at, line, part, kept), about in zip(found, words, strict=True):
         _add(page, at, line, part, kept, said, about, series, labels, lead_of.get(at, ""))
 
@@ -113,25 +114,6 @@ def parse(page: Page) -> None:
 def _given(f: Field, command: str, said: frozenset[str]) -> bool:
     """Whether a value with a unit is one that the command gives: `echo "work_mem=$m ..."` of a loop over `4MB 16MB`."""
     return f"{f.raw} {f.unit}" in command or (f.joined == "=" and f"{f.raw}{f.unit}" in said)
-
-
-def _labels(first: Iterable[Field]) -> frozenset[str]:
-    """What stands before one name in the first field of several lines, another word each time: `hot elapsed: 4 s`, `cold elapsed: 9 s`."""
-    before: dict[str, set[str]] = defaultdict(set)
-    for f in first:
-        word, _, name = f.name.partition(" ")
-        if name and " " not in name and f.joined in (":", "="):
-            before[name].add(word)
-    return frozenset(itertools.chain.from_iterable(words for words in before.values() if len(words) > 1))
-
-
-def _numbered(rows: Iterable[list[Field]]) -> frozenset[str]:
-    """What numbers the rows that begin with it, one after the other: `load 1 kept 311 in 0.2 s`, `load 2 kept 309 in 0.3 s`."""
-    given: dict[str, list[int]] = defaultdict(list)
-    for first, *rest in rows:
-        if rest and first.joined == "before" and not first.unit and first.raw.isdigit():
-            given[first.name].append(int(first.raw))
-    return frozenset(name for name, all_ in given.items() if len(all_) > 1 and all(b == a + 1 for a, b in itertools.pairwise(all_)))
 
 
 def _words(page: Page, found: list[tuple[int, str, tuple[int, int], list[Field]]]) -> list[str]:
@@ -204,6 +186,8 @@ def _bare(page: Page, f: Field, found: list[Field], said: frozenset[str], alike:
         return any(g.joined in ("=", ":") and not g.unit for g in found)
     if f.joined == "after":
         return alike > 1 and sum(g.joined == "after" for g in found) > 1
+    if f.joined == "before" and alike > 1 and (len(found) == 1 and ("." in f.raw or f.named)) and not page.only_reads:
+        return True
     return f.joined == "=" or (f.joined == "before" and len(found) <= 4 and (bool(page.counters) or bool(COUNTED.search(f.name))))
 
 
@@ -220,7 +204,8 @@ def _add(
     case: str,
 ) -> None:
     """Add the values of one part of a line, with the label that stands before the first of them. What `series` names leads several
-    rows with other values each: what the rows are about, and no value. `case` is the part that a line of several begins with, `epoch 3 | ...`."""
+    rows with other values each: what the rows are about, and no value. `case` is the part that a line of several begins with:
+    `epoch 3 | ...`."""
     label = join(case, label_of(line, part[0], kept[0])) if case else label_of(line, part[0], kept[0])
     measured = {f.name for f in kept}
     given = [(m[1], m[2]) for m in PARAMETER.finditer(line, *part) if line[m.start() - 1 : m.start()] != "("]
@@ -232,7 +217,7 @@ def _add(
     parameters = " ".join(
         f"{k}={v}" for k, v in settings if (k in PARAMETERS and k not in _SUMS) or v in said or (_NAME.fullmatch(v) and k not in _SUMS)
     )
-    led = leading(given, kept)
+    led = leading(given, kept) if counted is _REPEATS else ""
     parameters = join(led, parameters)
     whole = _OF_ALL.search(line, *part)
     repeats = int(whole[1]) if whole else repeats
@@ -265,7 +250,8 @@ def _add(
         if led and f is head:
             about = config.replace(led, "").strip() or heading or words
         if f.named in lists and (kept[0].joined == "before" or (f.joined in (":", "list") and names_config(f.name))):
-            metric, about = QUANTITY.get(units.dimension(unit), "value"), join(label, f.name, parameters)
+            about = join(label, f.name if f.name not in ("in", "took", "takes", "at") else "", parameters)
+            metric = QUANTITY.get(units.dimension(unit), "value")
         first_word, _, other = f.name.partition(" ")
         if first_word in leads and f.joined in (":", "=", "before"):
             metric, about = other or _unnamed(page, line, f, unit), join(label, first_word, parameters)

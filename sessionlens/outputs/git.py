@@ -46,7 +46,7 @@ _LINE = regex(
     r"local changes).*)$"
 )
 _OBJECTS = regex(
-    r"(?m)^(?P<key>count|size|in-pack|packs|size-pack|prune-packable|garbage|size-garbage): (?P<value>\d+)(?: (?P<unit>\w+))?$"
+    r"(?m)^(?P<key>count|size|in-pack|packs|size-pack|prune-packable|garbage|size-garbage): (?P<value>\d+(?:\.\d+)?)(?: (?P<unit>\w+))?$"
 )
 
 

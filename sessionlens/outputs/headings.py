@@ -7,7 +7,8 @@ from sessionlens.text import loops
 from sessionlens.text.regex import regex
 
 _HEADING = regex(
-    r"^\s*(?:={2,}|-{2,}|#{1,6}|>{2,}|\*{2,}|\[(?=[^\]]+\]\s*$))\s*(?![ab]/|\d+(?:--|==) )([^=\-#*>\s\]][^=#*\]]*?)\s*(?:[=\-#*\]]{0,}|:)\s*$"
+    r"^\s*(?:={2,}|-{2,}|#{1,6}|>{2,}|\*{2,}|\[(?=[^\]]+\]\s*$))\s*(?![ab]/|\d+(?:--|==) )([^=\-#*>\s\]][^=#*\]]*?)"
+    r"\s*(?:[=\-#*\]]{0,}|:)\s*$"
 )
 _TITLE = regex(r"^\s*([A-Za-z][\w ,./()+@-]{0,60}):\s*$")
 _GIVEN = regex(
@@ -17,6 +18,9 @@ _GIVEN = regex(
     re.I,
 )
 """A line that names the configuration whose values follow."""
+_NUMBERED = frozenset("ERFPSITC")
+_COUNTED = regex(r"(?:Epoch|Round|Fold|Phase|Stage|Iteration|Trial|Pass|Case) \d+(?:/\d+)?:?\s*$")
+"""A line that numbers what follows: `Epoch 2/5`."""
 _NO_TITLE = frozenset(
     ["stack backtrace", "note", "warning", "error", "errors", "help", "usage", "caused by", "traceback", "failures", "hint"]
 )
@@ -49,6 +53,8 @@ def find(lines: list[tuple[int, str]], claimed: set[int], actions: tuple[Action,
         if match is not None:
             if match[1].lower() not in _NO_TITLE and _LETTER.search(match[1]) and not _SOURCE.match(line):
                 out.append((at, match[1].strip().rstrip(":")))
+        elif line[0] in _NUMBERED and _COUNTED.match(line) is not None:
+            out.append((at, line.strip(" :")))
         elif (":" in line or "=" in line) and (given := _GIVEN.match(line)) is not None:
             out.append((at, given["name"]))
     return out

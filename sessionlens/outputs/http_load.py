@@ -37,12 +37,23 @@ _K6_RATE = regex(r"(?P<count>\d+(?:\.\d+)?)\s+(?P<rate>\d+(?:\.\d+)?)/s")
 _VEGETA = regex(r"^(?P<what>Latencies|Requests|Duration|Success)\s+\[(?P<names>[^\]]+)\]\s+(?P<values>.*)$")
 _GO_VALUE = regex(r"(?=\d)(?:(?P<h>\d+)h)?(?:(?P<m>\d+)m(?!s))?(?:(?P<value>\d+(?:\.\d+)?)(?P<unit>ns|µs|us|ms|s|%)?)?")
 """A value as Go prints it; a duration of a minute or more has several parts ("1m0.2s")."""
+_AB = regex(
+    r"(?P<what>Connect|Processing|Waiting|Total):\s+(?P<min>\d+)\s+(?P<mean>\d+)\s+(?P<sd>\d+\.\d+)\s+(?P<median>\d+)\s+(?P<max>\d+)\s*$"
+)
+_AB_HEAD = ("Server Software:", "Server Hostname:", "Server Port:", "Document Path:", "Document Length:", "Concurrency Level:")
 _SCALE = {"ns": 1e-9, "us": 1e-6, "µs": 1e-6, "ms": 1e-3, "s": 1.0, "m": 60.0, "k": 1000.0, "": 1.0}
 
 
 def parse(page: Page) -> None:
+    table = "min  mean[+/-sd]" in page.text
     for at, line in page.lines:
         if not line or not any(c.isdigit() for c in line):
+            continue
+        if table and (m := _AB.match(line)) is not None:
+            _connections(page, at, m)
+            continue
+        if line.startswith(_AB_HEAD):
+            page.claim(at)
             continue
         if (m := _WRK.match(line)) is not None:
             _wrk(page, at, m)
@@ -52,6 +63,15 @@ def parse(page: Page) -> None:
             _vegeta(page, at, m)
         else:
             _simple(page, at, line)
+
+
+def _connections(page: Page, at: int, m: re.Match[str]) -> None:
+    """A row of ab's connection times, in milliseconds; the deviation is the mean's spread."""
+    for name in ("min", "mean", "median", "max"):
+        spread = float(m["sd"]) if name == "mean" else None
+        metric = f"{m['what']} {name}"
+        about, kind = page.about(at), "sd" if spread is not None else None
+        page.reading(metric, m[name], "ms", at + m.start(name), config=about, spread=spread, spread_kind=kind)  # type: ignore[arg-type]
 
 
 def _simple(page: Page, at: int, line: str) -> None:

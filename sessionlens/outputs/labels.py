@@ -6,7 +6,7 @@ from sessionlens.text import units
 from sessionlens.text.regex import regex
 
 COUNTED = regex(
-    r"(?i)\b(?:ratio|loss|score|accuracy|acc|f1|speedup|rate|recall|precision|mean|avg|average|median|min|max|p\d\d+|std|stddev|"
+    r"(?i)(?:\b|_)(?:ratio|loss|score|accuracy|acc|f1|speedup|rate|recall|precision|mean|avg|average|median|min|max|p\d\d+|std|stddev|"
     r"time|cost|ipc|faults?|misses|hits|count|total|allocs?|allocations|instructions|cycles|calls|refs|branches|ops|bytes|errors|"
     r"peak|rows)$"
 )

@@ -35,7 +35,7 @@ _PER = r"s|sec|second|op|iter|iteration|call|loop|element|row|item|request|req|b
 VALUE = regex(
     r"(?<![\w.#@/\\$-])(?P<num>(?P<minutes>\d+)m ?(?P<seconds>\d+(?:\.\d+)?)(?=s\b)|"
     r"[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:[eE][+-]?\d{1,2})?)"
-    rf"(?:(?P<gap> ?)(?P<unit>(?:{_UNIT}|[A-Za-z]\w*(?=/(?:s|sec|op|iter|call)\b(?!=)))(?:/(?:{_PER}))?|/s)(?![\w=]))?"
+    rf"(?:(?P<gap> ?)(?P<unit>(?:{_UNIT}|[A-Za-z]\w*(?=/(?:s|sec|op|iter|call)\b(?!=)))(?:/(?:{_PER}))?|/s|(?<=\d)[KMG])(?![\w=]))?"
     r"(?![\w]|\.\d|-\d|:\d|/\d|\.\w)"
 )
 SENTENCE = regex(
@@ -52,6 +52,8 @@ _SAID = regex(r" ([a-z]+(?: [a-z]+)?)\)")
 _AFTER = regex(r" {1,2}(?P<noun>[A-Za-z][\w-]*)(?=$|[ ,;.)])")
 _NEXT = regex(r" {1,2}[~<>≈]?[+-]?\d")
 """A word before a number, which it names: `706 req/s  p50 20.1 ms`."""
+_PAIRED = regex(r", \d[\d,.]* [A-Za-z]")
+"""What follows a count in a row of them: `cache: 912 hits, 88 misses`."""
 _BUCKET = regex(
     r"\s*(?:(?:less|more|fewer) than \d[\d.,]*|(?:at (?:least|most)|up to|over|under|above|below) \d[\d.,]*|[<>≤≥]=? ?\d[\d.,]*"
     r"|\d[\d.,]*(?:\+| ?(?:to|or|and|-|–) ?(?:more|less|fewer|above|below|over|\d[\d.,]*)))"
@@ -70,6 +72,12 @@ _COMMIT = regex(r"(?<!\S)(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,40} +(?=\S)")
 _LONG = 120
 _GENERIC = frozenset(["time", "rss", "memory", "latency", "size", "rate", "usage", "throughput", "faults", "misses", "count", "cpu", "per"])
 LINKING = frozenset(["in", "took", "is", "was", "of", "at", "takes", "needed", "for", "to", "after", "within", "about"])
+_ASIDE = regex(r"(?<=\w) *\([^()]{3,40}\)$")
+"""What a name adds in parentheses: `peak RSS (with overhead): 3.9 MB`."""
+_QUOTES = str.maketrans("'\"", "  ")
+_POWERS = {"K": "kB", "M": "MB", "G": "GB"}
+_SIZED = regex(r"(?i)mem|rss|heap|leak|size|alloc|bytes|footprint|usage")
+"""What a value with a bare power behind it measures, for it to be bytes: `peak RSS: 3.95M`."""
 _WORDLIKE = frozenset(["h", "s", "x", "B", "W", "J"])
 
 
@@ -83,10 +91,14 @@ def fields(line: str, start: int, end: int) -> Iterator[Field]:
         behind = m.end("num")
         unit = m["unit"] or ""
         if line[behind : behind + 1] == ":" or (
-            m["gap"] and unit in _WORDLIKE and line[m.end() : m.end() + 1] not in ("", " ", ",", ")", ";")
+            m["gap"] and unit in _WORDLIKE and line[m.end() : m.end() + 1] not in ("", " ", ",", ")", ";", ":", "'", '"')
         ):
             continue
         name, joined, named = _name(line, last, m, previous, paired)
+        if unit in _POWERS:
+            if not _SIZED.search(name):
+                continue
+            unit = _POWERS[unit]
         if joined == "before" and name in seen:
             name, named = _longer(line, last, name, named)
         seen.add(name)
@@ -139,10 +151,13 @@ def _name(line: str, last: int, m: re.Match[str], previous: Field | None, paired
         if name is not None:
             return name[0], "=", last + before.find(head) + name.start()
     elif head[-1:] == ":":
-        end = len(_UNITED.sub("", before[: before.rfind(":")].rstrip(" \"'")))
+        end = len(_ASIDE.sub("", _UNITED.sub("", before[: before.rfind(":")].rstrip(" \"'"))))
         at = _back(before, end, 5, 3, _KEYWORD)
         while 0 <= at < end and not (before[at].isalpha() or before[at] in "_%"):
             at = before.find(" ", at, end) + 1 or end
+        noun = _AFTER.match(line, m.end("num")) if not m["unit"] else None
+        if noun is not None and _PAIRED.match(line, noun.end()) is not None:
+            return noun["noun"], "after", m.start()
         if 0 <= at < end and (commit := _COMMIT.search(before, at, end)) is not None:
             at = commit.end()
         if 0 <= at < end:
@@ -152,8 +167,8 @@ def _name(line: str, last: int, m: re.Match[str], previous: Field | None, paired
             return previous.name, "spread", previous.named
         if stripped in ("of", "/") and previous.joined in ("=", ":", "before"):
             return f"total {previous.name}".strip(), "of", m.start()
-        counted = previous.joined == "after" and stripped.removeprefix(previous.name).strip() == "("
-        if (stripped == "(" or counted) and m["unit"] in ("%", "percent"):
+        shared = previous.joined == "after" and stripped.removeprefix(previous.name).strip() == "("
+        if (stripped == "(" or shared) and m["unit"] in ("%", "percent"):
             said = _SAID.match(line, m.end())
             if said is not None:
                 return said[1], "share", m.start()
@@ -163,7 +178,7 @@ def _name(line: str, last: int, m: re.Match[str], previous: Field | None, paired
         apart = not stripped and bool(m["unit"]) and _setting(previous) and line[m.end() :].lstrip(" ,;")[:1].isdigit() is False
         counted = stripped and not m["unit"] and _AFTER.match(line, m.end("num")) is not None
         if (
-            stripped in ("", ",", ";")
+            stripped.translate(_QUOTES).strip() in ("", ",", ";")
             and previous.joined != "after"
             and (m["unit"] or previous.unit or "." in m["num"])
             and not counted
@@ -176,7 +191,7 @@ def _name(line: str, last: int, m: re.Match[str], previous: Field | None, paired
         return noun["noun"], "after", m.start()
     if alone and stripped.strip(",; "):
         return "", "none", m.start()
-    end = len(before.rstrip(" ~≈("))
+    end = len(before.rstrip(" ~≈([\"'"))
     at = _back(before, end, 4, 1, _WORD) if stripped else -1
     if at < 0:
         noun = _AFTER.match(line, m.end())

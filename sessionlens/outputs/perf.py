@@ -61,6 +61,7 @@ _REPORT = regex(
 )
 _SYMBOL = regex(r"\s*(?P<share>\d+\.\d+)%\s+(?P<symbol>[A-Za-z_][\w:<>~,&*.()]*)\s*$")
 _CSV = regex(rf"^(?P<value>{NUMBER}|<not [a-z]+>),(?P<unit>\w*),(?P<event>[\w./:-]+),\d+,\d+(?:\.\d+)?")
+_FIELDS = regex(rf"(?P<value>{NUMBER}),(?P<unit>\w*),(?P<event>[a-zA-Z][\w./:-]*)(?:,\d*(?:\.\d+)?)?$")
 _JSON = regex(r'"counter-value" : "(?P<value>\d+(?:\.\d+)?)", "unit" : "(?P<unit>\w*)", "event" : "(?P<event>[^"]+)"')
 _UNITS = {"msec": "ms", "sec": "s", "Joules": "J", "": ""}
 
@@ -84,7 +85,7 @@ def parse(page: Page) -> None:
                 _clock(page, at, m, what, n)
         elif line[0] == " " and (m := _ROW.match(line)) is not None:
             _row(page, at, m, what or page.heading(at) or page.wrapped("perf"), n, dry)
-        elif own and line[:1] not in ("", " ", "{") and _behind(page, at, line, asked, n):
+        elif own and line[:1] not in ("", " ", "{") and (_behind(page, at, line, asked, n) or _cut(page, at, line, asked, what, n)):
             continue
         elif ('"counter-value"' in line and (m := _JSON.search(line)) is not None) or (
             line.count(",") > 3 and (m := _CSV.match(line)) is not None and m["value"][0] != "<"
@@ -107,6 +108,15 @@ def _behind(page: Page, at: int, line: str, asked: frozenset[str], n: int | None
     value = float(m["value"].replace(",", ""))
     rse = float(share[1] or share[2]) if share is not None else None
     _counted(page, at, m, m["label"].rstrip(":|,;=> "), n, None if rse is None else rse * value / 100)
+    return True
+
+
+def _cut(page: Page, at: int, line: str, asked: frozenset[str], what: str, n: int | None) -> bool:
+    """Read the first fields of a row of `-x,`, behind which others may have been cut off."""
+    m = _FIELDS.match(line)
+    if m is None or asked.isdisjoint((m["event"], m["event"].partition(":")[0])):
+        return False
+    _counted(page, at, m, what or page.wrapped("perf"), n, None)
     return True
 
 

@@ -27,6 +27,8 @@ _NUMBER = regex(
 _DEVIATION = frozenset(["sd", "std", "stddev", "stdev", "std dev", "\u03c3"])
 _STATISTICS = _DEVIATION | frozenset("min max mean avg average median best worst p50 p90 p95 p99".split())  # noqa: SIM905
 _FEW = 2
+_VALUED = regex(r"\w=\d")
+"""A head with a value in it is a row of values."""
 _MARKS = ("|", "\t", "\u2502", ",", ";")
 _RUNS = regex(r"(?:\b|n=)(\d+) ?(?:iterations|iters|runs|samples|reps|rounds|times)\b")
 _SKIP = regex(
@@ -89,7 +91,11 @@ def _blocks(page: Page) -> list[tuple[int, str]]:
 def _foreign(grid: Grid) -> bool:
     """Whether a grid is a process list, a listing or a source table, which measures nothing."""
     heads = {c.text.lower() for c in grid.header}
-    return bool(heads & {"pid", "command", "permissions", "tty", "user", "filesystem", "mounted on", "container id", "image"}) or not heads
+    return (
+        any(_VALUED.search(h) for h in heads)
+        or bool(heads & {"pid", "command", "permissions", "tty", "user", "filesystem", "mounted on", "container id", "image"})
+        or not heads
+    )
 
 
 def _row(page: Page, base: int, grid: Grid, row: tuple[Cell, ...], about: str, statistics: tuple[int, int, str], *, bare: bool) -> None:

@@ -21,6 +21,8 @@ _SUMMARY = regex(
 )
 _TOOLS = frozenset({"pytest", "py.test", "tox", "nox"})
 """Programs whose summary a script may put a label before: `seed 3: 1 failed, 2 passed in 2.59s`."""
+_DURATION = regex(r"(?P<time>\d+\.\d+)s (?P<phase>call|setup|teardown) +(?P<name>\S+)\s*$")
+"""A row of `--durations`."""
 _COUNT = regex(rf"(\d+) ({_WORDS})")
 _FAILED = regex(r"(?P<word>FAILED|ERROR) (?P<name>\S+)(?: - .*)?$")
 _RAN = regex(
@@ -31,6 +33,9 @@ _WHY = regex(r"(failures|errors|skipped|expected failures|unexpected successes)=
 
 
 def parse(page: Page) -> None:
+    if "durations" in page.text:
+        for m in page.matches(_DURATION, "s call ", "s setup ", "s teardown "):
+            page.reading(m["phase"], m["time"], "s", m.start("time"), config=m["name"])
     for m in page.matches(_SUMMARY, " passed", " failed", "no tests ran", " error", " skipped", " deselected", " xfailed"):
         label = m["label"] or ""
         if label and page.tools.isdisjoint(_TOOLS):

@@ -1,6 +1,8 @@
 """Rows of named numbers: which of them are results, and which say what the row was made with."""
 
 import itertools
+from collections import defaultdict
+from collections.abc import Iterable
 
 from sessionlens.outputs.naming import LINKING, Field
 from sessionlens.text.regex import regex
@@ -17,7 +19,7 @@ _RESULTS, _ROW = 2, 3
 """How many results stand before a count that is one, and how many pairs make a row."""
 _FEWEST = 2
 _GAP = regex(r"[ ,;()]*(?:[A-Za-z]+ )?")
-_TAIL = regex(r"[ ,;)]*(?:\(?n ?= ?\d+\))?(?:[A-Za-z_]\w* (?:-|n/?a|none|ok|yes|no|[0-9a-f]{8,})[ ,;]*)*$")
+_TAIL = regex(r"[ ,;)]*(?:\(?n ?= ?\d+\))?(?:[A-Za-z_]\w* (?:-|n/?a|none|ok|yes|no|[0-9a-f]{8,})[ ,;]*)*(?: [A-Za-z_]\w*[ ,;]*)?$")
 _COUNTS = frozenset(["n", "N", "samples", "iterations", "iters"])
 _DEVIATION = regex(r"(?i)^(?:mean|avg|average|sd|std|stddev|stdev|sem|ci\d*|rsd)$")
 
@@ -37,13 +39,13 @@ def paired(line: str, found: list[Field]) -> bool:
 
     Two names are a row where a value is fine enough to be one: has a unit or decimals.
     """
-    pairs = [f for f in found if not (f.joined == "=" and f.name in PARAMETERS)]
-    if not pairs or len(pairs) < _FEWEST or pairs[0].joined not in ("before", "none", ":"):
+    pairs = [f for f in found if f.joined != "share" and not (f.joined == "=" and f.name in PARAMETERS)]
+    if not pairs or len(pairs) < _FEWEST or pairs[0].joined not in ("before", "none", ":", "after"):
         return False
     if any(f.joined not in ("before", "after") and not (f.unit and f.joined in ("none", "list")) for f in pairs[1:]):
         return False
     named = [f for f in pairs if f.joined in ("before", "after") and f.name not in LINKING]
-    if len(named) < (_FEWEST if any(f.unit or "." in f.raw for f in named) else _ROW):
+    if len(named) < (_FEWEST if any(f.unit or "." in f.raw or f.joined == "share" for f in (*named, *found)) else _ROW):
         return False
     for f, g in itertools.pairwise(pairs):
         start = f.after + len(f.name) + 1 if f.joined == "after" else f.after
@@ -51,3 +53,22 @@ def paired(line: str, found: list[Field]) -> bool:
             return False
     last = pairs[-1]
     return last.joined == "after" or _TAIL.match(line, last.after) is not None
+
+
+def leading_words(first: Iterable[Field]) -> frozenset[str]:
+    """What stands before one name in the first field of several lines, another word each time: `hot elapsed: 4 s`, `cold elapsed: 9 s`."""
+    before: dict[str, set[str]] = defaultdict(set)
+    for f in first:
+        word, _, name = f.name.partition(" ")
+        if name and " " not in name and f.joined in (":", "="):
+            before[name].add(word)
+    return frozenset(itertools.chain.from_iterable(words for words in before.values() if len(words) > 1))
+
+
+def numbered(rows: Iterable[list[Field]]) -> frozenset[str]:
+    """What numbers the rows that begin with it, one after the other: `load 1 kept 311 in 0.2 s`, `load 2 kept 309 in 0.3 s`."""
+    given: dict[str, list[int]] = defaultdict(list)
+    for first, *rest in rows:
+        if rest and first.joined == "before" and not first.unit and first.raw.isdigit():
+            given[first.name].append(int(first.raw))
+    return frozenset(name for name, all_ in given.items() if len(all_) > 1 and all(b == a + 1 for a, b in itertools.pairwise(all_)))

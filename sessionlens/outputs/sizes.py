@@ -23,8 +23,8 @@ _ENGINES = frozenset({"docker", "podman", "nerdctl"})
 TOOLS = frozenset({"ls", "du", "stat", "gls", "wc"}) | _SIZERS | _ENGINES
 
 _LS = regex(
-    r"^[-l][rwxsStT-]{9}[@+.]?\s+\d+\s+\S+\s+\S+\s+(?P<value>\d+(?:\.\d+)?)(?P<letter>[KMGT])?\s+\S+\s+\S+\s+\S+\s+"
-    r"(?P<file>\S.*)$"
+    r"^[-l][rwxsStT-]{9}[@+.]?\s+\d+\s+\S+\s+\S+\s+(?P<value>\d+(?:\.\d+)?)(?P<letter>[KMGT])?\s+"
+    r"(?:\S+\s+\S+\s+\S+|\d\d:\d\d(?::\d\d)?|\d{4}-\S+\s+\S+)\s+(?P<file>\S.*)$"
 )
 _CUT = regex(r"^(?P<value>\d+)\s+(?P<file>[^\s\d]\S*)$")
 _DU = regex(r"^(?P<value>\d+(?:\.\d+)?)(?P<letter>[BKMGT])?\s+(?P<file>\S.*)$")
@@ -69,7 +69,10 @@ def _by_time(action: Action) -> bool:
 
 
 def _ls(page: Page, action: Action) -> None:
-    """Only files that the command names, when they are few and no sources: a listing is for orientation."""
+    """Only files that the command names, when they are few and no sources: a listing is for orientation, and so is its "total"."""
+    for at, line in page.having("total "):
+        if line[:6] == "total " and line[6:].rstrip("KMG").isdigit():
+            page.claim(at)
     named = [w for w in action.command.argv[1:] if not w.startswith("-")]
     if len(named) == 1 and _asks_sizes(page, action):
         _listed(page)

@@ -65,7 +65,7 @@ def parse(page: Page) -> None:
         for at, line in page.free():
             if (row := _SNAPSHOT.match(line)) is not None:
                 page.reading("total heap", row["total"], "B", at + row.start("total"), config=about, exact=True)
-            elif "snapshots: " in line or "useful-heap(B)" in line or "%) (" in line or "->" in line:
+            elif "snapshots: " in line or "useful-heap(B)" in line or "% (" in line:
                 page.claim(at)
     for at, line in page.having(" lost: ", " reachable: "):
         if (lost := _LOST.match(line)) is not None:
