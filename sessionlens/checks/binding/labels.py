@@ -20,8 +20,8 @@ MEASURED = ("time", "size", "rate", "percent")
 _OF_SOME = regex(
     rf"\b(?:medians?|mean|average|best|minimum|min|fastest) of (\d+|{'|'.join(COUNTS)})\b(?! (?:rounds|iterations|reps|the)\b)"
 )
-WORKED_OUT = regex(r"\s*(?:each|apiece|a piece|per [a-z]+)\b")
-"""Behind a value that is of one of several, and is printed nowhere."""
+WORKED_OUT = regex(r"\s*(?:each|apiece|a piece|per [a-z]+|(?:under|below|over|above) [a-z])")
+"""Behind a value that is of one of several, or a difference, and is printed nowhere."""
 _SEVERAL = frozenset(("median", "mean", "avg", "average", "min", "max", "minimum", "maximum", "best", "worst", "p50"))
 _MANY = regex(
     r"median|mean|average|\bavg|best of|fastest|runs?\b|iter|sample|repeat|round|\bfor \w+ in\b|±|\bp\d\d\b|min\b|n=\d|\bx\d|loop|trials?"

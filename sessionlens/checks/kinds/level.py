@@ -6,6 +6,7 @@ from sessionlens.checks.binding import misread, pieces
 from sessionlens.checks.binding.levels import judge_level
 from sessionlens.checks.claims import nature
 from sessionlens.checks.claims.claim import Claim
+from sessionlens.checks.claims.words import stem
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.grids import weights
 from sessionlens.checks.grids.own import own
@@ -13,6 +14,7 @@ from sessionlens.checks.grids.tables import numbers
 from sessionlens.checks.kinds import identity
 from sessionlens.checks.runs import timeouts, windows
 from sessionlens.checks.values.judge import Judgement, worst
+from sessionlens.model.facts import Measurement
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.words import ClaimKind
 from sessionlens.text.regex import regex
@@ -34,7 +36,26 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     asked = [q for q in shared_units(claim) if q.dimension not in ("count", "number")] or list(claim.quantities)
     if claim.text.count("|") > 1 and len(asked) > 1:
         asked = asked[1:]
-    return worst([one(claim, q, evidence) for q in asked[:4]])
+    found = worst([one(claim, q, evidence) for q in asked[:4]])
+    return _counted_otherwise(claim, found, evidence) or found
+
+
+def _counted_otherwise(claim: Claim, found: Judgement, evidence: Evidence) -> Judgement | None:
+    """A count beside a value that was printed, where the same run of the same thing printed another: "233.8 ns, 3 allocs"."""
+    counts = [q for q in claim.quantities if q.dimension == "count" and q.noun and not q.hedge] if found.verdict == "supported" else []
+    fact = evidence.view.fact(found.nodes[0]) if counts and found.nodes and found.nodes[0] else None
+    if not isinstance(fact, Measurement) or all(q.dimension in ("count", "number") for q in claim.quantities):
+        return None
+    for q in counts:
+        root = stem(q.noun.split(" ")[-1].lower())
+        for series in evidence.series:
+            if series.config != fact.config or not any(w.startswith(root) for w in series.measures):
+                continue
+            values = {f.raw: f for b in series.batches if b.msg == fact.msg for f in b.facts}
+            if len(values) == 1 and (only := next(iter(values.values()))).value != q.value:
+                text = f"{fact.config}: {only.raw} {series.metric} printed, claimed {q.raw}: contradicted"
+                return Judgement("contradicted", (), text, (fact.msg,), (fact.id, only.id))
+    return None
 
 
 def shared_units(claim: Claim) -> list[Quantity]:

@@ -9,7 +9,7 @@ from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.worded import Worded
 from sessionlens.checks.claims.words import word_set
 from sessionlens.checks.evidence.index import Evidence
-from sessionlens.checks.grids import arrows, astray, backto, bothways, celled, first, misprinted, slashes, stepwise
+from sessionlens.checks.grids import arrows, astray, at_setting, backto, bothways, celled, first, misprinted, slashes, stepwise
 from sessionlens.checks.repository import above, left, touched, withdrawn
 from sessionlens.checks.review import every_reading, every_size, kept, moved, of_so_many, standings, tallied
 from sessionlens.checks.runs import controls, repeated
@@ -51,7 +51,7 @@ def judge(claim: Claim, evidence: Evidence, borne: bool) -> Judgement | None:
     if claim.quantities:
         found = celled.judge(claim, evidence) or arrows.judge(claim, evidence)
         if found is None and not borne:
-            found = tallied.beside(claim, evidence) or misprinted.judge(claim, evidence)
+            found = tallied.beside(claim, evidence) or misprinted.judge(claim, evidence) or at_setting.judge(claim, evidence)
         if found is None and claim.numbered:
             found = of_so_many.judge(claim, evidence)
         if found is not None:
