@@ -61,8 +61,8 @@ from collections.abc import Iterator
 from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion
 from sessionlens.model.words import Issue
-from sessionlens.rules.base import Hit, at_fact, at_statement
-from sessionlens.rules.signs import causes, foretold
+from sessionlens.rules.base import Hit, at_fact, at_statement, shorten
+from sessionlens.rules.signs import causes, elsewhere, foretold
 from sessionlens.text import quantities
 from sessionlens.text.regex import regex
 from sessionlens.text.units import dimension, factor
@@ -97,6 +97,9 @@ def find(view: View) -> Iterator[Hit]:
             why = f"what was left over in msg {given.again} is given again as the price of {given.blamed[:40]!r}, which was never measured"
             yield at_statement(view, given.msg, given.said, why)
     yield from foretold.find(view)
+    for msg, said, place, counted in view.once(elsewhere.told):
+        if counted:
+            yield at_statement(view, msg, said, f"{shorten(said.text, 60)!r}: nothing was run on {place}; its numbers are of this machine")
     for conclusion in view.conclusions:
         verdict = view.verdict(conclusion.id)
         if (

@@ -131,9 +131,9 @@ from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion
 from sessionlens.model.words import Issue
 from sessionlens.rules import truncated_output, unverified_reversion
-from sessionlens.rules.base import Hit, at_fact, at_run
+from sessionlens.rules.base import Hit, at_fact, at_run, at_statement, shorten
 from sessionlens.rules.index import Calls, Judged
-from sessionlens.rules.signs import cited, every_case, final_checks
+from sessionlens.rules.signs import cited, elsewhere, every_case, final_checks
 from sessionlens.rules.signs.printed_numbers import integers, printed_before, round_binary
 from sessionlens.rules.signs.runs import ASKED
 from sessionlens.text import quantities
@@ -173,12 +173,17 @@ def find(view: View) -> Iterator[Hit]:
         if verdict.claim == "count" and (hidden or "foreign-number" in verdict.caveats or accounted(view, conclusion)):
             continue
         overtaken = "stale" in verdict.caveats and "before the change" in verdict.derivation
+        if _ADJECTIVE.match(verdict.derivation):
+            continue  # "the 24-hour day" counts nothing
         if verdict.claim == "tests" and not (hidden or overtaken) and shown_otherwise(view, conclusion):
             continue
         yield at_fact(conclusion, f"stated, and not borne out: {verdict.derivation}", "medium")
     yield from otherwise(view)
     yield from final_checks.find(view)
     yield from cited.find(view)
+    for msg, said, place, number in view.once(elsewhere.told):
+        if not number:
+            yield at_statement(view, msg, said, f"{shorten(said.text, 60)!r}: nothing that was run or read is of {place}")
     yield from taken_over(view)
 
 
