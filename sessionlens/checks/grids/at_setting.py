@@ -1,4 +1,4 @@
-"""A value at a setting that is given as a number, where that setting's own line has another: "3.4 ms at 64 clients" under "clients=64 4.1 ms".
+"""A value at a setting given as a number, whose own line has another: "3.4 ms at 64 clients" under "clients=64 4.1 ms".
 
 The setting's line must be the only one with that number, all its values of that dimension must differ, and the claimed number must stand
 nowhere in the last outputs: then no reading of the clause has it.

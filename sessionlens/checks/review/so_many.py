@@ -21,7 +21,7 @@ from sessionlens.model.trace import Run
 from sessionlens.text.regex import regex
 
 _KINDS = word_set("level delta percent ratio vague range ranking threshold universal trend no-difference sum mean size points")
-_NOUN = r"(?:[a-z]+[- ])?(?P<noun>[a-z]{3,}s)\b"
+_NOUN = r"(?:[a-z]+[- ])?(?P<noun>[a-z]{3,}s)\b(?! ?[:=]? ?~?\d)"
 _WORD = regex(rf"(?<!\d of )(?<!one of )(?<!two of )(?<!three of )(?<!four of )\b(?P<n>{'|'.join(COUNTS)}) {_NOUN}")
 _NAMED = regex(rf"\b(?:all|the|these|those|on|across|over|in|of) (?P<n>[2-9]|1\d) {_NOUN}")
 _UNITS = word_set(
