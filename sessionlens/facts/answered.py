@@ -34,14 +34,16 @@ def answered(h: Hypothesis, trace: Trace) -> list[tuple[int, Status]]:
     if h.by != "user":
         return []
     asked, topic = "?" in h.quote or ASKS.match(h.quote), aliases.content(h.text)
-    for turn in trace.between(h.msg + 1):
-        message = turn.message
+    turn = trace.turn(h.msg)
+    several = turn is not None and turn.message.text.count("?") > 1
+    for later in trace.between(h.msg + 1):
+        message = later.message
         if message.role == "user" or (not asked and message.number > h.msg + SOON):
             return []
         m = ANSWER.match(message.text)
-        if m and m["yes"] and message.number == h.msg + 1 and not WILL.match(message.text, m.end()):
+        if m and m["yes"] and not several and message.number == h.msg + 1 and not WILL.match(message.text, m.end()):
             return [(message.number, "confirmed")]
-        if m and (asked or topic & aliases.content(message.text[m.end() :].partition(". ")[0])):
+        if m and ((asked and not several) or topic & aliases.content(message.text[m.end() :].partition(". ")[0])):
             return [(message.number, "confirmed" if m["yes"] else "refuted")]
     return []
 

@@ -13,7 +13,7 @@ from sessionlens.facts.answered import answered, declined, taken_up
 from sessionlens.facts.awaited import asserted, expected, ruled_out, there_after_all
 from sessionlens.facts.flat import NEGATED, ROLES, Flat, gone_back_on, predicate
 from sessionlens.facts.healed import healed
-from sessionlens.facts.keys import agrees
+from sessionlens.facts.keys import agrees, core
 from sessionlens.facts.looked import cleared, helped, looked, summed
 from sessionlens.facts.naming import Naming
 from sessionlens.facts.pronounced import Pronouncements
@@ -94,7 +94,7 @@ class _Court:
         self.verdicts = verdicts(trace, believed[0].msg, self.naming)
         self.taken_back = {v.msg for v in self.verdicts if v.status == "refuted" and TAKEN_BACK.search(v.text)}
         self.common = Counter(w for v in self.verdicts for w in v.words)
-        self.topics = [aliases.content(h.text) for h in believed]
+        self.topics = [aliases.content(core(h)) for h in believed]
         self.blaming = {h.id for h in believed if _blames(h.text)}
         self.causes = self.blaming | {h.id for h in believed if self._called_cause(h)}
         self.flat = Flat(concluded, self.topics, believed[0].msg)
@@ -176,7 +176,7 @@ class _Court:
     def _told(self, i: int, h: Hypothesis, topic: frozenset[str]) -> list[tuple[int, Status]]:
         """What is said of a hypothesis. One with a label is judged by its label only, once anybody does so."""
         labels, later = self.naming.codes[i], self.believed[i + 1 :]
-        topic |= aliases.content(h.quote)
+        topic |= aliases.content(h.quote) if core(h) == h.text else topic
         hoped = aliases.content(h.prediction or "")
         remedy = STARTS.match(h.quote) is not None and not h.prediction
         named: dict[str, list[tuple[int, Status]]] = {label: [] for label in labels}

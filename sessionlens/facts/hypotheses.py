@@ -40,6 +40,8 @@ PREFERS = regex(
 )
 """What only prefers one cure to another."""
 
+NAME_OF = regex(r"[:,;(—–]")
+"""What stands behind the thing that a labelled belief names first."""
 VAGUE = aliases.content("new old rather impression feeling own really just more current whole entire")
 """Words that do not say which thing is meant."""
 NEAR = 6
@@ -146,10 +148,18 @@ def _label(group: list[Spoken]) -> str:
 
 
 def _names_it(first: Spoken, s: Spoken) -> bool:
-    """Whether a person only named the thing of which a labelled belief then begins by telling what is wrong with it: "I bet it's the
-    pool", then "K1: the pool: it never hands anything back"."""
+    """Whether a labelled belief begins with a name that a person's belief has: "I bet it's the pool", then "K1, the pool: it never hands
+    anything back"; "Rosa swears it is the lock in cache.c", then "K1 (Rosa's lock): every read takes it"."""
+    if first.turn.message.role != "user":
+        return False
     core = first.words - VAGUE
-    return first.turn.message.role == "user" and len(core) == 1 and core <= aliases.content(" ".join(s.quote.split()[:3]))
+    if len(core) == 1 and core <= aliases.content(" ".join(s.quote.split()[:3])):
+        return True
+    text = s.turn.message.text
+    line = text[max(text.rfind("\n", 0, s.belief.start) + 1, s.belief.start - 60) : s.belief.start]
+    name = aliases.content(line) or aliases.content(NAME_OF.split(s.quote, maxsplit=1)[0])
+    name -= VAGUE | aliases.content(s.belief.label)
+    return 0 < len(name) < 4 and name <= first.words
 
 
 def _sharpens(s: Spoken, first: Spoken) -> bool:

@@ -5,6 +5,7 @@ import re
 from sessionlens.facts import aliases
 from sessionlens.facts.borrowed import LABEL
 from sessionlens.model.facts import Hypothesis
+from sessionlens.prose.asked import ELSE
 from sessionlens.text.regex import regex
 
 THING = regex(r"\b([^\W\d_]{3,})\s+#?(\d+)\b")
@@ -41,6 +42,12 @@ def hedged(text: str) -> bool:
     """
     low = text.lower()
     return (any(map(low.__contains__, HEDGES)) or any(map(low.__contains__, MIGHT))) and HEDGED.search(low) is not None
+
+
+def core(h: Hypothesis) -> str:
+    """What a belief says, without whose it is: of "Rosa swears it's the codec" the codec."""
+    m = ELSE.match(h.text) if h.by == "user" else None
+    return h.text[m.end() :] if m else h.text
 
 
 NAME = regex(r"[A-Z][A-Z0-9_]{1,15}")

@@ -8,6 +8,7 @@ from collections import defaultdict
 
 from sessionlens.facts import aliases
 from sessionlens.facts.flat import predicate
+from sessionlens.facts.keys import core
 from sessionlens.facts.naming import Naming
 from sessionlens.model.facts import Hypothesis
 from sessionlens.model.trace import Trace, Turn
@@ -64,8 +65,9 @@ class Pronouncements:
     def __init__(self, believed: tuple[Hypothesis, ...], topics: list[frozenset[str]], trace: Trace, naming: Naming) -> None:
         self._believed = believed
         self._at = [h.msg for h in believed]
-        self._topics = [t | aliases.content(h.quote) for t, h in zip(topics, believed, strict=True)]
-        self._subjects = [t - predicate(h.text) for t, h in zip(topics, believed, strict=True)]
+        self._topics = [t if core(h) != h.text else t | aliases.content(h.quote) for t, h in zip(topics, believed, strict=True)]
+        self._subjects = [t if len(core(h).split()) < 6 else t - predicate(h.text) for t, h in zip(topics, believed, strict=True)]
+        self._asked = {t.message.number for t in trace.turns if t.message.role == "user" and t.message.text.count("?") > 1}
         self._naming = naming
         self._labels = [tuple(code.lower() for code in codes) for codes in naming.codes]
         self._names = tuple({label for labels in self._labels for label in labels})
@@ -124,7 +126,7 @@ class Pronouncements:
                     meant.add(i)
             if not meant and fresh and place < 2 and not answers:
                 status = bare(s.text)
-                if status and COMMA.match(s.text) and not self._spoken_of(number, s.text):
+                if status and (self._to_another(number, s.text) or (COMMA.match(s.text) and not self._spoken_of(number, s.text))):
                     status = None
                 last = self._last(number, s.text) if status else None
                 if status and last is not None:
@@ -216,7 +218,7 @@ class Pronouncements:
             found = self._by_noun(p.what, number)
         elif p.about in ("thing", "claim"):
             found = self._by_thing(p, number)
-        elif (p.what == "this" and p.status == "confirmed") or not (it or before):
+        elif (p.what == "this" and p.status == "confirmed") or not (it or before) or (not before and self._to_another(number, text)):
             return []
         else:
             found = max(before) if before else self._last(number, text)
@@ -238,6 +240,11 @@ class Pronouncements:
         words = aliases.content(text)
         spoken = [i for i in open_ if len(words & self._topics[i]) > 1] if text else []
         return max(spoken, key=lambda i: len(words & self._topics[i])) if spoken else open_[-1] if open_ else None
+
+    def _to_another(self, number: int, text: str) -> bool:
+        """Whether the belief stated last is one of several questions of a person, and a text that has none of its words answers another."""
+        last = self._last(number)
+        return last is not None and self._believed[last].msg in self._asked and not self._spoken_of(number, text)
 
     def _spoken_of(self, number: int, text: str) -> bool:
         """Whether a text has a word of the belief stated last."""

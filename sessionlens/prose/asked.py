@@ -23,7 +23,8 @@ ASKED = regex(
     r"\bi\s+have\s+a\s+(?:feeling|hunch|suspicion)\b|\bmy\s+(?:guess|hunch|suspicion|theory|bet)\s+would\s+be\b|^(?:probably|presumably|most\s+likely|likely)\s+(?:the|our|an?|because|due|some)\b|"
     r"^(?:is|are|was|were)\s+(?!(?:you|i|we)\b)[^?]{3,60}?\b(?:because|due\s+to|caused\s+by|coming\s+from)\b|"
     r"^(?:is|are|was)(?:n['’]?t)?\s+(?:it|that|this)\s+(?:just|maybe|perhaps|only|simply|probably|really\s+just|rather)\s|\b(?:may|might|could)\s+(?:that|this|it)\s+be\s+(?:it|the\s+\w+|why|because)\b|"
-    r"^(?:does|do|would|did)\s+(?!you\b|i\b|we\b|it\b|that\b|this\b)[^?]{3,60}?\b(?:help|hurt|matter|scale|make\s+(?:it|things|a\s+difference))\b|"
+    r"^(?:(?:and|but|so|or|also)\s+)?(?:does|do|would|did|could|can)\s+(?!you\b|i\b|we\b|it\b|that\b|this\b)[^?]{3,60}?\b(?:help|hurt|matter|scale|"
+    r"make\s+(?:it|that|this|things|a\s+difference|the\s+\w+))\b(?!\s+(?:me|us)\b)|"
     r"\b(?:could\s+(?:it|this|that)\s+(?:be|have|come)\b|i\s+have\s+the\s+(?:impression|feeling)\s+that|i\s+wonder\s+(?:if|"
     r"whether)|"
     r"i\s+(?:think|guess|suspect|assume|believe|bet)\b(?!\s+(?:so\b|(?:it|that|this)(?:['’]s|\s+is)\s+(?:\w+\s+)?(?:correct|fine|ok(?:ay)?|good|"
@@ -33,7 +34,7 @@ ASKED = regex(
     r"(?:^|[.,]\s|\bor\s+)(?:maybe|perhaps)\s+(?:it['’]?s|it\s+is|the|that['’]?s|this\s+is|our|my)\b(?!\s+(?:ok|okay|fine|better|best|enough|time)|[^.?]*\b(?:needs?|should)\b)|"
     r"^(?:does|do|did|could|would|might)\s+(?!you\b|i\b|we\b)[^?]{3,60}?\b(?:explain|cause|affect|slow\s+down|break)\b|"
     r"\b(?:isn['’]?t|wasn['’]?t|aren['’]?t)\s+(?:it|that|this)\s+(?:because|due|caused)|^(?:might|may)\s+(?:the|this|that|our|my)\b|"
-    r"is\s+it\s+possible\s+that|my\s+(?:guess|hunch|suspicion|theory|bet)\s+is|"
+    r"is\s+it\s+possible\s+that|my\s+(?:guess|hunch|suspicion|theory|bet|impression|feeling|worry|fear)\s+is|"
     r"\b(?:feels?|seems?|looks?|got|is|are|became|become)\s+(?:\w+ly\s+|a\s+lot\s+|much\s+)?(?:slower|faster|worse|laggier|heavier)\s+(?:since|after|than\s+before)|"
     r"\bis\s+there\s+(?:a|any)\s+(?:\w+\s+)?difference\b|\bwhat\s+if\b[^?]*\b(?:faster|slower|better|help|fix|work|cheaper|smaller)\b|"
     r"\brelated\s+to\s+(?:the|my|our|this)|(?:speed|performance|memory)\s+regression\b|same\s+(?:issue|problem|bug)\b)",
@@ -172,7 +173,7 @@ def questions(text: str, may: list[str]) -> Iterator[tuple[int, int]]:
         lead = LEAD_IN.match(text)
         at = lead.end() if lead else 0
         if not IT.match(text, at) or SINCE.search(text):
-            yield at, len(text)
+            yield at, text.find("?", at) + 1 or len(text)
 
 
 def _parts(text: str) -> Iterator[tuple[int, int]]:

@@ -34,3 +34,12 @@ def test_a_belief_is_judged_by_whatever_it_is_called(way: str) -> None:
 @pytest.mark.parametrize(("said", "status"), BANK["trials"])
 def test_a_trial_decides_what_it_tries(said: list[str], status: str) -> None:
     assert fates(BANK["beliefs"]["noun and letter"][0], *said)[1] == status
+
+
+@pytest.mark.parametrize(("person", "said", "statuses"), BANK["persons"])
+def test_what_a_person_believes_is_judged(person: str, said: list[str], statuses: list[str]) -> None:
+    story = [f"user: {person}"]
+    for text in said:
+        story += ["say: " + text.replace("\n", "\nsay| "), "$ ./run", "> 40 rows"]
+    found = facts.find(trace.closely(tell("\n".join(story)))).hypotheses
+    assert [h.status for h in found if h.msg == 1] == statuses
