@@ -78,9 +78,9 @@ def by_difference(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judge
     return explain(number(quantity, scaled), quantity, pair, "({new} - {old}) / {old}", scaled)
 
 
-def as_shown(claim: Claim, quantity: Quantity, found: Judgement, compute: Compute) -> Judgement:
-    """A percentage finer than its operands allow, which the row or the sentence shows beside it: it says no more than they do, so right
-    arithmetic bears it out. Operands of one digit give no percentage of two."""
+def as_shown(claim: Claim, quantity: Quantity, found: Judgement, compute: Compute, scale: int = 100) -> Judgement:
+    """A percentage, or a multiple (`scale` 1), finer than its operands allow, which the row or the sentence shows beside it: it says no
+    more than they do, so right arithmetic bears it out. Operands of one digit give no percentage of two."""
     s = claim.conclusion.statement
     texts = [s.text] if not claim.cell or s.table is None or s.row_index is None else [*s.table.rows[s.row_index], *s.table.header]
     if claim.cell and s.table is not None and s.column is not None:
@@ -90,7 +90,7 @@ def as_shown(claim: Claim, quantity: Quantity, found: Judgement, compute: Comput
     sides = [_side(q) for q in given.values() if (digits := _NUMBER.findall(q.raw)) and q.value in used and len(digits[0]) > 2]
     for old, new in itertools.permutations(sides, 2):
         for _, value in compute(old.value, new.value, Pair(old, new, "shown")):
-            if claimed(quantity).holds(value.point * 100):
+            if claimed(quantity).holds(value.point * scale):
                 text = found.derivation.replace("undecidable (too-coarse)", "supported (rounding-only)")
                 return replace(found, verdict="supported", caveats=("rounding-only",), derivation=text)
     return found

@@ -165,7 +165,7 @@ def _choices(table: Table, row: int, column: int, quantity: Quantity) -> Iterato
     cells = _cells(table, row)
     if column >= len(cells):
         return
-    own = numbers(cells[column])
+    own = tuple(q for q in numbers(cells[column]) if q.raw != quantity.raw)  # a multiple may be written without its sign
     if len(own) == 2:
         yield own[0], own[1]
         return

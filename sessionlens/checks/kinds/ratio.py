@@ -1,5 +1,6 @@
 """Ratio: "1.7x faster", "12x smaller", "a factor of 1.4". old/new where times and sizes shrank, new/old where they grew."""
 
+import re
 from collections.abc import Iterator
 from fractions import Fraction
 
@@ -12,7 +13,7 @@ from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.sense import SPEEDS, Sense, sense
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.grids import tables, two_rows
-from sessionlens.checks.grids.agreement import agreeing, beside_dimensions
+from sessionlens.checks.grids.agreement import agreeing, as_shown, beside_dimensions
 from sessionlens.checks.values.intervals import Interval, claimed
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.quantity import Quantity
@@ -25,11 +26,26 @@ _PRODUCT = regex(r"\s*\d")
 _FACTOR = regex(r"\b(?:factor of|by a factor|ratio of|ratio is)\b")
 
 
+_HEAD = regex(
+    r"(?:the )?(?:factors?|ratios?|multiples?|multipliers?|speed-?ups?|slow-?downs?|times|[x×])\b"
+    r"(?: (?:of|in|over|vs\.?|against|to) .*| ?\(.*\)| (?:slower|faster|more|less|larger|smaller|bigger))?",
+    re.I,
+)
+"""The head of a column of multiples, whose cells need no sign of their own."""
+
+
 def find(claim: Claim) -> Quantity | None:
     """The multiple in the claim: with an x or "times", or a bare number behind "a factor of"."""
     for q in claim.quantities:
         if q.dimension == "ratio" and not _PRODUCT.match(claim.text, q.end):
             return q
+    if (
+        claim.cell
+        and len(claim.quantities) == 1
+        and claim.quantities[0].dimension == "number"
+        and _HEAD.fullmatch(claim.column.strip("*_` "))
+    ):
+        return claim.quantities[0]
     if "factor" in claim.low or "ratio" in claim.low:
         for q in claim.quantities:
             if q.dimension in ("number", "count") and _FACTOR.search(claim.low[max(0, q.start - 24) : q.start]):
@@ -42,6 +58,13 @@ def recognise(claim: Claim) -> float:
 
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement:
+    found, quantity = _judged(claim, evidence), find(claim)
+    if quantity is None or "too-coarse" not in found.caveats:
+        return found
+    return as_shown(claim, quantity, found, readings(sense(claim, quantity), quantity), 1)
+
+
+def _judged(claim: Claim, evidence: Evidence) -> Judgement:
     quantity = find(claim)
     if quantity is None:
         return Judgement("undecidable", (), "no multiple in the claim")

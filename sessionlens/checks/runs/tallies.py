@@ -16,8 +16,10 @@ from sessionlens.text.regex import regex
 WORDS = word_set("of pass passes passed everything both all every each")
 _ALL_OF = regex(r"(?<![\w./])(\d+)(?: of |/)\1(?![\w./%])")
 _PASS = regex(
-    r"\b(?:all|both|every|each|everything)\b[^.;]{0,40}\bpass(?:es|ed)?\b|\bpass(?:es|ed)?\b[^.;]{0,30}\b(?:everything|all|both|each)\b"
+    r"\b(?:all|both|every|each|everything)\b[^.;]{0,40}\bpass(?:es|ed)?(?=\s*(?:[^\w\s]|$|(?:and|but|with|on|in|at|under|for|after|now|again|here"
+    r"|there|too|as)\b))|\bpass(?:es|ed)?(?: \w+){0,2} (?:everything|all|both|each)\b"
 )
+"""What passes; no pass over something, which is a noun ("the second pass copies each row")."""
 _EACH = word_set("both all every each")
 _TALLY = regex(r"\b(?:(\d+) (?:\w+ )?passed[,;:/] *(\d+) (?:\w+ )?failed|(\d+) (?:\w+ )?failed[,;:/] *(\d+) (?:\w+ )?passed)\b")
 _NEAR = 3
