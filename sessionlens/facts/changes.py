@@ -40,7 +40,7 @@ def _change(trace: Trace, place: int, entry: Entry, hypotheses: tuple[Hypothesis
     return Change(
         id=f"{LETTER['change']}{message.number}.1",
         msg=message.number,
-        text=title(message, run, effect.how, seen, names, edits),
+        text=title(message, run, effect, seen, names, edits),
         span=Span(source=trace.session.source, msg=message.number, part=run.part),
         files=seen,
         command=run.call.command,

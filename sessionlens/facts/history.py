@@ -12,7 +12,7 @@ from sessionlens.facts import backing
 from sessionlens.facts.committing import Committing
 from sessionlens.facts.effects import Effect, turn_effects
 from sessionlens.facts.ledger import Entry, History
-from sessionlens.facts.paths import litter
+from sessionlens.facts.paths import litter, shown
 from sessionlens.model.trace import Run, Trace, Turn
 from sessionlens.text.regex import regex
 
@@ -48,6 +48,7 @@ class _Walker(Committing):
             return
         runs = {run.part: run for run in turn.runs}
         said = turn.message.text or self.said
+        self.words = said
         self.entry = Entry(turn.message.number, batch=backing.several(said))
         self.tried.clear()
         self.lifted.clear()
@@ -146,13 +147,15 @@ class _Walker(Committing):
     def delete(self, effect: Effect) -> None:
         """Removing what the session made undoes it; removing a file of the project is a change; removing litter is nothing.
 
-        Scratch files cleared away beside other work are neither; a scratch file's removal by itself changes the tree as well.
+        Scratch files cleared away beside other work are neither, but for one among the project's that the message says to go;
+        a scratch file's removal by itself changes the tree as well.
         """
         made = [(e, n) for path in effect.files for e, n in self.history.standing(path, 0, new=True) if n in e.made and e is not self.entry]
         if made:
             names = {n for _, n in made}
             scratch = all(set(e.files) <= names for e, _ in made)
-            if scratch and self.busy:
+            placed = all("/" in (path := shown(n, self.cwd)) and path[:1] not in "/." for n in names)
+            if scratch and self.busy and not (placed and backing.told(self.words)):
                 for entry, name in made:
                     entry.done.add(name)
                 return

@@ -20,7 +20,7 @@ class Ledger:
         self.index: dict[str, State] = {}
         self.entry = Entry(0)
         self.busy = False
-        self.said = ""
+        self.said = self.words = ""
         self.lifted: list[tuple[Piece, Entry, Piece, Undo]] = []
 
     def new(self, effect: Effect, made: bool = False) -> None:

@@ -4,6 +4,7 @@ import re
 from functools import lru_cache
 
 from sessionlens.facts.aliases import content
+from sessionlens.facts.effects import Effect
 from sessionlens.model.session import FileEdit, Message
 from sessionlens.model.trace import Run, Trace
 from sessionlens.text.regex import regex
@@ -37,6 +38,7 @@ _FORESEEN = regex(r"\b(?:(?:un)?expect\w*|predict\w*|prediction|I suspect|should
 _OF_TESTS = regex(r"(?:and |then |now )?(?:a|the|its?|one|another) tests?\b", re.I)
 _CLAUSES = regex(r"[;:]\s+|\s+[–—-]\s+")
 _JOINTS = regex(r"_|(?<=[a-z])(?=[A-Z])")
+_COMMAND = 60
 _NEAR, _SENTENCES_NEAR, _TELLING, _FULL = 600, 4, 4, 6
 """Characters of a message and of an edit, and sentences, that are looked at; words from which on a sentence tells something by itself, and
 from which on the last one is taken as it stands."""
@@ -99,11 +101,12 @@ def _labels(said: str) -> list[str]:
     return found
 
 
-def title(message: Message, run: Run, how: str, files: tuple[str, ...], names: tuple[str, ...], edits: tuple[FileEdit, ...]) -> str:
-    """One line for a reader: the files, and the agent's words on what was done to them."""
+def title(message: Message, run: Run, effect: Effect, files: tuple[str, ...], names: tuple[str, ...], edits: tuple[FileEdit, ...]) -> str:
+    """One line for a reader: the files, or the command that changed something else, and the agent's words on it."""
+    done = "" if files else _done(run, effect)
     lead = _introduced(message, run, names) or _telling(message, run, files, edits) or lead_of(message, run)
-    what = ", ".join(files[:3]) + (f" and {len(files) - 3} more" if len(files) > 3 else "")
-    said = f"{what}: {lead}" if what and lead else what or lead or how
+    what = ", ".join(files[:3]) + (f" and {len(files) - 3} more" if len(files) > 3 else "") or done
+    said = f"{what}: {lead}" if what and lead else what or lead or effect.how
     return said if len(said) <= _LIMIT + 40 else said[: _LIMIT + 39] + "…"
 
 
@@ -116,6 +119,14 @@ def _introduced(message: Message, run: Run, names: tuple[str, ...]) -> str:
         if said.startswith(names[0]) and _STANDS_FOR.match(said, len(names[0])):
             return said.rstrip(".") if len(said) <= _LIMIT else said[: _LIMIT - 1].rstrip() + "…"
     return ""
+
+
+def _done(run: Run, effect: Effect) -> str:
+    """The command of a change that is of no file: "git push origin main"; of a tool that keeps records its name."""
+    if effect.action < 0 or (run.call.description and run.call.command is not None):
+        return effect.how if effect.kind == "record" and effect.action < 0 else ""
+    told = " ".join(run.actions[effect.action].command.argv).replace(": ", " ")
+    return told if len(told) <= _COMMAND else told[: _COMMAND - 1].rstrip() + "…"
 
 
 def _telling(message: Message, run: Run, files: tuple[str, ...], edits: tuple[FileEdit, ...]) -> str:

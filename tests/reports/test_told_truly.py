@@ -10,7 +10,8 @@ say: Both at once: a ring for the packets (C1) and one flush per batch (C2).
 edit lib/ring.c: take(one_packet) => take(many_packets)
 edit app/send.c: flush(each_one) => flush(last_one)
 say: Now one without the other.
-$ cp -r . /tmp/whole && git checkout -q lib/ring.c && make && ./bench; cp /tmp/whole/lib/ring.c lib/ && git checkout -q app/send.c && make && ./bench; cp /tmp/whole/app/send.c app/ && make
+$ cp -r . /tmp/whole && git checkout -q lib/ring.c && make && ./bench; cp /tmp/whole/lib/ring.c lib/
+$ git checkout -q app/send.c && make && ./bench; cp /tmp/whole/app/send.c app/ && make
 say: Both pay.
 $ git commit -qam "ring and batch"
 """
@@ -88,3 +89,17 @@ say: The ring takes 12.5 ms. Recommendation unchanged: merge, then time it once 
 """
     told = render(examine(tell(story)), "brief")
     assert "Recommendation" not in told.partition("Messages cited")[0]
+
+
+def test_a_push_is_no_edit_of_a_file() -> None:
+    story = """
+user: Fix the release.
+say: The tag is taken from the branch now.
+edit .ci/release.yml: tag: none => tag: branch
+say: I push it, and then I dispatch the workflow.
+$ git push -u origin fix/release
+> * [new branch] fix/release -> fix/release
+"""
+    told = render(examine(tell(story)), "brief")
+    assert "git push -u origin fix/release, 1 time, outside the working copy" in told
+    assert "I push it" not in told.partition("Messages cited")[0]

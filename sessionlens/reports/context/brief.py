@@ -88,11 +88,15 @@ def _resting(scope: Scope, quote: str, caveats: tuple[str, ...], cites: tuple[in
 
 
 def _changed(scope: Scope) -> list[Line]:
-    by: dict[str, list[int]] = {}
+    by: dict[tuple[str, bool], list[int]] = {}
     for c in scope.view.changes:
         if scope.view.state(c.id) != "reverted" and not scope.clears(c):
-            by.setdefault(change_name(c), []).append(c.msg)
-    return [say(f"{name}, {counted(len(messages), 'edit')}", cites=messages) for name, messages in by.items()]
+            by.setdefault((change_name(c), c.outside), []).append(c.msg)
+    lines = []
+    for (name, outside), messages in by.items():
+        how = f"{counted(len(messages), 'time')}, outside the working copy" if outside else counted(len(messages), "edit")
+        lines.append(say(f"{name}, {how}", cites=messages))
+    return lines
 
 
 def _open(scope: Scope) -> list[Line]:
@@ -105,7 +109,10 @@ def _avoid(scope: Scope) -> list[Line]:
     found = rejected.build(scope)
     lines = []
     for row in found.rows if found else ():
-        pieces: list[Piece] = [row.name, ": " if row.what else "", *([Quote(row.what)] if row.what else []), f", {row.fate}"]
+        said_only = not row.what and row.fate != "undone"  # a belief that goes by its own words
+        pieces: list[Piece] = [Quote(row.name) if said_only else row.name]
+        pieces += [": ", Quote(row.what)] if row.what else []
+        pieces.append(f", {row.fate}")
         against = next(iter(row.against), None)
         quote = next((p for p in against if isinstance(p, Quote)), None) if against else None
         said: tuple[int, ...] = ()

@@ -93,14 +93,15 @@ def short_path(path: str) -> str:
 
 def change_name(change: Change) -> str:
     """Its own name where it has one ("B1", "B1 and B2" where it is told to be both), else the files it touched, else what it did."""
-    if change.names:
-        told = [n for n in change.names if ALIAS.fullmatch(n) and n in change.text]
-        return listed(told) if 1 < len(told) <= NAMES_AT_MOST else change.names[0]
+    names = [n for n in change.names if ALIAS.fullmatch(n) or n in change.text or not change.files]
+    if names:
+        told = [n for n in names if ALIAS.fullmatch(n) and n in change.text]
+        return listed(told) if 1 < len(told) <= NAMES_AT_MOST else names[0]
     files = list(dict.fromkeys(base_name(f) for f in change.files))
     if files:
         more = len(files) - NAMES_AT_MOST
         return listed(files) if more <= 0 else f"{', '.join(files[:2])} and {counted(more + 1, 'more file')}"
-    text = " ".join(change.text.split())
+    text = " ".join(change.text.partition(": ")[0].split())
     return text if 0 < len(text) <= NAME_AT_MOST else f"{text[: NAME_AT_MOST - 1].rstrip()}…" if text else change.id
 
 
