@@ -57,9 +57,12 @@ _ADVICE = regex(
     r"|best practice|the lesson|(?:important|key|main) (?:part|point|thing)|(?:better|best|advisable) to)\b"
     r"|^or (?:rename|move|use|add|remove|drop|keep|make|set|switch|change|replace|revert|merge|split|pin|bump|run|try|just|simply)\b"
 )
-_WORTH_WORDS = word_set("fully production seamlessly flawlessly perfectly bulletproof flawless enterprise battle rock bug")
+_WORTH_WORDS = word_set(
+    "fully production seamlessly flawlessly perfectly bulletproof flawless enterprise battle rock bug harmless benign cosmetic"
+)
 _WORTH = regex(
-    r"\bfully[ -](?:functional|functioning|working|operational|featured|production-ready)\b|\bproduction[ -]ready\b|\bseamlessly\b"
+    r"\bfully[ -](?:functional|functioning|working|operational|featured|production-ready)\b"
+    r"|\b(?:is|are|was|were) (?:\w+ )?(?:harmless|benign|cosmetic)\b|\bproduction[ -]ready\b|\bseamlessly\b"
     r"|\bflawless(?:ly)?\b|\bworks? perfectly\b|\bbulletproof\b|\benterprise-grade\b|\bbattle-tested\b|\brock[ -]solid\b|\bbug-free\b"
 )
 _CAUSED = regex(

@@ -82,7 +82,7 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     if not runs:
         return Judgement("unsupported", (), "no test run before this" + (f" of {names[0]}" if names else ""))
     if failing:
-        return failing_otherwise(claim, runs) or _failing(runs, names)
+        return failing_otherwise(claim, runs) or _still(claim, runs, evidence) or _failing(runs, names)
     labels = [m.span() for o in runs[0].run.outcomes if o.kind == "tests" and o.subject for m in _label(o.subject).finditer(claim.low)]
     counted = next(
         (
@@ -100,6 +100,14 @@ def judge(claim: Claim, evidence: Evidence) -> Judgement:
     if (worded := _WORDED.search(claim.low)) is not None:
         return with_number(claim, NUMBERS[worded[1]], runs, evidence)
     return without_number(claim, runs, evidence, bool(names))
+
+
+def _still(claim: Claim, runs: list[Suite], evidence: Evidence) -> Judgement | None:
+    """What is said to fail still, where the newest run passed on the code as it is."""
+    last = runs[0]
+    if "still" not in claim.words or last.result != "pass" or last.cut or overtaken(evidence, last.msg, claim.msg) is not None:
+        return None
+    return Judgement("contradicted", (), f"msg {last.msg}: {_counts(last)}", (last.msg,))
 
 
 def _relevant(claim: Claim, evidence: Evidence, names: list[str], limit: int = 40) -> Iterator[Suite]:

@@ -185,8 +185,8 @@ def _fares(said: Said, run: Run, evidence: Evidence) -> tuple[bool | None, str] 
     if len(found) == 1 and found[0].text.strip().isdigit() and any(a.command.tool in _CALLS for a in run.actions):
         of = [w for w in said.names if w not in _SERVED and not has(b" " + folded(run.call.command or "") + b" ", w)]
         code = found[0].text.strip()
-        told = not (code[0] == "4" and said.verb not in ("accepted", "refused", "rejected"))  # an answer, of a service that runs
-        return (found[0].well, f"the answer is {code}") if told and not of and not said.every else None
+        telling = not (code[0] == "4" and said.verb not in ("accepted", "refused", "rejected"))  # an answer, of a service that runs
+        return (found[0].well, f"the answer is {code}") if telling and not of and not said.every else None
     given = b" " + folded(run.call.command or "") + b" "
     if said.every:
         return _together(said, [x for x in found if x.well is not None], given)

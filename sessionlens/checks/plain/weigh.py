@@ -2,11 +2,11 @@
 
 from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.evidence.index import Evidence
-from sessionlens.checks.plain import alike, fares, places, statement, suite, tidy, tree
+from sessionlens.checks.plain import alike, fares, places, settled, statement, suite, tidy, tree
 from sessionlens.checks.plain import found as searched
 from sessionlens.checks.values.judge import Judgement
 
-_CHECKS = (suite.judge, tidy.judge, tree.judge, searched.judge, statement.judge, fares.judge, alike.judge, places.judge)
+_CHECKS = (suite.judge, tidy.judge, tree.judge, searched.judge, statement.judge, fares.judge, alike.judge, places.judge, settled.judge)
 _UNBOUND = frozenset(("ambiguous-binding", "partial-domain"))
 
 

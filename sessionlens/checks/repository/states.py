@@ -1,7 +1,4 @@
-"""States: built, committed, pushed, reverted, clean, installed, present.
-
-By what the command printed and the exit status of the right stage.
-"""
+"""States (built, committed, pushed, reverted, clean, installed, present) by what a command printed and how its stage ended."""
 
 import heapq
 import re
@@ -12,7 +9,7 @@ from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.words import STOP, content, tokens, word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.evidence.postings import ROOTS
-from sessionlens.checks.repository import files
+from sessionlens.checks.repository import files, warned
 from sessionlens.checks.repository.fates import fate, reverted
 from sessionlens.checks.runs.suites import PAST, Suite, fell_short, overtaken, suites
 from sessionlens.checks.shown import lacking
@@ -70,6 +67,8 @@ _ABSENT = regex(r"\b(?:no|not|without|none|absent|missing|isn't|never)\b")
 
 
 def build(claim: Claim, evidence: Evidence) -> Judgement | None:
+    if (told := warned.judge(claim, _builds(claim, evidence), evidence) if _BUILD.search(claim.low) else None) is not None:
+        return told
     if not _BUILD.search(claim.low) or not (_GOOD.search(claim.low) or _BAD.search(claim.low)) or _UNLIKE.search(claim.low):
         return None
     wants = "fail" if _BAD.search(claim.low) and not _GOOD.search(claim.low) else "pass"

@@ -27,6 +27,7 @@ _ASKS = frozenset(["--version", "-V", "-v", "version", "-version", "--Version"])
 _ENDED = regex(
     r"\b(?:exit(?:s|ed|ing)?(?: with)?(?: (?:code|status|a status of))*|exit (?:code|status) (?:is|was|of)|returned) (\d{1,3})\b(?! \w)"
 )
+_LATELY = 4
 _SAYS = regex(r"(?:exit|status|rc|code|\$\?)\W{0,3}(?:code|status)?\W{0,3}(\d{1,3})\b", re.I)
 
 
@@ -69,7 +70,12 @@ def _status(claim: Claim, evidence: Evidence) -> Judgement | None:
     if match is None or newest == 0:
         return None
     at, run = evidence.runs[newest - 1]
-    if claim.msg - at > 1 or (newest > 1 and evidence.runs[newest - 2][0] == at):
+    named = _of_another(claim, at, run, newest, evidence)
+    if named is not None:
+        at, run = named
+        if claim.msg - at > _LATELY:
+            return None
+    elif claim.msg - at > 1 or (newest > 1 and evidence.runs[newest - 2][0] == at):
         return None
     said = {int(n) for n in _SAYS.findall(run.call.output)}
     known = said or ({run.call.exit_code} if run.call.exit_code is not None and _alone(run) else set())
@@ -79,7 +85,19 @@ def _status(claim: Claim, evidence: Evidence) -> Judgement | None:
     text = f"msg {at}: ended with {', '.join(map(str, sorted(known)))}"
     if number in known:
         return Judgement("supported", (), text, (at,))
-    return Judgement("contradicted" if len(known) == 1 and not said else "undecidable", (), text, (at,))
+    return Judgement("contradicted" if len(known) == 1 and (not said or named is not None) else "undecidable", (), text, (at,))
+
+
+def _of_another(claim: Claim, last: int, run: Run, newest: int, evidence: Evidence) -> tuple[int, Run] | None:
+    """The newest call of a program that the clause names, where the last call did not run it."""
+    words = tokens(claim.text[: claim.low.find("exit") + 1])
+    if any(words & tokens(a.command.tool) for a in run.actions):
+        return None
+    for i in range(newest - 2, max(-1, newest - 12), -1):
+        at, other = evidence.runs[i]
+        if any(len(a.command.tool) > 2 and tokens(a.command.tool) <= words for a in other.actions):
+            return at, other
+    return None
 
 
 def _alone(run: Run) -> bool:

@@ -79,7 +79,7 @@ def printed(claim: Claim, evidence: Evidence, enough: float = ENOUGH) -> Judgeme
     newest = evidence.runs_until(claim.msg)
     ids, parts = names(claim)
     words = sorted(plain(claim) - parts)
-    for name in sorted(ids):
+    for name in sorted(ids) if "only" not in claim.words else ():
         if len(words) <= 3 and _HASH.fullmatch(name) and (at := _prefixed(name.decode(), words, newest, evidence)) is not None:
             return Judgement("supported", (), f"msg {at} prints {name.decode()}", (at,))
     if (quoted := _literally(claim, evidence)) is not None:
