@@ -75,6 +75,8 @@ LINKING = frozenset(["in", "took", "is", "was", "of", "at", "takes", "needed", "
 _ASIDE = regex(r"(?<=\w) *\([^()]{3,40}\)$")
 """What a name adds in parentheses: `peak RSS (with overhead): 3.9 MB`."""
 _QUOTES = str.maketrans("'\"", "  ")
+_COUNT_AND_BYTES = regex(rf"(?<![\w=:.])\d[\d,]* (?!(?:{_UNIT})\b)[a-z]+,? \d[\d,]* bytes$")
+"""`39 allocs 23,060,488 bytes`: a count, and a size in words."""
 _POWERS = {"K": "kB", "M": "MB", "G": "GB"}
 _SIZED = regex(r"(?i)mem|rss|heap|leak|size|alloc|bytes|footprint|usage")
 """What a value with a bare power behind it measures, for it to be bytes: `peak RSS: 3.95M`."""
@@ -83,7 +85,9 @@ _WORDLIKE = frozenset(["h", "s", "x", "B", "W", "J"])
 
 def fields(line: str, start: int, end: int) -> Iterator[Field]:
     """All candidates of line[start:end], in order."""
-    paired = PAIRS.search(line, start, end) is not None and _IN_UNIT.search(line, start, end) is None
+    paired = PAIRS.search(line, start, end) is not None and (
+        _IN_UNIT.search(line, start, end) is None or _COUNT_AND_BYTES.search(line, start, end) is not None
+    )
     previous: Field | None = None
     last, said = (start, "") if paired else _labelled(line, start, end)
     keyed, seen = "", set[str]()

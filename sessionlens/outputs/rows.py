@@ -45,7 +45,8 @@ def paired(line: str, found: list[Field]) -> bool:
     if any(f.joined not in ("before", "after") and not (f.unit and f.joined in ("none", "list")) for f in pairs[1:]):
         return False
     named = [f for f in pairs if f.joined in ("before", "after") and f.name not in LINKING]
-    if len(named) < (_FEWEST if any(f.unit or "." in f.raw or f.joined == "share" for f in (*named, *found)) else _ROW):
+    sized = pairs[0].joined == "after" and all(f.unit and f.joined == "none" for f in pairs[1:])  # `39 allocs 23,060 bytes`
+    if not sized and len(named) < (_FEWEST if any(f.unit or "." in f.raw or f.joined == "share" for f in (*named, *found)) else _ROW):
         return False
     for f, g in itertools.pairwise(pairs):
         start = f.after + len(f.name) + 1 if f.joined == "after" else f.after

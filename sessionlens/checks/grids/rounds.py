@@ -37,6 +37,8 @@ _BEATS = word_set("beats beat wins won outruns outperforms ahead quickest fastes
 _BEHIND = word_set("behind loses lost")
 _FACTORS = {"half": Fraction(1, 2), "third": Fraction(1, 3), "quarter": Fraction(1, 4)}
 _LESS_THAN = regex(r"\bto (?:less than|under|below) (?:an? |one )?(half|third|quarter)\b")
+_SWITCHES = frozenset(("on", "off"))
+"""Values of a setting that are words of any sentence: alone they name no config."""
 _LATELY = 4
 """Calls with measurements back that such a statement speaks of."""
 
@@ -111,7 +113,7 @@ def _rounds(claim: Claim, evidence: Evidence, count: int) -> Iterator[tuple[Batc
 
 def _pairs(claim: Claim, names: Claim, printed: list[tuple[Series, Batch]], evidence: Evidence) -> Iterator[tuple[Batch, Batch]]:
     """Of each metric that the clause means: the config named first against the other named, the base, or the base of its own table."""
-    words = (names.tokens - PLAIN) | (names.tokens & (BASE | NEW))
+    words = ((names.tokens - PLAIN) | (names.tokens & (BASE | NEW))) - _SWITCHES
     for metric in _metrics(claim, printed):
         group = [(s, b) for s, b in printed if s.measures == metric]
         shared = frozenset.intersection(*(s.named for s, _ in group))

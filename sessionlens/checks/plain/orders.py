@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from sessionlens.checks.binding.named import Pair
 from sessionlens.checks.claims.claim import Claim
-from sessionlens.checks.claims.words import TOTAL, among, tokens
+from sessionlens.checks.claims.words import COUNTS, TOTAL, among, tokens
 from sessionlens.checks.plain.sides import COMPARED, PARTS, TIMES, chosen, ends, of, pairs
 from sessionlens.checks.plain.slots import (
     ALIKE,
@@ -18,7 +18,9 @@ from sessionlens.checks.plain.slots import (
     Thing,
 )
 from sessionlens.checks.values.judge import Judgement
+from sessionlens.text.regex import regex
 
+_OF_SOME = regex(rf"\bof (?:the|all|these|those) ({'|'.join(COUNTS)})\b")
 _SPEED = SPEEDIER | SLOWER | frozenset(("fastest", "quickest", "slowest"))
 _APART = frozenset(("differ", "difference", "differs"))
 _NEAR = Fraction(3, 100)
@@ -81,6 +83,9 @@ def order(claim: Claim, slots: Slots) -> Judgement | None:
     if all(states == {True} for _, states in results):
         return Judgement("supported", (), "the printed values lie so", msgs)
     lost = all(_beaten(mine, len(choices)) for mine, _ in results) if top else all(states == {False} for _, states in results)
+    few = _OF_SOME.search(claim.low) if lost else None
+    if few is not None and COUNTS[few[1]] <= len(choices):
+        return None  # more were measured than are spoken of: others may be meant
     return Judgement("contradicted", ("direction",), f"{text}: contradicted", msgs) if lost and text else None
 
 
