@@ -37,6 +37,8 @@ DOUBTED = regex(r"(?i)\b(?:likely|probably|perhaps|maybe|might|may|could|must|se
 ROOT = regex(r"(?i)\broot\s+cause\b")
 HEADED = regex(r"(?i)\bcause[*_]*\s*[:=][*_]*\s*$")
 """What stands before a cause that is told in a word: "Cause: the stale index"."""
+EVERYWHERE = aliases.content("fix change problem issue bug cause root trouble file code test tests thing case error check")
+"""Words that every verdict may have, whatever it is on."""
 SOON = 3
 """Within so many messages a flat restatement says more than a verdict that comes later."""
 NOT_TAIL = regex(r"(?is),?\s+(?:and|but)?\s*not\s.*$")
@@ -110,7 +112,7 @@ class _Court:
         if denied and (not found or denied[0][0] <= found[0][0]):
             found = denied
         alone = not any(o is not h and h.msg <= o.msg <= h.msg + 1 for o in self.believed)
-        again = self.flat.restated(h, self.topics[i]) if not found or found[0][0] > h.msg + SOON else []
+        again = self.flat.restated(h, self.topics[i]) if not plain and (not found or found[0][0] > h.msg + SOON) else []
         if again and (not found or again[0][0] < found[0][0]):
             found = again + [f for f in found if f[0] > again[-1][0] and f[0] in self.taken_back]
         found = (
@@ -233,7 +235,7 @@ class _Court:
             return None
         if v.bare and (v.msg <= h.msg + REACH or h.by == "user") and not any(o.msg < v.msg for o in later):
             return v.status
-        shared, wished = topic & v.words, hoped & v.words
+        shared, wished = (topic & v.words) - EVERYWHERE, (hoped & v.words) - EVERYWHERE
         if v.status == "refuted" and _blames(v.text):
             if not cause and "should" in h.quote:
                 shared &= frozenset()  # what is expected to happen is no cause
@@ -243,7 +245,11 @@ class _Court:
                 wished = frozenset()  # a newer belief is about that very cause
         if v.status == "confirmed" and (not agrees(h.text, v.text) or (len(shared) > 1 and shared.isdisjoint(predicate(h.text)))):
             return None  # of another thing, or only of the trouble that the belief explains
-        near = topic & v.near if v.status == "refuted" and v.msg <= h.msg + REACH and (cause or not _blames(v.text)) else frozenset[str]()
+        near = (
+            (topic & v.near) - EVERYWHERE
+            if v.status == "refuted" and v.msg <= h.msg + REACH and (cause or not _blames(v.text))
+            else frozenset[str]()
+        )
         if (
             about(near, topic, v.near, self.common)
             or about(shared, topic, v.words, self.common)

@@ -44,9 +44,14 @@ def hedged(text: str) -> bool:
     return (any(map(low.__contains__, HEDGES)) or any(map(low.__contains__, MIGHT))) and HEDGED.search(low) is not None
 
 
+MEANING = regex(r"\S.{8,}?,?\s(?:meaning|which\s+(?:would\s+)?means?|implying|suggesting)\s+(?:that\s+)?(?=\S+\s+\S)", re.I | re.S)
+"""What was seen, before what is made of it."""
+
+
 def core(h: Hypothesis) -> str:
-    """What a belief says, without whose it is: of "Rosa swears it's the codec" the codec."""
-    m = ELSE.match(h.text) if h.by == "user" else None
+    """What a belief says, without whose it is or what it is made of: of "Rosa swears it's the codec" the codec, of "the field is null,
+    meaning that nothing was written" that nothing was."""
+    m = ELSE.match(h.text) if h.by == "user" else MEANING.match(h.text)
     return h.text[m.end() :] if m else h.text
 
 

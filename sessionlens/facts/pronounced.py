@@ -36,7 +36,7 @@ KINDS = (
 )
 """Words for a belief that mean much the same."""
 HEAD = regex(
-    r"\b(?:results?|verdict|status|outcome|finding|conclusion|fate|decision|decided|became|become|judge?ment|holds|answer|confirmed)\b|\?$",
+    r"\b(?:results?|verdict|stat(?:us|e)|outcome|finding|conclusion|fate|decision|decided|became|become|judge?ment|holds|answer|confirmed)\b|\?$",
     re.I,
 )
 """The head of a column of verdicts."""
@@ -44,7 +44,10 @@ ONE_WORD = regex(
     r"(?:confirmed|refuted|disproved|disproven|proven|rejected|accepted|abandoned|ruled\s+out|falsified|withdrawn|shelved)", re.I
 )
 """A cell that is a verdict whatever its head."""
-BRIEF = regex(r"(?:[A-Z]{1,3}\d{1,2}[a-z]?\b[^:;.—–]*|(?:\S+\s+){0,5}(?:theory|hypothesis|idea|guess|suspicion|hunch|worry))[.]?", re.I)
+BRIEF = regex(
+    r"(?:[A-Z]{1,3}\d{1,2}[a-z]?\b(?![^:;.—–]*\b(?:\w+ed|done|undone|gone|built|run|made|put|taken|back|in\s+place)\b)[^:;.—–]*|(?:\S+\s+){0,5}(?:theory|hypothesis|idea|guess|suspicion|hunch|worry))[.]?",
+    re.I,
+)
 """What stands behind a mark that is the verdict."""
 EMPTY = aliases.content(
     "my your first second last old whole theory hypothesis idea guess suspicion hunch worry fear concern assumption explanation diagnosis "
