@@ -8,12 +8,13 @@ from collections import Counter
 from collections.abc import Iterator
 
 from sessionlens.graph.view import View
-from sessionlens.rules.base import Hit, at_run, shorten
+from sessionlens.rules.base import Hit, at_run, holds, shorten
 from sessionlens.rules.index import Calls
 from sessionlens.rules.signs.repeats import unnumbered
 from sessionlens.text.regex import regex
 
 _READ = regex(r"(?im)^(?P<of>\S.{0,60}?)[ :=]+(?:max[ _]?rss|peak[ _]?rss|vmhwm)[ :=]*(?P<n>\d[\d.,]*)")
+_WORDS = ("rss", "RSS", "VmHWM")
 _SAID = regex(r"(?i)\b(?:rss|resident|memory|peak)\b")
 _COMPARES = regex(r"(?i)\d|\b(?:more|less|same|identical|equal|higher|lower|unchanged|falls?|rises?|grows?|up|down)\b")
 _NUMBER = regex(r"\d[\d.,]*")
@@ -24,9 +25,9 @@ def find(view: View) -> Iterator[Hit]:
     seen: Counter[str] = Counter()
     reads = []
     for msg, run in view.once(Calls).kinds.get("shell", ()):
-        low = run.call.output[:20_000].lower()
-        if "rss" in low or "vmhwm" in low:
-            names = [named(m["of"].strip()) for m in _READ.finditer(run.call.output)]
+        output = run.call.output[:8000] if run.readings else ""
+        if holds(output, _WORDS):
+            names = [named(m["of"].strip()) for m in _READ.finditer(output)]
             seen.update(names)
             if len(names) >= _TWO:
                 reads.append((msg, run, names))

@@ -10,8 +10,7 @@ from collections.abc import Iterator
 
 from sessionlens.graph.view import View
 from sessionlens.model.facts import Conclusion
-from sessionlens.rules.base import Hit, at_fact, stated
-from sessionlens.rules.index import cues
+from sessionlens.rules.base import Hit, at_fact, holds
 from sessionlens.text.regex import regex
 
 _THINGS = (
@@ -38,18 +37,29 @@ _KEPT = regex(
 )
 _DETECTS = ("-race", "sanitize", "tsan", "asan", "valgrind", "helgrind", "miri", "loom")
 _RANDOM = ("fuzz", "random", "quickcheck", "proptest", "hypothesis", "rand(")
-_CUES = cues(
-    *("no", "not a single", "none of the", "free of", "without", "exactly the same", "precisely the same", "exactly equal", "equivalent"),
-    *("never differ", "for every", "at every", "on every", "with every", "under every", "over every", "for any", "at any"),
-    *("on any", "with any", "under any", "for all", "at all", "on all", "with all", "under all"),
+_LITERALS = (
+    "no ",
+    "No ",
+    "ot a single",
+    "one of",
+    "free of",
+    "without",
+    "ctly the same",
+    "cisely the same",
+    "equivalent",
+    "never differ",
+    " every ",
+    " any ",
+    " all ",
 )
 _NEAR = 3
 
 
 def find(view: View) -> Iterator[Hit]:
     told: set[int] = set()
-    for conclusion in stated(view, _CUES):
-        if conclusion.statement.table is None and conclusion.msg not in told:
+    for conclusion in view.conclusions:
+        quote = conclusion.quote
+        if conclusion.statement.table is None and conclusion.msg not in told and holds(quote, _LITERALS):
             why = too_far(view, conclusion)
             if why:
                 told.add(conclusion.msg)
