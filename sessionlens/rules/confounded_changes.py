@@ -106,6 +106,8 @@ COUNTED = regex(
     rf"|\b{_MANY}\s+(?:\w+\s+){{0,2}}(?:changes|optimi[sz]ations|tweaks|improvements)(?:\s+(?:at once|together|in one go)|:)",
     re.I,
 )
+_FROM_EACH = regex(r"\bexpect\b[^.;]{0,50}? from the ([a-z]\w+)\b[^.;]{0,60}? from the ([a-z]\w+)\b", re.I)
+"""Two parts of one step, by what is expected from each."""
 _TOGETHER = ("at once", "together", "in one go", "changes", "ptimi", "tweaks", "improvements")
 _MIXED = regex(
     r"(?:(?:not|isn['’]t|wasn['’]t|hardly)\s+(?:a\s+)?fair\b|apples (?:to|and|with) oranges"
@@ -151,6 +153,8 @@ def several(change: Change, text: str, before: set[str]) -> str | None:
 def counted(text: str) -> str | None:
     """The words that count several changes as one step: "both at once", "three optimisations together"."""
     found = COUNTED.search(text) if holds(text, _TOGETHER) and holds(text.lower(), _NUMBERS) else None
+    if found is None and "xpect" in text and (parts := _FROM_EACH.search(text)) is not None:
+        return f"{parts[1]} and {parts[2]}"
     return found.group(0) if found else None
 
 

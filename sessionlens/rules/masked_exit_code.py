@@ -213,6 +213,10 @@ def find(view: View) -> Iterator[Hit]:
             silent.add(id(run))
             yield at_run(view, msg, run, missing)
             continue
+        told = lost_status.said_done(run) if "echo" in command and ">" in command and id(run) not in silent else None
+        if told:
+            silent.add(id(run))
+            yield at_run(view, msg, run, told)
         if id(run) in silent or "|" not in command:
             continue
         lost = (lost_status.printed_of_filter(run) if "$?" in command else None) or lost_status.answered_anyway(run)

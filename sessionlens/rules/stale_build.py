@@ -250,7 +250,8 @@ def old_code(view: View) -> Iterator[Hit]:
     touching = [msg for msg, run in view.once(Calls).tools.get("touch", ()) if touched(run)]
     first = min((*(msg for msg, _ in edits), *touching[:1]), default=None)
     for msg, run in view.runs(first) if first is not None else ():
-        rebuilt, hit = look(run, dirty, written, msg, view)
+        own = edits.get((msg, run.part)) if any(a.intent == "edit" for a in run.actions[:1]) else None
+        rebuilt, hit = look(run, (msg, own) if own and not dirty else dirty, written, msg, view)
         if hit:
             yield hit
         elif copies and run.readings:

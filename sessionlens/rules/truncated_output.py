@@ -117,6 +117,7 @@ _PER_BINARY = regex(r"^test result: |^(?:ok|FAIL|---)\s+\S+\s+\(?[\d.]+s|^Tests 
 _COUNTED = regex(r"(\d(?<!\w.)\d{0,3})(\+)?\s+(?:\w+\s+){0,2}\w*s\b")
 _CHOSEN = regex(r"\b(?:last|first|top|recent|latest|these|those|only|at least|over|than)\s+$", re.I)
 """Before a number: the writer knows that there are more, or means the ones shown."""
+_ONE_BINARY = frozenset(("--test", "--lib", "--bin", "--doc", "--example", "--bench"))
 _GENERAL = "lines entries items files results matches hits cases commits places names rows"
 _STEM = 5
 _NEAR = 6
@@ -161,6 +162,8 @@ def number_cut(view: View, conclusion: Conclusion, verdict: Verdict) -> bool:
 
 def several(run: Run, action: Action) -> bool:
     """Whether the command runs more than one test binary or package, as far as it says: `go test ./lexer` runs one."""
+    if action.runner.startswith("cargo") and sum(w in _ONE_BINARY for w in action.command.argv) == 1:
+        return False
     if action.runner != "go test":
         return not action.runner.startswith(WRAPPERS) or _PER_BINARY.search(run.call.output) is not None
     packages = [w for w in action.command.argv[2:] if w.startswith((".", "/")) or w.endswith("/...")]

@@ -7,6 +7,7 @@ the end of a message whose beginning, the error, is gone.
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from sessionlens.model.trace import Action, Run
 from sessionlens.rules.base import shorten
@@ -111,6 +112,20 @@ def would_show(run: Run, action: Action) -> bool:
         return True
     after = [a.command.tool for a in run.actions if a.command.group > action.command.group]
     return bool(after) and after[0] in COMPARERS
+
+
+def said_done(run: Run) -> str | None:
+    """An "it is done" behind `;` after a command whose output went to a file that nothing looks at."""
+    if run.call.exit_code not in (0, None):
+        return None
+    for first, second in pairwise(run.actions):
+        said = second.command
+        if said.tool not in ("echo", "printf") or said.op not in (";", "") or not _WELL.search(said.text) or "$?" in said.text:
+            continue
+        log = any(r.op.startswith(("2>", "&>")) for r in first.command.redirects)
+        if log and not first.command.nesting and filed_away(run, first):
+            return f"`{shorten(said.text, 40)}` is printed whatever `{shorten(first.command.text, 40)}` ended with"
+    return None
 
 
 def not_started(run: Run) -> str | None:

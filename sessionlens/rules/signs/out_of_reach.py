@@ -26,8 +26,9 @@ _NOTHING_CAN = regex(
 _FREE = regex(r"\b(?:no|free of|without)(?: any)? (?:data )?(?:races|leaks|deadlocks|memory errors|undefined behaviou?r|overflows)\b", re.I)
 _SAME = regex(r"\b(?:exactly|precisely) (?:the same|equal|alike)\b|\bequivalent\b|\bnever differ\b", re.I)
 _FOR_EVERY = regex(
-    r"\b(?:for|at|on|with|under|over) (?:every|any|all) (?:possible )?(?P<of>[a-z]+ )?(?P<n>sizes?|inputs?|workloads?|loads?|zones?"
-    r"|timezones?|platforms?|compilers?|versions?|kernels?|locales?|formats?|lengths?|widths?|depths?|limits?|seeds?)\b",
+    r"\b(?:for|at|in|on|with|under|over) (?:every|any|all) (?:possible )?(?P<of>[a-z]+ )?(?P<n>sizes?|inputs?|workloads?|loads?|zones?"
+    r"|timezones?|platforms?|compilers?|versions?|kernels?|locales?|formats?|lengths?|widths?|depths?|limits?|seeds?|browsers?|devices?|regions?"
+    r"|boards?|architectures?|distros?|languages?|time ?zones?|encodings?|shells?)\b",
     re.I,
 )
 _KEPT = regex(
