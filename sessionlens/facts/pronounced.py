@@ -245,9 +245,9 @@ class Pronouncements:
         return max(spoken, key=lambda i: len(words & self._topics[i])) if spoken else open_[-1] if open_ else None
 
     def _to_another(self, number: int, text: str) -> bool:
-        """Whether the belief stated last is one of several questions of a person, and a text that has none of its words answers another."""
+        """Whether the belief stated last is one of several questions of a person, and a text with few of its words answers another."""
         last = self._last(number)
-        return last is not None and self._believed[last].msg in self._asked and not self._spoken_of(number, text)
+        return last is not None and self._believed[last].msg in self._asked and len(self._topics[last] & aliases.content(text)) < 2
 
     def _spoken_of(self, number: int, text: str) -> bool:
         """Whether a text has a word of the belief stated last."""

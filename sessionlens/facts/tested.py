@@ -105,7 +105,7 @@ def _compared(m: re.Match[str], turned: bool) -> Status | None:
 
 FIGURE = regex(r"\d")
 CLAUSE = regex(r"[;:,.](?:\s|$)|\s(?:but|so|and)\s|\s[—–]\s")
-NONE = regex(r"\b(?:no|nothing|none|zero|0|never|not|neither)\b|n['’]t\b", re.I)
+NONE = regex(r"\b(?:no|nothing|nobody|none|zero|0|never|not|neither)\b|n['’]t\b", re.I)
 STARTS_NONE = regex(r"\W*(?:no|nothing|none|zero|0)\b", re.I)
 DOES = regex(r"\b(?:does|do|did)\s+(?:indeed\s+|in\s+fact\s+|really\s+)?(?!not\b|n['’]t)[a-z]{3,}", re.I)
 TAKEN = regex(r"\b(?:with|without|when|if|unless|until|after|once)\b", re.I)

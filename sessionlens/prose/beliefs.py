@@ -24,7 +24,10 @@ from sessionlens.prose.marked import COMBINED, Belief, marked, row_of
 from sessionlens.prose.mechanisms import mechanism
 from sessionlens.prose.plain import FAR, announces, plain, reported, tells
 from sessionlens.prose.remedies import remedy
+from sessionlens.prose.sentences import lowered
 from sessionlens.prose.supposed import law, supposed
+from sessionlens.prose.verbs import look
+from sessionlens.prose.verified import candidates, checked
 from sessionlens.text.regex import regex
 
 BULLET = regex(r"[\s>]*(?:[-*+•]|\d+[.)])?\s*(?:\[[ xX]\]\s*)?[*_]*\s*")
@@ -58,6 +61,8 @@ POINTERS = ("That", "This", "It", "And ", "So ", "*", "_")
 WOULD = ("I'd ", "I’d ", "I would ")
 THREE = " and so on"
 """Words put after a label that stands above next to nothing, so that it is seen as one."""
+SETS_OUT = ("Let", "I'll", "I’ll", "Now", "First", "But", "So", "let", "OK", "I ")
+"""How a statement begins that may set out to check the one before."""
 STEPS = (" if ", "whether", " so ", " by ", " that ", " or ", "at all", "I'd", "I’d", "?")
 """Without one of these a sentence in which no word tells anything, or which announces a step, believes nothing."""
 SHORT, TALK = 60, 40
@@ -97,6 +102,8 @@ def beliefs(statements: tuple[Statement, ...], text: str, person: bool) -> list[
             if found is None and s.kind in SPOKEN:
                 step = remedy(s, near) if helps else None
                 found = [Belief(*step, "remedy")] if step else _worded(s, spoken, before, near)
+            if not found and near and near.kind in SPOKEN and s.text.startswith(SETS_OUT) and told.free(near) and checked(near, s, spoken):
+                found = [Belief(near.start, near.end, "cause")]
             if found and found[0].manner == "flat":
                 told.flat += found
                 found = None
@@ -120,6 +127,10 @@ class _Told:
         self.out: list[Belief] = []
         self.flat: list[Belief] = []
 
+    def free(self, s: Statement) -> bool:
+        """Whether no belief stands in a statement or behind it."""
+        return self.held is None or self.held.end <= s.start
+
     def goes_on(self, s: Statement) -> bool:
         """Whether a statement belongs to the belief before it, which it then changes."""
         held, text = self.held, self.text
@@ -131,10 +142,21 @@ class _Told:
             return True
         if held.manner in ("listed", "proposed") and _same_item(s, text):
             return True
+        if s.kind == "sentence" and held.label and self._only_named(s):
+            self.held = replace(held, end=s.end)
+            return True
         if held.manner == "combined" and s.kind == "item" and COMBINED.search(s.lead) and text.startswith(s.lead, held.start):
             self.held = replace(held, end=s.end)
             return True
         return False
+
+    def _only_named(self, s: Statement) -> bool:
+        """Whether the labelled belief so far is a name alone, of which the next sentence says what it does: "New suspect K4: the resize.
+        It walks every cell"."""
+        held, text = self.held, self.text
+        if held is None or held.end - held.start > SHORT or text[held.end : s.start].strip(" .*_") or s.text.endswith(("?", ":")):
+            return False
+        return not look(lowered(text[held.start : held.end]), 0, held.end - held.start).verbs
 
     def _foretold(self, s: Statement) -> bool:
         """Whether a statement says what the belief before it lets expect."""
@@ -230,6 +252,9 @@ def _worded(s: Statement, spoken: Said, before: Statement | None, near: Statemen
             return []
         return [Belief(s.start, s.end, "headed")]
     text = s.text
+    named = candidates(s) if s.kind == "sentence" and ": " in text else []
+    if named:
+        return [Belief(a, b, "listed") for a, b in named]
     if s.end - s.start < SHORT and near and near.kind in SPOKEN and text.startswith(POINTERS) and ITS_ROLE.fullmatch(text):
         return [Belief(near.start, near.end, "cause")] if _claims(near, spoken) else []
     place = ROOT.match(near.text + THREE) if near and near.kind in SPOKEN and ":" in near.text else None

@@ -122,3 +122,44 @@ def test_what_a_person_reports_wrong_in_the_code_is_a_belief() -> None:
         "The lease map is dropped in `copyState` because the target type lacks the field."
     ]
     assert not beliefs(statements("Add the field to `copyState` please."), "Add the field to `copyState` please.", person=True)
+
+
+CLAIM = "The duplicates are all in the older export."
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{CLAIM} Let me verify this:",
+        f"{CLAIM} Let me confirm that.",
+        f"{CLAIM} I'll double-check that no duplicates are ours.",
+        f"The log is long. {CLAIM} Now let me verify this.",
+    ],
+)
+def test_a_claim_that_is_checked_in_the_next_breath_is_a_belief(text: str) -> None:
+    assert found(text) == [CLAIM]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{CLAIM} Let me verify the upload.",
+        "All 12 tests pass. Let me verify this on the server.",
+        "I've moved the parser. Let me verify it.",
+        "The build succeeded. Let me confirm that the build is new.",
+        f"{CLAIM}\n\nLet me verify this:",
+    ],
+)
+def test_a_report_that_is_checked_again_is_none(text: str) -> None:
+    assert not found(text)
+
+
+def test_candidates_in_one_breath_are_each_a_belief() -> None:
+    text = "Candidates: the list that nobody empties, and the cache on `parse`. Both came in last week."
+    assert found(text) == ["the list that nobody empties", "the cache on `parse`"]
+    assert not found("Candidates: see below.")
+
+
+def test_a_suspect_that_is_only_named_goes_on_in_the_next_sentence() -> None:
+    text = "New suspect F: the resize. Walking every cell would cost a quarter of the time. The rest is small."
+    assert found(text) == ["the resize. Walking every cell would cost a quarter of the time."]
