@@ -4,9 +4,22 @@ from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.plain import alike, fares, places, settled, statement, suite, tidy, tree
 from sessionlens.checks.plain import found as searched
+from sessionlens.checks.runs import machine, noticed
 from sessionlens.checks.values.judge import Judgement
 
-_CHECKS = (suite.judge, tidy.judge, tree.judge, searched.judge, statement.judge, fares.judge, alike.judge, places.judge, settled.judge)
+_CHECKS = (
+    suite.judge,
+    tidy.judge,
+    tree.judge,
+    searched.judge,
+    statement.judge,
+    fares.judge,
+    alike.judge,
+    places.judge,
+    settled.judge,
+    noticed.judge,
+    machine.judge,
+)
 _UNBOUND = frozenset(("ambiguous-binding", "partial-domain"))
 
 

@@ -2,7 +2,7 @@
 
 from sessionlens import commands
 from sessionlens.checks.claims.claim import Claim
-from sessionlens.checks.claims.words import STOP, tokens
+from sessionlens.checks.claims.words import STOP, tokens, word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.facts import Change, Hypothesis, Reversion
@@ -17,6 +17,17 @@ _FATE = regex(
     r"|(refuted|disproved|disproven|ruled out|rejected|falsified|wrong|false|off the table|innocent|exonerated|dead"
     r"|out(?= *[.;,!)]| *$)))\b"
 )
+FATES = word_set(
+    "confirmed holds proven refuted disproved disproven ruled rejected falsified table innocent exonerated dead out culprit cause"
+    " explanation explain explains bottleneck blame reason brake problem bug answer guilty acquitted game hook test it part"
+)
+_DENIED = regex(
+    r"\b(?:is|was|are|were)(?: not|n['’]t) (?:it\b|to blame"
+    r"|the (?:\w+ )?(?:culprit|cause|reason|problem|bottleneck|brake|explanation|answer|bug)s?\b)"
+    r"|\b(?:does|do|did)(?: not|n['’]t) explain\b|\bcan(?:not|n['’]t| not) be (?:it|the (?:cause|reason|culprit))\b|\bhad no part in\b"
+    r"|\b(?:out of the game|off the hook|not guilty|acquitted|fails its (?:own )?test)\b|\bexplains (?:nothing|none of)\b"
+)
+"""What is said of a belief on a cause that was refuted, without the word."""
 _SHORT = regex(r"[A-Za-z]{1,3}\d{1,2}|[A-Z]{2,}\d*(?:[-_][A-Z\d]+)*")
 """A hypothesis' short name: a letter or two with a number, or a word in capitals."""
 
@@ -67,7 +78,7 @@ def _redone(undone: Reversion, later: Change, evidence: Evidence) -> bool:
 def fate(claim: Claim, evidence: Evidence) -> Judgement | None:
     """ "H1 and H3 are refuted": hypotheses that the clause names by their short names, by what tested them before. The session's own
     later word on them must not be another."""
-    if claim.negated:
+    if claim.negated and not _DENIED.search(claim.low):
         return None
     text = f"{claim.row} {claim.text}" if claim.cell else claim.text
     found = [_fates(part, claim, evidence) for part in text.split(";")]
@@ -97,15 +108,17 @@ def _joint(h: Hypothesis, short: str, evidence: Evidence) -> bool:
 
 def _fates(part: str, claim: Claim, evidence: Evidence) -> tuple[str, set[int]] | None:
     """The hypotheses that a part of a clause names with one fate, and the messages that tested them; None where that is not known."""
-    match = _FATE.search(part.lower())
-    if match is None:
+    match, denied = _FATE.search(part.lower()), _DENIED.search(part.lower()) is not None
+    if match is None and not denied:
         return None
-    wanted = "confirmed" if match[1] else "refuted"
+    wanted = "confirmed" if match is not None and match[1] and not denied else "refuted"
     words = set(_WORD.findall(part))
     names: list[str] = []
     at: set[int] = set()
     for h in evidence.view.hypotheses:
         short = next((a for a in h.aliases if _SHORT.fullmatch(a) and (a in words or (a[-1].isdigit() and a.upper() in words))), None)
+        if short is None and denied:
+            short = next((a for a in h.aliases if len(a) > 3 and tokens(a) - STOP and tokens(a) - STOP <= tokens(part)), None)
         if short is None or h.msg >= claim.msg or _joint(h, short, evidence):
             continue
         if h.status != wanted:

@@ -10,7 +10,7 @@ from sessionlens.checks.claims.words import STOP, content, tokens, word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.evidence.postings import ROOTS
 from sessionlens.checks.repository import files, warned
-from sessionlens.checks.repository.fates import fate, reverted
+from sessionlens.checks.repository.fates import FATES, fate, reverted
 from sessionlens.checks.runs.suites import PAST, Suite, fell_short, overtaken, suites
 from sessionlens.checks.shown import lacking
 from sessionlens.checks.shown.presence import looked_up
@@ -278,7 +278,7 @@ TOPICS: tuple[tuple[frozenset[str], Callable[[Claim, Evidence], Judgement | None
     (word_set("clean uncommitted commit untracked unstaged"), clean),
     (word_set("reverted rolled undone backed restored"), reverted),
     (files.WORDS, files.state),
-    (word_set("confirmed holds proven refuted disproved disproven ruled rejected falsified table innocent exonerated dead out"), fate),
+    (FATES, fate),
     (word_set("pushed push"), pushed),
     (word_set("committed commit landed"), committed),
     (word_set("build builds built compile compiles compiled compilation"), build),
