@@ -15,7 +15,7 @@ from sessionlens.outputs.labels import COUNTED, LISTED, PARAMETER, QUANTITY, RUN
 from sessionlens.outputs.lines import is_code, segments
 from sessionlens.outputs.naming import PAIRS, SENTENCE, Field, fields
 from sessionlens.outputs.page import Page, join
-from sessionlens.outputs.rows import PARAMETERS, counts, leading_words, numbered, paired
+from sessionlens.outputs.rows import PARAMETERS, REPEATS, counts, leading_words, numbered, paired
 from sessionlens.text import units
 from sessionlens.text.regex import regex
 
@@ -28,13 +28,14 @@ _BAD_NAME = regex(
     r"(?i)(?:^|[\s_-])(?:exit|code|status|line|pid|port|step|id|seed|version|v|at|in|on|after|of|for|to|from|by|and|is|the|a|than|"
     r"with|column|python|node|rustc|gcc|clang|npm|pip|section|chapter)$"
 )
-_REPEATS = frozenset(["rounds", "reps", "runs", "samples", "trials", "repeats", "repetitions"])
 _COUNTS = frozenset(["n", "N", "count"])
 """What says beside a mean and its extremes of how many runs they are; elsewhere it is a size."""
 _STATISTIC = regex(r"(?i)^(?:mean|avg|average|median|min|max|best|worst|sd|std|stdev|stddev|p\d\d+)(?:$|[_ ])")
 _NAME = regex(r"(?!(?:ok|yes|no|true|false|none|null|nan|inf|pass|fail|done)$|[0-9a-f]{7,}$)[A-Za-z][\w.+-]{0,30}", re.I)
 _ALONE = regex(r"\s*(?:[\w./-]+ +)?[A-Za-z_][\w./-]* +-?\d[\d,.]*\s*$")
 """One name and its number, behind a label or none: `3fa9c1e kept -29`, `sort 0.0156`."""
+_CLOCKS = frozenset(["real", "user", "sys"])
+"""What a shell prints in seconds, whether it says so or not: `real 1.002 user 0.901`."""
 _CASE = regex(r"\s*[A-Za-z][\w.-]*(?:[ =:#]+\d{1,6}(?:/\d+)?)?\s*")
 _MOVING = regex(
     r"(?i)time(?:d)? ?out|deadline|retry|sleep|interval|every \d|"
@@ -94,7 +95,7 @@ def parse(page: Page) -> None:
         for part in parts:
             fielded = [f for f in fields(line, *part) if not f.unit or f.raw not in command or not _given(f, command, said)]
             alike = 0
-            if fielded and (fielded[-1].joined == "after" or (fielded[0].joined == "before" and not fielded[0].unit)):
+            if fielded and (fielded[-1].joined == "after" or (len(fielded) == 1 and fielded[0].joined == "before" and not fielded[0].unit)):
                 shapes = shapes or Counter(_SHAPE.sub("", other) for _, other in rows if PAIRS.search(other) or _ALONE.match(other))
                 alike = shapes[_SHAPE.sub("", line)]
             kept = _measured(page, line[: part[1]], fielded, said, alike) if results or _only_values(line, part, fielded) else []
@@ -153,7 +154,9 @@ def _measured(page: Page, line: str, found: list[Field], said: frozenset[str], a
 
 def _only_values(line: str, part: tuple[int, int], found: list[Field]) -> bool:
     """Whether a part of a line consists of named values with units: `parse=1.2 s emit=0.4 s`."""
-    if not found or not all(f.unit and f.joined in ("=", ":") for f in found):
+    if len(found) == 1 and found[0].unit and found[0].joined == "none":  # `bin/old 3.7 ms`
+        return len(line[part[0] : found[0].start].split()) == 1 and not line[found[0].after : part[1]].strip()
+    if not found or not all(f.unit and (f.joined in ("=", ":") or (f.joined == "before" and f.name)) for f in found):
         return False
     at, rest = part[0], []
     for f in found:
@@ -186,6 +189,8 @@ def _bare(page: Page, f: Field, found: list[Field], said: frozenset[str], alike:
         return any(g.joined in ("=", ":") and not g.unit for g in found)
     if f.joined == "after":
         return alike > 1 and sum(g.joined == "after" for g in found) > 1
+    if f.joined == "before" and word in _CLOCKS and "." in f.raw:
+        return True
     if f.joined == "before" and alike > 1 and (len(found) == 1 and ("." in f.raw or f.named)) and not page.only_reads:
         return True
     return f.joined == "=" or (f.joined == "before" and len(found) <= 4 and (bool(page.counters) or bool(COUNTED.search(f.name))))
@@ -209,15 +214,15 @@ def _add(
     label = join(case, label_of(line, part[0], kept[0])) if case else label_of(line, part[0], kept[0])
     measured = {f.name for f in kept}
     given = [(m[1], m[2]) for m in PARAMETER.finditer(line, *part) if line[m.start() - 1 : m.start()] != "("]
-    counted = _REPEATS
-    if _REPEATS.isdisjoint(k for k, _ in given) and sum(bool(_STATISTIC.search(name)) for name in measured) > 1:
+    counted = REPEATS
+    if REPEATS.isdisjoint(k for k, _ in given) and sum(bool(_STATISTIC.search(name)) for name in measured) > 1:
         counted = _COUNTS
     repeats = next((int(v) for k, v in given if k in counted and k not in measured and v.isdecimal()), None)
-    settings = [(k, v) for k, v in given if k not in measured and k not in counted - _REPEATS]
+    settings = [(k, v) for k, v in given if k not in measured and k not in counted - REPEATS]
     parameters = " ".join(
         f"{k}={v}" for k, v in settings if (k in PARAMETERS and k not in _SUMS) or v in said or (_NAME.fullmatch(v) and k not in _SUMS)
     )
-    led = leading(given, kept) if counted is _REPEATS else ""
+    led = leading(given, kept) if counted is REPEATS else ""
     parameters = join(led, parameters)
     whole = _OF_ALL.search(line, *part)
     repeats = int(whole[1]) if whole else repeats
@@ -244,6 +249,7 @@ def _add(
         unit = (
             f.unit
             or suffixed
+            or ("s" if f.name in _CLOCKS and f.joined == "before" and "." in f.raw else "")
             or (next((g.unit for g in kept[i:] if g.named == f.named and g.unit), "") if f.named in lists or f.named in spreads else "")
         )
         metric, about = metric_of(f, unit, label), config

@@ -155,7 +155,8 @@ def _name(line: str, last: int, m: re.Match[str], previous: Field | None, paired
         if name is not None:
             return name[0], "=", last + before.find(head) + name.start()
     elif head[-1:] == ":":
-        end = len(_ASIDE.sub("", _UNITED.sub("", before[: before.rfind(":")].rstrip(" \"'"))))
+        key = before[: before.rfind(":")].rstrip(" \"'")
+        end = len(_ASIDE.sub("", _UNITED.sub("", key)) if key[-1:] in (")", "]") else key)
         at = _back(before, end, 5, 3, _KEYWORD)
         while 0 <= at < end and not (before[at].isalpha() or before[at] in "_%"):
             at = before.find(" ", at, end) + 1 or end

@@ -14,7 +14,8 @@ import orjson
 from sessionlens.outputs import directions
 from sessionlens.outputs.labels import COUNTED
 from sessionlens.outputs.page import Page, join
-from sessionlens.outputs.rows import PARAMETERS
+from sessionlens.outputs.readers import is_snippet
+from sessionlens.outputs.rows import PARAMETERS, REPEATS
 from sessionlens.text import loops, units
 from sessionlens.text.regex import regex
 
@@ -26,6 +27,8 @@ _TOKEN = regex(r'"(?P<text>(?:[^"\\]|\\.)*)"|(?P<number>-?\d+(?:\.\d+)?(?:[eE][+
 _IDENTIFIES = regex(
     r"(?i)(?:^|_)(?:id|ids|pid|port|timestamp|date|created|updated|epoch|version|line|column|offset|code|status|seed|hash)$"
 )
+_BLOCK = regex(r"(?ms)^\{$.*?^\}$")
+"""One of several documents that stand one after the other, as jq prints them."""
 _LABELLED = regex(r"(?P<label>[\w./@=+-]+(?: [\w./@=+-]+){0,3}:?) (?=\{\")")
 _UNIT_KEYS = frozenset(["unit", "units", "time_unit"])
 _SERVED = frozenset({"curl", "wget", "http", "gh", "kubectl", "docker", "aws", "gcloud", "az"})
@@ -53,7 +56,7 @@ class Told(NamedTuple):
 
 
 def parse(page: Page) -> None:
-    if not page.programs and not page.shows_results:
+    if not page.programs and not page.shows_results and not any(map(is_snippet, page.locals)):
         return
     served = not page.tools.isdisjoint(_SERVED)
     found = list(_documents(page))
@@ -88,6 +91,8 @@ def _documents(page: Page) -> Iterator[tuple[int, str, str]]:
     text = page.text[start : max(page.text.rfind("}"), page.text.rfind("]")) + 1]
     if '":' in text and _valid(text):
         yield start, text, ""
+    elif "}\n{\n" in text:
+        yield from ((m.start(), m[0], "") for m in _BLOCK.finditer(page.text, start) if '":' in m[0] and _valid(m[0]))
 
 
 def _valid(text: str) -> bool:
@@ -171,12 +176,11 @@ def _value(page: Page, start: int, number: Number, told: Told, about: str, label
         or not (COUNTED.search(last) or directions.direction(key.replace("_", " "), "") != "unknown" or "." in number.raw)
     ):
         return
-    words = [v for k, v in said if k not in _UNIT_KEYS and not _IDENTIFIES.search(k) and " " not in v.strip()[:40]]
-    given = [
-        f"{n.keys[-1]}={n.raw}" for n in told.numbers if n.owner == number.owner and n.keys and n.keys[-1] in PARAMETERS and n.raw.isdigit()
-    ]
+    words = [v for k, v in said if k not in _UNIT_KEYS and not _IDENTIFIES.search(k) and (" " not in v.strip()[:40] or len(said) == 1)]
+    beside = [n for n in told.numbers if n.owner == number.owner and n.keys]
+    runs = next((int(n.raw) for n in beside if n.keys[-1] in REPEATS and n.raw.isdigit()), None)
+    given = [f"{n.keys[-1]}={n.raw}" for n in beside if n.keys[-1] in PARAMETERS - REPEATS and n.raw.isdigit()]
     path = [k for k in number.keys[:-1] if k not in ("results", "benchmarks", "data", "metrics", "stats")]
     config = join(label, " ".join(path), " ".join(words[:4]), " ".join(given[:4])) or about or page.about(start)
-    page.reading(
-        metric, number.raw, unit, start + number.start, config=config, value=float(number.raw), exact=number.raw.lstrip("-").isdigit()
-    )
+    exact, n = number.raw.lstrip("-").isdigit(), runs if COUNTED.search(metric) else None
+    page.reading(metric, number.raw, unit, start + number.start, config=config, value=float(number.raw), exact=exact, n=n)

@@ -15,7 +15,7 @@ from sessionlens.model.session import ToolCall
 from sessionlens.model.trace import Action, Outcome, Reading
 from sessionlens.model.words import Direction, SpreadKind
 from sessionlens.outputs import directions, headings
-from sessionlens.outputs.readers import READERS, SOURCE, is_local, reads_text, words_of
+from sessionlens.outputs.readers import READERS, SOURCE, is_local, is_snippet, reads_text, words_of
 from sessionlens.text import loops, units
 from sessionlens.text.regex import regex
 
@@ -105,7 +105,7 @@ class Page:
     def locals(self) -> tuple[Action, ...]:
         """Programs and scripts of the project's own whose name told another intent, `./deploy` or `sh smoke.sh`: what they print with a
         unit beside it is a value all the same."""
-        return tuple(a for a in self.actions if a.intent not in _PROGRAMS and is_local(a))
+        return tuple(a for a in self.actions if a.intent not in _PROGRAMS and (is_local(a) or is_snippet(a)))
 
     def wrapped(self, *wrappers: str) -> str:
         """The words of the one program that was run under one of these wrappers ("valgrind", "perf stat"); "" where there are several."""

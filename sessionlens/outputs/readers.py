@@ -23,6 +23,9 @@ SOURCE = regex(
     r"\.(?:rs|py|go|c|cc|cpp|h|hpp|java|kt|ts|tsx|js|jsx|mjs|cs|rb|php|swift|md|rst|toml|ya?ml|html|css|sh|ps1|lua|sql|lock|cfg|ini|adoc)\b"
 )
 
+_MANIFEST = regex(
+    r"(?i)(?:^|/)(?:package(?:-lock)?|tsconfig[\w.-]*|composer|manifest|settings|config|\.\w+rc|\w+\.lock)\.json$|(?:^|/)\.\w"
+)
 _SERVICES = frozenset(["gh", "kubectl", "docker"])
 _SHOWING = frozenset(["diff", "view", "list", "api", "get", "describe", "inspect"])
 _FOLDERS = frozenset(["grep", "egrep", "ls"])
@@ -55,7 +58,7 @@ def reads_text(action: Action) -> bool:
     command = action.command
     tool, argv = command.tool, command.argv
     if tool in _TREE:
-        return True
+        return not is_snippet(action)
     if tool == "git":
         return not _HISTORY.isdisjoint(argv[1:4])
     if tool in _SERVICES:
@@ -71,6 +74,14 @@ def is_local(action: Action) -> bool:
     if action.command.tool in INTERPRETERS and len(argv) > 1:
         return (argv[1][:1].isalpha() and "." in argv[1]) or argv[1].startswith(("./", "../"))
     return bool(argv) and argv[0].startswith(("./", "../"))
+
+
+def is_snippet(action: Action) -> bool:
+    """Whether a command is a program written into it, `python -c "..."`, or `jq` on what was measured: it prints what it works out."""
+    argv = action.command.argv
+    if action.command.tool == "jq":
+        return any(w.endswith((".json", ".jsonl")) and not _MANIFEST.search(w) for w in argv[1:])
+    return action.command.tool in INTERPRETERS and not {"-c", "-e", "-p", "-pe"}.isdisjoint(argv[1:3])
 
 
 def words_of(action: Action, given: loops.Round | None = None) -> tuple[str, ...]:

@@ -15,6 +15,8 @@ retries rank digest hash sha checksum length buckets shards repeat repeats numbe
 """
 PARAMETERS = frozenset(_NAMES.split())
 """Names of what is set, not measured."""
+REPEATS = frozenset(["rounds", "reps", "runs", "samples", "trials", "repeats", "repetitions"])
+"""Names of how often something was measured."""
 _RESULTS, _ROW = 2, 3
 """How many results stand before a count that is one, and how many pairs make a row."""
 _FEWEST = 2
