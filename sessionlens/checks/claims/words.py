@@ -102,13 +102,14 @@ COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eig
 
 TOTAL = word_set("total overall sum")
 """What a row of totals is called, which is none of the things that the others are."""
-_AMONG = regex(rf"\bof (?:the |these |those |all )?({'|'.join(COUNTS)}) (?:[a-z]+ )?([a-z]{{3,}}s)\b")
+_AMONG = regex(rf"\bof (?:the |these |those |all )?({'|'.join(COUNTS)})(?: (?:[a-z]+ )?([a-z]{{3,}}s)\b|(?=[.,;:)]|$))")
 
 
 def among(low: str) -> tuple[int, str] | None:
-    """How many things of what kind a superlative is said to be of: "of the four queues" is (4, "queue"); None where it does not say."""
-    match = _AMONG.search(low)
-    return (COUNTS[match[1]], stem(match[2])) if match is not None else None
+    """How many things of what kind a superlative is said to be of: "of the four queues" is (4, "queue"), "of the four" (4, "");
+    None where it does not say."""
+    match = _AMONG.search(low) if "of " in low else None
+    return (COUNTS[match[1]], stem(match[2] or "")) if match is not None else None
 
 
 QUANTILE = regex(

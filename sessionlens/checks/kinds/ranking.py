@@ -105,11 +105,14 @@ def _winner(claim: Claim, group: Group) -> Member | None:
 
 def _meant(claim: Claim, group: Group) -> Group:
     """The members of the context that the clause gives ("the fastest in load mode"): only those are ranked. A row of totals is no member,
-    and "of the four queues" are those whose names have that word, where there are four."""
+    and "of the four queues" are those whose names have that word, where there are four; "of the
+    four" are those that were measured together last."""
     parts = [m for m in group.members if m.words.isdisjoint(TOTAL)]
     if (of_them := among(claim.low)) is not None:
         called = [m for m in parts if of_them[1] in m.words]
         parts = called if len(called) == of_them[0] else parts
+        lately = [m for m in parts if m.batch.msg == max(p.batch.msg for p in parts)]
+        parts = lately if not of_them[1] and len(lately) == of_them[0] else parts
     if 1 < len(parts) < len(group.members) and all(m in parts for _, m in group.named):
         group = group.saying(parts, group.named, group.family)
     where = frozenset(w for m in group.members for w in m.distinct & claim.tokens if in_context(claim, w))

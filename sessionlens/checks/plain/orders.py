@@ -49,8 +49,8 @@ def order(claim: Claim, slots: Slots) -> Judgement | None:
         rest, of_them = [t for t in _others(slots, slots.things[0][1]) if tokens(t.config).isdisjoint(TOTAL)], among(claim.low)
         if of_them is not None and len(called := [t for t in rest if of_them[1] in tokens(t.config)]) == of_them[0] - 1:
             rest = called
-        if of_them is not None and of_them[0] > len(rest) + 1:
-            return None  # fewer were measured than are spoken of
+        if of_them is not None and (of_them[0] > len(rest) + 1 or (not of_them[1] and of_them[0] <= len(rest))):
+            return None  # fewer were measured than are spoken of, or others too
         choices = [(t, slots.things[0][1]) for t in rest]
     else:
         choices = ends(claim, slots)

@@ -9,7 +9,7 @@ from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.worded import Worded
 from sessionlens.checks.claims.words import word_set
 from sessionlens.checks.evidence.index import Evidence
-from sessionlens.checks.grids import arrows, astray, at_setting, backto, bothways, celled, first, misprinted, slashes, stepwise
+from sessionlens.checks.grids import arrows, astray, at_setting, backto, bothways, celled, first, misprinted, scatter, slashes, stepwise
 from sessionlens.checks.repository import above, left, touched, withdrawn
 from sessionlens.checks.review import every_reading, every_size, kept, moved, of_so_many, standings, tallied
 from sessionlens.checks.runs import controls, repeated
@@ -23,6 +23,7 @@ _WAYS = Worded[_Way](
         (word_set("commit commits"), above.judge),
         (touched.WORDS, touched.judge),
         (stepwise.WORDS, stepwise.judge),
+        (scatter.WORDS, scatter.judge),
         (bothways.WORDS, bothways.judge),
         (kept.WORDS, kept.judge),
         (tallied.WORDS, tallied.judge),
