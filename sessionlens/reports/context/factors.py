@@ -10,7 +10,7 @@ from sessionlens.graph.names import key, keys
 from sessionlens.model.facts import Change, Fact, Reversion
 from sessionlens.model.frozen import Record
 from sessionlens.prose.remedies import STARTS
-from sessionlens.reports import compare, numbers, tables
+from sessionlens.reports import compare, numbers, stated, tables
 from sessionlens.reports.context import impact, measurements
 from sessionlens.reports.context.common import called, change_name, judged_words, status_at, undone_name
 from sessionlens.reports.lines import Code, Line, Quote, Word, counted, listed, say
@@ -89,7 +89,7 @@ def _first_worse(scope: Scope) -> tuple[compare.Group, compare.Row, compare.Row]
     told = [g for g in groups if g.rows[0].measured[0].direction in ("lower", "higher") and (not g.workload or impact.headline(g))]
     pairs = [(g, g.rows[r.base], r) for g in told for r in g.rows if not r.lost and r.base is not None and g.based(r)]
     for group, base, row in sorted(pairs, key=lambda pair: (not impact.headline(pair[0]), pair[2].measured[0].msg)):
-        if _one_program(scope, base, row):
+        if _one_program(scope, base, row) or not impact.befell(scope, base, row) or _untouched(scope, base, row):
             continue
         d = numbers.delta(tables.value_of(base), tables.value_of(row))
         if d is not None and d.sign == (1 if row.measured[0].direction == "lower" else -1) and _more_than_noise(base, row, d):
@@ -103,6 +103,14 @@ def _one_program(scope: Scope, base: compare.Row, row: compare.Row) -> bool:
     controls = {v.msg for v in scope.whole.verifications if v.topic == "control"}
     stale = {f.msg for f in scope.whole.findings if f.issue == "stale-build"}
     return not both.isdisjoint(controls | stale)
+
+
+def _untouched(scope: Scope, base: compare.Row, row: compare.Row) -> bool:
+    """Whether nothing was changed between two runs of one thing, so that they only tell how far its runs scatter."""
+    if (base.variant or base.config) != (row.variant or row.config):
+        return False
+    first, last = sorted((base.measured[-1].msg, row.measured[0].msg))
+    return not any(first < e.msg <= last and not _beside(e) for e in (*scope.whole.changes, *scope.whole.reversions))
 
 
 def _more_than_noise(base: compare.Row, row: compare.Row, d: numbers.Delta) -> bool:
@@ -120,7 +128,14 @@ def _trigger(scope: Scope, group: compare.Group, base: compare.Row, row: compare
     between = [e for e in (*scope.whole.changes, *scope.whole.reversions) if first < e.msg <= last and not _beside(e)]
     if base.variant != row.variant and row.variant:
         against = base.variant or "the first run"
-        return say(f"The worse {group.metric} is that of ", Code(row.variant), ", against ", Code(against), ".", cites=(first, last))
+        return say(
+            f"The worse value of {impact.title(group)} is that of ",
+            Code(row.variant),
+            ", against ",
+            Code(against),
+            ".",
+            cites=(first, last),
+        )
     names = list(
         dict.fromkeys(change_name(e) if isinstance(e, Change) else "an undoing" for e in between if isinstance(e, Change | Reversion))
     )
@@ -141,12 +156,12 @@ def _beside(e: Fact) -> bool:
 def _detection(scope: Scope, group: compare.Group, base: compare.Row, row: compare.Row) -> Line:
     at = row.measured[0].msg
     ids = [{m.id for m in r.measured} for r in (base, row)]
-    told = ((c, v) for c, v in scope.judged() if c.msg >= at and v.claim in impact.COMPARING and c.statement.kind != "cell")
+    told = ((c, v) for c, v in scope.judged() if c.msg >= at and v.claim in stated.COMPARING and c.statement.kind != "cell")
     said = next((c for c, v in told if all(i & set(v.nodes) for i in ids)), None)
     d = numbers.delta(tables.value_of(base), tables.value_of(row))
     amount = f" ({_amount(base, row, d.percent)})" if d and d.percent else ""
     was, now = (_valued(tables.value_of(r)) for r in (base, row))
-    head = f"The first value worse than its base is one of {group.metric}: {now} against {was}{amount}"
+    head = f"The first value worse than its base is one of {impact.title(group)}: {now} against {was}{amount}"
     if said is None:
         return say(head + ".", cites=(at,))
     return say(head + "; it was put into words as ", Quote(scope.clip(said.quote, 140)), cites=(at, said.msg))
