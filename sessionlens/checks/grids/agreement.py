@@ -7,7 +7,6 @@ at, one side must be the value directly beside it, and the other must share a la
 import itertools
 from collections.abc import Iterator
 from dataclasses import replace
-from decimal import Decimal
 from fractions import Fraction
 
 from sessionlens.checks.binding.differences import Compute, explain
@@ -18,7 +17,7 @@ from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.words import STOP
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.grids.tables import numbers
-from sessionlens.checks.values.intervals import claimed, value_of
+from sessionlens.checks.values.intervals import value_of
 from sessionlens.checks.values.judge import Judgement, number
 from sessionlens.checks.values.series import Series, Side
 from sessionlens.model.quantity import Quantity
@@ -76,24 +75,6 @@ def by_difference(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judge
     scaled = ratio.shifted(-1).times(Fraction(100))
     pair = Pair(old, new, "difference")
     return explain(number(quantity, scaled), quantity, pair, "({new} - {old}) / {old}", scaled)
-
-
-def as_shown(claim: Claim, quantity: Quantity, found: Judgement, compute: Compute, scale: int = 100) -> Judgement:
-    """A percentage, or a multiple (`scale` 1), finer than its operands allow, which the row or the sentence shows beside it: it says no
-    more than they do, so right arithmetic bears it out. Operands of one digit give no percentage of two."""
-    s = claim.conclusion.statement
-    texts = [s.text] if not claim.cell or s.table is None or s.row_index is None else [*s.table.rows[s.row_index], *s.table.header]
-    if claim.cell and s.table is not None and s.column is not None:
-        texts += [row[c] for row in s.table.rows for c in (s.column, s.column - 1) if 0 <= c < len(row)]
-    used = {Decimal(n.replace(",", "")) for n in _NUMBER.findall(found.derivation.partition(" = ")[0])}
-    given = {q.raw: q for text in texts for q in quantities.find(text) if q.dimension not in ("percent", "ratio", "points")}
-    sides = [_side(q) for q in given.values() if (digits := _NUMBER.findall(q.raw)) and q.value in used and len(digits[0]) > 2]
-    for old, new in itertools.permutations(sides, 2):
-        for _, value in compute(old.value, new.value, Pair(old, new, "shown")):
-            if claimed(quantity).holds(value.point * scale):
-                text = found.derivation.replace("undecidable (too-coarse)", "supported (rounding-only)")
-                return replace(found, verdict="supported", caveats=("rounding-only",), derivation=text)
-    return found
 
 
 def precise(quantity: Quantity) -> bool:

@@ -14,7 +14,7 @@ from sessionlens.checks.claims.sense import SPEEDS, Sense, of, sense, way
 from sessionlens.checks.claims.words import tokens, word_set
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.grids import alongside, shares, tables
-from sessionlens.checks.grids.agreement import agreeing, as_shown, beside_dimensions, by_difference
+from sessionlens.checks.grids.agreement import agreeing, beside_dimensions, by_difference
 from sessionlens.checks.values.intervals import Interval, claimed
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.checks.values.printouts import dimension
@@ -53,8 +53,6 @@ def recognise(claim: Claim) -> float:
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement:
     found = _judged(claim, evidence)
-    if "too-coarse" in found.caveats:
-        found = as_shown(claim, asked(claim), found, readings(sense(claim, asked(claim)), asked(claim)))
     of = _OF_VALUE.search(claim.low, 0, asked(claim).start) if found.verdict == "contradicted" and "(" in claim.low else None
     if of is not None and not _has(found.derivation.replace(",", ""), of[1].replace(",", "").rstrip(".")):
         text = f"{of[1]} is what changed; {found.derivation}"

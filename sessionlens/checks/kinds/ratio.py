@@ -13,7 +13,7 @@ from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.claims.sense import SPEEDS, Sense, sense
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.grids import tables, two_rows
-from sessionlens.checks.grids.agreement import agreeing, as_shown, beside_dimensions
+from sessionlens.checks.grids.agreement import agreeing, beside_dimensions
 from sessionlens.checks.values.intervals import Interval, claimed
 from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.quantity import Quantity
@@ -58,13 +58,6 @@ def recognise(claim: Claim) -> float:
 
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement:
-    found, quantity = _judged(claim, evidence), find(claim)
-    if quantity is None or "too-coarse" not in found.caveats:
-        return found
-    return as_shown(claim, quantity, found, readings(sense(claim, quantity), quantity), 1)
-
-
-def _judged(claim: Claim, evidence: Evidence) -> Judgement:
     quantity = find(claim)
     if quantity is None:
         return Judgement("undecidable", (), "no multiple in the claim")

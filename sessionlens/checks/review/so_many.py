@@ -28,6 +28,8 @@ _UNITS = word_set(
     "times seconds minutes hours days weeks months years bytes points percent digits places decimals steps thirds quarters orders halves"
 )
 """What is measured or part of a number, and stands nowhere so many times."""
+_SETTING = regex(r"(?:and |but |so |now |then )?(?:with|after|given|since|before|once|without)\b[^,]*$")
+"""Before a number of things in an opening that tells the state of things, which is no part of the comparison."""
 _BACK, _FAR = 6, 40
 
 
@@ -36,6 +38,8 @@ def judge(claim: Claim, kind: str, found: Judgement, evidence: Evidence) -> Judg
     if found.verdict != "supported" or claim.cell or kind not in _KINDS:
         return found
     for m in (*_WORD.finditer(claim.low), *_NAMED.finditer(claim.low)):
+        if _SETTING.match(claim.low, 0, m.start()):
+            continue
         n = COUNTS.get(m["n"]) or int(m["n"])
         if m["noun"] in _UNITS or n in _shown(claim, found, evidence) or _said(n, m["n"], m["noun"], claim, evidence):
             continue
@@ -47,7 +51,7 @@ def judge(claim: Claim, kind: str, found: Judgement, evidence: Evidence) -> Judg
 def _said(n: int, word: str, noun: str, claim: Claim, evidence: Evidence) -> bool:
     """Whether the number was said, printed or set with the noun before: "four threads", "4 threads", "--threads 4"."""
     root = re.escape(stem(noun))
-    said = re.compile(rf"(?<![\w.])(?:{word}|{n})[ -](?:[a-z]+[- ])?{root}|{root}[a-z]{{0,2}}[ =:]{{1,3}}{n}(?![\w.])", re.I)
+    said = re.compile(rf"(?<![\w.])(?:{word}|{n})[ -](?:[\w-]+[- ]){{0,3}}?{root}|{root}[a-z]{{0,2}}[ =:]{{1,3}}{n}(?![\w.])", re.I)
     return any(at < claim.msg and said.search(turn.message.text) for at, turn in evidence.view.turns.items()) or any(
         said.search(f"{run.call.command}\n{run.call.output}") for _, run in _runs(claim, evidence, _BACK)
     )
