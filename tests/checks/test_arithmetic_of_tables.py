@@ -112,4 +112,4 @@ def test_arithmetic_is_checked_on_the_values_beside_it(story: str, right: str, w
 
 def test_more_digits_than_the_values_give_stay_open() -> None:
     assert verdict_of(MEMORY, "57.3 %") == verdict_of(BRACKETED, "-28.2 %") == "undecidable"
-    assert verdict_of(MEMORY, "59.9 %") == "contradicted"
+    assert verdict_of(MEMORY, "72.9 %") == "contradicted"

@@ -31,7 +31,7 @@ _FAILS = word_set("fail fails failed failing red broken breaks")
 _PASSES = word_set("pass passes passed passing green ok succeed succeeds succeeded")
 _PLAIN = word_set(
     "change changed changes diff difference delta gain gains loss ratio speed up speedup improvement reduction saving savings effect "
-    "relative result share part factor factors multiple multiples times slow slowdown down up x"
+    "relative result share part factor factors multiple multiples times slow slowdown down up x saved save gained lost brings"
 )
 _BESIDE = regex(r"(?i)\b(?:against|vs\.?|versus|over|than|to|from|of)\b")
 """A head that says what with what is compared, and no metric."""
