@@ -134,14 +134,17 @@ def _telling(message: Message, run: Run, files: tuple[str, ...], edits: tuple[Fi
     scrap ("One constant."), the nearest that has a word of what the call brings or takes away, else the nearest that is none."""
     if run.call.description and run.call.command is not None:
         return ""
-    said = [_deed(s.strip().lstrip("-*+ ").rstrip(".:")) for s in _SENTENCES.split(led(message.text)[-_NEAR:])]
-    touched = _words(*files, *(t[:_NEAR] for e in edits for t in (e.old or "", e.new or "")))
-    tests = "test" in touched
-    near = [s for s in said[-_SENTENCES_NEAR:][::-1] if s and (tests or not _OF_TESTS.match(s))]
+    said = [_deed(s.strip().lstrip("-*+ ").rstrip(".:")) for s in _SENTENCES.split(led(message.text)[-_NEAR:])[-_SENTENCES_NEAR:]]
+    tests = any("test" in f for f in files)
+    near = [s for s in reversed(said) if s and (tests or not _OF_TESTS.match(s))]
     if not near:
         return ""
-    best = near[0] if len(near[0].split()) >= _FULL else next((s for s in near if content(s) & touched), "")
-    best = best or next((s for s in near if len(s.split()) >= _TELLING), "")
+    best = near[0]
+    if len(best.split()) < _FULL or len(best) > _LIMIT:
+        touched = _words(*files, *(t[:_NEAR] for e in edits for t in (e.old or "", e.new or "")))
+    if len(best.split()) < _FULL:
+        best = next((s for s in near if content(s) & touched), "")
+        best = best or next((s for s in near if len(s.split()) >= _TELLING), "")
     best = best.replace("**", "") if best.count("**") % 2 else best
     if len(best) <= _LIMIT:
         return best

@@ -17,6 +17,7 @@ _RECONSTRUCTED = regex(
     r"|\breconstruct(?:ed|ion)\b[^.]*\b(?:transcript|session|excerpt|recording|log|conversation|run)\b",
     re.IGNORECASE,
 )
+_SENTENCE = regex(r".{16,76}?[^.\s][.?!](?=\s)")
 NOTHING = frozenset({"(no output)", "(Bash completed with no output)", "[No output]", "<no output>"})
 """What agents' programs write where a command printed nothing."""
 
@@ -202,9 +203,13 @@ def made_id(source: str, messages: list[Message]) -> str:
 
 
 def headline(drafts: list[Draft]) -> str:
-    """A title for a session that records none: the first line of the first prompt, at most 100 characters."""
+    """A title for a session that records none: the first line of the first prompt, or its first sentence where the line is long; at most
+    100 characters, cut between words."""
     for draft in drafts:
         if draft.role == "user" and draft.texts:
             line = draft.texts[0].strip().split("\n", 1)[0].strip()
-            return line if len(line) <= 100 else line[:99].rstrip() + "…"
+            if len(line) <= 100:
+                return line
+            sentence = _SENTENCE.match(line)
+            return sentence[0] if sentence else (line[:99].rpartition(" ")[0] or line[:99]).rstrip(" ,;:(") + "…"
     return ""

@@ -18,7 +18,7 @@ from sessionlens.text.visible import one_line
 
 LONG, READ_AT_MOST = 1500, 300
 """Messages of a session that is very long, and how many of those are read."""
-FIRST, NEAR = 20, 60
+FIRST, NEAR, WORD_AT_MOST = 20, 60, 20
 _CODE = regex(r"(?i)\.(?:rs|py|go|c|cc|cpp|cu|h|hpp|java|kt|tsx?|jsx?|mjs|cs|rb|php|swift|sql|zig|scala)$")
 _BESIDE = regex(r"(?i)(?:^|/)(?:tests?|spec|docs?|examples?|bench\w*)/|(?:_|\.)(?:test|spec)s?\.\w+$|(?:^|/)(?:test|bench)\w*\.\w+$")
 
@@ -95,8 +95,12 @@ class Scope:
                     yield n, run
 
     def clip(self, text: str, most: int = 160) -> str:
-        """A text on one line, secrets taken out before it is cut."""
-        return one_line(self.redact(text[: most * 20]), most)
+        """A text on one line, secrets taken out before it is cut; it is cut between words where one is near."""
+        line = one_line(self.redact(text[: most * 20]), most)
+        if line[-1:] != "…" or text.rstrip().endswith("…"):
+            return line
+        whole = line[:-1].rpartition(" ")[0].rstrip(" ,;:(—–-")
+        return f"{whole}…" if len(line) - len(whole) <= WORD_AT_MOST else line
 
     def findings(self) -> tuple[Finding, ...]:
         """Findings in sight."""

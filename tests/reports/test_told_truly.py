@@ -103,3 +103,29 @@ $ git push -u origin fix/release
     told = render(examine(tell(story)), "brief")
     assert "git push -u origin fix/release, 1 time, outside the working copy" in told
     assert "I push it" not in told.partition("Messages cited")[0]
+
+
+def test_what_a_profile_counts_of_a_function_is_no_trigger() -> None:
+    story = """
+user: Why is the heap so large?
+$ go tool pprof -top before.pprof
+>       flat  flat%   sum%        cum   cum%
+>   3324.48kB 40.14% 40.14%  3324.48kB 40.14%  index.New
+say: Clone it.
+edit index/index.go: remember(e.Raw) => remember(clone(e.Raw))
+say: Again.
+$ go tool pprof -top after.pprof
+>       flat  flat%   sum%        cum   cum%
+>   3574.53kB 41.14% 41.14%  3574.53kB 41.14%  index.New
+say: Smaller pieces.
+$ ls
+"""
+    told = render(examine(tell(story)), "postmortem")
+    assert "The first value worse" not in told
+
+
+def test_a_quotation_is_cut_between_words() -> None:
+    words = " ".join(["The loader reads its rows one by one"] * 12)
+    story = f"user: Fix it.\n$ ./bench\n> total: 12.5 ms\nsay: {words} and takes 12.5 ms."
+    told = render(examine(tell(story)), "methodology")
+    assert not [w for w in told.split() if w.endswith("…”") and w[:-2].strip("“") not in words.split()]

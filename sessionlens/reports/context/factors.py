@@ -6,13 +6,14 @@ that was confirmed, or a causal statement that the tools bear out, is called a c
 
 import re
 
+from sessionlens.checks.claims.words import tokens
 from sessionlens.graph.names import key, keys
 from sessionlens.model.facts import Change, Fact, Reversion
 from sessionlens.model.frozen import Record
 from sessionlens.prose.remedies import STARTS
 from sessionlens.reports import compare, numbers, stated, tables
 from sessionlens.reports.context import impact, measurements
-from sessionlens.reports.context.common import called, change_name, judged_words, status_at, undone_name
+from sessionlens.reports.context.common import called, change_name, judged_words, name_of, own_name, status_at, undone_name
 from sessionlens.reports.lines import Code, Line, Quote, Word, counted, listed, say
 from sessionlens.reports.scope import Scope
 from sessionlens.text.regex import regex
@@ -24,6 +25,11 @@ _BESIDE = regex(r"(?:^|/)(?:tests?|docs?|bench\w*)/|(?:^|/)\.git|\.(?:md|rst|txt
 _CAUSE = regex(
     r"\b(?:because|due to|caused? by|causes?|comes? from|results? from|(?:cause|reason|culprit|explanation)\b|explains?)\b", re.I
 )
+_SAMPLED = frozenset(("flat", "cum", "self", "children", "overhead", "share", "samples"))
+"""What a profile counts of one function says nothing of the whole."""
+_STEP = regex(r"\b(?:instead|this time|from now on|let me|i['’]ll)\b[^.]*\bbecause\b", re.I)
+"""A reason for what is done next, and for nothing that was found."""
+_IDEA = regex(r"(?:idea|option|plan|variant|proposal|candidate)\b", re.I)
 _ONLY_FOUND = regex(
     r"\b(?:cause|reason|culprit)\b[^:.]{0,24}?\b(?:pinned|found|identified|clear|known|nailed|located|confirmed|understood)\b(?!\s*[:—–-]\s*\w)",
     re.I,
@@ -71,12 +77,23 @@ def _containment(scope: Scope) -> list[Line]:
     by: dict[str, list[Change]] = {}
     for c in scope.view.changes:
         if scope.view.state(c.id) != "applied" and (c.names or c.hypothesis):
-            by.setdefault(undone_name(scope, c), []).append(c)
+            by.setdefault(_bearing(scope, c), []).append(c)
     lines = []
     for name, group in by.items():
         part = " in part" if any(scope.view.state(c.id) == "partial" for c in group) else ""
-        lines.append(say(f"{name} was undone{part}", cites=[m for c in group for m in (c.msg, *_undoing(scope, c))]))
+        lines.append(
+            say(
+                f"{name} {'were' if ' and ' in name else 'was'} undone{part}",
+                cites=[m for c in group for m in (c.msg, *_undoing(scope, c))],
+            )
+        )
     return lines
+
+
+def _bearing(scope: Scope, c: Change) -> str:
+    """The name of a change that was undone: its own, else that of the belief it put to work."""
+    owner = next((h for h in scope.whole.hypotheses if h.id == c.hypothesis), None) if not c.names else None
+    return name_of(owner) if owner and own_name(owner) else undone_name(scope, c)
 
 
 def _undoing(scope: Scope, c: Change) -> list[int]:
@@ -87,6 +104,7 @@ def _first_worse(scope: Scope) -> tuple[compare.Group, compare.Row, compare.Row]
     """The earliest comparison of a headline metric whose value is worse than its base, and not only by noise."""
     groups = impact.total_groups(scope) + measurements.all_groups(scope)
     told = [g for g in groups if g.rows[0].measured[0].direction in ("lower", "higher") and (not g.workload or impact.headline(g))]
+    told = [g for g in told if tokens(g.metric).isdisjoint(_SAMPLED)]
     pairs = [(g, g.rows[r.base], r) for g in told for r in g.rows if not r.lost and r.base is not None and g.based(r)]
     for group, base, row in sorted(pairs, key=lambda pair: (not impact.headline(pair[0]), pair[2].measured[0].msg)):
         if _one_program(scope, base, row) or not impact.befell(scope, base, row) or _untouched(scope, base, row):
@@ -187,12 +205,12 @@ def _causes(scope: Scope) -> tuple[list[Line], list[Line]]:
     suspected: list[Line] = []
     for h in scope.hypotheses:
         status, decided = status_at(scope, h)
-        if scope.sees_message(h.msg) and status == "confirmed" and not _no_cause(judged_words(h)):
+        if scope.sees_message(h.msg) and status == "confirmed" and not (_no_cause(judged_words(h)) or _IDEA.match(name_of(h))):
             confirmed.append(say(*called(scope, h), " ", Word("confirmed"), cites=(h.msg, *decided)))
     for c, v in scope.judged():
         if v.claim != "causal" or v.verdict == "contradicted":
             continue
-        if _CAUSE.search(c.quote) and not _DENIED.search(c.quote) and not _ONLY_FOUND.search(c.quote):
+        if _CAUSE.search(c.quote) and not _DENIED.search(c.quote) and not _ONLY_FOUND.search(c.quote) and not _STEP.search(c.quote):
             line = say(Quote(scope.clip(c.quote, 160)), " ", Word(v.verdict), cites=(c.msg, *v.evidence))
             (confirmed if v.verdict == "supported" else suspected).append(line)
     return confirmed, suspected
