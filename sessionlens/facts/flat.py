@@ -136,7 +136,7 @@ class Flat:
                 and self._same(h, c)
                 and not opposed(h.text, whole(c))
                 and not WITHOUT.search(c.quote)
-                and (DENIES.search(h.text) is None) is (DENIES.search(c.quote) is None)
+                and (DENIES.search(h.text) is None) is (DENIES.search(c.quote) is None and DENIES.search(whole(c)) is None)
             ):
                 return [(c.msg, "confirmed")]
         return []

@@ -10,21 +10,16 @@ from sessionlens.facts import aliases
 from sessionlens.facts.flat import predicate
 from sessionlens.facts.keys import core
 from sessionlens.facts.naming import Naming
+from sessionlens.facts.underway import REACH, SOON, Underway
 from sessionlens.model.facts import Hypothesis
 from sessionlens.model.trace import Trace, Turn
-from sessionlens.model.words import Status
 from sessionlens.prose.clauses import said
 from sessionlens.prose.lexicon import TOLD
 from sessionlens.prose.pronounced import Pronounced, alone, bare, pronounced
 from sessionlens.prose.pronouncing import NOUNS
 from sessionlens.prose.remedies import STARTS
-from sessionlens.prose.trials import announced, does, strong, takes_back
 from sessionlens.text.regex import regex
 
-REACH = 8
-"""Messages within which a verdict that names nothing means the last belief."""
-SOON = 3
-"""The same for one that only says that a thing is as it should be."""
 NAMED_REACH = 30
 """Messages within which one on "the guess" means what was called a guess."""
 KINDS = (
@@ -56,29 +51,33 @@ EMPTY = aliases.content(
 )
 """Words that do not say which belief is meant."""
 
+BLAMES = regex(
+    r"\b(?:caused\s+by|because\s+of|due\s+to|c[ao]mes?\s+from|coming\s+from|stems?\s+from|down\s+to|is\s+(?:probably\s+|likely\s+)?(?:a|an|the))\s",
+    re.I,
+)
+"""What stands before the thing that a belief blames."""
 COMMA = regex(r"\W*\w+,")
 ORDINALS = {"first": 0, "second": 1, "third": 2, "last": -1}
 
-Decided = list[tuple[int, Status]]
 
-
-class Pronouncements:
+class Pronouncements(Underway):
     """The plain verdicts of a session, by belief."""
 
     def __init__(self, believed: tuple[Hypothesis, ...], topics: list[frozenset[str]], trace: Trace, naming: Naming) -> None:
         self._believed = believed
         self._at = [h.msg for h in believed]
         self._topics = [t if core(h) != h.text else t | aliases.content(h.quote) for t, h in zip(topics, believed, strict=True)]
-        self._subjects = [t if len(core(h).split()) < 6 else t - predicate(h.text) for t, h in zip(topics, believed, strict=True)]
+        self._subjects = [t if len(core(h).split()) < 6 else _subject(h, t) for t, h in zip(topics, believed, strict=True)]
         self._asked = {t.message.number for t in trace.turns if t.message.role == "user" and t.message.text.count("?") > 1}
+        self._blamed = [aliases.content(BLAMES.split(core(h))[-1]) for h in believed]
         self._naming = naming
         self._labels = [tuple(code.lower() for code in codes) for codes in naming.codes]
         self._names = tuple({label for labels in self._labels for label in labels})
         self._called = self._how_called(trace)
         self._broken = [t.message.number for t in trace.turns if t.message.role == "user" or any(s.text[-1:] == "?" for s in t.statements)]
         self._ran = [t.message.number for t in trace.turns if t.message.calls]
-        self.by: dict[str, Decided] = defaultdict(list)
-        self.void: dict[str, int] = {}
+        self.by = defaultdict(list)
+        self.void = {}
         self._trace = trace
         self._trial = (-1, -REACH)  # the belief that a message said to try next, and that message
         for turn in trace.turns:
@@ -141,56 +140,6 @@ class Pronouncements:
                 self._announce(low, number)
             before = meant
 
-    def _announce(self, low: str, number: int) -> None:
-        """Takes down the belief of which a sentence says that it is tried next."""
-        label = announced(low)
-        for i, labels in enumerate(self._labels) if label else ():
-            if labels == (label,) and self._believed[i].msg <= number:
-                self._trial = (i, number)
-
-    def _judge_trial(self, text: str, number: int) -> set[int]:
-        """The belief under trial, where a sentence judges it without its name, or says what the change did that tries it."""
-        status, last = strong(text), self._last(number)
-        if status is None and last is not None:
-            done = does(text)
-            since = self._trial[1] if self._trial[0] == last else self._believed[last].msg
-            made = done is not None and not self._decided(last, since) and self._introduced(done.thing, since, number)
-            status = done.status if done is not None and made else None
-        if status is None or last is None:
-            return set()
-        self._decide(last, number, status)
-        return {last}
-
-    def _decided(self, i: int, since: int) -> bool:
-        return any(at > since for at, _ in self.by[self._believed[i].id])
-
-    def _introduced(self, thing: str, since: int, number: int) -> bool:
-        """Whether a thing is no belief's, but one that a call made since a message and before another."""
-        words = aliases.content(thing)
-        if not words or any(words <= topic for topic in self._topics):
-            return False
-        name = thing.split()[-1]
-        return any(
-            name in (call.command or "").lower() or any(name in (edit.new or "").lower() for edit in call.edits)
-            for turn in self._trace.between(since, number)
-            for call in turn.message.calls
-        )
-
-    def _take_back(self, text: str, spelt: str, number: int) -> None:
-        """What was decided falls where a message says that the verdict, or the run behind it, does not count."""
-        at = takes_back(text)
-        if at is None:
-            return
-        words, codes = aliases.content(text), {code.lower() for code in self._naming.named(spelt)}
-        since, until = (at, at + 1) if at else (number - 2 * REACH, number)
-        told = [(i, m) for i, h in enumerate(self._believed) for m, _ in self.by[h.id] if since <= m < until]
-        named = [(i, m) for i, m in told if codes & set(self._labels[i]) or len(words & self._topics[i]) > 1]
-        for i, m in told if at else (named or told)[-1:]:
-            h = self._believed[i]
-            self.void[h.id] = m
-            self.by[h.id] = [d for d in self.by[h.id] if d[0] > m]
-            self._trial = (i, number)
-
     def _read_row(self, number: int, header: tuple[str, ...], row: tuple[str, ...]) -> None:
         """The verdict in a row with a label in its first two cells: under a head that announces it, or alone in its cell."""
         first = [self._naming.cell(cell, number) for cell in row[:2]]
@@ -205,11 +154,6 @@ class Pronouncements:
                 for i in meant:
                     self._decide(i, number, status)
                 return
-
-    def _decide(self, i: int, number: int, status: Status) -> None:
-        told = self.by[self._believed[i].id]
-        if not told or told[-1] != (number, status):
-            told.append((number, status))
 
     def _meant(self, p: Pronounced, text: str, number: int, before: set[int], *, it: bool) -> list[int]:
         """The beliefs, by their index, that a verdict is on."""
@@ -232,17 +176,6 @@ class Pronouncements:
         near = [h.msg for h in self._believed if number - REACH <= h.msg < number]
         most = max((m for m in near if near.count(m) > 1), default=None)
         return [i for i, h in enumerate(self._believed) if h.msg == most]
-
-    def _last(self, number: int, text: str = "") -> int | None:
-        """The belief stated last before a message, not too long ago, and not judged yet; of several, the one that the text speaks of."""
-        trial, at = self._trial
-        told = range(bisect_left(self._at, number - REACH), bisect_left(self._at, number))
-        if at < number <= at + REACH and not any(self._at[i] >= at and i != trial for i in told):
-            return trial
-        open_ = [i for i in told if not self.by[self._believed[i].id]] or told
-        words = aliases.content(text)
-        spoken = [i for i in open_ if len(words & self._topics[i]) > 1] if text else []
-        return max(spoken, key=lambda i: len(words & self._topics[i])) if spoken else open_[-1] if open_ else None
 
     def _to_another(self, number: int, text: str) -> bool:
         """Whether the belief stated last is one of several questions of a person, and a text with few of its words answers another."""
@@ -290,6 +223,12 @@ class Pronouncements:
         if p.about == "claim":
             fitting = [i for i in fitting if not words <= self._subjects[i]]  # who confirms that the thing is there confirms no more
         return max(fitting, key=lambda i: (len(words & self._subjects[i]), i), default=None)
+
+
+def _subject(h: Hypothesis, topic: frozenset[str]) -> frozenset[str]:
+    """The words of a belief for what it speaks of, and for what it blames."""
+    blamed = BLAMES.split(core(h))
+    return (topic - predicate(h.text)) | (topic & aliases.content(blamed[-1]) if len(blamed) > 1 else topic - topic)
 
 
 def _names(cell: str, label: str) -> bool:

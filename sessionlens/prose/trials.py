@@ -50,6 +50,19 @@ HEADS = ("work", "stay", "pay", "kept", "help", "trick", "job", "bring", "matter
 """One of these stands in what a change did."""
 
 
+AIMED = regex(
+    r"(?:it|that|this)(?:['’]s|\s+(?:is|was))\s+[^,;.]{3,50},\s+(?:and\s+)?not\s+(?:(?:the|a|an|any)\s+)?(?P<not>[^,;.:]{3,40})(?=[,;.:]|$)|"
+    r"\b(?:so|hence|thus)\s+(?:there\s+is\s+)?no\s+(?P<no>[\w-]+(?:\s+[\w-]+)?)(?=\s*[.,!;]|\s*$)|"
+    r"(?:^|[.;:—–]\s*|\bso\s+)(?:there|that)['’]s\s+(?:the|our|my)\s+(?P<there>[\w-]+(?:\s+[\w-]+)?)(?=\s*[.!;:]|\s*$)|"
+    r"(?:^|[.;:—–]\s*)\W*(?:so\s+)?(?:the\s+)?(?P<so>[\w-]+(?:\s+[\w-]+)?)\s+(?:it\s+(?:is|was)|was\s+it)(?=\s*[.!;]|\s*$)|"
+    r"\b(?P<as>as\s+(?:i|we)?\s*(?:had\s+)?(?:guessed|suspected|feared|predicted|thought))(?=\s*[.,!;:—–]|\s*$)|"
+    r"\b(?P<lost>i\s+los[et]\s+that\s+bet|bet\s+lost)\b"
+)
+"""What is said of the belief stated just before by a word of it, or as a guess: "it's the map order, not a race", "there's the race"."""
+AIMS = ("not ", " no ", "'s the ", "'s our ", "'s my ", " it is", " it was", "was it", "as i ", "as we ", "as guess", "as susp", "as fear",
+        "as pred", " bet")  # fmt: skip
+
+
 class Does(NamedTuple):
     """A thing and what it did, as the verdict that this gives."""
 
@@ -82,6 +95,20 @@ def does(text: str) -> Does | None:
     low = lowered(text)
     m = DOES.search(low) if any(map(low.__contains__, HEADS)) else None
     return Does(m["thing"].strip("`"), "confirmed" if m["yes"] else "refuted") if m else None
+
+
+def aimed(text: str) -> Does | None:
+    """What a sentence says of the belief stated just before by a word of it; without a thing where it names none.
+
+    >>> aimed("500 quiet runs; it's the map order, not a race."), aimed("Two copies, as I guessed.")
+    (Does(thing='race', status='refuted'), Does(thing='', status='confirmed'))
+    """
+    low = lowered(text)
+    m = AIMED.search(low) if any(map(low.__contains__, AIMS)) else None
+    if m is None:
+        return None
+    yes = m["there"] or m["so"] or ""
+    return Does(yes or m["not"] or m["no"] or "", "confirmed" if yes or m["as"] else "refuted")
 
 
 def takes_back(text: str) -> int | None:

@@ -43,3 +43,18 @@ def test_what_a_person_believes_is_judged(person: str, said: list[str], statuses
         story += ["say: " + text.replace("\n", "\nsay| "), "$ ./run", "> 40 rows"]
     found = facts.find(trace.closely(tell("\n".join(story)))).hypotheses
     assert [h.status for h in found if h.msg == 1] == statuses
+
+
+STORIES = yaml.safe_load((Path(__file__).parent.parent / "cases" / "facts" / "stories.yaml").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("story", STORIES, ids=lambda s: str(s["belief"][:40]))
+def test_a_plain_belief_is_decided_by_the_next_words(story: dict[str, list[str]]) -> None:
+    wrong = []
+    for status in ("confirmed", "refuted", "open"):
+        for said in story.get(status, []):
+            told = f"user: What is wrong here?\nsay: {story['belief']} Let me check.\n$ ./look --all\n> 40 rows\nsay: {said}\n$ ls"
+            found = [h.status for h in facts.find(trace.closely(tell(told))).hypotheses if h.msg == 2]
+            if found != [status]:
+                wrong.append((said, found))
+    assert not wrong
