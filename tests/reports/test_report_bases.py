@@ -59,13 +59,15 @@ def impact(*facts: object, verdicts: tuple[object, ...] = ()):  # type: ignore[n
 
 
 def rows_of(made, metric: str = "elapsed"):  # type: ignore[no-untyped-def]
-    return [r for r in made.rows if r.metric.startswith(metric)]
+    return [r for r in (made.rows if made else ()) if r.metric.startswith(metric)]
 
 
 def test_what_is_not_known_is_said_and_not_guessed() -> None:
-    made = impact(*runs("lean", "fat", "slim"))
+    made = impact(*runs("lean", "fat", "now"))
     [row] = rows_of(made)
-    assert row.reading == "base not known" and not row.last and made.unbased == 1
+    assert row.reading == "base not known" and not row.worst and made.unbased == 1
+    made = impact(*runs("lean", "fat", "slim"))
+    assert made is None or not rows_of(made), "variants that nobody compared are no impact"
 
 
 def test_what_the_session_holds_all_others_against_is_the_base() -> None:
@@ -78,11 +80,14 @@ def test_what_the_session_holds_all_others_against_is_the_base() -> None:
 
 def test_a_session_that_ends_with_an_experiment_has_no_last_value() -> None:
     tried = run("m46.9", 46, "19.0", "trick")
-    [row] = rows_of(impact(run("m41.9", 41, "10.0", "baseline"), tried))
+    base = run("m41.9", 41, "10.0", "baseline")
+    assert not rows_of(impact(base, tried)), "what was only tried befell nobody"
+    told = said("c47.9", 47, "The trick takes 90 % more than the baseline.")
+    [row] = rows_of(impact(base, tried, told, verdicts=(verdict("c47.9", "m41.9", "m46.9"),)))
     assert not row.last and row.worst.startswith("trick")
     now = run("m46.8", 46, "9.0", "now")
     [row] = rows_of(impact(run("m41.9", 41, "10.0", "baseline"), now, tried))
-    assert row.last.startswith("now: 9.0 s") and row.reading.startswith("better")
+    assert row.last.startswith("now: 9.0 s") and not row.worst and row.reading.startswith("better")
 
 
 def test_a_value_that_stands_for_none_is_no_worst() -> None:

@@ -7,6 +7,7 @@ Two kinds of account are drawn. A stated one is a sentence of the agent that set
 import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import combinations
 
 from sessionlens.checks.claims.words import AGGREGATE, tokens
 from sessionlens.checks.values.intervals import Interval, claimed
@@ -14,7 +15,7 @@ from sessionlens.model.facts import Conclusion, Measurement
 from sessionlens.model.frozen import Record
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.verdict import Verdict
-from sessionlens.reports import numbers, plots, tasks
+from sessionlens.reports import numbers, plots, stated, tasks
 from sessionlens.reports.context import measurements
 from sessionlens.reports.lines import Line, Quote, Word, say
 from sessionlens.reports.scope import Scope
@@ -99,12 +100,11 @@ def _name(text: str, q: Quantity) -> str:
 
 
 def _measured(scope: Scope) -> Account | None:
-    """The first and the last of the runs that printed the same parts of the same total."""
-    several = [b for b in budgets_of(scope).values() if len(b) > 1]
-    if not several:
+    """Two of the runs that printed the same parts of the same total."""
+    found = _two_runs(scope)
+    if found is None:
         return None
-    runs = max(several, key=len)
-    first, last = runs[0], runs[-1]
+    first, last = found
     values = [(numbers.value_of([a]), numbers.value_of([b])) for a, b in zip(first, last, strict=True)]
     deltas = [b.interval.minus(a.interval) for a, b in values]
     if deltas[-1].point == 0:
@@ -117,19 +117,44 @@ def _measured(scope: Scope) -> Account | None:
     return _account("As measured", first[-1].metric, deltas[-1], parts, first[-1].unit, places, cites, line)
 
 
+def _two_runs(scope: Scope) -> tuple[tuple[Measurement, ...], tuple[Measurement, ...]] | None:
+    """The first two whose totals a borne-out statement sets against each other; else the first and the last, where they are of one thing
+    and what the last was of still stands. Other two runs would tell how one trial differs from another."""
+    for runs in _named(scope).values():
+        for first, last in combinations(runs, 2):
+            if stated.together(stated.pairs(scope), first[-1:], last[-1:]):
+                return first, last
+    several = [b for b in budgets_of(scope).values() if len(b) > 1]
+    if not several:
+        return None
+    runs = max(several, key=len)
+    alike = _words(runs[0][-1]) == _words(runs[-1][-1])
+    return (runs[0], runs[-1]) if alike and not scope.changed_after(runs[-1][-1].msg) else None
+
+
+def _words(m: Measurement) -> frozenset[str]:
+    """What a value is called, wherever its program and its input lie."""
+    return frozenset(word.rpartition("/")[2] for word in (*m.config.split(), *m.labels))
+
+
 def budgets_of(scope: Scope) -> dict[tuple[str, ...], list[tuple[Measurement, ...]]]:
     """The totals of the session with the parts that add up to them, in order, by the parts' names and then by what was worked on: two
     totals of other inputs have nothing to do with each other. Runs of an old build are none."""
+    budgets: dict[tuple[str, ...], list[tuple[Measurement, ...]]] = {}
+    for names, found in _named(scope).items():
+        for i, group in enumerate(tasks.parted(found, lambda budget: budget[-1])):
+            budgets[(*names, str(i)) if i else names] = group
+    return budgets
+
+
+def _named(scope: Scope) -> dict[tuple[str, ...], list[tuple[Measurement, ...]]]:
+    """The totals with their parts by the parts' names, whatever was worked on."""
     named: dict[tuple[str, ...], list[tuple[Measurement, ...]]] = {}
     void = measurements.stale_of(scope)
     for budget in _budgets(scope):
         if budget[-1].msg not in void:
             named.setdefault(tuple(m.metric for m in budget), []).append(budget)
-    budgets: dict[tuple[str, ...], list[tuple[Measurement, ...]]] = {}
-    for names, found in named.items():
-        for i, group in enumerate(tasks.parted(found, lambda budget: budget[-1])):
-            budgets[(*names, str(i)) if i else names] = group
-    return budgets
+    return named
 
 
 def _budgets(scope: Scope) -> Iterator[tuple[Measurement, ...]]:

@@ -6,7 +6,7 @@ from sessionlens.checks.claims.words import SECONDARY, tokens
 from sessionlens.graph.names import key
 from sessionlens.model.facts import Measurement
 from sessionlens.model.frozen import Record
-from sessionlens.reports import bases, compare, labels, numbers, tables, tasks
+from sessionlens.reports import bases, compare, labels, numbers, stated, tables, tasks
 from sessionlens.reports.context import attribution, measurements
 from sessionlens.reports.context.common import change_name
 from sessionlens.reports.lines import Line, Quote, Word, say
@@ -19,7 +19,6 @@ LEAST = Fraction(1, 100)
 """The share below which a difference is no impact."""
 UNKNOWN = "base not known"
 _LATER = "; changed since"
-COMPARING = ("percent", "delta", "ratio", "vague")
 
 
 class Row(Record):
@@ -59,7 +58,7 @@ def build(scope: Scope) -> Impact | None:
     told = [r for g in (*totals, *groups) if (r := _row(scope, g)) is not None]
     found = [r for r in told if isinstance(r, Row) and r.reading.partition(",")[0] != "equal"]
     unlike = [] if found else [*(r for r in told if not isinstance(r, Row)), *_apart(scope)]
-    found.sort(key=lambda row: (row.reading == UNKNOWN, _LATER in row.reading))
+    found.sort(key=lambda row: row.reading == UNKNOWN)
     found = found[:ROWS_AT_MOST]
     said = _said(scope)
     known_rows = sum(r.reading == UNKNOWN for r in found)
@@ -118,7 +117,7 @@ def _row(scope: Scope, group: compare.Group) -> Row | Line | None:
     base = _base_of(group, rows, of)
     if base is None:
         return _unlike(group, group.rows[of.base or 0], of)
-    rows = [r for r in rows if r is base or _alike(group, r, base)]
+    rows = [r for r in rows if r is base or (_alike(group, r, base) and befell(scope, base, r))]
     direction = base.measured[0].direction
     bad = max if direction == "lower" else min
     worst = bad(rows, key=lambda r: tables.value_of(r).mean)
@@ -128,7 +127,7 @@ def _row(scope: Scope, group: compare.Group) -> Row | Line | None:
     worse = worst is not last and worst is not base and w.mean != a.mean
     if (b is None and not worse) or (b is not None and not worse and a.mean and abs(b.mean - a.mean) < LEAST * abs(a.mean)):
         return None
-    title = _title(group)
+    name = title(group)
     known = group.based(of)
     reading = UNKNOWN if not known else tables.reading_of(a, b, d, direction) if b is not None else ""
     since = ", ".join(_undone_since(scope, last)) if last is not None and known else ""
@@ -136,13 +135,22 @@ def _row(scope: Scope, group: compare.Group) -> Row | Line | None:
         f"; undone since: {since}" if since else _LATER if last is not None and known and scope.changed_after(last.measured[-1].msg) else ""
     )
     return Row(
-        title, _told(base, a, group), _worst(worst, a, w, group) if worse else "", _told(last, b, group) if last and b else "",
+        name, _told(base, a, group), _worst(worst, a, w, group) if worse else "", _told(last, b, group) if last and b else "",
         d.percent if d else "", d.bounds if d else "", d.interval if d else "", reading,
         tuple(sorted({m.msg for r in (base, *([last] if last else []), *([worst] if worse else [])) for m in r.measured})),
     )  # fmt: skip
 
 
-def _title(group: compare.Group) -> str:
+def befell(scope: Scope, base: compare.Row, row: compare.Row) -> bool:
+    """Whether a value is what came about, and none of a build that was only tried: of the same thing measured again, of a version or of
+    what is called new, or what a borne-out statement of the session holds against the base."""
+    name = row.variant or row.config
+    if name == (base.variant or base.config) or bases.names_new(name) or bases.version_of(name) is not None:
+        return True
+    return stated.together(stated.pairs(scope), base.measured, row.measured)
+
+
+def title(group: compare.Group) -> str:
     return f"{group.metric}{f', {labels.short(labels.tidy(group.workload), 40)}' if group.workload else ''}"
 
 
@@ -179,7 +187,7 @@ def _unlike(group: compare.Group, base: compare.Row, of: compare.Row) -> Line:
     """Why nothing is told of a metric."""
     given = [tasks.told(r.measured) for r in (base, of)]
     ran = f": first `{given[0]}`, last `{given[1]}`" if all(given) and given[0] != given[1] else ""
-    text = f"No impact is told of {_title(group)}: its first and last values are of different inputs or arguments{labels.short(ran, 160)}."
+    text = f"No impact is told of {title(group)}: its first and last values are of different inputs or arguments{labels.short(ran, 160)}."
     return say(text, cites=(base.measured[0].msg, of.measured[0].msg))
 
 
@@ -243,7 +251,9 @@ def _worst(row: compare.Row, base: numbers.Value, value: numbers.Value, group: c
 
 def _said(scope: Scope) -> tuple[Line, ...]:
     told = [
-        (c, v) for c, v in scope.judged() if v.claim in COMPARING and v.verdict == "supported" and v.nodes and c.statement.kind != "cell"
+        (c, v)
+        for c, v in scope.judged()
+        if v.claim in stated.COMPARING and v.verdict == "supported" and v.nodes and c.statement.kind != "cell"
     ]
     chosen = told if len(told) <= CLAIMS_SHOWN else [told[0], *told[-(CLAIMS_SHOWN - 1) :]]
     return tuple(say(Quote(scope.clip(c.quote, 180)), " ", Word(v.verdict), cites=(c.msg, *v.evidence)) for c, v in chosen)
