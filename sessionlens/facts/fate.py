@@ -12,7 +12,7 @@ from sessionlens.facts import aliases
 from sessionlens.facts.answered import answered, declined, taken_up
 from sessionlens.facts.awaited import asserted, expected, ruled_out, there_after_all
 from sessionlens.facts.flat import NEGATED, ROLES, Flat, gone_back_on, predicate
-from sessionlens.facts.healed import healed
+from sessionlens.facts.healed import healed, mended
 from sessionlens.facts.keys import agrees, core
 from sessionlens.facts.looked import cleared, helped, looked, summed
 from sessionlens.facts.naming import Naming
@@ -133,6 +133,7 @@ class _Court:
             or replied(h, self.trace, alone=alone)
             or reproduced(h, self.trace, self.changed)
             or healed(h, self.trace, self.changed)
+            or mended(h, self.trace, self.changed, self.believed)
             or summed(h, self.trace, self.topics[i], self.common)
             or tried(h, self.trace, self.changed, alone=alone)
         )

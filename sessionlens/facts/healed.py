@@ -4,6 +4,7 @@ check passes. No word need be said of it.
 
 import re
 
+from sessionlens.facts.keys import hedged
 from sessionlens.model.facts import Change, Hypothesis
 from sessionlens.model.trace import Trace, Turn
 from sessionlens.model.words import Status
@@ -46,6 +47,51 @@ def healed(h: Hypothesis, trace: Trace, changed: tuple[Change, ...]) -> list[tup
             if kind in failed and result == "pass" and not passed:
                 passed = [(number, "confirmed")]
     return passed
+
+
+NAME = regex(r"[\w-]+\.\w{1,5}\b")
+AGAIN = regex(
+    r"\W*yes\b[^.?!]{0,60}\b(?:again|now|works?|gone|fixed)\b|"
+    r"(?<!not )(?<!n't )\b(?:leak|bug|crash|hang|race|failure|problem|issue|regression|deadlock|slowdown|stall|error|flake)s?\s+"
+    r"(?:is\s+|are\s+|was\s+)?(?:now\s+)?(?:fixed|gone|solved|cured)\b|\b(?:works|passes|builds|runs|starts|compiles)\s+(?:again|now)\b",
+    re.I,
+)
+"""What says that a thing does again what it should."""
+SOON = 3
+
+
+def mended(h: Hypothesis, trace: Trace, changed: tuple[Change, ...], believed: tuple[Hypothesis, ...]) -> list[tuple[int, Status]]:
+    """The agent's word, after a run, that it works again, where the file or the name that only this belief names was changed for it."""
+    names = _names(h) if h.by != "user" else set()
+    first = next((c.msg for c in changed if h.msg <= c.msg <= h.msg + AHEAD and _touches(trace.turn(c.msg), c, names)), 0) if names else 0
+    if not first or any(
+        o is not h and h.msg <= o.msg <= first + SOON and o.by != "user" for o in believed if _names(o) & names or o.msg > h.msg
+    ):
+        return []
+    ran = False
+    for turn in trace.between(first, first + SOON + 1):
+        message = turn.message
+        if message.number > first and message.role == "user":
+            break
+        if ran and any(AGAIN.search(s.text) and not hedged(s.text) and s.text[-1:] != "?" for s in turn.statements[:4]):
+            return [(message.number, "confirmed")]
+        ran = ran or (bool(message.calls) and _ran_after_edit(turn))
+    return []
+
+
+def _names(h: Hypothesis) -> set[str]:
+    """The files and names that a belief speaks of."""
+    return {*NAME.findall(h.quote), *(a for a in h.aliases if len(a) > 3 and a in h.quote)}
+
+
+def _touches(turn: Turn | None, change: Change, names: set[str]) -> bool:
+    """Whether a change is of a file that is named, or of text with a name in it."""
+    if any(file.rsplit("/", 1)[-1] in names for file in change.files):
+        return True
+    texts = (
+        [t for call in turn.message.calls for t in (call.command, *(part for e in call.edits for part in (e.old, e.new)))] if turn else []
+    )
+    return any(name in text for text in texts if text for name in names)
 
 
 def announced(h: Hypothesis, trace: Trace) -> bool:

@@ -17,7 +17,8 @@ THIS = regex(
 )
 OWN = regex(
     r"(?:i|we|now|let|done|good|great|ok(?:ay)?|here|next|first|all|both|the\s+(?:build|tests?|file|code|fix|change|commit|edit)s?)\b|"
-    r".*\b(?:pass(?:es|ed)?|succeed(?:s|ed)|succeeded|updated|added|created|removed|fixed|committed|pushed|installed|complete[ds]?|done|ready)\b",
+    r".*\b(?:pass(?:es|ed)?|succeed(?:s|ed)|succeeded|updated|added|created|removed|fixed|committed|pushed|installed|complete[ds]?|done|ready)\b|"
+    r".*\b(?:is|are|was|were|been)\s+(?:now\s+|fully\s+|all\s+)?(?:\w+ed|undone|gone|built|written|in\s+place|back)[\s.!*]*$",
     re.I | re.S,
 )
 """What tells of one's own doing, or of a run's end."""
