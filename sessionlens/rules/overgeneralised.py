@@ -199,7 +199,7 @@ from sessionlens.graph.view import View
 from sessionlens.model.words import Issue
 from sessionlens.rules.base import Hit, at_fact, at_run, at_statement, holds, talking
 from sessionlens.rules.index import Judged, cues
-from sessionlens.rules.signs import agreed, every_case, out_of_reach, stand_ins, steps, symptoms, told_samples
+from sessionlens.rules.signs import agreed, every_case, out_of_reach, own_rows, stand_ins, steps, symptoms, told_samples
 from sessionlens.rules.signs.too_wide import QUESTION, WHATEVER, too_wide
 from sessionlens.rules.signs.varied import quoted, varied
 from sessionlens.text.regex import regex
@@ -258,6 +258,7 @@ def find(view: View) -> Iterator[Hit]:
     yield from regardless(view)
     yield from every_case.find(view)
     yield from steps.find(view)
+    yield from own_rows.find(view)
     yield from agreed.find(view)
     yield from out_of_reach.find(view)
     yield from symptoms.find(view)

@@ -27,12 +27,15 @@ _EVERY = regex(r"\b(?:every|each|all|both)\b", re.I)
 _NEVER = regex(
     r"\b(?:no|not one|never|none)\b[^.;]{0,60}?\b"
     r"(?:exceed\w*|(?:above|over|beyond|more than|longer than|slower than|went over|needed more than)) "
-    r"(?P<n>\d+(?:\.\d+)?) ?(?P<u>ms|s|[µμun]s|[KMG]i?B|kB)\b",
+    r"(?P<n>\d+(?:\.\d+)?) ?(?P<u>ms|s|[µμun]s|[KMG]i?B|kB)\b"
+    r"|\b(?:every|each|all|always)\b[^.;]{0,60}?\b(?:below|under|at most|less than|faster than|shorter than|no (?:more|longer) than) "
+    r"(?P<m>\d+(?:\.\d+)?) ?(?P<v>ms|s|[µμun]s|[KMG]i?B|kB)\b",
     re.I,
 )
 _OPEN = regex(r"\b(?:if|would|should|might|may|could|whether|expect\w*|predict\w*|almost|mostly|nearly|except)\b|\?", re.I)
 _CUES = cues(
-    "agree", "agrees", "within", "exceed", "exceeded", "exceeds", "above", "over", "beyond", "more than", "longer than", "slower than"
+    *("agree", "agrees", "within", "exceed", "exceeded", "exceeds", "above", "over", "beyond", "more than", "longer than", "slower than"),
+    *("below", "under", "at most", "less than", "faster than", "shorter than"),
 )
 _WORD = regex(r"[A-Za-z0-9][\w-]+")
 _WHOLE = frozenset(
@@ -48,7 +51,7 @@ def find(view: View) -> Iterator[Hit]:
             if said.table is not None or said.kind not in ("sentence", "item"):
                 continue
             agree = _AGREE.search(text) if "within" in text else None
-            never = _NEVER.search(text) if agree is None else None
+            never = _NEVER.search(text) if agree is None and any(map(str.isdigit, text)) else None
             if (agree or never) and not _OPEN.search(text):
                 why = apart(view, msg, said, agree) if agree else beyond(view, msg, said, never)
                 if why:
@@ -84,21 +87,29 @@ def beyond(view: View, msg: int, said: Statement, never: re.Match[str] | None) -
     """A value beyond what is said never to be exceeded, printed for the thing named since its code was last changed."""
     if never is None:
         return None
-    kind, limit = dimension(never["u"]), float(never["n"]) * float(factor(never["u"]))
+    number, unit = never["n"] or never["m"], never["u"] or never["v"]
+    kind, limit = dimension(unit), float(number) * float(factor(unit))
     words = {w.lower() for w in _WORD.findall(said.text[: never.end()])}
     changed = max(
         (c.msg for c in view.changes if c.msg < msg and any(compiled_source(f) or f.endswith(SCRIPTS) for f in c.files)), default=0
     )
-    within, over = False, None
-    for n, run in view.runs(changed + 1):
-        if n >= msg:
-            break
-        for reading in run.readings:
-            name = reading.config.split(" ")[0].rpartition("/")[2].lower()
-            if name in words and reading.metric.lower() in _WHOLE and dimension(reading.unit) == kind:
-                held = reading.value * float(factor(reading.unit))
-                within = within or held <= limit
-                over = (n, reading) if over is None and held > limit else over
-    if over is None or not within:
+    within: set[str] = set()
+    beyond: list[tuple[int, Reading]] = []
+    printed = [(n, r) for n, run in view.runs(changed + 1) if n < msg for r in run.readings if dimension(r.unit) == kind]
+    metrics = {r.metric.lower() for _, r in printed} & words
+    things = {_thing(r) for _, r in printed} & words
+    for n, reading in printed if things or metrics else ():
+        if (not things or _thing(reading) in things) and reading.metric.lower() in (metrics or _WHOLE):
+            if reading.value * float(factor(reading.unit)) <= limit:
+                within.add(_thing(reading))
+            else:
+                beyond.append((n, reading))
+    over = next(((n, r) for n, r in beyond if _thing(r) in within), None)
+    if over is None:
         return None
-    return f"{over[1].metric} of {over[1].config} is {over[1].raw} {over[1].unit} in msg {over[0]}, beyond {never['n']} {never['u']}"
+    return f"{over[1].metric} of {over[1].config} is {over[1].raw} {over[1].unit} in msg {over[0]}, beyond {number} {unit}"
+
+
+def _thing(reading: Reading) -> str:
+    """What a reading is of: the first word of its configuration, without the folder of a program."""
+    return reading.config.split(" ")[0].rpartition("/")[2].lower()

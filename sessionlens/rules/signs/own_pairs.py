@@ -29,6 +29,11 @@ _MADE = regex(
     rf"(?P<gap>(?:[^\d.;:!?|)]|\.(?=\d| {_NEXT})){{0,56}}?)(?P<sign>[-+−]?)(?P<near>(?:{_HEDGE})\s?)?"
     r"(?P<n>\d+(?:\.\d+)?)\s?(?:(?P<pc>%)|x(?!\w)|×|-?fold\b|times\b)(?P<after>[^.;:,()\d]{0,30})"
 )
+_FACTOR = regex(rf"(?P<gap>[^\d.;:!?|)]{{0,40}}?)\b(?:factor|ratio) of (?P<near>(?:{_HEDGE})\s?)?(?P<n>\d+(?:\.\d+)?)(?!\.?\d|\s?%)")
+_AHEAD = regex(
+    rf"(?<![\d.])(?P<sign>[-+−]?)(?P<near>(?:{_HEDGE})\s)?(?P<n>\d+(?:\.\d+)?)\s?(?:(?P<pc>%)|x(?!\w)|×|times\b)(?P<gap>[^.;:()\d]{{0,30}})\($"
+)
+"""What is made of a pair that follows it in brackets: "3.4 % (184.2 to 190.5 s)"."""
 _AFTER_COMMA = regex(
     r",\s*(?:so|that|which|or|i\.e|is|was|it|this|the|a|an|an? factor|factor|only|still|just|even|about|now|in|by|ratio|of|and|['’]s"
     r"|increase|decrease|drop|change|gain|difference|speed-?up|reduction|down|up|less|more|hence|thus|therefore|makes?|means?|saving|[-,(]|\s"
@@ -64,7 +69,7 @@ _SAVED = regex(
     r"(?P<d>\d+(?:\.\d+)?) (?P<u>ms|s|[µμun]s|[KMG]i?B|kB|bytes)\b(?: of [A-Za-z]+| less| more)?,? \(?(?:that is |that['’]s |i\.e\. )?"
     r"[-+−]?(?P<n>\d+(?:\.\d+)?) ?%"
 )
-_MAKES = ("%", "times", "fold", "x", "×")
+_MAKES = ("%", "times", "fold", "factor", "x", "×")
 _X = regex(r"\d ?[x×](?!\w)")
 _CELL = regex(r"^\W{0,3}(\d[\d,]*(?:\.\d+)?)(?:\s?[a-zA-Zµμ/]{1,6})?\W{0,3}$")
 
@@ -72,7 +77,7 @@ _CELL = regex(r"^\W{0,3}(\d[\d,]*(?:\.\d+)?)(?:\s?[a-zA-Zµμ/]{1,6})?\W{0,3}$")
 def find(view: View) -> Iterator[Hit]:
     for msg, turn in view.once(Speech).turns:
         text = turn.message.text
-        if "%" not in text and "times" not in text and "fold" not in text and not _X.search(text):
+        if not holds(text, _MAKES[:4]) and not _X.search(text):
             continue
         before: Statement | None = None
         for said in turn.statements:
@@ -116,15 +121,21 @@ def misfits(text: str) -> Iterator[str]:
     ranged = False
     for pair in _PAIR.finditer(text):
         made = _MADE.match(text, pair.end())
-        why = misfit(pair, made) if made is not None and (made["pc"] or not ranged) else None
+        why = misfit(pair, made["gap"], made["after"], made) if made is not None and (made["pc"] or not ranged) else None
+        if made is None and pair["join"] != "of" and (factor := _FACTOR.match(text, pair.end())) is not None:
+            why = misfit(pair, factor["gap"], "", factor)
+        elif made is None and text[pair.start() - 1 : pair.start()] == "(" and text[pair.end() : pair.end() + 1] == ")":
+            ahead = _AHEAD.search(text, max(0, pair.start() - 60), pair.start())
+            why = misfit(pair, ahead["gap"], "", ahead) if ahead is not None else None
         ranged = pair["join"] == "to"  # after one range, another: what follows is made of the two
         if why:
             yield why
 
 
-def misfit(pair: re.Match[str], made: re.Match[str]) -> str | None:
-    """Why what stands behind a pair is none of the things that can be made of it, or None."""
-    gap, after, share = made["gap"], made["after"], pair["join"] == "of"
+def misfit(pair: re.Match[str], gap: str, after: str, made: re.Match[str]) -> str | None:
+    """Why what stands beside a pair is none of the things that can be made of it, or None."""
+    given = made.groupdict()
+    share, percent = pair["join"] == "of", bool(given.get("pc"))
     comma = gap.rfind(",")
     if pair["u"].strip() and pair["v"].strip() and pair["u"].strip() != pair["v"].strip():
         return None
@@ -134,7 +145,7 @@ def misfit(pair: re.Match[str], made: re.Match[str]) -> str | None:
     if not low or high <= 1:
         return None
     stated, half = value(made["n"])[0], room(made["n"], bool(made["near"]))
-    if not made["pc"]:
+    if not percent:
         if share or high < 1.1:
             return None
         fits = [(low, high)]
@@ -143,7 +154,7 @@ def misfit(pair: re.Match[str], made: re.Match[str]) -> str | None:
             return None
         fits = [(100 / high, 100 / low), (100 - 100 / low, 100 - 100 / high)]
     else:
-        words, sign = f"{gap} {after}", made["sign"].replace("−", "-")
+        words, sign = f"{gap} {after}", (given.get("sign") or "").replace("−", "-")
         less, more = (100 - 100 / low, 100 - 100 / high), (100 * low - 100, 100 * high - 100)
         shares = [(100 / high, 100 / low), (100 * low, 100 * high)]
         downward = sign == "-" or (not sign and _LESS.search(words) and not _MORE.search(words))
@@ -152,7 +163,7 @@ def misfit(pair: re.Match[str], made: re.Match[str]) -> str | None:
     if any(least - half - 1e-9 <= stated <= most + half + 1e-9 for least, most in fits):
         return None
     right = (fits[0][0] + fits[0][1]) / 2
-    return f"{pair['a']} and {pair['b']} give {right:.3g}{' %' if made['pc'] else ' times'}, not {made['n']}"
+    return f"{pair['a']} and {pair['b']} give {right:.3g}{' %' if percent else ' times'}, not {made['n']}"
 
 
 def varied(before: Statement | None, text: str) -> str | None:
