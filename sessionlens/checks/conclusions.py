@@ -10,7 +10,7 @@ from sessionlens.checks.claims.claim import Claim, parse
 from sessionlens.checks.claims.words import tokens
 from sessionlens.checks.evidence import remeasured
 from sessionlens.checks.evidence.index import Evidence
-from sessionlens.checks.grids import copied, derived, eachrow, nicknames, outdone, own, rounds, throughout, worked
+from sessionlens.checks.grids import copied, derived, eachrow, nicknames, outdone, own, rounds, share_of, throughout, worked
 from sessionlens.checks.plain import weigh
 from sessionlens.checks.repository import diffed
 from sessionlens.checks.review import against, apart, certain, opposed, overturned, parts, said, setting, sided, so_many, turned, witnessed
@@ -59,7 +59,8 @@ def _further(claim: Claim, evidence: Evidence) -> Judgement | None:
         found = recognised(named).judge(named, evidence)
         if found.verdict == "supported" or (found.verdict == "contradicted" and "; probably " in found.derivation):
             return found  # a disagreement by such a label counts only where it is a slip to the last digit
-    return derived.judge(named if named is not None else claim, evidence) or worked.judge(claim, evidence)
+    share = share_of.judge(claim, evidence) if "%" in claim.text else None
+    return share or derived.judge(named if named is not None else claim, evidence) or worked.judge(claim, evidence)
 
 
 def _shown(claim: Claim, kind: str, evidence: Evidence) -> Judgement | None:
