@@ -55,6 +55,7 @@ from sessionlens.model.trace import Run
 from sessionlens.model.words import Issue
 from sessionlens.rules.base import Hit, at_statement, holds, shorten, talking
 from sessionlens.rules.index import Calls, Speech, cues
+from sessionlens.rules.signs import taken_figures
 from sessionlens.text.regex import regex
 
 NUMBER = "R022"
@@ -103,6 +104,7 @@ _HELD = 0.6
 def find(view: View) -> Iterator[Hit]:
     yield from unopened(view)
     yield from of_documents(view)
+    yield from taken_figures.find(view)
     sources: dict[int, str] = {}
     for msg, turn in view.once(Speech).turns:
         if '"' not in turn.message.text and "“" not in turn.message.text:
