@@ -23,9 +23,9 @@ from sessionlens.text.fold import folded
 from sessionlens.text.regex import regex
 
 WORDS = word_set(
-    "in inside among contains contain lists list includes include lacks lack holds hold declares declare uses use imports import calls call"
-    " handles handle sets mentions mention references reference nowhere used called imported mentioned referenced outside has have set"
-    " defined requires reads read sleeps"
+    "gone in inside among contains contain lists list includes include lacks lack holds hold declares declare uses use "
+    "imports import calls call handles handle sets mentions mention references reference nowhere used called imported "
+    "mentioned referenced outside has have set defined requires reads read sleeps "
 )
 _X = r"`?(?P<x>[A-Za-z0-9_.][\w./:@-]*?(?:\(\))?)`?"
 _Y = r"(?:the |its |this |our )?`?(?P<y>[\w./@-]+(?: [\w./-]+)?)`?"
@@ -39,12 +39,13 @@ _DOES = (
 _ADV = r"(?: (?:even|still|now|also|really|actually|any ?more|anywhere))*"
 _FORMS = (
     regex(rf"{_X} {_AUX}(?P<no>{_NOT})?{_ADV}(?: {_DONE})?{_ADV} (?:in|inside|among|part of|by) {_Y}{_ADV}"),
-    regex(rf"{_Y} (?:(?P<no>(?:does|do|did){_NOT}|never|no longer){_ADV} )?{_DOES}(?P<none> no| any)? {_X}{_ADV}"),
+    regex(rf"{_Y} (?:(?P<no>(?:does|do|did){_NOT}|never|no longer){_ADV} |still |now |also )?{_DOES}(?P<none> no| any)? {_X}{_ADV}"),
     regex(rf"{_Y} (?P<no>lacks?|is missing) {_X}"),
     regex(rf"(?P<no>nothing|nobody|no (?:file|code|module|one|caller|test))(?: (?:in|under) {_Y})? (?:still )?{_DOES} {_X}{_ADV}"),
     regex(rf"{_X} {_AUX}{_ADV} {_DONE} (?P<no>nowhere)"),
     regex(rf"{_X} {_AUX}(?P<no>{_NOT}| never){_ADV} {_DONE}{_ADV}"),
     regex(rf"(?P<no>there {_AUX} no) {_X} (?:in|inside|among) {_Y}{_ADV}"),
+    regex(rf"{_X} {_AUX} (?P<no>gone) from {_Y}{_ADV}"),
 )
 _OUTSIDE = regex(rf"{_X} {_AUX}(?P<no>{_NOT})?{_ADV} {_DONE} outside(?: of)? {_Y}")
 _ONLY = regex(rf"{_X} {_AUX}{_ADV} (?:only {_DONE}|{_DONE} only) (?:by|in|from|within|inside) {_Y}")
@@ -88,6 +89,7 @@ def _within(text: str, claim: Claim, evidence: Evidence) -> Judgement | None:
             continue
         groups = said.groupdict()
         x, y = said["x"].removesuffix("()"), groups.get("y") or ""
+        y = "" if y in ("it", "there", "them", "that") else y
         absent = bool(groups.get("no")) or groups.get("none") == " no"
         if not _NAMED.search(said["x"]) and f"`{x}" not in claim.text:
             continue
@@ -103,7 +105,7 @@ def _within(text: str, claim: Claim, evidence: Evidence) -> Judgement | None:
 
 
 def _found(true: bool, at: int, text: str, claim: Claim, evidence: Evidence) -> Judgement | None:
-    if overtaken(evidence, at, claim.msg) is not None:
+    if not text.startswith("the edit of") and overtaken(evidence, at, claim.msg) is not None:
         return None
     return Judgement("supported" if true else "contradicted", (), f"msg {at}: {text}", (at,))
 
@@ -154,9 +156,23 @@ def _looks(x: str, y: str, claim: Claim, evidence: Evidence) -> Iterator[tuple[i
             return
         if run.call.cut or len(run.call.output) > _LONG:
             continue
-        seen = _searched(x, y, run) or _listed(x, y, run) or _bodied(x, y, run)
+        seen = _edited(x, y, run) or _searched(x, y, run) or _listed(x, y, run) or _bodied(x, y, run)
         if seen is not None:
             yield at, seen
+
+
+def _edited(x: str, y: str, run: Run) -> Seen | None:
+    """The last edit of the file that is the place put the name there, or took it away."""
+    if not run.call.edits or not y or run.call.status == "error":
+        return None
+    whole = re.compile(rf"(?<![\w]){re.escape(x)}(?!\w)")
+    for edit in run.call.edits:
+        if not (edit.path.endswith("/" + y.removeprefix("./")) or edit.path == y):
+            continue
+        hits = [line for line in (edit.new or "").split("\n") if whole.search(line)]
+        if hits or whole.search(edit.old or ""):
+            return Seen([("", line) for line in hits], True, f"the edit of {y}")
+    return None
 
 
 def _searched(x: str, y: str, run: Run) -> Seen | None:

@@ -70,7 +70,7 @@ def build(claim: Claim, evidence: Evidence) -> Judgement | None:
     if (told := warned.judge(claim, _builds(claim, evidence), evidence) if _BUILD.search(claim.low) else None) is not None:
         return told
     if not _BUILD.search(claim.low) or not (_GOOD.search(claim.low) or _BAD.search(claim.low)) or _UNLIKE.search(claim.low):
-        return None
+        return warned.unbuilt(claim, _builds(claim, evidence), evidence) if _BUILD.search(claim.low) else None
     wants = "fail" if _BAD.search(claim.low) and not _GOOD.search(claim.low) else "pass"
     for s in _builds(claim, evidence):
         text = f"msg {s.msg}: {s.command[:70]}: {s.result}"
