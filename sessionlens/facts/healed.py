@@ -65,7 +65,7 @@ def mended(h: Hypothesis, trace: Trace, changed: tuple[Change, ...], believed: t
     names = _names(h) if h.by != "user" else set()
     first = next((c.msg for c in changed if h.msg <= c.msg <= h.msg + AHEAD and _touches(trace.turn(c.msg), c, names)), 0) if names else 0
     if not first or any(
-        o is not h and h.msg <= o.msg <= first + SOON and o.by != "user" for o in believed if _names(o) & names or o.msg > h.msg
+        o is not h and h.msg - AHEAD <= o.msg <= first + SOON and o.by != "user" for o in believed if _names(o) & names or o.msg > h.msg
     ):
         return []
     ran = False

@@ -18,6 +18,7 @@ from sessionlens.prose.lexicon import TOLD
 from sessionlens.prose.pronounced import Pronounced, alone, bare, pronounced
 from sessionlens.prose.pronouncing import NOUNS
 from sessionlens.prose.remedies import STARTS
+from sessionlens.prose.trials import NEEDS
 from sessionlens.text.regex import regex
 
 NAMED_REACH = 30
@@ -99,7 +100,7 @@ class Pronouncements(Underway):
         answers = not turn.message.calls and len(turn.statements) > 4  # "No." is to the person
         before: set[int] = set()
         row: tuple[str, ...] = ()
-        tried = fresh and self._last(number) is not None
+        tried, voids = fresh, own and any(self.by.values()) and any(map(spoken.low.__contains__, NEEDS))
         for place, s in enumerate(turn.statements):
             if s.kind == "cell" and may and s.table and s.row_index is not None and s.table.rows[s.row_index] is not row:
                 row = s.table.rows[s.row_index]
@@ -111,18 +112,19 @@ class Pronouncements(Underway):
                 fresh = False  # "that" is what the message has just said itself
             it = own and (bool(before) or (fresh and place <= 2))
             text = self._naming.spelt(s.text, number) if may else s.text
-            low = text.lower()
+            low = text.lower() if told or may else ""
             names = may and any(map(low.__contains__, self._names))
-            if own and number > 1:
+            if voids:
                 self._take_back(s.text, text, number)
-            if not (told or it or names or tried or s.text[-4:-1] == " it"):
+            may_tell = told or it or names or s.text[-4:-1] == " it"
+            if not (may_tell or tried):
                 before = set()
                 continue
             named = names or (told != 0 and any(map(low.__contains__, NOUNS)))
             if named and s.checked is not None and BRIEF.fullmatch(text):
                 text = f"{text}: {'yes' if s.checked else 'no'}"
             meant: set[int] = set()
-            for p in pronounced(text, named=named, it=it):
+            for p in pronounced(text, named=named, it=it) if may_tell else ():
                 for i in self._meant(p, s.text, number, before | meant, it=it):
                     self._decide(i, number, p.status)
                     meant.add(i)

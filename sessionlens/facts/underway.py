@@ -8,6 +8,7 @@ from sessionlens.facts.naming import Naming
 from sessionlens.model.facts import Hypothesis
 from sessionlens.model.trace import Trace
 from sessionlens.model.words import Status
+from sessionlens.prose.sentences import lowered
 from sessionlens.prose.trials import aimed, announced, does, strong, takes_back
 
 REACH = 8
@@ -57,17 +58,19 @@ class Underway:
 
     def _judge_trial(self, text: str, number: int) -> set[int]:
         """The belief under trial, where a sentence judges it without its name, or says what the change did that tries it."""
-        status, last = strong(text), self._last(number)
-        if status is None and last is not None and number - self._believed[last].msg <= SOON:
-            told = aimed(text)
-            words = aliases.content(told.thing) if told else frozenset()
-            status = told.status if told and (not told.thing or (words and words <= self._blamed[last])) else None
-        if status is None and last is not None:
-            done = does(text)
+        low = lowered(text)
+        status, aim, done = strong(low), aimed(low), does(low)
+        last = self._last(number) if status or aim or done else None
+        if last is None:
+            return set()
+        if status is None and aim is not None and number - self._believed[last].msg <= SOON:
+            words = aliases.content(aim.thing)
+            status = aim.status if not aim.thing or (words and words <= self._blamed[last]) else None
+        if status is None and done is not None:
             since = self._trial[1] if self._trial[0] == last else self._believed[last].msg
-            made = done is not None and not self._decided(last, since) and self._introduced(done.thing, since, number)
-            status = done.status if done is not None and made else None
-        if status is None or last is None:
+            made = not self._decided(last, since) and self._introduced(done.thing, since, number)
+            status = done.status if made else None
+        if status is None:
             return set()
         self._decide(last, number, status)
         return {last}

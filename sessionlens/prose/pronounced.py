@@ -18,6 +18,7 @@ from sessionlens.prose.pronouncing import (
     IT_IS,
     IT_IS_THAT,
     LABEL,
+    LABEL_IT_IS,
     MARKED,
     MAY,
     NEXT,
@@ -122,7 +123,8 @@ def _things(low: str) -> Iterator[Pronounced]:
 
 def _called(low: str) -> Iterator[Pronounced]:
     """What is called the cause, or "it", behind the verb."""
-    for pattern in (TURNED_ROLE, IT_IS):
+    turned = " it is" in low or " it was" in low
+    for pattern in (TURNED_ROLE, *((IT_IS,) if turned else ()), *((LABEL_IT_IS,) if turned and DIGIT.search(low) else ())):
         for m in pattern.finditer(low):
             denied = pattern is TURNED_ROLE and m["nt"] is not None
             if not MAY.search(m[0]) and not NOT_SO.search(low, max(0, m.start() - 60), m.start()):

@@ -166,7 +166,8 @@ TURNED_ROLE = regex(
     r"(?=\s*(?:[.;:!)—–,]|$)|\s+(?:after\s+all|then|indeed|that|which|itself|again|and\s+not)\b)"
 )
 """What is called the cause behind the verb: "it is the proxy", "the culprit is the proxy", "it isn't the proxy"."""
-IT_IS = regex(rf"(?:{LABELS}|(?P<thing>(?:the|our)\s+(?:[\w`'’./-]+\s+){{0,2}}?[\w`'’./-]+))\s+it\s+(?:is|was)\b")
+IT_IS = regex(r"(?P<thing>(?:the|our)\s+(?:[\w`'’./-]+\s+){0,2}?[\w`'’./-]+)\s+it\s+(?:is|was)\b")
+LABEL_IT_IS = regex(rf"{LABELS}\s+it\s+(?:is|was)\b")
 TURNED = regex(
     r"\s(?:(?P<yes>(?:confirm(?:s|ed)|prove[sd]|verif(?:ies|ied)|validate[sd]|vindicate[sd]|bears\s+out|bore\s+out|backs(?:\s+up)?|"
     r"supports|"

@@ -70,9 +70,9 @@ class Does(NamedTuple):
     status: Status
 
 
-def strong(text: str) -> Status | None:
-    """The verdict at the beginning of a sentence that is on what is under trial: "Refuted as a lever.", "Real, but less than I hoped."."""
-    m = STRONG.match(lowered(text))
+def strong(low: str) -> Status | None:
+    """The verdict on what is under trial with which a sentence in lower case begins: "refuted as a lever.", "real, but less so."."""
+    m = STRONG.match(low)
     return None if m is None else "confirmed" if m["yes"] else "refuted"
 
 
@@ -86,24 +86,22 @@ def announced(text: str) -> str:
     return m["label"] if m else ""
 
 
-def does(text: str) -> Does | None:
-    """What a sentence says that a change did.
+def does(low: str) -> Does | None:
+    """What a sentence in lower case says that a change did.
 
-    >>> does("The tag works, if not as well as announced.")
+    >>> does("the tag works, if not as well as announced.")
     Does(thing='tag', status='confirmed')
     """
-    low = lowered(text)
     m = DOES.search(low) if any(map(low.__contains__, HEADS)) else None
     return Does(m["thing"].strip("`"), "confirmed" if m["yes"] else "refuted") if m else None
 
 
-def aimed(text: str) -> Does | None:
-    """What a sentence says of the belief stated just before by a word of it; without a thing where it names none.
+def aimed(low: str) -> Does | None:
+    """What a sentence in lower case says of the belief stated just before by a word of it; without a thing where it names none.
 
-    >>> aimed("500 quiet runs; it's the map order, not a race."), aimed("Two copies, as I guessed.")
+    >>> aimed("500 quiet runs; it's the map order, not a race."), aimed("two copies, as i guessed.")
     (Does(thing='race', status='refuted'), Does(thing='', status='confirmed'))
     """
-    low = lowered(text)
     m = AIMED.search(low) if any(map(low.__contains__, AIMS)) else None
     if m is None:
         return None
