@@ -73,9 +73,10 @@ from collections.abc import Iterator
 from sessionlens.graph.view import View
 from sessionlens.model.trace import Action, Run
 from sessionlens.model.words import Issue
-from sessionlens.rules.base import Hit, at_run, at_statement
+from sessionlens.rules.base import Hit, at_run, at_statement, shorten
 from sessionlens.rules.index import Calls
 from sessionlens.rules.signs import drift
+from sessionlens.rules.signs.cause_forms import BUSY
 from sessionlens.text.regex import regex
 
 NUMBER = "R015"
@@ -84,6 +85,7 @@ HELP = "find out what changed and measure both sides again in one state, alterna
 _MADE = regex(r"^\[(\S+)(?: \(root-commit\))? ([0-9a-f]{7,40})\] (.+)$", re.M)
 _ON_BRANCH = regex(r"^On branch (\S+)$", re.M)
 _SIDE_BY_SIDE = regex(r"\b(?:side by side|interleaved|alternat(?:ing|ed|ely)|in turn)\b", re.I)
+_SOON = 5
 _VCS = frozenset(("git", "gh", "jj"))
 _MOVES_HEAD = frozenset(
     "checkout switch rebase reset cherry-pick pull merge am filter-branch filter-repo stash bisect clone init".split()  # noqa: SIM905
@@ -95,9 +97,10 @@ def find(view: View) -> Iterator[Hit]:
     for msg, said, _ in view.once(drift.drifts):
         if _SIDE_BY_SIDE.search(view.message(msg).text):
             continue  # what is concluded rests on runs in one state
-        yield at_statement(
-            view, msg, said, "a value of a part that nobody touched moved between runs, for a reason that was not looked for"
-        )
+        if any(msg <= n <= msg + _SOON for n, _ in view.once(Calls).of_tools(BUSY)):
+            continue  # what else ran was looked at soon after
+        why = f"{shorten(said.text, 70)!r}: a part that nobody touched, and neither the load nor the tools were looked at for the reason"
+        yield at_statement(view, msg, said, why)
     yield from git_state(view)
 
 

@@ -214,7 +214,7 @@ def find(view: View) -> Iterator[Hit]:
             yield at_run(view, msg, run, missing)
             continue
         told = lost_status.said_done(run) if "echo" in command and ">" in command and id(run) not in silent else None
-        if told:
+        if told and not lost_status.read_later(view, msg, run):
             silent.add(id(run))
             yield at_run(view, msg, run, told)
         if id(run) in silent or "|" not in command:
@@ -260,6 +260,8 @@ def find(view: View) -> Iterator[Hit]:
             and not lost_status.would_show(run, a)
         ]
         unseen = next((a for a in asked if a.intent in ASKED and lost_status.filed_away(run, a) and not shows_result(run, a)), None)
+        if unseen and lost_status.read_later(view, msg, run):
+            continue
         if unseen:
             why = f"the output of `{shorten(unseen.command.text, 60)}` went to a file and its status is another command's"
             yield at_run(view, msg, run, why)

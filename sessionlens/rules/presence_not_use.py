@@ -112,7 +112,7 @@ _FUNCTION = regex(r"/<(\w+)>:/")
 _ZERO = regex(r"(?<![\w.,:])0(?![\w.:]|,\d)")
 _LACKS = regex(r"\b(?:not|no longer|no|never|none|without|n['’]t|gone|0)\b", re.I)
 _COUNTS = regex(r"(?<!\S)-\w*c\w*\b|--count\b")
-_SHORT = 3
+_SHORT, _NEAR = 3, 12
 _CALLS = regex(r"\b(?:call\w*|bl|blr|jal|jalr|invoke)\b")
 _USED = regex(
     r"\b(?:(?:go(?:es)?|run(?:s|ning)?|pass(?:es)?|flows?|routed?) through"
@@ -208,9 +208,16 @@ def taken_as_used(view: View, msg: int, run: Run) -> Hit | None:
     named = {w.strip("\"'") for w in patterns(run)}
     for said in turn.statements if any(name in turn.message.text for name in named) else ():
         used = next((n for n in named if len(n) > _SHORT and n in said.text and _USED.search(said.text.replace(n, ""))), None)
-        if used and not _OPEN.search(said.text):
+        if used and not _OPEN.search(said.text) and not calls_seen(view, msg, used):
             return at_statement(view, msg + 1, said, f"msg {msg} found a symbol {used}: it is linked; what calls it was not looked at")
     return None
+
+
+def calls_seen(view: View, msg: int, name: str) -> bool:
+    """Whether another call near it looks for the place of use of the same name."""
+    return any(
+        abs(n - msg) <= _NEAR and shows_use(run) and name in (run.call.command or "") for n, run in view.once(Calls).of_tools(READERS)
+    )
 
 
 def find(view: View) -> Iterator[Hit]:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
+from sessionlens.graph.view import View
 from sessionlens.model.trace import Action, Run
 from sessionlens.rules.base import shorten
 from sessionlens.rules.signs.runs import CUTTERS, kept, stage_after
@@ -29,6 +30,7 @@ _ERROR_LAST = frozenset(("make", "gmake", "ninja", "cargo", "go", "gcc", "g++", 
 """Tools that end with their error where they fail."""
 _NOT_STARTED = regex(r"^(?:\S*sh): line \d+: (\S+): (No such file or directory|command not found|Permission denied)$", re.M)
 _RESULTS = frozenset(("tests", "build", "lint"))
+_SOON = 4
 _DENIES = regex(r"(?i)\b(?:no|none|not|nothing|never|clean|ok|0)\b")
 
 
@@ -163,6 +165,16 @@ def filed_away(run: Run, action: Action) -> bool:
     if not files or action.command.status_printed:
         return False
     return not any(f in word for a in run.actions if a is not action for word in a.command.argv for f in files)
+
+
+def read_later(view: View, msg: int, run: Run) -> bool:
+    """Whether a file that a call wrote its output to is looked at in one of the next calls."""
+    files = {r.target for a in run.actions for r in a.command.redirects if r.op in (">", ">>", "&>", "&>>") and "&" not in r.target}
+    return any(
+        any(f in (later.call.command or "") or f == str(later.call.input.get("file_path", "")) for f in files)
+        for n, later in view.runs(msg + 1)
+        if n <= msg + _SOON
+    )
 
 
 def never_ran(run: Run) -> str | None:
