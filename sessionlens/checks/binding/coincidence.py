@@ -26,6 +26,10 @@ _CLOCKED = regex(r"\d\d:\d\d|\d{4}-\d\d-\d\d")
 _VERSIONED = regex(r"(?:^|\s)[A-Z][A-Za-z]*[a-z][A-Za-z]* $")
 _COMMENTED = regex(r"^\s*(?:\d+[:\-\s]\s*)?[+-]?\s*(?:--|//|#|/\*|\*|;)")
 _KEY = regex(r"[a-z]\w*[_]\w+")
+_KEPT = word_set("met meet meets below under within hold holds held keeps kept stays stay reached reaches beaten beats satisfied fulfilled")
+_BOUND = regex(
+    r"(?i)(?:\b(?:less than|below|under|within|at most|no more than|not exceed|up to|at least|more than|above|over)|[<>≤≥]=?)\s*$"
+)
 _CHANGES = word_set(
     "change changes changed delta diff difference vs against gain loss saving savings brings improvement regression overhead"
 )
@@ -83,9 +87,30 @@ def on_its_line(claim: Claim, quantity: Quantity, line: str, place: int) -> bool
         return stem(quantity.noun.split(" ")[-1].lower()) not in line.lower()
     if quantity.dimension in ("count", "number") and not quantity.unit and _of_a_date(line, place):
         return True
+    if meets(claim, line, place):
+        return True
     if "never" in claim.words and quantity.unit:
         return "never" not in line.lower() or _COMMENTED.match(line) is not None
     return claim.negated and bool(quantity.unit) and _COMMENTED.match(line) is not None
+
+
+def one_run(claim: Claim, quantity: Quantity, line: str, at: int, evidence: Evidence) -> bool:
+    """Whether a number that a clause says is a median or a mean is one run's of several in the call that printed it, and not theirs."""
+    how = next((w for w in ("median", "mean") if w in claim.words), "")
+    if claim.cell or not how or how in line.lower():
+        return False
+    value = value_of(quantity)
+    for batch in (b for i in evidence.together.get((at, quantity.dimension), ()) for b in evidence.series[i].batches if b.msg == at):
+        theirs = [s for s in batch.sides if s.how.startswith(how)]
+        mine = len(batch.singles) > 1 and any(p.value.point == value.point for p in batch.singles)
+        if mine and theirs and not any(s.value.touches(value) for s in theirs):
+            return True
+    return False
+
+
+def meets(claim: Claim, line: str, place: int) -> bool:
+    """Whether a printed number is a bound that somebody set, and the clause says that it is kept: the bound bears that out for nobody."""
+    return not claim.words.isdisjoint(_KEPT) and _BOUND.search(line[max(0, place - 40) : place]) is not None
 
 
 def _of_a_date(line: str, place: int) -> bool:

@@ -190,7 +190,7 @@ def on_a_line(claim: Claim, quantity: Quantity, evidence: Evidence, named: froze
                 continue  # a single run's value is no median of several
             if not of_the_unit(quantity, line, place, text, first, run) or line_lacks(claim, line, run.call.output, how, place):
                 continue
-            if how and not of_several(run, evidence):
+            if (how and not of_several(run, evidence)) or coincidence.one_run(claim, quantity, line, at, evidence):
                 continue
             if named and read_for_another(named, quantity, text, at, evidence):
                 continue
