@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from sessionlens.checks.claims.words import word_set
 from sessionlens.graph.names import key
 from sessionlens.model.facts import Change, Measurement, Reversion
-from sessionlens.reports import bases
+from sessionlens.reports import bases, tasks
 from sessionlens.reports.labels import comparable, is_number, is_path, label_of, names_base, slots_of
 from sessionlens.text.regex import regex
 
@@ -91,12 +91,13 @@ def grouped(
     shapes: dict[tuple[str, str, str, str, tuple[str, ...]], list[tuple[Measurement, dict[str, str]]]] = {}
     for m in listed:
         label, program = labels[m.id]
-        slots = slots_of(label)
+        slots = slots_of(label, m.command or "")
         shapes.setdefault((m.metric, m.unit, m.parser, program, tuple(slots)), []).append((m, slots))
     told = {shape: _told_slot(members, names) for shape, members in shapes.items()}
     workloads = {v for shape, slot in told.items() if slot for _, slots in shapes[shape] for k, v in slots.items() if k != slot}
     stood = sorted((e.msg, e.part) for e in events)
     states = bases.states_of(events)
+    nothing = tasks.without_input(listed)
     groups: list[Group] = []
     for shape, members in shapes.items():
         slot, parameter = told[shape], ""
@@ -109,11 +110,18 @@ def grouped(
         for m, slots in members:
             workload = " ".join(v for k, v in slots.items() if k != slot)
             group = by_workload.setdefault(workload, Group(shape[0], shape[1], workload, [], parameter))
-            _place(group, m, " ".join(slots.values()), slots[slot] if slot else "", *_state(stood, m, void))
+            _place(
+                group,
+                m,
+                " ".join(slots.values()),
+                slots[slot] if slot else "",
+                *_state(stood, m, m.msg in void or (m.msg, m.config) in nothing),
+            )
         groups += by_workload.values()
     for group in groups:
         for row in group.rows:
-            row.lost = row.lost or row.measured[0].msg in void
+            first = row.measured[0]
+            row.lost = row.lost or first.msg in void or (first.msg, first.config) in nothing
         _set_bases(group, slow, tried=names, states=states)
     return groups
 
@@ -211,11 +219,11 @@ def _only_slot(members: Sequence[dict[str, str]], workloads: set[str], by_comman
     return slot
 
 
-def _state(stood: Sequence[tuple[int, int]], m: Measurement, void: frozenset[int]) -> tuple[int, tuple[int, int] | None]:
+def _state(stood: Sequence[tuple[int, int]], m: Measurement, void: bool) -> tuple[int, tuple[int, int] | None]:
     """How many changes and reversions a value has behind it, and its call where that made some of them itself or counts for nothing."""
     call = (m.msg, m.part or m.span.part)
     after = bisect_right(stood, call)
-    return after, call if m.msg in void or bisect_left(stood, call) < after else None
+    return after, call if void or bisect_left(stood, call) < after else None
 
 
 def _place(group: Group, m: Measurement, config: str, variant: str, epoch: int, call: tuple[int, int] | None) -> None:

@@ -45,17 +45,17 @@ def is_path(part: str) -> bool:
     return "/" in part or _SUFFIX.search(part) is not None
 
 
-def slots_of(label: str) -> dict[str, str]:
+def slots_of(label: str, command: str = "") -> dict[str, str]:
     """A label's parts: "k=v" under its key, others under their place. "decode n=500" is {"0": "decode", "n": "n=500"}.
 
-    A value with a unit of measure ("rest=0.2s") is another result of the same line, and no part of the label.
+    A value with a unit of measure ("rest=0.2s") is another result of the same line, and no part of the label, unless the command gives it.
     """
     out: dict[str, str] = {}
     place = 0
     for word in label.split():
         name, equals, value = word.partition("=")
         if equals and name:
-            if not _MEASURED.match(value):
+            if not _MEASURED.match(value) or value in command:
                 out[name] = word
         else:
             out[str(place)] = word

@@ -26,6 +26,8 @@ _OUTPUT = regex(
 _INPUT = regex(r"^[^-].*\.\w|^<|\d$|/")
 _REPEATED = frozenset(word for word, kind in AGGREGATE.items() if kind != "sum")
 _RATES = frozenset(("tps", "qps", "rps", "ops", "rate", "throughput", "latency"))
+_PLAINLY = 50
+"""So many last digits no clock takes for nothing."""
 _FEW = 64
 """A bare number below this may say how often: "./bench data 9"."""
 
@@ -63,6 +65,20 @@ def parted(found: Iterable[T], value: Callable[[T], Measurement]) -> list[list[T
         else:
             groups.append((own, [thing]))
     return [members for _, members in groups]
+
+
+def without_input(measured: Iterable[Measurement]) -> frozenset[tuple[int, str]]:
+    """Messages and labels of runs that took no time at all where a later one of that label took far more than its last digit: they had no
+    input, and count for nothing."""
+    times = [m for m in measured if m.config and units.dimension(m.unit) == "time"]
+    some = {(m.msg, m.config) for m in times if m.value}
+    took = {(m.config, m.metric): m for m in times if m.value}
+    found = set()
+    for m in times:
+        later = took.get((m.config, m.metric)) if (m.msg, m.config) not in some else None
+        if later is not None and later.msg > m.msg and int("".join(filter(str.isdigit, later.raw)) or 0) >= _PLAINLY:
+            found.add((m.msg, m.config))
+    return frozenset(found)
 
 
 def told(measured: Sequence[Measurement]) -> str:

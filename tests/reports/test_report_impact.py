@@ -1,7 +1,7 @@
 """What a report tells as impact: the first and the last value of one task, by the nearest base, without runs that were void."""
 
 from sessionlens.pipeline import investigate
-from sessionlens.reports.context import attribution, impact
+from sessionlens.reports.context import attribution, impact, measurements
 from sessionlens.reports.lines import plain
 from sessionlens.reports.scope import of_session
 from tests.story import tell
@@ -106,3 +106,34 @@ def test_a_run_of_two_names_for_one_binary_is_in_no_table() -> None:
     """)
     assert found is not None
     assert all("12.0" not in cell for row in found.rows for cell in (row.baseline, row.worst, row.last))
+
+
+def test_a_run_without_its_input_is_in_no_mean() -> None:
+    found = told("""
+    say: Both inputs.
+    $ ./gen wide.csv; for b in base new; do ./load $b wide.csv; done
+    > base best 0.0 ms  rss 1540 KB
+    > new best 0.0 ms  rss 1540 KB
+    say: gen was gone. Again.
+    $ make -s gen && ./gen wide.csv; for b in base new; do ./load $b wide.csv; done
+    > base best 375.5 ms  rss 110052 KB
+    > new best 129.5 ms  rss 93076 KB
+    """)
+    assert found is not None and {r.baseline.partition(" [")[0] for r in found.rows} == {"base: 375.5 ms", "base: 110\u202f052 kB"}
+
+
+def test_a_setting_with_a_unit_keeps_runs_apart() -> None:
+    view = investigate(
+        tell("""
+    say: Three sizes.
+    $ for m in 1MB 16MB; do echo "buf=$m $(./load --buf $m)"; done
+    > buf=1MB elapsed=9.0 s
+    > buf=16MB elapsed=4.5 s
+    say: And again.
+    $ for m in 1MB 16MB; do echo "buf=$m $(./load --buf $m)"; done
+    > buf=1MB elapsed=9.2 s
+    > buf=16MB elapsed=4.4 s
+    """)
+    )
+    groups = measurements.all_groups(of_session(view, "methodology", None))
+    assert sorted(sorted(m.value for m in row.measured) for g in groups for row in g.rows) == [[4.4, 4.5], [9.0, 9.2]]
