@@ -32,6 +32,14 @@ AFTER = (
 )
 """Where a lone letter is a label: what may stand before it and behind it."""
 FORETOLD = r"(?:['’]s\s+(?:prediction|expectation|forecast|claim|case))?"
+THEORY = r"(?:\s+(?:theory|hypothesis|idea|suspicion|explanation|guess|suspect|candidate))"
+ITEM = regex(r"(?:^|\n)[ \t>]*(?:[-*+•]|\d{1,2}[.)])?[ \t]*(?:[*_`(]*[A-Z]\d?[).:,—– *_]+)?(?:\*\*|__)?$")
+"""What stands before a belief that begins a line."""
+HEADED = regex(
+    r"(?:the\s+)?(?P<name>[A-Za-z][\w'’/.-]*(?:\s+[\w'’/.-]+){0,3}?)(?:\s+\([^()\n]{1,30}\))?(?:\*\*|__)?(?::|\s+[—–-]{1,2}|[—–])(?:\*\*|__)?\s",
+    re.I,
+)
+"""A belief that begins with a name for it: "Lock contention: both jobs ..."."""
 BOLD = regex(r"[*_`]+([A-Z]{1,3}\d{1,2}[a-z]?)[*_`]+")
 MOST = 99
 
@@ -42,16 +50,17 @@ class Naming:
     def __init__(self, believed: tuple[Hypothesis, ...], trace: Trace) -> None:
         self.codes: list[tuple[str, ...]] = []
         known: defaultdict[str, list[tuple[int, str]]] = defaultdict(list)  # by key: first message and code of each
-        places = _places(believed, trace)
+        places, headed = _places(believed, trace)
         for i, h in enumerate(believed):
             codes = judged_by(h)
             label = codes[0] if len(codes) == 1 and not CODE.fullmatch(codes[0]) else places.get(i, "")
             m = KEY.fullmatch(label) if len(codes) < 2 and i < MOST else None
             key = m["key"].lower() if m else label if NAME.fullmatch(label) else ""
-            if key:
-                code = f"ZQ{i + 1}"
-                known[key].append((h.msg, code))
-                codes = (code,)
+            name = headed.get(i, "") if key or not codes else ""
+            if (key or name) and i < MOST:
+                codes = (f"ZQ{i + 1}",)
+                for each in filter(None, (key, name)):
+                    known[each].append((h.msg, codes[0]))
             elif len(codes) == 1 and re.fullmatch(r"H\d{1,2}", codes[0]):
                 known[codes[0][1:]].append((h.msg, codes[0]))
             self.codes.append(codes)
@@ -82,7 +91,7 @@ class Naming:
 
     def _code(self, m: re.Match[str], number: int) -> str:
         key = next(k for k in m.groups() if k)
-        code = self._of(key if m["word"] else key.lower(), number)
+        code = self._of(key if m["word"] else " ".join(key.lower().split()), number)
         return m[0] if not code else m[0][: m.start("bare") - m.start()] + code if m["bare"] else code
 
     def _of(self, key: str, number: int) -> str:
@@ -90,25 +99,39 @@ class Naming:
         return next((code for at, code in reversed(self._known[key]) if at < number), "")
 
 
-def _places(believed: tuple[Hypothesis, ...], trace: Trace) -> dict[int, str]:
-    """The numbers of beliefs that are the items of a numbered list, by their index: where a message has several."""
+def _places(believed: tuple[Hypothesis, ...], trace: Trace) -> tuple[dict[int, str], dict[int, str]]:
+    """The numbers of beliefs that are the items of a numbered list, and the names with which the items of a list begin, by their index:
+    where a message has several."""
     texts = {turn.message.number: turn.message.text for turn in trace.turns}
-    found: defaultdict[int, list[tuple[int, str]]] = defaultdict(list)
+    places: defaultdict[int, list[tuple[int, str]]] = defaultdict(list)
+    headed: defaultdict[int, list[tuple[int, str]]] = defaultdict(list)
     for i, h in enumerate(believed):
-        text = texts.get(h.msg, "")
-        m = ORDINAL.search(text[max(0, h.span.start - 40) : h.span.start]) if h.by != "user" and not judged_by(h) else None
+        before = texts.get(h.msg, "")[max(0, h.span.start - 40) : h.span.start] if h.by != "user" else ""
+        m = ORDINAL.search(before) if not judged_by(h) else None
         if m is not None:
-            found[h.msg].append((i, m[1]))
-    return {i: number for listed in found.values() if len(listed) > 1 for i, number in listed}
+            places[h.msg].append((i, m[1]))
+        m = HEADED.match(h.quote) if ITEM.search(before) else None
+        if m is not None:
+            headed[h.msg].append((i, " ".join(m["name"].lower().split())))
+    return _several(places), _several(headed)
+
+
+def _several(found: dict[int, list[tuple[int, str]]]) -> dict[int, str]:
+    return {i: text for listed in found.values() if len(listed) > 1 for i, text in listed}
 
 
 def _pattern(known: dict[str, list[tuple[int, str]]]) -> re.Pattern[str]:
     short = [k for k in known if k.isdigit() or (len(k) < 3 and k.islower())]
     keys = "|".join(sorted(short, key=len, reverse=True)) or "(?!)"
-    words = "|".join(sorted(set(known) - set(short))) or "(?!)"
+    names = sorted((re.escape(k).replace(r"\ ", r"\s+") for k in known if k not in short and k != k.upper()), key=len, reverse=True)
+    brief = "|".join(k for k in names if r"\s+" not in k) or "(?!)"
+    names_ = "|".join(k for k in names if r"\s+" in k) or "(?!)"
+    words = "|".join(sorted(k for k in known if k not in short and k == k.upper())) or "(?!)"
     letters = "".join(sorted({k.upper() for k in short if len(k) == 1 and k.isalpha()} - {"I"}))
     ways = [
         rf"(?<![\w-])(?P<word>{words})(?![\w-])",
+        rf"(?i:(?<![\w-])(?:the\s+)?(?P<called>{names_}){THEORY}?(?![\w-]))",
+        rf"(?i:(?<![\w-])(?:the\s+)?(?P<brief>{brief})(?:{THEORY}|(?=\*\*)|(?=\s*(?::|—|–|->|→)))(?![\w-]))",
         rf"(?i:\b(?:the\s+)?{NOUN}\s+[#(]?(?P<named>{keys})\b\)?{FORETOLD})",
         rf"(?<!\w)\((?P<inside>{keys}|{keys.upper()})\)(?=\s|[.,:;]|$)",
         rf"(?<!\w)#(?P<number>{keys})\b(?!\w)",
