@@ -45,6 +45,9 @@ BRIEF = regex(
     re.I,
 )
 """What stands behind a mark that is the verdict."""
+TICK = regex(r"[✅✔✓❌✗✘]")
+MARKED = regex(r"\W*([A-Z]{1,3}\d{1,2}[a-z]?)\s*[:—–-]")
+"""The same where more is said behind a label, if the mark is no box of a list of steps."""
 EMPTY = aliases.content(
     "my your first second last old whole theory hypothesis idea guess suspicion hunch worry fear concern assumption explanation diagnosis "
     "suspect bet prediction expectation candidate belief instinct conjecture proposal reading feeling original earlier initial new main "
@@ -121,8 +124,10 @@ class Pronouncements(Underway):
                 before = set()
                 continue
             named = names or (told != 0 and any(map(low.__contains__, NOUNS)))
-            if named and s.checked is not None and BRIEF.fullmatch(text):
-                text = f"{text}: {'yes' if s.checked else 'no'}"
+            if named and s.checked is not None:
+                head = MARKED.match(text) if TICK.search(turn.message.text, max(0, s.start - 4), s.start) else None
+                if head or BRIEF.fullmatch(text):
+                    text = f"{head[1] if head else text}: {'yes' if s.checked else 'no'}"
             meant: set[int] = set()
             for p in pronounced(text, named=named, it=it) if may_tell else ():
                 for i in self._meant(p, s.text, number, before | meant, it=it):

@@ -58,3 +58,16 @@ def test_a_plain_belief_is_decided_by_the_next_words(story: dict[str, list[str]]
             if found != [status]:
                 wrong.append((said, found))
     assert not wrong
+
+
+@pytest.mark.parametrize(("beliefs", "names"), BANK["named"])
+def test_a_belief_is_judged_by_the_name_it_begins_with(beliefs: str, names: list[str]) -> None:
+    wrong = []
+    for status, forms in BANK["said_of_names"].items():
+        for name in names:
+            low = name if name.startswith("*") else name[0].lower() + name[1:]
+            for form in forms:
+                got = fates(beliefs, form.format(S=name, s=low))
+                if got != ["open", status, "open"]:
+                    wrong.append((form.format(S=name, s=low), got))
+    assert not wrong
