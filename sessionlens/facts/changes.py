@@ -1,5 +1,6 @@
 """Changes: what a message edited anew, in files, repositories, databases or external records."""
 
+from sessionlens.facts.aliases import content
 from sessionlens.facts.borrowed import borrows
 from sessionlens.facts.history import walk
 from sessionlens.facts.ledger import Entry
@@ -31,7 +32,7 @@ def _change(trace: Trace, place: int, entry: Entry, hypotheses: tuple[Hypothesis
     effect = entry.effects[0]
     run = next(r for r in turn.runs if r.part == effect.part)
     names = tuple(n for n in names_in(said, run) if not ALIAS.fullmatch(n) or introduced(trace, n, place))
-    hypothesis = _hypothesis(names, f"{said}\n{run.call.description}", entry, hypotheses)
+    hypothesis = _hypothesis(names, said, f"{led(said)}\n{run.call.description}", entry, hypotheses)
     own = next((h.aliases for h in hypotheses if h.id == hypothesis), ())
     names = tuple(sorted(names, key=lambda name: name not in own))  # what it puts to work comes first
     files = tuple(dict.fromkeys(f for e in entry.effects for f in e.files))
@@ -63,12 +64,15 @@ def _edits(entry: Entry, turn: Turn) -> tuple[FileEdit, ...]:
     return made + whole
 
 
-def _hypothesis(names: tuple[str, ...], said: str, entry: Entry, hypotheses: tuple[Hypothesis, ...]) -> str | None:
+def _hypothesis(names: tuple[str, ...], said: str, near: str, entry: Entry, hypotheses: tuple[Hypothesis, ...]) -> str | None:
     """The hypothesis that the change puts to work, by a name both go by: a label, a word of the agent's, a file, or what the edit brings
-    into the code that was not there before; the newest if there are several."""
+    into the code that was not there before; the newest if there are several. A word counts where the message leads to the edit (`near`),
+    elsewhere only if the edit is about it, too. The only belief that is stated where the message leads to the edit leads to it as well."""
+    here = [h for h in hypotheses if h.msg == entry.msg and h.quote in near]
+    alone = _nearest(here, entry)
     earlier = [h for h in reversed(hypotheses) if h.msg <= entry.msg and h.aliases]
     if not earlier:
-        return None
+        return alone
     labelled = [h for h in earlier if any(alias in names for alias in h.aliases)]
     if labelled:
 
@@ -78,7 +82,7 @@ def _hypothesis(names: tuple[str, ...], said: str, entry: Entry, hypotheses: tup
 
         return min(labelled, key=rank).id
     earlier = [h for h in earlier if not borrows(h)]
-    prose = said.lower()
+    prose, elsewhere = near.lower(), said.lower()
     files = "\n".join(entry.files)
     pieces = [p for found in entry.files.values() for p in found]
     told = [h for h in earlier if any(len(a) > 3 and (_names(a.lower(), prose) or _names(a, files)) for a in h.aliases)]
@@ -91,9 +95,20 @@ def _hypothesis(names: tuple[str, ...], said: str, entry: Entry, hypotheses: tup
     if told:
         return told[0].id
     for hypothesis in earlier:
-        if any(len(a) > 3 and a not in p.old and _names(a, p.new) for a in hypothesis.aliases for p in pieces):
-            return hypothesis.id
-    return None
+        for a in hypothesis.aliases:
+            brought = any(_names(a, p.new) and (a not in p.old or _names(a.lower(), elsewhere)) for p in pieces)
+            if len(a) > 3 and (brought or any(_names(a, p.old) and _names(a.lower(), elsewhere) for p in pieces)):
+                return hypothesis.id
+    return alone
+
+
+def _nearest(stated: list[Hypothesis], entry: Entry) -> str | None:
+    """Of the beliefs stated with an edit the only one, or the one that has most words of what the edit brings and takes away."""
+    if len(stated) < 2:
+        return stated[0].id if stated else None
+    touched = content(" ".join(f"{p.old[:600]} {p.new[:600]}" for found in entry.files.values() for p in found).replace("_", " "))
+    shared = sorted((len(content(h.quote) & touched), h.id) for h in stated)
+    return shared[-1][1] if shared[-1][0] > shared[-2][0] else None
 
 
 def _names(name: str, text: str) -> bool:

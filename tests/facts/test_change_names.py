@@ -4,6 +4,7 @@ import pytest
 
 from sessionlens.facts import changes, titles
 from sessionlens.facts.trace import closely
+from sessionlens.pipeline import examine
 from tests.story import tell
 
 SAID = [
@@ -62,3 +63,21 @@ WORDS = [
 def test_a_change_is_told_by_the_sentence_that_speaks_of_it(said: str, edit: str, words: str) -> None:
     (change,) = changes.find(closely(tell(f"say: {said}\n{edit}")), ())
     assert change.text.partition(": ")[2] == words
+
+
+LINKED = [
+    # the belief comes first in the session, then the change; whether the change belongs to it
+    ("I suspect `DROPPED`, a list that nobody empties.", "Its rows would mind. Later: DROPPED.\n\nNow the dates, by a faster call.",
+     "edit clean.py: strptime(s) => fromisoformat(s)", False),
+    ("I suspect `DROPPED`, a list that nobody empties.", "First DROPPED, bounded.\n\nOnly the key.",
+     "edit dedup.py: DROPPED = [] => DROPPED = deque(maxlen=9)", True),
+    ("I suspect `DROPPED`, a list that nobody empties.", "Now DROPPED.", "edit dedup.py: rows = [] => rows = deque(maxlen=9)", True),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("belief", "said", "edit", "linked"), LINKED, ids=[c[1][-30:] for c in LINKED])
+def test_a_word_in_passing_does_not_make_a_change_a_beliefs(belief: str, said: str, edit: str, linked: bool) -> None:
+    lines = said.replace("\n\n", "\nsay|\nsay| ")
+    view = examine(tell(f"user: Why so slow?\n$ ./profile\nsay: {belief}\n$ ls\nsay: {lines}\n{edit}"))
+    assert view.hypotheses
+    assert [c.hypothesis is not None for c in view.changes] == [linked]

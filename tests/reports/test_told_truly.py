@@ -129,3 +129,20 @@ def test_a_quotation_is_cut_between_words() -> None:
     story = f"user: Fix it.\n$ ./bench\n> total: 12.5 ms\nsay: {words} and takes 12.5 ms."
     told = render(examine(tell(story)), "methodology")
     assert not [w for w in told.split() if w.endswith("…”") and w[:-2].strip("“") not in words.split()]
+
+
+def test_a_revert_is_named_as_one_and_a_part_undone_is_told() -> None:
+    story = """
+user: Which commit made it slow?
+say: C1: the cache of quotes, since 1d8a61a. It never hits, so C1 goes by a plain revert.
+$ git revert --no-edit 1d8a61a
+> [main 059f84a] Revert "Cache quotes"
+say: Both sides of the pool.
+edit src/pool.c: take(one) => take(many)
+edit src/page.c: zero(page) => skip(page)
+say: The page goes back.
+$ git checkout src/page.c
+"""
+    brief = render(examine(tell(story)), "brief")
+    assert "the revert of C1, 1 edit" in brief
+    assert "pool.c and page.c, 1 edit, undone in part" in brief

@@ -1,5 +1,6 @@
 """One page for the next agent or colleague: what was tried, what is refuted, what stands, what is open, what not to do again."""
 
+from sessionlens.model.facts import Change
 from sessionlens.model.frozen import Record
 from sessionlens.reports.context import questions, rejected
 from sessionlens.reports.context.common import called, change_name, quoted, status_at
@@ -88,14 +89,16 @@ def _resting(scope: Scope, quote: str, caveats: tuple[str, ...], cites: tuple[in
 
 
 def _changed(scope: Scope) -> list[Line]:
-    by: dict[tuple[str, bool], list[int]] = {}
+    by: dict[tuple[str, bool], list[Change]] = {}
     for c in scope.view.changes:
         if scope.view.state(c.id) != "reverted" and not scope.clears(c):
-            by.setdefault((change_name(c), c.outside), []).append(c.msg)
+            by.setdefault((change_name(c), c.outside), []).append(c)
     lines = []
-    for (name, outside), messages in by.items():
-        how = f"{counted(len(messages), 'time')}, outside the working copy" if outside else counted(len(messages), "edit")
-        lines.append(say(f"{name}, {how}", cites=messages))
+    for (name, outside), made in by.items():
+        how = f"{counted(len(made), 'time')}, outside the working copy" if outside else counted(len(made), "edit")
+        partly = sum(scope.view.state(c.id) == "partial" for c in made)
+        how += (", undone in part" if len(made) == 1 else f", {partly} of them undone in part") if partly else ""
+        lines.append(say(f"{name}, {how}", cites=[c.msg for c in made]))
     return lines
 
 

@@ -96,7 +96,8 @@ def change_name(change: Change) -> str:
     names = [n for n in change.names if ALIAS.fullmatch(n) or n in change.text or not change.files]
     if names:
         told = [n for n in names if ALIAS.fullmatch(n) and n in change.text]
-        return listed(told) if 1 < len(told) <= NAMES_AT_MOST else names[0]
+        name = listed(told) if 1 < len(told) <= NAMES_AT_MOST else names[0]
+        return f"the revert of {name}" if "git revert" in (change.command or "") and not change.edits else name
     files = list(dict.fromkeys(base_name(f) for f in change.files))
     if files:
         more = len(files) - NAMES_AT_MOST
