@@ -13,7 +13,21 @@ from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.grids import copied, derived, eachrow, nicknames, outdone, own, rounds, share_of, throughout, worked
 from sessionlens.checks.plain import weigh
 from sessionlens.checks.repository import diffed
-from sessionlens.checks.review import against, apart, certain, opposed, overturned, parts, said, setting, sided, so_many, turned, witnessed
+from sessionlens.checks.review import (
+    against,
+    apart,
+    certain,
+    explained,
+    opposed,
+    overturned,
+    parts,
+    said,
+    setting,
+    sided,
+    so_many,
+    turned,
+    witnessed,
+)
 from sessionlens.checks.runs import keyed, remarked
 from sessionlens.checks.shown import altered, coded, stands, twice
 from sessionlens.checks.values.judge import Judgement
@@ -127,7 +141,7 @@ def check(view: View) -> tuple[Verdict, ...]:
         found = refuted.again(claim, setting.kept(kind.KIND, claim, found, evidence))
         if claim.quantities and found.verdict == "unsupported" and not found.caveats:
             found = altered.judge(claim, evidence) or found
-        found = so_many.judge(claim, kind.KIND, found, evidence)
+        found = explained.judge(claim, kind.KIND, so_many.judge(claim, kind.KIND, found, evidence))
         found = borne.again(claim, found) if claim.quantities else found
         out.append(
             Verdict(
