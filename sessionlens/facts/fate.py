@@ -235,7 +235,8 @@ class _Court:
         if v.status is None or (v.weak and v.msg > h.msg + 2 * REACH):
             return None
         if v.bare and (v.msg <= h.msg + REACH or h.by == "user") and not any(o.msg < v.msg for o in later):
-            return v.status
+            beside = any(o is not h and o.msg == h.msg for o in self.believed)
+            return None if beside and topic.isdisjoint(v.words) else v.status
         shared, wished = (topic & v.words) - EVERYWHERE, (hoped & v.words) - EVERYWHERE
         if v.status == "refuted" and _blames(v.text):
             if not cause and "should" in h.quote:

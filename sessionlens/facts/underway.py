@@ -40,9 +40,15 @@ class Underway:
         if at < number <= at + REACH and not any(self._at[i] >= at and i != trial for i in told):
             return trial
         open_ = [i for i in told if not self.by[self._believed[i].id]] or told
-        words = aliases.content(text)
+        words = aliases.content(text) if text else frozenset()
         spoken = [i for i in open_ if len(words & self._topics[i]) > 1] if text else []
-        return max(spoken, key=lambda i: len(words & self._topics[i])) if spoken else open_[-1] if open_ else None
+        if spoken or not open_:
+            return max(spoken, key=lambda i: len(words & self._topics[i]), default=None)
+        beside = [i for i in told if self._at[i] == self._at[open_[-1]]]
+        if len(beside) > 1 and text:
+            named = [i for i in beside if words & self._topics[i]]
+            return named[0] if len(named) == 1 else None
+        return open_[-1]
 
     def _decide(self, i: int, number: int, status: Status) -> None:
         told = self.by[self._believed[i].id]
