@@ -25,6 +25,7 @@ _SAID = regex(
     rf"|\b(?:best|fastest|worst|slowest) of {_N}\b(?! (?:the|these|other)\b)(?! (?!{_RUN})[a-z-]+s\b)"
     rf"|\b{_N} (?:[a-z]+ )?(?:runs?|rounds?|repetitions?|reps?|samples?|repeats?|trials?|measurements?)\b"
 )
+_VALUES = regex(r"(\d+) values in msg \d+")
 
 
 def number_of(word: str) -> int:
@@ -46,7 +47,8 @@ def doubted(claim: Claim, found: Judgement, evidence: Evidence) -> Judgement | N
     sizes = [n if n > 1 else printed[side] for side, n in runs.items()]
     known = {*sizes, sum(sizes)}
     wanted = {NUMBERS[n] if n in NUMBERS else int(n) for n in said}
-    if not sizes or min(sizes) < 2 or wanted & (known | set(printed.values())):
+    listed = _VALUES.match(found.derivation)
+    if not sizes or min(sizes) < 2 or wanted & (known | set(printed.values())) or (listed and int(listed[1]) in wanted):
         return None
     text = f"{found.derivation}; but of {', '.join(str(n) for n in sorted(known)[:3])} runs, not {', '.join(said)}"
     names = {(f.config, f.metric) for f in facts}

@@ -26,7 +26,7 @@ WORDS = word_set("vary varies varied scatter scatters scattered swing swings spr
 _VARIES = regex(r"\b(?:var(?:y|ies|ied)|scatter(?:s|ed)?|swings?|spreads?)\b[^.;]{0,24}$")
 _INSIDE = regex(r"\b(?:agree[sd]?|stay(?:s|ed)?|lie|remain(?:s|ed)?|are|is)\b[^.;]{0,16}\b(?:inside|within)\s*$")
 _EACH = regex(r"\b(?:in|for|on) (?:every|each|all)\b")
-_CALLS, _BACK, _MOST, _FAR = 3, 2, 40, 5
+_CALLS, _BACK, _MOST, _FAR, _UNLIKE = 3, 2, 40, 5, 12
 
 
 def judge(claim: Claim, evidence: Evidence) -> Judgement | None:
@@ -58,6 +58,8 @@ def _judged(q: Quantity, inside: bool, values: list[Value]) -> tuple[str, Fracti
         return None
     ratio = max(points) / min(points)
     want = claimed(q) if q.dimension == "ratio" else claimed(q).times(Fraction(1, 100))
+    if ratio - 1 > _UNLIKE * (want.hi - 1 if q.dimension == "ratio" else want.hi):
+        return None  # these are no values of one thing
     if inside:
         bound = want.hi - 1 if q.dimension == "ratio" else want.hi
         return "supported" if ratio - 1 <= bound else "contradicted" if 1 - 1 / ratio > bound else "undecidable", ratio - 1

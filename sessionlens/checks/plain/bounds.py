@@ -104,6 +104,11 @@ def span(claim: Claim, slots: Slots) -> Judgement | None:
         return None
     a, b = claimed(low), claimed(high)
     outside = [f"{n} {float(v.point):.6g}" for n, v in values if v.hi < a.lo or v.lo > b.hi]
+    kinds: dict[str, list[bool]] = {}
+    for name, v in values:
+        kinds.setdefault(name.rpartition(" ")[2], []).append(v.hi < a.lo or v.lo > b.hi)
+    if outside and len(kinds) > 1 and all(len(k) > 1 for k in kinds.values()) and any(not any(k) for k in kinds.values()):
+        return None  # all values of one metric lie within: that one is meant, or none surely
     if outside:
         return Judgement(
             "contradicted", (), f"claimed {low.raw} to {high.raw}; outside: {', '.join(outside[:4])} (base units)", (at_of(claim, slots),)
