@@ -39,3 +39,27 @@ def test_a_bound_or_a_single_run_bears_out_no_other_thing(story: str, claim: str
     found = findings(investigate(tell(story + claim)))
     said = [(n["verdict"], n["derivation"]) for n in found["nodes"] if n["kind"] == "conclusion"]
     assert (said[-1][0] == "supported") is holds, said
+
+
+ROUNDS = """user: which buffer?
+$ for i in 1 2 3; do for b in 1MB 4MB; do echo "buffer=$b $(./put.sh)"; done; done
+> buffer=1MB put tps= 9.0 p50= 99.17 ms
+> buffer=4MB put tps= 8.8 p50= 104.12 ms
+> buffer=1MB put tps= 4.5 p50= 215.03 ms
+> buffer=4MB put tps= 4.0 p50= 244.13 ms
+> buffer=1MB put tps= 5.2 p50= 174.68 ms
+> buffer=4MB put tps= 4.4 p50= 205.42 ms
+say: Medians over the three rounds:
+say|
+say| | buffer | put p50 | put tps |
+say| |---|---|---|
+say| | 4MB | 205.42 ms | 4.4 |
+say| | 1MB | 174.68 ms | {x} |
+"""
+
+
+@pytest.mark.parametrize(("x", "wanted"), [("5.2", "supported"), ("6.2", "contradicted")])
+def test_a_mean_is_no_median(x: str, wanted: str) -> None:
+    found = findings(investigate(tell(ROUNDS.replace("{x}", x))))
+    said = [(n["quote"], n["verdict"], n["derivation"]) for n in found["nodes"] if n["kind"] == "conclusion"]
+    assert said[-1][:2] == (x, wanted), said

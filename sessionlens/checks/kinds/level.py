@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from sessionlens.checks.binding import misread, pieces
+from sessionlens.checks.binding import aggregated, misread, pieces
 from sessionlens.checks.binding.levels import judge_level
 from sessionlens.checks.claims import nature
 from sessionlens.checks.claims.claim import Claim
@@ -90,7 +90,7 @@ def one(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement:
         return found
     if (in_row := _in_the_rows_unit(claim, quantity, evidence)) is not None:
         return in_row
-    if (other := misread.judge(claim, quantity, evidence)) is not None:
+    if (other := aggregated.judge(claim, quantity, evidence) or misread.judge(claim, quantity, evidence)) is not None:
         return other
     if (computed := identity.of_one_call(claim, quantity, evidence)) is not None:
         return computed
