@@ -2,7 +2,7 @@
 
 from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.evidence.index import Evidence
-from sessionlens.checks.plain import alike, exists, fares, places, settled, statement, suite, tidy, tree
+from sessionlens.checks.plain import alike, exists, fares, places, settled, stat, statement, suite, tidy, tree
 from sessionlens.checks.plain import found as searched
 from sessionlens.checks.runs import machine, noticed
 from sessionlens.checks.values.judge import Judgement
@@ -18,6 +18,7 @@ _CHECKS = (
     places.judge,
     settled.judge,
     exists.judge,
+    stat.judge,
     noticed.judge,
     machine.judge,
 )

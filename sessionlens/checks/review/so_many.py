@@ -21,7 +21,7 @@ from sessionlens.model.trace import Run
 from sessionlens.text.regex import regex
 
 _KINDS = word_set("level delta percent ratio vague range ranking threshold universal trend no-difference sum mean size points")
-_NOUN = r"(?:[a-z]+[- ])?(?P<noun>[a-z]{3,}s)\b(?! ?[:=]? ?~?\d)"
+_NOUN = r"(?:(?![a-z]{2,}s[- ])[a-z]+[- ])?(?P<noun>[a-z]{3,}s)\b(?! ?[:=]? ?~?\d)"
 _WORD = regex(rf"(?<!\d of )(?<!one of )(?<!two of )(?<!three of )(?<!four of )\b(?P<n>{'|'.join(COUNTS)}) {_NOUN}")
 _NAMED = regex(rf"\b(?:all|the|these|those|on|across|over|in|of) (?P<n>[2-9]|1\d) {_NOUN}")
 _UNITS = word_set(
@@ -35,7 +35,7 @@ _BACK, _FAR = 6, 40
 
 def judge(claim: Claim, kind: str, found: Judgement, evidence: Evidence) -> Judgement:
     """The judgement, or undecidable where nothing shows that there are so many."""
-    if found.verdict != "supported" or claim.cell or kind not in _KINDS:
+    if found.verdict != "supported" or claim.cell or kind not in _KINDS or "found nothing in" in found.derivation:
         return found
     for m in (*_WORD.finditer(claim.low), *_NAMED.finditer(claim.low)):
         if _SETTING.match(claim.low, 0, m.start()):
@@ -51,7 +51,9 @@ def judge(claim: Claim, kind: str, found: Judgement, evidence: Evidence) -> Judg
 def _said(n: int, word: str, noun: str, claim: Claim, evidence: Evidence) -> bool:
     """Whether the number was said, printed or set with the noun before: "four threads", "4 threads", "--threads 4"."""
     root = re.escape(stem(noun))
-    said = re.compile(rf"(?<![\w.])(?:{word}|{n})[ -](?:[\w-]+[- ]){{0,3}}?{root}|{root}[a-z]{{0,2}}[ =:]{{1,3}}{n}(?![\w.])", re.I)
+    said = re.compile(
+        rf"(?<![\w.])(?:{word}|{n})[ -](?:[\w-]+[- ]){{0,3}}?{root}|{root}[a-z]{{0,2}}[ =:]{{1,3}}{n}(?![\w.])|^\s*{n}\s*$", re.I | re.M
+    )
     return any(at < claim.msg and said.search(turn.message.text) for at, turn in evidence.view.turns.items()) or any(
         said.search(f"{run.call.command}\n{run.call.output}") for _, run in _runs(claim, evidence, _BACK)
     )
