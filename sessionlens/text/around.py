@@ -140,6 +140,8 @@ def noun(text: str, end: int) -> str | None:
     match = NOUN.match(text, end + 1)
     if match is None or match[1].lower() in STOP or text[match.end(1) : match.end(1) + 1] == "=":
         return None
+    if match[1].endswith("n") and text[match.end(1) : match.end(1) + 2] in ("'t", "’t"):
+        return None  # "0.2 doesn't explain it"
     first, second = match[1], match[2]
     describes = first in _ATTRIBUTES or (first.endswith(("ing", "ed")) and first not in ("passed", "failed", "skipped", "ignored"))
     return f"{first} {second}" if describes and second and second not in STOP else first

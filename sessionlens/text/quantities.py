@@ -247,13 +247,15 @@ def _share(text: str, found: list[Quantity]) -> None:
             or (bare == "and" and "between" not in text[max(0, left.start - 12) : left.start])
         ):
             return
-        if text[left.start - 1 : left.start] == "=" and bare == ",":
-            return
+        if bare == "," and (text[left.start - 1 : left.start] == "=" or _COMPARED.search(text, max(0, left.start - 16), left.start)):
+            return  # "5.2 s instead of 7.1, 1.4 times as fast"
         found[i] = Quantity(
             left.raw, left.value, last.unit, last.dimension, left.ulp, left.start, left.end, last.si, left.signed, False, left.hedge
         )
 
 
+_COMPARED = regex(r"\b(?:instead of|rather than|against|versus|vs\.?|than|from|to|over|was|were)\s+[~≈]?$", re.IGNORECASE)
+"""In front of a number that stands against another one, and is no first item of a list."""
 _SMALL = "one two three four five six seven eight nine ten eleven twelve"
 _VALUES = {
     "half": Decimal("0.5"),

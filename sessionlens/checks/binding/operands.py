@@ -135,6 +135,8 @@ def _pair(claim: Claim, left: Quantity, right: Quantity) -> Stated | None:
     between = claim.text[left.end : right.start]
     if len(between) > 80:
         return None
+    if right.dimension == "number" and not (right.unit or right.noun) and left.dimension in MEASURED:
+        right = replace(right, unit=left.unit, dimension=left.dimension, si=left.si, exact=left.exact)  # "5.2 s instead of 7.1"
     if _ARROW.match(between):
         if not left.unit and not left.noun and right.dimension in MEASURED:
             left = replace(left, unit=right.unit, dimension=right.dimension, si=right.si, exact=right.exact)
