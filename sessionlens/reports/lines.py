@@ -77,8 +77,10 @@ def counted(number: int, one: str, many: str = "") -> str:
 
 
 def listed(words: Iterable[str], last: str = "and") -> str:
-    """Words joined as a sentence joins them: "a", "a and b", "a, b and c"."""
+    """Words joined as a sentence joins them: "a", "a and b", "a, b and c"; "a, b; c and d" where they are joined themselves."""
     items = list(words)
+    if len(items) > 1 and any(" and " in item for item in items):
+        return "; ".join(items)
     return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {last} {items[-1]}" if items else ""
 
 

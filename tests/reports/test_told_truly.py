@@ -146,3 +146,48 @@ $ git checkout src/page.c
     brief = render(examine(tell(story)), "brief")
     assert "the revert of C1, 1 edit" in brief
     assert "pool.c and page.c, 1 edit, undone in part" in brief
+
+
+OPTIONS = """
+user: Which of them is faster?
+say: Noise floor: the same binary under two names.
+$ make && cp serve bin/base && cp serve bin/base2 && ./cmp.sh 9 base base2
+> base   total  best  40.3 ms  median  54.5 ms  (n=9)
+> base2  total  best  39.8 ms  median  61.5 ms  (n=9)
+say: A larger ring.
+$ sed -i 's/ring = 8/ring = 64/' src/ring.c && make && cp serve bin/ring && ./cmp.sh 9 base ring
+> base   total  best  40.1 ms  median  54.0 ms  (n=9)
+> ring   total  best  48.1 ms  median  66.0 ms  (n=9)
+say: Slower, so back.
+$ git checkout src/ring.c
+say: A queue per worker.
+$ sed -i 's/queue one/queue each/' src/queue.c && make && cp serve bin/queue && ./cmp.sh 9 base queue
+> base   total  best  40.2 ms  median  54.1 ms  (n=9)
+> queue  total  best  30.1 ms  median  36.0 ms  (n=9)
+say: It stays.
+$ git commit -qam "a queue per worker"
+"""
+
+
+def test_an_option_has_the_fate_of_the_change_that_it_was_built_with() -> None:
+    told = render(examine(tell(OPTIONS)), "decision").partition("## Options")[2].partition("\n## ")[0]
+    rows = {line.split("|")[1].strip(): line for line in told.splitlines() if line.startswith("| ")}
+    assert "**reverted**" in rows["ring"]
+    assert "**stands**" in rows["queue"]
+    assert "base" in rows and "base2" not in rows
+
+
+def test_what_a_call_lists_is_no_option() -> None:
+    story = """
+user: Where does the time go?
+$ strace -c ./load
+> % time     seconds  usecs/call     calls    errors syscall
+> ------ ----------- ----------- --------- --------- ----------------
+>  61.20    0.000713          71        10           fdatasync
+>  38.80    0.000453          11        40           pwrite64
+> ------ ----------- ----------- --------- --------- ----------------
+> 100.00    0.001166          23        50           total
+say: The flushes.
+$ ls
+"""
+    assert "fdatasync" not in render(examine(tell(story)), "decision").partition("## Options")[2].partition("\n## ")[0]
