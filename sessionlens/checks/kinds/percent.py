@@ -9,7 +9,7 @@ from sessionlens.checks.binding.differences import Compute, settle
 from sessionlens.checks.binding.levels import judge_level
 from sessionlens.checks.binding.named import Pair, compare
 from sessionlens.checks.binding.operands import as_written, beside, either_way, ground, plain_side, stated
-from sessionlens.checks.claims.claim import WORD, Claim
+from sessionlens.checks.claims.claim import WORD, Claim, parse
 from sessionlens.checks.claims.sense import SPEEDS, Sense, of, sense, way
 from sessionlens.checks.claims.words import tokens, word_set
 from sessionlens.checks.evidence.index import Evidence
@@ -34,6 +34,8 @@ _DIFFER = regex(r"\bdiffer|\bgap between|\bapart\b|\bdifference\b")
 
 _WHAT = regex(r"\s?(?:of|more|less|in) (?:the )?(size|memory|space|disk|rss|bytes|time|cpu time|runtime|latency)\b")
 """What the percentage is said to be of."""
+_THAT = regex(r"(?:so )?(?:that|this|which)(?:['’]s| is| makes| means)\b")
+_LONG = 12
 _EXTENT = word_set("smaller larger bigger")
 _RATES = word_set("throughput rate rates speed bandwidth qps rps iops")
 _SIZED = frozenset(("size", "number", "count", "time"))
@@ -114,6 +116,8 @@ def _judged(claim: Claim, evidence: Evidence) -> Judgement:
     if claim.cell and (share := shares.judge(claim, quantity, evidence)) is not None:
         return share
     operands = stated(claim, quantity) or beside(claim, quantity)
+    if operands is None and (prior := _of_the_sentence_before(claim, quantity, evidence)) is not None:
+        return prior
     if operands is not None:
         pair, missing = ground(claim, operands, evidence)
         if pair is None and missing is not None:
@@ -149,6 +153,26 @@ def _judged(claim: Claim, evidence: Evidence) -> Judgement:
             return agreeing(claim, quantity, evidence, readings(direction, quantity), Fraction(100)) or found_one
     found_one = _read(found_one, direction)
     return slips.diagnose(found_one, quantity, next(binding.pairs), Fraction(100)) if binding.unique else found_one
+
+
+def _of_the_sentence_before(claim: Claim, quantity: Quantity, evidence: Evidence) -> Judgement | None:
+    """ "That's 32 % more": of the two values that the sentence before sets against each other. Contradicted where a slip gives it."""
+    text = claim.conclusion.before
+    if not text or not _THAT.match(claim.whole.lower()) or not claim.whole.lower().startswith(claim.low[:_LONG]):
+        return None
+    said = parse(claim.conclusion.model_copy(update={"quote": text}), claim.aliases)
+    operands = stated(said)
+    pair = ground(said, operands, evidence)[0] if operands is not None and operands.new.dimension != "count" else None
+    if operands is None or pair is None or any(q.dimension == "percent" for q in said.quantities):
+        return None
+    direction = sense(claim, quantity)
+    best = either_way(claim, quantity, pair, operands, readings(direction, quantity), scale=Fraction(100))
+    if best.verdict != "contradicted":
+        return best
+    small, large = sorted((pair.old, pair.new), key=lambda s: s.value.point)
+    old, new = (large, small) if direction is Sense.LESS else (small, large)
+    told = slips.diagnose(best, quantity, Pair(old, new, "stated"), Fraction(100))
+    return told if "; probably " in told.derivation else None
 
 
 def _sized(claim: Claim) -> frozenset[str]:
