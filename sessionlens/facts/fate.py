@@ -154,7 +154,7 @@ class _Court:
         told: list[tuple[int, Status]] = []
         for number, status in sorted([*(f for f in found if f[0] not in spoken), *plain], key=lambda f: f[0]):
             held = status == "abandoned" and (told or HARMFUL.search(h.quote))
-            if not held and (number not in spoken or not told or told[-1][1] != status):
+            if not held:
                 told.append((number, status))
         return told
 
@@ -185,7 +185,7 @@ class _Court:
         named: dict[str, list[tuple[int, Status]]] = {label: [] for label in labels}
         near: list[tuple[int, Status]] = []
         for v in self.verdicts:
-            if v.msg < h.msg or (v.msg == h.msg and not v.row):
+            if v.msg <= h.msg:
                 continue
             for label in labels:
                 status = on(v.text, label)

@@ -11,6 +11,7 @@ from sessionlens.facts.flat import predicate
 from sessionlens.facts.keys import core
 from sessionlens.facts.naming import Naming
 from sessionlens.facts.underway import REACH, SOON, Underway
+from sessionlens.facts.verdicts import fate
 from sessionlens.model.facts import Hypothesis
 from sessionlens.model.trace import Trace, Turn
 from sessionlens.prose.clauses import said
@@ -32,7 +33,7 @@ KINDS = (
 )
 """Words for a belief that mean much the same."""
 HEAD = regex(
-    r"\b(?:results?|verdict|stat(?:us|e)|outcome|finding|conclusion|fate|decision|decided|became|become|judge?ment|holds|answer|confirmed)\b|\?$",
+    r"\b(?:kept|keep|results?|verdict|stat(?:us|e)|outcome|finding|conclusion|fate|decision|decided|became|become|judge?ment|holds|answer|confirmed)\b|\?$",
     re.I,
 )
 """The head of a column of verdicts."""
@@ -86,7 +87,7 @@ class Pronouncements(Underway):
         self._trial = (-1, -REACH)  # the belief that a message said to try next, and that message
         for turn in trace.turns:
             message = turn.message
-            if turn.statements and message.number > believed[0].msg:
+            if turn.statements and message.number >= believed[0].msg:
                 self._hear(turn)
 
     def _how_called(self, trace: Trace) -> list[str]:
@@ -105,7 +106,7 @@ class Pronouncements(Underway):
         row: tuple[str, ...] = ()
         tried, voids = fresh, own and any(self.by.values()) and any(map(spoken.low.__contains__, NEEDS))
         for place, s in enumerate(turn.statements):
-            if s.kind == "cell" and may and s.table and s.row_index is not None and s.table.rows[s.row_index] is not row:
+            if s.kind == "cell" and (may or own_ones) and s.table and s.row_index is not None and s.table.rows[s.row_index] is not row:
                 row = s.table.rows[s.row_index]
                 self._read_row(number, s.table.header, row)
             if s.kind != "sentence" and s.kind != "item":
@@ -153,10 +154,12 @@ class Pronouncements(Underway):
         meant = [
             i
             for i, labels in enumerate(self._labels)
-            if len(labels) == 1 and self._believed[i].msg < number and any(_names(cell, labels[0]) for cell in first)
+            if (len(labels) == 1 and self._believed[i].msg < number and any(_names(cell, labels[0]) for cell in first))
+            or (self._believed[i].msg == number and any(self._believed[i].quote in cell for cell in row))
         ]
         for head, cell in zip(header[1:], row[1:], strict=False) if meant else ():
-            status = alone(cell) if HEAD.search(head) or ONE_WORD.fullmatch(cell.strip(" *_`.")) else None
+            bare = cell.strip(" *_`.")
+            status = (alone(cell) or fate(bare.lower())) if HEAD.search(head) or ONE_WORD.fullmatch(bare) else None
             if status:
                 for i in meant:
                     self._decide(i, number, status)

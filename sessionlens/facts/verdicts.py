@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from sessionlens.facts import aliases
 from sessionlens.facts.naming import Naming
-from sessionlens.model.trace import Statement, Trace
+from sessionlens.model.trace import Trace
 from sessionlens.model.words import Status
 from sessionlens.prose import lexicon
 from sessionlens.prose.clauses import said
@@ -34,14 +34,9 @@ from sessionlens.prose.judging import (
     labelled,
     word,
 )  # fmt: skip
-from sessionlens.prose.marked import tabled
 from sessionlens.prose.sentences import lowered
 from sessionlens.text.regex import regex
 
-VERDICT_HEAD = regex(r"\b(?:result|verdict|status|outcome|finding|conclusion|confirmed|holds)\b", re.I)
-"""The head of a column of verdicts."""
-YES = regex(r"[\s*_]*(?:yes|true|holds|✅|✔|✓)")
-NO = regex(r"[\s*_]*(?:no\b|false|❌|✗|✘|ruled\s+out|rejected)")
 PART = regex(r"[;.](?:\s|$)|,?\s+but\s+|,\s+(?:and|so|while)\s+|\s[—–]\s")
 THAT_ONE = regex(
     r"\b(?:that|this)\s+one(?:['’]s|\s+is|\s+was|\s+can)\b|^(?:so\s+)?(?:that|this)\s+(?:one\s+)?(?:rules|is\s+(?:out|refuted|ruled))\b",
@@ -56,7 +51,7 @@ class Said(NamedTuple):
     themselves. `bare`: it does not say on what ("Confirmed."). `works`, `fails`: it says so of a remedy. `weak`: it refutes by a
     missing reference only, which is about something else many messages later. `overturns`: it takes back what was thought to be
     the cause. `denied`: the words of what it says is not it. `beyond`: a belief may be meant with which it shares no word.
-    `row`: it stands in a table of hypotheses. `near`: the words of the part of a sentence of several that gives the verdict.
+    `near`: the words of the part of a sentence of several that gives the verdict.
     `named`: the codes in it."""
 
     msg: int
@@ -70,7 +65,6 @@ class Said(NamedTuple):
     overturns: bool
     denied: frozenset[str]
     beyond: bool
-    row: bool = False
     near: frozenset[str] = frozenset()
     named: frozenset[str] = frozenset()
 
@@ -86,9 +80,6 @@ def verdicts(trace: Trace, first: int, naming: Naming) -> list[Said]:
         before = ""
         for s in turn.statements:
             if s.kind == "cell":
-                found = _row(message.number, s) or _fated(message.number, s)
-                if found:
-                    out.append(found)
                 continue
             text = naming.spelt(s.text, message.number)
             last, before = before, text
@@ -111,24 +102,6 @@ def verdicts(trace: Trace, first: int, naming: Naming) -> list[Said]:
     return out
 
 
-def _row(number: int, s: Statement) -> Said | None:
-    """The verdict in a row of a table of hypotheses: the cell under "Result", "Verdict" or the like."""
-    table = s.table
-    if table is None or s.row_index is None or s.column is None or s.column >= len(table.header) or not tabled(table.header[s.column]):
-        return None
-    row = table.rows[s.row_index]
-    for head, cell in zip(table.header, row, strict=False):
-        if VERDICT_HEAD.search(head):
-            low = lowered(cell)
-            status: Status | None = "confirmed" if YES.match(low) else "refuted" if NO.match(low) else word(low)
-            if status:
-                words = aliases.content(s.text)
-                return Said(number, f"{row[0]}: {status}", words, status, False, False, False, False, False, frozenset(), False, True)
-    return None
-
-
-FATE_HEAD = regex(r"\b(?:fate|verdict|decision|status|outcome|kept|keep)\b", re.I)
-"""The head of a column that says what became of what was tried."""
 STAYED = regex(r"[\s*_]*(?:(?:keep|kept)(?!\s+(?:for|as|until))|in\b|stays|accepted|adopted|merged|holds|confirmed|yes\b|✅|✔|✓)", re.I)
 LEFT = regex(r"[\s*_]*(?:dropped|abandoned|shelved|skipped|not\s+tried|untried|parked|withdrawn|postponed|given\s+up)", re.I)
 WENT = regex(r"[\s*_]*(?:undone|reverted|rejected|refuted|out\b|no\b|backed\s+out|rolled\s+back|❌|✗|✘)", re.I)
@@ -141,26 +114,14 @@ SHORT = regex(
 NAUGHT = regex(r"\b(?:noise|no\s+(?:\w+\s+)?(?:difference|effect|gain)|slower|worse|not\s+worth|nothing)\b", re.I)
 
 
-def _status(text: str) -> Status | None:
+def fate(text: str) -> Status | None:
+    """What a cell, or a short sentence in lower case, says became of what was tried."""
     return "confirmed" if STAYED.match(text) else "abandoned" if LEFT.match(text) else "refuted" if WENT.match(text) else None
 
 
-def _judged(number: int, label: str, status: Status, *, row: bool) -> Said:
+def _judged(number: int, label: str, status: Status) -> Said:
     none: frozenset[str] = frozenset()
-    return Said(number, f"{label}: {status}", none, status, False, False, False, False, False, none, True, row)
-
-
-def _fated(number: int, s: Statement) -> Said | None:
-    """What a row that begins with a label says became of the labelled thing."""
-    table = s.table
-    label = LABEL.match(s.text.strip(" *_`"))
-    if table is None or s.row_index is None or s.column or label is None:
-        return None
-    for head, cell in zip(table.header[1:], table.rows[s.row_index][1:], strict=False):
-        status = _status(cell) if FATE_HEAD.search(head) else None
-        if status:
-            return _judged(number, label[0], status, row=False)
-    return None
+    return Said(number, f"{label}: {status}", none, status, False, False, False, False, False, none, True)
 
 
 def _afterwards(number: int, last: str, text: str) -> Said | None:
@@ -172,9 +133,9 @@ def _afterwards(number: int, last: str, text: str) -> Said | None:
     if len(named) != 1:
         return None
     if STAYED.match(low):
-        return _judged(number, named.pop(), "confirmed", row=False)
+        return _judged(number, named.pop(), "confirmed")
     naught = not LEFT.match(low) and NAUGHT.search(last) is not None
-    return _judged(number, named.pop(), "refuted" if naught else "abandoned", row=False)
+    return _judged(number, named.pop(), "refuted" if naught else "abandoned")
 
 
 SHORT_LEAD = regex(r"^[*_]*(?:so\s+|->\s+|→\s+)?(?:i\s+|we\s+)?")
