@@ -35,7 +35,7 @@ class Committing(Stashing):
         head = self.history.heads[min(max(since - 1, 0), len(self.history.commits))]
         wanted = head if revision else {**head, **self.index}
         moved = self.put(wanted, names, effect)
-        if revision:
+        if revision and effect.how == "git checkout":
             self.index.update({n: wanted.get(n, {}) for n in names})
         if not moved and self.tried:
             self.copied_over(paths, effect)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from sessionlens.commands.writes import code_writes, script
-from sessionlens.model.trace import Action
+from sessionlens.model.trace import Action, SimpleCommand
 from sessionlens.text.regex import regex
 
 _QUOTED = r"""'''(?:\\.|[^\\])*?'''|\"\"\"(?:\\.|[^\\])*?\"\"\"|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*\""""
@@ -14,6 +14,8 @@ _REPLACE = regex(rf"\.replace\(\s*([rb]?)({_QUOTED})\s*,\s*([rb]?)({_QUOTED})", 
 _MARK = regex(rf"\b(\w+)\s*=\s*\w+\.(?:index|find)\(\s*([rb]?)({_QUOTED})")
 _CUT = regex(r"\b(\w+)\[:(\w+)\]\s*\+\s*\1\[(\w+):\]")
 """A text without what stands between two marks: `s[:a] + s[b:]`."""
+_READ = regex(r"\b(\w+)\s*=\s*[^=\n;]*\.read(?:_text|_bytes)?\(\)")
+_WRITTEN = regex(r"\.write(?:_text|_bytes)?\(\s*(\w+)\s*\)")
 _PATH = regex(r"""(?:open\(|Path\(|=)\s*['"]([\w./\\-]+\.\w+|[\w./-]*Makefile|[\w./-]*Dockerfile)['"]""")
 _META = regex(r"(?<!\\)[*\[\]^$.]")
 _SPECIAL_BRE = regex(r"\\([(){}|+?])|([(){}|+?])")
@@ -43,6 +45,20 @@ def pieces(action: Action) -> tuple[Piece, ...]:
     if code is None or (".replace(" not in code and "[:" not in code):
         return ()
     return _replacements(code)
+
+
+def restores(command: SimpleCommand) -> bool:
+    """Whether a script writes a file back as it had read it, after it has tried another text in it: `p.write_text(t.replace(a, b))`, a
+    test, `p.write_text(t)`."""
+    code = script(command)
+    if code is None or ".replace(" not in code or ".read" not in code:
+        return False
+    for read in _READ.finditer(code):
+        name = read[1]
+        again = [m.start() for m in _WRITTEN.finditer(code) if m[1] == name]
+        if again and again[-1] > code.rfind(".replace(") and len(re.findall(rf"\b{name}\s*=(?!=)", code)) == 1:
+            return True
+    return False
 
 
 def _replacements(code: str) -> tuple[Piece, ...]:

@@ -9,7 +9,7 @@ from sessionlens.commands import known
 from sessionlens.commands.suites import stashed
 from sessionlens.commands.writes import generates, operands, redirected, sql, written
 from sessionlens.facts import outside, stores, trials
-from sessionlens.facts.edits import Piece, pieces
+from sessionlens.facts.edits import Piece, pieces, restores
 from sessionlens.facts.paths import litter, resolve, shown
 from sessionlens.model.session import ToolCall
 from sessionlens.model.trace import Action, Run, SimpleCommand, Turn
@@ -224,7 +224,7 @@ def _stored(command: SimpleCommand, i: int, part: int, paths: Callable[[Sequence
 def _copied(command: SimpleCommand, i: int, part: int, paths: Callable[[Sequence[str]], tuple[str, ...]]) -> Effect | None:
     """Files copied or moved to a place; archives leave nothing to follow."""
     names = operands(command)
-    if len(names) < 2 or command.tool not in ("cp", "mv", "install", "Copy-Item", "Move-Item"):
+    if len(names) < 2 or command.tool not in ("cp", "mv", "install", "rsync", "Copy-Item", "Move-Item"):
         return None
     return Effect("copy", paths(names), "mv" if command.tool in ("mv", "Move-Item") else "cp", part, i, words=command.argv)
 
@@ -256,7 +256,7 @@ def _edited(action: Action, i: int, part: int, paths: Callable[[Sequence[str]], 
         return Effect("database", paths(files), runner, part, i, words=(statements,))
     if tool in ("rm", "unlink", "del", "Remove-Item", "shred"):
         return Effect("delete", paths(action.targets), runner, part, i, words=command.argv)
-    if tool == "find":
+    if tool == "find" or restores(command):
         return None
     files = tuple(f for f in written(command) if f != "?")
     if not files and not written(command):

@@ -188,6 +188,8 @@ class _Walker(Committing):
     def repository(self, effect: Effect, run: Run) -> None:
         if _REFUSED.search(run.call.output) or (effect.how == "git push" and not _pushed(run.call.output)):
             return
+        if effect.how == "git push":
+            self.history.pushed = len(self.history.commits)
         if effect.how == "git apply":
             if not self.patched(effect):
                 self.new(replace(effect, files=()))

@@ -8,6 +8,7 @@ from sessionlens.facts.effects import Effect
 from sessionlens.text.regex import regex
 
 _BACK = regex(r"^(?:HEAD|@)(?:[~^](\d*))+$")
+_REMOTE = ("origin/", "upstream/", "@{u", "FETCH_HEAD")
 WILD = regex(r"[*?\[]")
 _STEPS = regex(r"[~^](\d*)")
 
@@ -70,6 +71,9 @@ class History:
     heads: list[dict[str, State]] = field(default_factory=lambda: [{}])
     """What stands in each file after so many of the session's commits."""
 
+    pushed: int | None = None
+    """After how many of them something was last pushed."""
+
     def names(self, *paths: str) -> set[str]:
         """The files of the session, or those of them that are one of the paths or in it; a path may have wildcards."""
         known = {name for entry in self.entries for name in entry.files}
@@ -104,6 +108,8 @@ class History:
         if back is not None:
             steps = sum(int(n or 1) for n in _STEPS.findall(revision))
             return max(0, count - steps + 1)
+        if self.pushed is not None and revision.startswith(_REMOTE):
+            return self.pushed + 1
         named = (i for i, (_, digest, _) in enumerate(self.commits, 1) if digest and _same(digest, revision))
         return next(named, -1) + 1
 
