@@ -23,9 +23,9 @@ from sessionlens.text.fold import folded
 from sessionlens.text.regex import regex
 
 WORDS = word_set(
-    "gone in inside among contains contain lists list includes include lacks lack holds hold declares declare uses use "
-    "imports import calls call handles handle sets mentions mention references reference nowhere used called imported "
-    "mentioned referenced outside has have set defined requires reads read sleeps "
+    "gone appears occurs stands declared implemented in inside among contains contain lists list includes include lacks lack "
+    "holds hold declares declare uses use imports import calls call handles handle sets mentions mention references reference "
+    "nowhere used called imported mentioned referenced outside has have set defined requires reads read sleeps "
 )
 _X = r"`?(?P<x>[A-Za-z0-9_.][\w./:@-]*?(?:\(\))?)`?"
 _Y = r"(?:the |its |this |our )?`?(?P<y>[\w./@-]+(?: [\w./-]+)?)`?"
@@ -49,7 +49,8 @@ _FORMS = (
 )
 _OUTSIDE = regex(rf"{_X} {_AUX}(?P<no>{_NOT})?{_ADV} {_DONE} outside(?: of)? {_Y}")
 _ONLY = regex(rf"{_X} {_AUX}{_ADV} (?:only {_DONE}|{_DONE} only) (?:by|in|from|within|inside) {_Y}")
-_FILES = regex(rf"{_X} {_AUX}{_ADV} {_DONE} (?:by|in) (?P<n>\d{{1,3}}|one|{'|'.join(COUNTS)}) files?")
+_DEFINED = regex(rf"{_X} {_AUX}{_ADV} (?:defined|declared|implemented) in {_Y}")
+_FILES = regex(rf"{_X} (?:{_AUX}{_ADV} {_DONE}|appears|occurs|stands) (?:by|in) (?P<n>\d{{1,3}}|one|{'|'.join(COUNTS)}) files?")
 _NAMED = regex(r"[._/:\d-]|[a-z][A-Z]|^[A-Z][A-Z0-9_]+$|\(\)$")
 _LISTERS = frozenset(("cat", "bat", "nl", "ls", "tree", "unzip", "tar", "find", "jq", "zipinfo", "ar", "dpkg", "rpm", "Get-Content"))
 _LINE = regex(r"^(?P<path>[\w@+./-]*[\w-]\.\w+|[\w@+/-]+/[\w@+./-]+)(?::\d+)?[:-](?P<code>.*)$|^\d+[:-](?P<own>.*)$")
@@ -112,7 +113,7 @@ def _found(true: bool, at: int, text: str, claim: Claim, evidence: Evidence) -> 
 
 def _elsewhere(text: str, claim: Claim, evidence: Evidence) -> Judgement | None:
     """What is said of the files that a search found: that there are none outside one, only those, or so many."""
-    for form in (_OUTSIDE, _ONLY, _FILES):
+    for form in (_DEFINED, _OUTSIDE, _ONLY, _FILES):
         said = form.fullmatch(text)
         if said is None:
             continue
@@ -124,12 +125,19 @@ def _elsewhere(text: str, claim: Claim, evidence: Evidence) -> Judgement | None:
         uses = [(p, c) for p, c in seen.hits if not _REMARK.match(c) and not _defines(x, c)]
         if any(not path for path, _ in uses):
             return None
+        if form is _DEFINED:
+            there = [p for p, c in seen.hits if p and _defines(x, c)]
+            own = [p for p in there if said["y"].strip("/").removeprefix("./") in p]
+            return _found(bool(own), at, f"{(own or there)[0]} defines it", claim, evidence) if there else None
         if form is _FILES:
             n = int(said["n"]) if said["n"].isdigit() else COUNTS.get(said["n"], 1)
-            paths = sorted({p for p, _ in uses})
-            if len(paths) == n:
-                return _found(True, at, f"the search finds it in {', '.join(paths)[:80]}", claim, evidence)
-            return None if paths else _found(False, at, "the search found nothing", claim, evidence)
+            paths, everywhere = sorted({p for p, _ in uses}), {p for p, _ in seen.hits}
+            if paths and n in (len(uses), len(seen.hits)) and n not in (len(paths), len(everywhere)):
+                return None
+            if paths:
+                true = n in (len(paths), len(everywhere))
+                return _found(true, at, f"the search finds it in {', '.join(paths)[:80]}", claim, evidence)
+            return _found(False, at, "the search found nothing", claim, evidence)
         y = said["y"].strip("/").removeprefix("./")
         others = [p for p, _ in uses if not (_TESTS.search(p) if y in ("test", "tests") else y in p)]
         only = form is _ONLY or bool(said["no"])

@@ -3,7 +3,6 @@
 from sessionlens.checks.claims.claim import Claim
 from sessionlens.checks.evidence.index import Evidence
 from sessionlens.checks.plain import alike, exists, fares, places, settled, stat, statement, suite, tidy, tree
-from sessionlens.checks.plain import found as searched
 from sessionlens.checks.runs import machine, noticed
 from sessionlens.checks.values.judge import Judgement
 
@@ -11,7 +10,6 @@ _CHECKS = (
     suite.judge,
     tidy.judge,
     tree.judge,
-    searched.judge,
     statement.judge,
     fares.judge,
     alike.judge,
