@@ -54,6 +54,5 @@ def either(text: str) -> list[tuple[int, int, str]]:
     ends = [m.start() for m in marks[1:]] + [len(text)]
     lead = text[: marks[0].start()]
     return [
-        (m.end(), m.end() + len(SEPARATOR.sub("", text[m.end() : end])), lettered_so(m, lead))
-        for m, end in zip(marks, ends, strict=True)
+        (m.end(), m.end() + len(SEPARATOR.sub("", text[m.end() : end])), lettered_so(m, lead)) for m, end in zip(marks, ends, strict=True)
     ]
