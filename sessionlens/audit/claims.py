@@ -10,7 +10,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from sessionlens import checks
-from sessionlens.audit import aggregates, arithmetic, cells, fates, lists
+from sessionlens.audit import aggregates, arithmetic, cells, derived, fates, lists, shapes
 from sessionlens.audit.base import Basis, Claim
 from sessionlens.audit.document import Document, Place
 from sessionlens.audit.given import Given, given
@@ -52,7 +52,14 @@ _EACH = regex(r"\b(?:whatever|whichever|no matter|regardless|irrespective|every|
 def judged(documents: tuple[Document, ...], view: View | None) -> tuple[Claim, ...]:
     """Every claim of every document, in order of place."""
     figures = given(documents)
-    return tuple(claim for d in documents for claim in _folded(_of(d, figures, view)))
+    return tuple(claim for d in documents for claim in _folded(_with_derived(d, list(_of(d, figures, view)))))
+
+
+def _with_derived(document: Document, found: list[Claim]) -> Iterator[Claim]:
+    known = {(c.place.start, c.place.end) for c in found if c.basis != "none"}
+    found = [*found, *(c for c in shapes.judged(document) if (c.place.start, c.place.end) not in known)]
+    yield from found
+    yield from derived.judged(document, found)
 
 
 def _folded(claims: Iterator[Claim]) -> list[Claim]:
@@ -138,7 +145,8 @@ def _judge(
         return _arithmetic(place, *summed)
     own = _tabled(_every(c, own, parsed, evidence), parsed)
     data = c.statement.kind == "cell" and own.claim not in _RELATIONS
-    if data or own.verdict == "unsupported" or "ambiguous-binding" in own.caveats or _strange(own, parsed, figures):
+    absent = own.verdict == "supported" and not own.nodes and "in the session" in own.derivation
+    if data or absent or own.verdict == "unsupported" or "ambiguous-binding" in own.caveats or _strange(own, parsed, figures):
         own = own.model_copy(update={"verdict": "unsupported", "nodes": (), "derivation": _nothing(data, logged is not None)})
     if logged is not None and (_of_another_thing(c, logged, view) or (c.statement.kind == "cell" and not _of_the_row(c, logged, view))):
         logged = None
