@@ -56,6 +56,8 @@ _VALUE = regex(r"\d[\d.,]*(?=\s?(?:%|x\b|×|[a-zA-Zµμ]))(?<![.,])")
 IN_WORDS = regex(
     r"\b(?:by (?:a |about a |at least a )?(?:half|third|quarter)|halves?|doubles?|twice|tenfold|an order of magnitude)\b", re.I
 )
+_WORD = regex(r"[A-Za-z]{5,}")
+_STEM = 6
 _JUDGED = regex(r"\b(?:missed|met|came true|did(?: not|n['’]t) come|beaten|short of|exceed\w*|as hoped)\b", re.I)
 
 
@@ -77,9 +79,15 @@ def in_words(prediction: str, status: str) -> bool:
 
 
 def taken_up(view: View, prediction: str, msg: int, decided: int) -> bool:
-    """Whether a message of the agent, up to the one after the decision, sets the predicted number beside what came of it."""
+    """Whether a message of the agent, up to the one after the decision, sets the predicted number beside what came of it, or any later one
+    comes back to the prediction by its words."""
     numbers = {found.group(0) for found in _VALUE.finditer(prediction)}
+    words = {w.lower()[:_STEM] for w in _WORD.findall(prediction)}
     for number, turn in turns(view):
+        if number > msg and any(
+            len(words & {w.lower()[:_STEM] for w in _WORD.findall(s.text)}) >= 1 for s in turn.statements if COMPARES.search(s.text)
+        ):
+            return True
         if msg < number <= decided + 1:
             text = turn.message.text
             if not numbers and IN_WORDS.search(text):

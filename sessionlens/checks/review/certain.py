@@ -65,7 +65,23 @@ def judge(claim: Claim, kind: str, found: Judgement, evidence: Evidence) -> Judg
     nodes = [evidence.view.fact(n) for n in found.nodes if n]
     values = [f for f in nodes if isinstance(f, Measurement)]
     why = _doubt(claim, kind, values) if kind != "tests" else ""
+    if not why and kind == "level" and not claim.cell and _all_printed(claim, values, evidence):
+        why = "each of its values is printed, beside the other"
     return _open(found, why) if why else found
+
+
+def _all_printed(claim: Claim, values: Sequence[Measurement], evidence: Evidence) -> bool:
+    """Whether a call that a value is of printed each of the several numbers of one dimension that the statement gives: of two things."""
+    kinds = {q.dimension for q in claim.quantities if q.unit and q.dimension not in ("number", "count", "percent", "ratio")}
+    given = [q for q in claim.quantities if q.dimension in kinds or (not q.unit and "." in q.raw)]
+    if len(values) != 1 or len(kinds) != 1 or len({q.value for q in given}) < 2 or any(q.dimension in ("percent", "ratio") for q in given):
+        return False
+    scale = next(Fraction(q.si) for q in given if q.unit)
+    turn = evidence.view.turns.get(values[0].msg)
+    printed = [r for run in turn.runs for r in run.readings if units.dimension(r.unit) in kinds] if turn is not None else []
+    held = [Fraction(str(r.value)) * Fraction(units.factor(r.unit)) for r in printed]
+    wanted = [Fraction(q.value) * (Fraction(q.si) if q.unit else scale) for q in given]
+    return all(any(abs(h - w) <= w / 2000 for h in held) for w in wanted)
 
 
 def _open(found: Judgement, why: str) -> Judgement:
