@@ -167,7 +167,7 @@ DERIVED = frozenset(("delta", "percent", "ratio", "sum", "mean", "geomean", "pro
 _COUNTS = ("level", "count")
 _COUNTED = regex(r"msg \d+ (?:lists|counts) \d")
 """How a check begins that counted for itself what falls into a span of time; what only repeats an earlier message is reported there."""
-_SO_MANY = regex(r"(?:msg \d+: |so in )\d+ of \d+\b|msg \d+ lists \d+ above\b")
+_SO_MANY = regex(r"(?:msg \d+: |(?:[^:]{1,80}: )?so in )\d+ of \d+\b|msg \d+ lists \d+ above\b")
 _OTHER_BASE = regex(r" is [-+−]?[\d.]+ %; [-+−]?[\d.]+ % is of \d")
 """How a check ends that found what a percentage was taken of instead."""
 
