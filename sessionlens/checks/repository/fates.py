@@ -8,7 +8,7 @@ from sessionlens.checks.values.judge import Judgement
 from sessionlens.model.facts import Change, Hypothesis, Reversion
 from sessionlens.text.regex import regex
 
-_REVERTED = regex(r"\b(?:reverted|rolled back|undone|backed out|restored)\b")
+_REVERTED = regex(r"\b(?:reverted|rolled back|undone|backed out|restored|taken back|taken out again)\b")
 _WORD = regex(r"[A-Za-z][\w-]*")
 _PARTLY = regex(r"\b(?:partly|partially|a part|half of|some of|one of)\b")
 _WHOLLY = regex(r"\b(?:fully|completely|entirely|wholly|totally|altogether|all of)\b")

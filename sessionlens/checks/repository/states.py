@@ -276,7 +276,7 @@ def never_done(claim: Claim, evidence: Evidence) -> Judgement | None:
 
 TOPICS: tuple[tuple[frozenset[str], Callable[[Claim, Evidence], Judgement | None]], ...] = (
     (word_set("clean uncommitted commit untracked unstaged"), clean),
-    (word_set("reverted rolled undone backed restored"), reverted),
+    (word_set("reverted rolled undone backed restored taken"), reverted),
     (files.WORDS, files.state),
     (FATES, fate),
     (word_set("pushed push"), pushed),
