@@ -61,7 +61,7 @@ def rank_of(variant: str, measured: Sequence[Measurement], others: Sequence[str]
     return FIRST
 
 
-_NEWER = _BRANCHES | word_set("now new after current fixed patched rc work working worktree dev step tip")
+_NEWER = _BRANCHES | word_set("now new after current fixed patched rc work working worktree repo checkout dev step tip")
 
 
 def held_against(pairs: Iterable[frozenset[str]]) -> frozenset[str]:
@@ -87,6 +87,11 @@ def states_of(events: Sequence[Change | Reversion]) -> list[int]:
             standing -= {event.of or "", *event.also}
         out.append(first.setdefault(standing, n))
     return out
+
+
+def near(one: Measurement, other: Measurement) -> bool:
+    """Whether two values are of one size, so that nothing that no file shows was changed between them."""
+    return 0 < one.value <= 2 * other.value and other.value <= 2 * one.value
 
 
 def version_of(variant: str) -> tuple[int, ...] | None:

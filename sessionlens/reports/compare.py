@@ -265,7 +265,8 @@ def _set_bases(
     if held:
         ranks = {variant: bases.HELD if variant in held else bases.FIRST for variant in ranks}
     untried = [v for v in ranks if v and keys_of(v).isdisjoint(tried)]
-    if len(ranks) > 1 and len(untried) == 1 and "" not in ranks and max(ranks.values()) < bases.UNTRIED:
+    alone = len(ranks) > 1 and len(untried) == 1 and "" not in ranks and not bases.names_new(untried[0])
+    if alone and max(ranks.values()) < bases.UNTRIED:
         ranks[untried[0]] = bases.UNTRIED
     group.known = max(ranks.values())
     for r in rows:
@@ -289,7 +290,7 @@ def _set_bases(
             if not rows[i].is_base:
                 rows[i].base = latest
         if states and latest is not None and len(ranks) == 1 and states[epoch] == states[rows[latest].epoch] and here[-1] > latest:
-            latest = here[-1]
+            latest = here[-1] if bases.near(rows[latest].measured[-1], rows[here[-1]].measured[-1]) else latest
         if own is None and latest is None:
             rows[here[0]].is_base = True
             latest = here[0]

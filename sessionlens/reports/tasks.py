@@ -26,6 +26,7 @@ _OUTPUT = regex(
 _INPUT = regex(r"^[^-].*\.\w|^<|\d$|/")
 _REPEATED = frozenset(word for word, kind in AGGREGATE.items() if kind != "sum")
 _RATES = frozenset(("tps", "qps", "rps", "ops", "rate", "throughput", "latency"))
+_WHOLE = frozenset(("total", "elapsed", "time", "wall", "real", "duration"))
 _PLAINLY = 50
 """So many last digits no clock takes for nothing."""
 _FEW = 64
@@ -70,7 +71,7 @@ def parted(found: Iterable[T], value: Callable[[T], Measurement]) -> list[list[T
 def without_input(measured: Iterable[Measurement]) -> frozenset[tuple[int, str]]:
     """Messages and labels of runs that took no time at all where a later one of that label took far more than its last digit: they had no
     input, and count for nothing."""
-    times = [m for m in measured if m.config and units.dimension(m.unit) == "time"]
+    times = [m for m in measured if m.config and units.dimension(m.unit) == "time" and not tokens(m.metric).isdisjoint(_WHOLE)]
     some = {(m.msg, m.config) for m in times if m.value}
     took = {(m.config, m.metric): m for m in times if m.value}
     found = set()

@@ -112,12 +112,12 @@ def test_a_run_without_its_input_is_in_no_mean() -> None:
     found = told("""
     say: Both inputs.
     $ ./gen wide.csv; for b in base new; do ./load $b wide.csv; done
-    > base best 0.0 ms  rss 1540 KB
-    > new best 0.0 ms  rss 1540 KB
+    > base total 0.0 ms  rss 1540 KB
+    > new total 0.0 ms  rss 1540 KB
     say: gen was gone. Again.
     $ make -s gen && ./gen wide.csv; for b in base new; do ./load $b wide.csv; done
-    > base best 375.5 ms  rss 110052 KB
-    > new best 129.5 ms  rss 93076 KB
+    > base total 375.5 ms  rss 110052 KB
+    > new total 129.5 ms  rss 93076 KB
     """)
     assert found is not None and {r.baseline.partition(" [")[0] for r in found.rows} == {"base: 375.5 ms", "base: 110\u202f052 kB"}
 

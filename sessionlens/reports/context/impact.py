@@ -58,7 +58,7 @@ def build(scope: Scope) -> Impact | None:
     told = [r for g in (*totals, *groups) if (r := _row(scope, g)) is not None]
     found = [r for r in told if isinstance(r, Row) and r.reading.partition(",")[0] != "equal"]
     unlike = [] if found else [*(r for r in told if not isinstance(r, Row)), *_apart(scope)]
-    found.sort(key=lambda row: row.reading == UNKNOWN)
+    found.sort(key=lambda row: (row.reading == UNKNOWN, _LATER in row.reading))
     found = found[:ROWS_AT_MOST]
     said = _said(scope)
     known_rows = sum(r.reading == UNKNOWN for r in found)
@@ -102,6 +102,7 @@ def headline(group: compare.Group) -> bool:
         and group.rows[0].measured[0].direction != "unknown"
         and not tokens(group.metric) & (SECONDARY | _INSIDE)
         and group.unit != "x"
+        and group.metric not in compare.PROFILED
         and any(r.base is not None and not r.lost for r in group.rows)
     )
 
