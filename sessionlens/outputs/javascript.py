@@ -7,6 +7,7 @@
 import re
 
 from sessionlens.outputs.page import NUMBER, Page
+from sessionlens.outputs.tags import label
 from sessionlens.text.regex import regex
 
 NAME = "javascript"
@@ -33,7 +34,7 @@ WORDS = frozenset(
 TOOLS: frozenset[str] = frozenset()
 
 _LINE = regex(
-    r"(?m)^\s*(?:Tests:?\s{2,}(?P<tests>\d+ (?:failed|passed|skipped|todo|pending|total).*)"
+    r"(?m)^\s*(?:(?:(?P<label>[^\n]{1,120}?)[\s:=])??Tests:?\s{2,}(?P<tests>\d+ (?:failed|passed|skipped|todo|pending|total).*)"
     r"|(?P<passing>\d+) passing \((?P<time>[^)]+)\)|(?P<failing>\d+) failing|(?P<pending>\d+) pending"
     r"|[#ℹ] (?P<tap>tests|pass|fail|skipped|todo|cancelled) (?P<tapn>\d+)"
     r"|(?P<bun>\d+) (?P<bunword>pass|fail|skip|todo)|\(fail\) (?P<failed>.+?)(?: \[\d+(?:\.\d+)?m?s\])?"
@@ -58,7 +59,7 @@ def parse(page: Page) -> None:
     ):
         if m["tests"]:
             found = {name: int(n) for n, name in _COUNT.findall(m["tests"])}
-            _suite(page, found, m.start(), m.end())
+            _suite(page, found, m.start("tests"), m.end(), label(page, m.start("label"), m.end("label")) if m["label"] else "")
         elif m["ops"]:
             spread = float(m["rme"]) * float(m["ops"].replace(",", "")) / 100
             page.reading(
@@ -81,12 +82,12 @@ def parse(page: Page) -> None:
         _benchmarks(page)
 
 
-def _suite(page: Page, counts: dict[str, int], start: int, end: int) -> None:
+def _suite(page: Page, counts: dict[str, int], start: int, end: int, name: str = "") -> None:
     ran = counts.get("passed", 0) + counts.get("failed", 0)
     result = "fail" if counts.get("failed") else "pass" if ran else "inconclusive"
-    page.outcome("tests", result, start, end, counts=counts)  # type: ignore[arg-type]
+    page.outcome("tests", result, start, end, subject=name, counts=counts)  # type: ignore[arg-type]
     if counts.get("passed") and (m := re.search(rf"\b{counts['passed']}\b", page.text[start:end])) is not None:
-        page.reading("tests passed", m[0], "", start + m.start(), exact=True)
+        page.reading("tests passed", m[0], "", start + m.start(), config=name, exact=True)
 
 
 def _benchmarks(page: Page) -> None:

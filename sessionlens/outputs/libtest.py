@@ -3,7 +3,9 @@
 `test parse ... bench:       9,804 ns/iter (+/- 555)`: the +/- is the whole range between the largest and the smallest sample.
 """
 
+from sessionlens.model.words import Direction
 from sessionlens.outputs.page import NUMBER, Page
+from sessionlens.outputs.tags import label
 from sessionlens.text.regex import regex
 
 NAME = "libtest"
@@ -12,6 +14,7 @@ WORDS = frozenset(["result", "bench", "Summary", "FAILED"])
 TOOLS: frozenset[str] = frozenset()
 
 _LINE = regex(
+    r"(?:(?P<label>[^\n]{1,120}?)[\s:=])??"
     r"test result: (?P<word>ok|FAILED)\. (?P<passed>\d+) passed; (?P<failed>\d+) failed; (?P<ignored>\d+) ignored; "
     r"(?P<measured>\d+) measured; "
     r"(?P<out>\d+) filtered out"
@@ -27,10 +30,12 @@ def parse(page: Page) -> None:
         if m["word"]:
             names = ("passed", "failed", "ignored", "measured", "out")
             counts = {name.replace("out", "filtered"): int(m[name]) for name in names}
-            page.outcome("tests", "pass" if m["word"] == "ok" else "fail", m.start(), m.end(), counts=counts)
-            for name in ("passed", "failed"):
-                if counts[name]:
-                    page.reading(f"tests {name}", m[name], "", m.start(name), exact=True, way="higher" if name == "passed" else "lower")
+            name = label(page, m.start(), m.end("label")) if m["label"] else ""
+            page.outcome("tests", "pass" if m["word"] == "ok" else "fail", m.start(), m.end(), subject=name, counts=counts)
+            for said in ("passed", "failed"):
+                if counts[said]:
+                    way: Direction = "higher" if said == "passed" else "lower"
+                    page.reading(f"tests {said}", m[said], "", m.start(said), config=name, exact=True, way=way)
         elif m["bench"]:
             spread = float(m["spread"].replace(",", "")) / 2
             page.reading(

@@ -7,6 +7,7 @@
 from typing import Literal
 
 from sessionlens.outputs.page import Page
+from sessionlens.outputs.tags import label as label_of
 from sessionlens.text.regex import regex
 
 NAME = "pytest"
@@ -16,11 +17,11 @@ TOOLS: frozenset[str] = frozenset()
 
 _WORDS = "passed|failed|skipped|xfailed|xpassed|errors?|deselected|warnings?|rerun|subtests passed"
 _SUMMARY = regex(
-    r"(?:(?P<label>[A-Za-z][^\n:]{0,40}): )?(?:=+ )?"
-    rf"(?P<counts>\d+ (?:{_WORDS})(?:, \d+ (?:{_WORDS}))*|no tests ran)(?: in (?P<time>\d+(?:\.\d+)?)s(?: \([\d:]+\))?)(?: =+)?\s*$"
+    r"(?:=+ )?(?:(?P<label>[^\n]{1,160}?)[\s:=])??"
+    rf"(?P<counts>\d+ (?:{_WORDS})(?:, \d+ (?:{_WORDS}))*|no tests ran)(?: in (?P<time>\d+(?:\.\d+)?)s(?: \([\d:]+\))?)?(?: =+)?\s*$"
 )
 _TOOLS = frozenset({"pytest", "py.test", "tox", "nox"})
-"""Programs whose summary a script may put a label before: `seed 3: 1 failed, 2 passed in 2.59s`."""
+"""Programs whose summary a script may put a label before, or cut the time from: `seed 3: 1 failed, 2 passed`."""
 _DURATION = regex(r"(?P<time>\d+\.\d+)s (?P<phase>call|setup|teardown) +(?P<name>\S+)\s*$")
 """A row of `--durations`."""
 _COUNT = regex(rf"(\d+) ({_WORDS})")
@@ -37,9 +38,9 @@ def parse(page: Page) -> None:
         for m in page.matches(_DURATION, "s call ", "s setup ", "s teardown "):
             page.reading(m["phase"], m["time"], "s", m.start("time"), config=m["name"])
     for m in page.matches(_SUMMARY, " passed", " failed", "no tests ran", " error", " skipped", " deselected", " xfailed"):
-        label = m["label"] or ""
-        if label and page.tools.isdisjoint(_TOOLS):
+        if (m["label"] or not m["time"]) and page.ran.isdisjoint(_TOOLS):
             continue
+        label = label_of(page, m.start(), m.end("label")) if m["label"] else ""
         counts = {name.removesuffix("s") if name in ("errors", "warnings") else name: int(n) for n, name in _COUNT.findall(m["counts"])}
         bad = counts.get("failed", 0) + counts.get("error", 0)
         ran = counts.get("passed", 0) + bad
