@@ -191,3 +191,18 @@ say: The flushes.
 $ ls
 """
     assert "fdatasync" not in render(examine(tell(story)), "decision").partition("## Options")[2].partition("\n## ")[0]
+
+
+def test_an_undoing_is_told_by_the_line_that_did_it() -> None:
+    story = """
+user: Make it faster.
+edit feed/dedup.py: seen = [] => seen = set()
+say: Wrong, so off with it.
+$ git checkout -q feed/dedup.py && python3 - <<'P'
+$| p='feed/other.py'; t=open(p).read()
+$| open(p,'w').write(t.replace('one(two)', 'one(three)'))
+$| P
+$| cat feed/dedup.py; python3 -m feed data.csv
+"""
+    told = render(examine(tell(story)), "postmortem").partition("## Reversions")[2].partition("\n## ")[0]
+    assert "by `git checkout -q feed/dedup.py`" in told

@@ -93,7 +93,7 @@ def _containment(scope: Scope) -> list[Line]:
 def _bearing(scope: Scope, c: Change) -> str:
     """The name of a change that was undone: its own, else that of the belief it put to work."""
     owner = next((h for h in scope.whole.hypotheses if h.id == c.hypothesis), None) if not c.names else None
-    return name_of(owner) if owner and own_name(owner) else undone_name(scope, c)
+    return f"the change for {name_of(owner)}" if owner and own_name(owner) else undone_name(scope, c)
 
 
 def _undoing(scope: Scope, c: Change) -> list[int]:
@@ -197,7 +197,7 @@ def _amount(base: compare.Row, row: compare.Row, percent: str) -> str:
 
 def _no_cause(words: str) -> bool:
     """Whether a belief is a question, or says what is to be done or seen: "keep the whole path and compare", "it should be gone"."""
-    return words.rstrip(" *_").endswith("?") or STARTS.match(words) is not None or " should " in words
+    return words.rstrip(" *_").endswith("?") or STARTS.match(words) is not None or " should " in words or " instead of " in words
 
 
 def _causes(scope: Scope) -> tuple[list[Line], list[Line]]:

@@ -15,6 +15,14 @@ _COMMAND = regex(r"[a-z][\w./-]*\s+[^=\s]")
 """How a line of a script begins that a shell runs, and not the program inside it."""
 
 
+_BACK = regex(
+    r"\b(?:git (?:-C \S+ )?(?:checkout|restore|stash|reset|revert|apply|show|clean|worktree remove)|sed|perl|cp|mv|rm|rsync|patch)\b"
+)
+    r"\b(?:git (?:-C \S+ )?(?:checkout|restore|stash|reset|revert|apply|show|clean|worktree remove)|sed|perl|cp|mv|rm|rsync|patch)\b"
+)
+_SCRIPT = regex(r"\s*(?:(?:&&|;|\|\|)\s*)?[\w./-]+(?: -)?\s*<<.*$")
+
+
 class Row(Record):
     """One undoing: `of` are the names of the changes that it undid, made in the messages `of_msgs`. `whole` says that nothing of them is
     left; `verified` that it was looked at or checked afterwards."""
@@ -57,7 +65,7 @@ def _row(scope: Scope, command: str, group: list[Reversion]) -> Row:
     names = tuple(dict.fromkeys(undone_name(scope, t) if t.names or t.files else f"the change of message {t.msg}" for t in targets))
     files = tuple(dict.fromkeys(base_name(f) for r in group for f in r.files))
     pieces: list[Piece] = [Strong(listed(names[:4]) if names else "a change")]
-    pieces.append(f"{f' and {len(names) - 4} more' if len(names) > 4 else ''} {'were' if len(names) > 1 else 'was'} undone ")
+    pieces.append(f"{f' and {len(names) - 4} more' if len(names) > 4 else ''} {'were' if len(names) > 1 or ' and ' in ''.join(names) else 'was'} undone ")
     pieces.append("in part" if first.partial else "wholly")
     if files and files != names:
         pieces += [" in ", *codes(files, 3)]
@@ -76,11 +84,14 @@ def _row(scope: Scope, command: str, group: list[Reversion]) -> Row:
 
 
 def _telling(command: str, r: Reversion) -> str:
-    """The line of a command that names what was undone; else its first, unless that only begins a script."""
+    """The line of a command that took something back and names what, without a script that begins in it; else a line that names it, or
+    the first, unless that only begins a script."""
     names = [base_name(f) for f in r.files]
+    lines = [_SCRIPT.sub("", line) for line in command.split("\n") if _COMMAND.match(line)]
+    named = [line for line in lines if any(n in line for n in names)]
+    back = [line for line in named if _BACK.search(line)] or [line for line in lines if _BACK.search(line)]
     first = first_line(command)
-    named = (line for line in command.split("\n") if _COMMAND.match(line) and any(n in line for n in names) and "<<" not in line)
-    return first if any(n in first for n in names) and "<<" not in first else next(named, "" if "<<" in first else first)
+    return next(iter(back or named), "" if "<<" in first else first)
 
 
 def _after(scope: Scope, r: Reversion) -> str:
