@@ -18,8 +18,6 @@ _COMMAND = regex(r"[a-z][\w./-]*\s+[^=\s]")
 _BACK = regex(
     r"\b(?:git (?:-C \S+ )?(?:checkout|restore|stash|reset|revert|apply|show|clean|worktree remove)|sed|perl|cp|mv|rm|rsync|patch)\b"
 )
-    r"\b(?:git (?:-C \S+ )?(?:checkout|restore|stash|reset|revert|apply|show|clean|worktree remove)|sed|perl|cp|mv|rm|rsync|patch)\b"
-)
 _SCRIPT = regex(r"\s*(?:(?:&&|;|\|\|)\s*)?[\w./-]+(?: -)?\s*<<.*$")
 
 
@@ -65,7 +63,8 @@ def _row(scope: Scope, command: str, group: list[Reversion]) -> Row:
     names = tuple(dict.fromkeys(undone_name(scope, t) if t.names or t.files else f"the change of message {t.msg}" for t in targets))
     files = tuple(dict.fromkeys(base_name(f) for r in group for f in r.files))
     pieces: list[Piece] = [Strong(listed(names[:4]) if names else "a change")]
-    pieces.append(f"{f' and {len(names) - 4} more' if len(names) > 4 else ''} {'were' if len(names) > 1 or ' and ' in ''.join(names) else 'was'} undone ")
+    were = "were" if len(names) > 1 or " and " in "".join(names) else "was"
+    pieces.append(f"{f' and {len(names) - 4} more' if len(names) > 4 else ''} {were} undone ")
     pieces.append("in part" if first.partial else "wholly")
     if files and files != names:
         pieces += [" in ", *codes(files, 3)]
