@@ -122,6 +122,8 @@ def _doubt(claim: Claim, kind: str, values: Sequence[Measurement]) -> str:
         and all(own)
     ):
         return "these values are of several metrics"
+    if not claim.cell and any("::" in v.config and v.config.rpartition("::")[2].lower() not in claim.whole.lower() for v in values):
+        return "these values are of single tests, which the statement does not name"
     if not claim.cell and not _named(claim, values):
         return "the statement names none of these values"
     return ""
