@@ -18,7 +18,7 @@ from sessionlens.text import quantities
 from sessionlens.text.regex import regex
 
 _HOW = regex(
-    r"\b(?P<how>mean|averages?|median|sum|total|min|max|minimum|maximum|lowest|highest|smallest|largest|spread|range)\b[^\d;.:|]{0,40}[:=]?\s*[~≈]?$",
+    r"\b(?P<how>mean|averages?|median|sum|total|min|max|minimum|maximum|lowest|highest|smallest|largest|spread|range)\b[^\d;.:|()]{0,40}[:=]?\s*[~≈]?$",
     re.I,
 )
 """What is told of the rows, in front of its number."""
@@ -131,10 +131,9 @@ def _kept(place: Place, sentence: Sentence, quantity: Quantity, every: re.Match[
 
 
 def _against(value: Quantity, limit: Quantity) -> tuple[Interval, Interval]:
-    """A value and a limit: as printed where both are printed to one digit, else with what their digits leave open."""
-    if value.ulp * value.si == limit.ulp * limit.si:
-        return _printed(value), _printed(limit)
-    return value_of(value), value_of(limit)
+    """A value and a limit, which is what it says; the value as printed where both are printed to one digit, else with what its digits
+    leave open."""
+    return (_printed(value) if value.ulp * value.si == limit.ulp * limit.si else value_of(value)), _printed(limit)
 
 
 def _printed(q: Quantity) -> Interval:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from sessionlens import checks
-from sessionlens.audit import aggregates, arithmetic, cells, derived, fates, lists, shapes
+from sessionlens.audit import aggregates, arithmetic, cells, derived, fates, laws, lists, shapes
 from sessionlens.audit.base import Basis, Claim
 from sessionlens.audit.document import Document, Place
 from sessionlens.audit.given import Given, given
@@ -57,7 +57,7 @@ def judged(documents: tuple[Document, ...], view: View | None) -> tuple[Claim, .
 
 def _with_derived(document: Document, found: list[Claim]) -> Iterator[Claim]:
     known = {(c.place.start, c.place.end) for c in found if c.basis != "none"}
-    found = [*found, *(c for c in shapes.judged(document) if (c.place.start, c.place.end) not in known)]
+    found = [*found, *(c for c in (*shapes.judged(document), *laws.judged(document)) if (c.place.start, c.place.end) not in known)]
     yield from found
     yield from derived.judged(document, found)
 

@@ -28,6 +28,7 @@ _OPEN = regex(
 """Words by which a number is none that was found."""
 _LEAST = word_set("lowest smallest cheapest shortest fewest least best worst")
 _MOST = word_set("highest largest biggest longest most best worst")
+_ALL = word_set("all total together sum altogether overall")
 _FROM = regex(r"\W*(?:[\w/%-]+\W+){0,3}?(?:from|\()")
 """What a number is worked out from may follow it only behind such a word."""
 _MORE = regex(r"\s*(?:more|less|fewer|extra|longer|shorter|faster|slower|saved|higher|lower|larger|smaller|above|below)\b")
@@ -144,6 +145,16 @@ def _extremes(said: frozenset[str], cells: list[Term], rows: list[int]) -> Itera
         yield max(rows, key=lambda i: cells[i].value.point)
 
 
+def _within(t: Term, old: Term, new: Term) -> Iterator[ways.Way]:
+    """What two numbers of one row give: "before" and "after" of one thing."""
+    if old.powers is None or old.powers != new.powers or (old.quantity.unit == "") is not (new.quantity.unit == ""):
+        return
+    if t.share and (value := ways.change(old, new)) is not None:
+        yield f"({new.quantity.raw} - {old.quantity.raw}) / {old.quantity.raw}", value
+    elif not t.share and old.value.point < new.value.point:
+        yield f"{new.quantity.raw} - {old.quantity.raw}", new.value.minus(old.value)
+
+
 def tabled(document: Document, s: Sentence, t: Term) -> list[tuple[ways.Way, Note]]:
     """What the rows that a sentence names give against the others: the value itself, its difference, change or share."""
     out: list[tuple[ways.Way, Note]] = []
@@ -159,6 +170,16 @@ def tabled(document: Document, s: Sentence, t: Term) -> list[tuple[ways.Way, Not
         rows = list(dict.fromkeys([*rows, *_extremes(said, cells, [i for i in range(len(cells)) if i not in old and not column.repeated])]))
         others = old if said & _BEFORE and old else rows if len(rows) > 1 else range(len(cells))
         note = Note(Place(document, column.table.start, column.table.end), f"column {column.title}")
+        if said & _ALL and not t.share and not column.repeated:
+            total = cells[0].value
+            for c in cells[1:]:
+                total = total.plus(c.value)
+            out.append(((" + ".join(c.quantity.raw for c in cells), total), note))
+        for other in columns(document) if column.table.header.index(column.title) else ():
+            if other.table is column.table and other.title != column.title and other.labels == column.labels:
+                out += [
+                    (way, note) for i in named(column, s) for way in _within(t, cells[i], Term(other.values[i], powers(other.values[i])))
+                ]
         for i in rows:
             label = f"{column.labels[i]}: {cells[i].quantity.raw}"
             if t.quantity.dimension == cells[i].quantity.dimension:

@@ -3,6 +3,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 
@@ -19,6 +20,11 @@ from sessionlens.text.regex import regex
 _OF = regex(r"\s*(?:[a-z]+\s+)?(?:out )?of\s+(?:the\s+|all\s+|these\s+|our\s+|its\s+)?", re.I)
 _REST = regex(r"\b(?:remaining|remainder(?: of)?|other|rest(?: of)?|leaving|leaves)(?: the)?\s*(?:about |~)?$", re.I)
 _RESTS = regex(r"\s*(?:[a-z/]+\s+){0,2}(?:remain(?:s|ed|ing)?|(?:is|are|was|were) left|left over)\b", re.I)
+_RESTS_OF = regex(r"(?:the|its|all)\s+(?:remaining|other|rest)\b", re.I)
+_OF_THE = regex(r"\bof\s+(?:the|these|those|our|all)\s+(?:first\s+)?$", re.I)
+_LIST = regex(r"\band\s+\d")
+_ITEM = regex(r",\s*(?:and\s+)?(?=\d)|\s+and\s+(?=\d)")
+_HEADED = regex(r"\d[\d,.]*\s+(?:\w+\s+)?(?:in|for|from|by|of|on|at)\b|\d[\d,.]*\s*[A-Za-z]+$")
 _PER = regex(
     r"\s*(?:[a-z]+\s+)?(?:per|on each|for each|in each|each)\s+(?P<what>[A-Za-z]{3,})\b\s*[,(]\s*(?:so |thus |i\.e\. |or )?$", re.I
 )
@@ -37,9 +43,10 @@ def judged(document: Document) -> Iterator[Claim]:
     """All of a document, each at the number that the others give."""
     before: Sentence | None = None
     for s in document.sentences:
-        if sum(c.isdigit() for c in s.text) > 1 and not document.quotes(s.place.start, s.place.end):
+        if any(c.isdigit() for c in s.text) and not document.quotes(s.place.start, s.place.end):
             found = spoken(s)
-            yield from _rest(s, found)
+            yield from _rest(s, found, before if before is not None and before.block == s.block else None)
+            yield from _listed(s, found)
             yield from _formula(s, found)
             yield from _share(s, found)
             yield from _below(s, found, before if before is not None and before.block == s.block else None)
@@ -75,35 +82,70 @@ def _whole(a: Term, b: Term) -> bool:
     return a.quantity.value < b.quantity.value if a.quantity.dimension == "number" else _like(a, b) and a.value.point < b.value.point
 
 
-def _rest(s: Sentence, found: tuple[Term, ...]) -> Iterator[Claim]:
-    for i in range(len(found) - 2):
-        part, whole = found[i], found[i + 1]
-        if not _OF.fullmatch(s.text, part.quantity.end, whole.quantity.start) or not _whole(part, whole) or part.share:
+def _rest(s: Sentence, found: tuple[Term, ...], before: Sentence | None) -> Iterator[Claim]:
+    """ "410 of the 574 ..., the remaining 164", "Of the 574, 410 ...; the other 164", and the rest in a sentence of its own."""
+    yield from _left(s, s, found, found)
+    if before is not None and _RESTS_OF.match(s.text) and len(found) == 1:
+        yield from _left(s, before, spoken(before), found)
+
+
+def _left(s: Sentence, told: Sentence, parts: tuple[Term, ...], found: tuple[Term, ...]) -> Iterator[Claim]:
+    for one, two in pairwise(parts):
+        part, whole = (two, one) if _OF_THE.search(told.text, 0, one.quantity.start) else (one, two)
+        if part is one and not _OF.fullmatch(told.text, one.quantity.end, two.quantity.start):
             continue
-        parts = [part]
-        for t in found[i + 2 :]:
+        if part.share or not _whole(part, whole):
+            continue
+        taken = [part]
+        for t in found[found.index(two) + 1 :] if s is told else found:
+            if t.share:
+                continue
             if t.powers is None or t.quantity.unit not in ("", whole.quantity.unit):
                 break
-            if _REST.search(s.text, whole.quantity.end, t.quantity.start) or _RESTS.match(s.text, t.quantity.end):
-                left = Fraction(whole.quantity.value) - sum(Fraction(p.quantity.value) for p in parts)
-                half = Fraction(0) if whole.quantity.exact else Fraction(whole.quantity.ulp)
-                unit = Fraction(t.quantity.si) if t.quantity.unit else Fraction(1)
-                value = Interval(left * unit, (left - half) * unit, (left + half) * unit)
-                how = " - ".join(q.quantity.raw for q in (whole, *parts))
-                if left > 0:
-                    yield from _claim(s, t, value, how, "identity")
+            if _REST.search(s.text[: t.quantity.start]) or _RESTS.match(s.text, t.quantity.end):
+                yield from _remains(s, t, whole, taken)
                 break
-            parts.append(t)
+            taken.append(t)
+        return
+
+
+def _remains(s: Sentence, t: Term, whole: Term, parts: list[Term]) -> Iterator[Claim]:
+    left = Fraction(whole.quantity.value) - sum(Fraction(p.quantity.value) for p in parts)
+    half = Fraction(0) if whole.quantity.exact else Fraction(whole.quantity.ulp)
+    unit = Fraction(t.quantity.si) if t.quantity.unit else Fraction(1)
+    if left > 0:
+        value = Interval(left * unit, (left - half) * unit, (left + half) * unit)
+        yield from _claim(s, t, value, " - ".join(q.quantity.raw for q in (whole, *parts)), "identity")
+
+
+def _listed(s: Sentence, found: tuple[Term, ...]) -> Iterator[Claim]:
+    """ "36 new warnings: 21 in the parser, 9 in the router and 6 in the viewer": all numbers behind the colon are its parts."""
+    at = s.text.find(":")
+    front, parts = [t for t in found if t.quantity.end <= at], [t for t in found if t.quantity.start > at]
+    if len(front) != 1 or len(parts) < 2 or not _LIST.search(s.text, at) or front[0].quantity.hedge:
+        return
+    total = front[0]
+    if total.powers is None or any(p.powers != total.powers or p.quantity.hedge or p.value.point >= total.value.point for p in parts):
+        return
+    cuts = _ITEM.split(s.text[at + 1 :].strip(" ."))
+    if len(cuts) != len(parts) or not all(_HEADED.match(c) for c in cuts):
+        return
+    value = parts[0].value
+    for p in parts[1:]:
+        value = value.plus(p.value)
+    yield from _claim(s, total, value, " + ".join(p.quantity.raw for p in parts), "sum")
 
 
 def _formula(s: Sentence, found: tuple[Term, ...]) -> Iterator[Claim]:
     for a, b in pairwise(found):
         gap = s.text[a.quantity.end : b.quantity.start]
+        if a.quantity.raw.endswith((" x", "x", "×")) and a.quantity.dimension == "ratio" and gap.strip() == "":
+            a, gap = replace(a, powers=(0, 0)), " x "  # "655 x 36" is read as a factor
         worked = _worked(a, b, gap)
         if worked is None:
             continue
         value, how = worked
-        at = found.index(a)
+        at = found.index(b) - 1
         behind, front = found[at + 2 : at + 3], found[at - 1 : at] if at else ()
         if behind and _EQUALS.fullmatch(s.text, b.quantity.end, behind[0].quantity.start):
             yield from _claim(s, behind[0], value, how, "identity")
