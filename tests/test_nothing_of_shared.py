@@ -24,7 +24,8 @@ BY_HEART = (
 IDENTIFIER = re.compile(r"(?<![\w-])[A-Za-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+)+(?![\w-])|(?<!\w)[A-Z][a-z]+(?:[A-Z][a-z]+)+(?!\w)")
 NUMBER = re.compile(r"(?<![\w.,:-])\d+(?:,\d{3})*(?:\.\d+)?(?![\w,:-]|\.\d)")
 TOOLS = (
-    "cg_annotate file_path new_string old_string page-faults task-clock perf_counter perf_event_paranoid process_time unicodedecodeerror"
+    "branch-misses cg_annotate file_path new_string old_string page-faults task-clock perf_counter perf_event_paranoid process_time "
+    "unicodedecodeerror"
 )
 SQLITE = "isolation_level page_size sqlite_master"
 ENGLISH = "made-up mixed-case re-run trade-off utf-8"

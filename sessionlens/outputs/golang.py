@@ -101,7 +101,7 @@ def parse(page: Page) -> None:
     for at, line in page.lines:
         if not line:
             continue
-        if "Benchmark" in line and line.find("Benchmark") < _LABEL:
+        if line.find("Benchmark", 0, _LABEL) >= 0 and not line.startswith("--- "):
             _bench(page, at, line, several)
         elif line[0] in "oF?" and (m := _PACKAGE.match(line)) is not None:
             result = {"ok": "pass", "FAIL": "fail"}.get(m["word"])
