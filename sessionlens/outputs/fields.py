@@ -15,6 +15,7 @@ from sessionlens.outputs.labels import COUNTED, LISTED, PARAMETER, QUANTITY, RUN
 from sessionlens.outputs.lines import is_code, segments
 from sessionlens.outputs.naming import PAIRS, SENTENCE, Field, fields
 from sessionlens.outputs.page import Page, join
+from sessionlens.outputs.readers import picks
 from sessionlens.outputs.rows import PARAMETERS, REPEATS, counts, leading_words, numbered, paired
 from sessionlens.text import units
 from sessionlens.text.regex import regex
@@ -79,7 +80,7 @@ _LONG = 240
 def parse(page: Page) -> None:
     """Read the lines that are left."""
     own = [a for a in page.programs if a.command.tool not in _SPOKEN_FOR and not (a.command.tool in _STARTERS and a.intent == "run")]
-    results = bool(own or page.counters or page.shows_results)
+    results = bool(own or page.counters or any(map(picks, page.actions)) or page.shows_results)
     if not results and not page.shows_log and not page.locals:
         return
     command = page.call.command or ""

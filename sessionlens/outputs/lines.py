@@ -10,17 +10,21 @@ _CODE = regex(
     r"npm |\[?\d{4}-\d\d-\d\d[T ]\d\d:|thread |Traceback|Exit code|Usage|usage|\S+\.\w+:\d+)"
 )
 _OBJECT = regex(r"^\s*\{ ?['\"]?\w+['\"]?: ?[\d'\"-].*\}$")
+_NAMED = regex(r" *[A-Za-z/.][^\s:=]* +\d[\d.]* ?[A-Za-zµ%]{1,3} *")
 _PROGRESS = regex(r"\[\s*\d+%\]")
 
 
 def segments(line: str) -> list[tuple[int, int]]:
-    """A line's parts between ` | `, each of which has its own label."""
-    if " | " not in line:
-        return [(0, len(line))]
+    """A line's parts between ` | `, each of which has its own label; those of a row that `paste` made of lines of a name and a value."""
+    mark = " | "
+    if mark not in line:
+        if "\t" not in line or not all(map(_NAMED.fullmatch, line.split("\t"))):
+            return [(0, len(line))]
+        mark = "\t"
     out, at = [], 0
-    for part in line.split(" | "):
+    for part in line.split(mark):
         out.append((at, at + len(part)))
-        at += len(part) + 3
+        at += len(part) + len(mark)
     return out
 
 

@@ -84,6 +84,18 @@ def is_snippet(action: Action) -> bool:
     return action.command.tool in INTERPRETERS and not {"-c", "-e", "-p", "-pe"}.isdisjoint(argv[1:3])
 
 
+def picks(action: Action) -> bool:
+    """Whether a command cut figures out of what another printed, within a `$(...)` for an echo to name:
+    `t=$(make 2>&1 | grep -oE '[0-9.]+ s$'); echo "$level $t"`."""
+    words = action.command.argv[1:]
+    return (
+        action.command.tool in ("grep", "rg")
+        and "substitution" in action.command.nesting
+        and any(w[:1] == "-" and w[1:2] != "-" and "o" in w for w in words)
+        and any(d in w for w in words for d in ("[0-9", "\\d", "[[:digit:]"))
+    )
+
+
 def words_of(action: Action, given: loops.Round | None = None) -> tuple[str, ...]:
     """What a command's words say of the configuration; see `Page.words`."""
     argv = action.command.argv
