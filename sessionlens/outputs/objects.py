@@ -34,6 +34,7 @@ _UNIT_KEYS = frozenset(["unit", "units", "time_unit"])
 _SERVED = frozenset({"curl", "wget", "http", "gh", "kubectl", "docker", "aws", "gcloud", "az"})
 """What these print is a service's data."""
 _SECONDS = frozenset({"mean", "stddev", "median", "user", "system", "min", "max"})
+_SETS = PARAMETERS - REPEATS
 _MOST = 400
 """A document with more numbers is data, not results."""
 _WORD = 60
@@ -156,6 +157,18 @@ def _exported(page: Page) -> bool:
     return any(w in files for a in page.commands("jq") for w in a.command.argv[1:])
 
 
+def _leads(key: str) -> bool:
+    """Whether a whole number that an object begins with says what the object is about: `{"drivers": 8, "wait_ms": 4.1}`."""
+    return not (
+        key in REPEATS
+        or _IDENTIFIES.search(key)
+        or COUNTED.search(re.split(r"[_\s.-]", key)[-1])
+        or units.suffix(key)[1]
+        or units.known(key)
+        or directions.direction(key.replace("_", " "), "") != "unknown"
+    )
+
+
 def _value(page: Page, start: int, number: Number, told: Told, about: str, label: str) -> None:
     """Add a number if it is a value. `about` are the words of the loop's round that printed the document, `label` those before it."""
     if not number.keys:
@@ -179,7 +192,9 @@ def _value(page: Page, start: int, number: Number, told: Told, about: str, label
     words = [v for k, v in said if k not in _UNIT_KEYS and not _IDENTIFIES.search(k) and (" " not in v.strip()[:40] or len(said) == 1)]
     beside = [n for n in told.numbers if n.owner == number.owner and n.keys]
     runs = next((int(n.raw) for n in beside if n.keys[-1] in REPEATS and n.raw.isdigit()), None)
-    given = [f"{n.keys[-1]}={n.raw}" for n in beside if n.keys[-1] in PARAMETERS - REPEATS and n.raw.isdigit()]
+    given = [
+        f"{n.keys[-1]}={n.raw}" for i, n in enumerate(beside) if n.raw.isdigit() and (n.keys[-1] in _SETS or (not i and _leads(n.keys[-1])))
+    ]
     path = [k for k in number.keys[:-1] if k not in ("results", "benchmarks", "data", "metrics", "stats")]
     config = join(label, " ".join(path), " ".join(words[:4]), " ".join(given[:4])) or about or page.about(start)
     exact, n = number.raw.lstrip("-").isdigit(), runs if COUNTED.search(metric) else None
