@@ -22,6 +22,7 @@ _HOW = regex(
     re.I,
 )
 """What is told of the rows, in front of its number."""
+_BEHIND = regex(r"\s*(?:on|in) (?P<how>average)\b", re.I)
 _SOME = regex(
     r"\b(?:except|but (?:for|one|the)|excluding|without|apart from|other than|save for|warm|steady|trimmed|weighted|last|first|cold|"
     r"outliers?|remaining|most|half|only|next|geometric|harmonic|predict\w*|expect\w*|estimat\w*|should|would|target|goal|limit|allowed)\b",
@@ -35,8 +36,11 @@ _EVERY = regex(
     r"(?P<noun>[a-z]{3,})\b",
     re.I,
 )
-_OVERS = r"(?P<over>above|over|more than|greater than|higher than|exceeds?|exceeded|at least|no less than|not below)"
-_UNDERS = r"(?P<under>below|under|less than|lower than|fewer than|at most|no more than|within|not above|not over)"
+_OVERS = (
+    r"(?P<over>above|over|more than|greater than|(?:higher|longer|slower|larger|bigger) than|"
+    r"exceeds?|exceeded|at least|no less than|not below)"
+)
+_UNDERS = r"(?P<under>below|under|less than|(?:lower|shorter|smaller|fewer) than|at most|no more than|within|not above|not over)"
 _BOUND = regex(rf"\b(?:{_OVERS}|{_UNDERS})\s+(?:the\s+)?$", re.I)
 
 
@@ -48,7 +52,7 @@ def judged(document: Document) -> Iterator[Claim]:
         for quantity in quantities.find(sentence.text):
             before = sentence.text[: quantity.start]
             place = document.place(sentence.place.start + quantity.start, sentence.place.start + quantity.end)
-            how = _HOW.search(before)
+            how = _HOW.search(before) or _BEHIND.match(sentence.text, quantity.end)
             bound = _BOUND.search(before) if how is None else None
             if how is not None:
                 yield from _told(place, sentence, quantity, how["how"].lower().rstrip("s"))
@@ -61,7 +65,13 @@ def _told(place: Place, sentence: Sentence, quantity: Quantity, how: str) -> Ite
     fits = []
     for column in spoken_of(place.document, sentence, quantity):
         rows = len(column.values)
-        n = lists.value(over["n"]) if over is not None else rows if column.repeated or _names_all(sentence, column) else 0
+        n = (
+            lists.value(over["n"])
+            if over is not None
+            else rows
+            if column.repeated or column.numbered or _names_all(sentence, column)
+            else 0
+        )
         if n in (rows, rows - 1) and not _names_row(sentence, column):
             values = [value_of(q) for q in column.values]
             ways = [values] if n == rows else [values[1:], values[:-1]]

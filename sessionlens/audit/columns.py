@@ -31,7 +31,12 @@ class Column:
     @property
     def repeated(self) -> bool:
         """Whether the rows are runs of one thing."""
-        return bool(tokens(self.table.header[0]) & _ROUNDS) and all(_NUMBERED.fullmatch(label) for label in self.labels)
+        return bool(tokens(self.table.header[0]) & _ROUNDS) and self.numbered
+
+    @property
+    def numbered(self) -> bool:
+        """Whether the rows have numbers for names: boards, days, runs."""
+        return all(_NUMBERED.fullmatch(label) for label in self.labels)
 
     def rows_called(self, noun: str) -> bool:
         """Whether its rows are what a noun names: "runs", "variants", "rows"."""

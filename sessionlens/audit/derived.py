@@ -50,6 +50,8 @@ def judged(document: Document, settled: list[Claim]) -> Iterator[Claim]:
                 if any(_about(c, at, t) for c in shown):
                     continue
                 found = _found(document, s, t, before if before is not None and before.block == s.block else None)
+                if found is None and (off := _refuted(document, s, t)) is not None:
+                    yield off
                 if found is not None:
                     (how, value), note = found
                     yield Claim(
@@ -80,12 +82,19 @@ def _found(document: Document, s: Sentence, t: Term, before: Sentence | None) ->
     share = t.share and (_OF.match(s.text, t.quantity.end) is not None or not _CHANGED & set(s.text.lower().split()))
     more = _MORE.match(s.text, t.quantity.end) is not None or _BY.search(s.text, 0, t.quantity.start) is not None
     rows = tabled(document, s, t)
+    if more:
+        rows = list({w[1].point: (w, n) for w, n in reversed(rows) if " - " in w[0]}.values())
     way = ways.fitting(t, (w for w, _ in rows))
     if way is not None:
         return way, tuple(n for w, n in rows if w == way)[:1]
     way = ways.fitting(t, ways.ways(t, clause, (), share=share, more=more))
     if way is not None:
         return way, ()
+    front = tuple(o for o in spoken(s) if o.quantity.start < t.quantity.start)
+    if len(front) > len(clause):
+        way = ways.fitting(t, ways.ways(t, front, (), share=share, more=more))
+        if way is not None:
+            return way, ()
     if before is not None:
         way = ways.fitting(t, ways.ways(t, clause, spoken(before), share=share, more=more))
         if way is not None:
@@ -95,6 +104,30 @@ def _found(document: Document, s: Sentence, t: Term, before: Sentence | None) ->
         if way is not None:
             return way, (Note(other.place, f"line {other.place.line}"),)
     return None
+
+
+def _refuted(document: Document, s: Sentence, t: Term) -> Claim | None:
+    """ "The upload is 16 s slower", of a table with the upload before and after: the one number of the sentence, the one row that it names,
+    the one pair of columns of its unit, of which one is the state before."""
+    if len(spoken(s)) != 1 or t.share or t.powers in (None, (0, 0)) or _MORE.match(s.text, t.quantity.end) is None or t.quantity.hedge:
+        return None
+    said = tokens(s.text)
+    pairs = [c for c in columns(document) if c.values[0].dimension == t.quantity.dimension]
+    if len(pairs) != 2 or pairs[0].table is not pairs[1].table or "than" in said:
+        return None
+    rows = named(pairs[0], s)
+    if len(rows) != 1 or sum(bool(tokens(c.title) & _BEFORE) for c in pairs) != 1:
+        return None
+    old, new = (Term(c.values[rows[0]], powers(c.values[rows[0]])) for c in pairs)
+    value = ways.size(new.value.minus(old.value))
+    if t.claimed.touches(value):
+        return None
+    at = document.place(s.place.start + t.quantity.start, s.place.start + t.quantity.end)
+    how = (
+        f"{pairs[0].labels[rows[0]]}: {new.quantity.raw} - {old.quantity.raw} = {_shown(t, value)}, claimed {t.quantity.raw}: contradicted"
+    )
+    note = Note(document.place(pairs[0].table.start, pairs[0].table.end), "the table")
+    return Claim(at, "delta", "contradicted", (), how, "document", (), (note,))
 
 
 def _clause(s: Sentence, t: Term) -> tuple[Term, ...]:

@@ -23,9 +23,14 @@ def fitting(target: Term, ways: Iterable[Way]) -> Way | None:
     tried, hit = 0, None
     for way in islice(ways, 400):
         tried += 1
-        if hit is None and target.claimed.touches(way[1]) and (target.claimed.holds(way[1].point) or not way[1].wider(target.claimed, 6)):
+        if hit is None and _fits(target.claimed, way[1]):
             hit = way
     return hit if hit is not None and tried * target.looseness < SELDOM else None
+
+
+def _fits(claimed: Interval, value: Interval) -> bool:
+    """Whether one of the two holds the other's point; ends that touch are not enough where many ways are tried."""
+    return claimed.holds(value.point) or (value.holds(claimed.point) and not value.wider(claimed, 6))
 
 
 def ways(target: Term, own: tuple[Term, ...], near: tuple[Term, ...], *, share: bool, more: bool) -> Iterator[Way]:
