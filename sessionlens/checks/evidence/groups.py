@@ -112,7 +112,7 @@ def groups(
     if words is None:
         metrics, configs = list(by_metric), [key for key, places in by_config.items() if len(places) > 1]
     else:
-        touched = [series[i] for i in {i for w in words for i in evidence.by_name.get(w, ())}]
+        touched = [series[i] for i in sorted({i for w in words for i in evidence.by_name.get(w, ())})]
         if dimensions:
             touched = [s for s in touched if s.dimension in dimensions]
         metrics = list(dict.fromkeys([(s.measures, s.dimension) for s in touched]))
