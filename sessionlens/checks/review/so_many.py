@@ -30,6 +30,7 @@ _UNITS = word_set(
 """What is measured or part of a number, and stands nowhere so many times."""
 _SETTING = regex(r"(?:and |but |so |now |then )?(?:with|after|given|since|before|once|without)\b[^,]*$")
 """Before a number of things in an opening that tells the state of things, which is no part of the comparison."""
+_DIGEST = regex(r"\b(?=[0-9a-f]*\d)(?=\d*[a-f])[0-9a-f]{8,128}\b")
 _BACK, _FAR = 6, 40
 
 
@@ -74,6 +75,7 @@ def _shown(claim: Claim, found: Judgement, evidence: Evidence) -> set[int]:
     for at, run in _runs(claim, evidence, _FAR):
         if at in messages:
             out |= {run.call.output.count("\n"), *(run.call.output.count(d) for d in digits)}
+            out.add(len(set(_DIGEST.findall(run.call.output))))
             for block in rows.of_output(at, run, evidence):
                 out |= {len(block.things), block.rounds, len(block.names)}
     for at in (claim.msg, *messages):
