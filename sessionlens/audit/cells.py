@@ -7,6 +7,7 @@ out is refuted only by the one column of measured values, or the one of its own 
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 
 from sessionlens.audit.arithmetic import side
 from sessionlens.checks.binding.differences import Compute, explain
@@ -70,6 +71,7 @@ def again(claim: Claim) -> Judgement | None:
     return None
 
 
+@lru_cache(maxsize=256)
 def measured(table: Table, column: int) -> bool:
     """Whether a column's percentages are what was measured ("CPU"): every row has one, the base as well, and no sign says that it is a
     change. A change's column has none in the base's row, or 0 %."""
@@ -94,14 +96,23 @@ def _choices(table: Table, row: int, column: int) -> Iterator[Choice]:
 
 def _bases(table: Table, row: int, column: int) -> Iterator[int]:
     """Rows that may be the base: marked so, named by the relation's header, named in the row itself, or empty in its column."""
+    marked, labels = _marked(table, column)
+    named = {r for c in table.rows[row] for r in labels.get(c.strip().lower(), ())}
+    yield from sorted({*marked, *named} - {row})
+
+
+@lru_cache(maxsize=64)
+def _marked(table: Table, column: int) -> tuple[tuple[int, ...], dict[str, list[int]]]:
+    """The rows that are a base for any other, and all rows by their labels."""
     header = _header(table, column)
-    cells = frozenset(c.strip().lower() for c in table.rows[row])
+    marked, labels = [], dict[str, list[int]]()
     for r, other in enumerate(table.rows):
         label = other[0] if other else ""
+        labels.setdefault(label.strip().lower(), []).append(r)
         blank = column < len(other) and other[column].strip() in ("", "-", "–", "—")
-        marked = any(tokens(c) & BASE for c in other)
-        if r != row and (blank or marked or (tokens(label) - STOP) & header or label.strip().lower() in cells):
-            yield r
+        if blank or (tokens(label) - STOP) & header or any(tokens(c) & BASE for c in other):
+            marked.append(r)
+    return tuple(marked), labels
 
 
 def _header(table: Table, column: int) -> frozenset[str]:

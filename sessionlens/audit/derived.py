@@ -4,6 +4,7 @@ or the rows of a table that it names.
 What was found by trying is only ever borne out, and by few tries; what a sentence binds by its words is in `shapes`.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
@@ -145,6 +146,10 @@ def _words(document: Document) -> tuple[tuple[Sentence, frozenset[str]], ...]:
     return tuple((s, _stems(s.text)) for s in document.sentences if any(c.isdigit() for c in s.text))
 
 
+_NEAR = 80
+"""Sentences with numbers, to each side, that one may speak of again."""
+
+
 def _stems(text: str) -> frozenset[str]:
     for t in reversed(terms(text)):
         text = text[: t.quantity.start] + " " + text[t.quantity.end :]
@@ -152,9 +157,11 @@ def _stems(text: str) -> frozenset[str]:
 
 
 def _alike(document: Document, s: Sentence) -> list[Sentence]:
-    """Other sentences with numbers that share the most words with one."""
-    own = _stems(s.text)
-    found = [(len(own & words), -abs(o.block - s.block), o) for o, words in _words(document) if o is not s and own & words]
+    """Other sentences with numbers, not far from one, that share the most words with it."""
+    own, every = _stems(s.text), _words(document)
+    at = bisect_left(every, s.place.start, key=lambda w: w[0].place.start)
+    near = every[max(0, at - _NEAR) : at + _NEAR]
+    found = [(len(own & words), -abs(o.block - s.block), o) for o, words in near if o is not s and own & words]
     found.sort(key=lambda f: (-f[0], -f[1]))
     return [o for _, _, o in found[:4]]
 

@@ -82,7 +82,7 @@ class _OneLine:
     def _hush(self) -> None:
         """The reader of our output is gone (`| head`): end without a word, as `cat` does."""
         self._forget()
-        sys.exit(0)
+        sys.exit(edge.cut_short())
 
 
 def _usage(error: Any) -> str:
@@ -103,6 +103,7 @@ def run() -> None:
         sys.argv.remove("--debug")
         os.environ["SESSIONLENS_DEBUG"] = "1"
     gc.disable()
+    edge.cut_short(0)
     if sys.stdout is None or sys.stderr is None:  # closed by the caller (`>&-`): as if sent nowhere
         nowhere = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8")
         sys.stdout, sys.stderr = sys.stdout or nowhere, sys.stderr or nowhere

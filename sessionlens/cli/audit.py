@@ -9,6 +9,7 @@ import typer
 
 from sessionlens.cli.choosing import CONFIDENCE, BaselineFile, MinConfidence, WriteBaseline, chooser
 from sessionlens.cli.common import FAILED, UNREADABLE, CommandError, clip, colour, columns, flowing, loaded, print_json
+from sessionlens.cli.edge import cut_short
 from sessionlens.cli.hiding import blotted, hidden
 from sessionlens.cli.options import AsDiagnosis, Diagnosis, StorePath
 from sessionlens.model import words
@@ -52,6 +53,7 @@ def command(
             for e in entries(report)
             if choose(e.fingerprint, getattr(e.item, "confidence", "high"), f"{e.word}: {clip(e.item.place.text, 60)}")
         )
+        failed = cut_short(FAILED if any(_fails(e, failing) for e in kept) else 0)
         if format is Diagnosis.json:
             print_json(as_data(report, kept))
         elif format is not Diagnosis.text:
@@ -59,8 +61,8 @@ def command(
         else:
             _print(report, kept, all)
     choose.finish()
-    if any(_fails(e, failing) for e in kept):
-        raise typer.Exit(FAILED)
+    if failed:
+        raise typer.Exit(failed)
 
 
 def _fails(entry: "Entry", failing: frozenset[str]) -> bool:

@@ -9,6 +9,7 @@ import typer
 
 from sessionlens.cli.choosing import BaselineFile, WriteBaseline, chooser
 from sessionlens.cli.common import FAILED, clip, colour, columns, flowing, loaded, notice, plural, print_json, room
+from sessionlens.cli.edge import cut_short
 from sessionlens.cli.hiding import hidden
 from sessionlens.cli.options import AsDiagnosis, Diagnosis, SessionId, StorePath
 from sessionlens.model import words
@@ -40,6 +41,7 @@ def command(
         prints = verdict_prints(view)
         kept = {c: v for c, v in view.verdicts.items() if choose(prints[c], line=f"{v.claim} {v.verdict}")}
         left = view.verdicts.keys() - kept.keys()
+        failed = cut_short(FAILED if any(v.verdict in failing for v in kept.values()) else 0)
         if left:
             view = replace(view, verdicts=kept, only=frozenset(c.id for c in view.conclusions if c.id not in left))
         if format is Diagnosis.json:
@@ -58,8 +60,8 @@ def command(
                 _print(view, all)
             print(flowing(coverage(view)))
     choose.finish()
-    if any(v.verdict in failing for v in kept.values()):
-        raise typer.Exit(FAILED)
+    if failed:
+        raise typer.Exit(failed)
 
 
 def verdict_prints(view: "View") -> dict[str, str]:

@@ -76,3 +76,14 @@ def may_paint() -> None:
 def as_it_is(stream: TextIO) -> TextIO:
     """The stream without its edge: for text that is finished, or that moves the cursor on purpose."""
     return stream.stream if isinstance(stream, Edge) else stream
+
+
+_when_cut = [0]
+
+
+def cut_short(status: int | None = None) -> int:
+    """The exit status if the reader of our output goes before all of it is written (`| head`), after setting it: a gate that fails does so
+    however much of it was read."""
+    if status is not None:
+        _when_cut[0] = status
+    return _when_cut[0]

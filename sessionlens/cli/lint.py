@@ -9,6 +9,7 @@ import typer
 
 from sessionlens.cli.choosing import CONFIDENCE, BaselineFile, MinConfidence, WriteBaseline, chooser
 from sessionlens.cli.common import FAILED, colour, columns, flowing, loaded, notice, print_json, wanted
+from sessionlens.cli.edge import cut_short
 from sessionlens.cli.hiding import hidden
 from sessionlens.cli.options import AsDiagnosis, Diagnosis, SessionId, StorePath
 from sessionlens.model import words
@@ -38,6 +39,8 @@ def command(
         prints = finding_prints(view)
         asked = [f for f in view.findings if not only or f.issue in only]
         found = [f for f in asked if choose(prints[f.id], f.confidence, f.text)]
+        wrong = any("any" in failing or f.issue in failing or f.confidence in failing for f in found)
+        failed = cut_short(FAILED if wrong else 0)
         if format is Diagnosis.json:
             from sessionlens.graph.export import listed
 
@@ -59,8 +62,8 @@ def command(
             else:
                 notice("no fault of method was found")
     choose.finish()
-    if any("any" in failing or f.issue in failing or f.confidence in failing for f in found):
-        raise typer.Exit(FAILED)
+    if failed:
+        raise typer.Exit(failed)
 
 
 def finding_prints(view: "View") -> dict[str, str]:

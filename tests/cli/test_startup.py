@@ -65,3 +65,22 @@ def test_a_reader_that_goes_away_is_no_trouble(words: list[str]) -> None:
     done = subprocess.run(line, stdout=writer, stderr=subprocess.PIPE, text=True, cwd=ROOT, check=False)
     os.close(writer)
     assert done.returncode == 0 and done.stderr == ""
+
+
+@pytest.mark.usefixtures("kept")
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["check", "--fail-on", "contradicted"],
+        ["check", "--fail-on", "contradicted", "--format", "json"],
+        ["lint", "--fail-on", "any"],
+        ["audit", "tests/cases/audit/throughput.md", "--fail-on", "contradicted"],
+    ],
+)
+def test_a_gate_fails_whoever_reads_what_it_prints(words: list[str]) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    line = [sys.executable, "-m", "sessionlens", *words]
+    done = subprocess.run(line, stdout=writer, stderr=subprocess.PIPE, text=True, cwd=ROOT, check=False)
+    os.close(writer)
+    assert done.returncode == 1 and done.stderr == ""

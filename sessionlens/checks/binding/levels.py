@@ -148,11 +148,18 @@ def score(claim: Claim, place: int, evidence: Evidence) -> float:
             total += rarity * (2 if word in series.named else 1.5 if word in series.measures else 0.5)
     if total:
         return total
-    kin = evidence.by_metric[series.measures, series.dimension]
-    words = (claim.tokens | claim.around) - STOP
-    if not all(evidence.series[i].named.isdisjoint(words) for i in kin):
+    if _kin_named((claim.tokens | claim.around) - STOP, series.measures, series.dimension, evidence):
         return 0.3
     return 0.1 if series.before(claim.msg)[-1].msg == evidence.last_measured(claim.msg) else 0.0
+
+
+def _kin_named(words: frozenset[str], measures: frozenset[str], dimension: str, evidence: Evidence) -> bool:
+    """Whether one of the words names a config of a metric; kept, as a table of many rows asks it of each of them."""
+    key = ("kin", words, measures, dimension)
+    if key not in evidence.memo:
+        evidence.memo[key] = any(not evidence.series[i].named.isdisjoint(words) for i in evidence.by_metric[measures, dimension])
+    found: bool = evidence.memo[key]
+    return found
 
 
 def level_text(found: Judgement, quantity: Quantity, side: Side) -> Judgement:
