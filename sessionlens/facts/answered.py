@@ -78,6 +78,10 @@ def taken_up(h: Hypothesis, trace: Trace) -> list[tuple[int, Status]]:
     return []
 
 
+_FIRST = regex(r"(?<=[.!?;])\s|\n")
+"""Behind the sentence that says no, a person goes on to something else."""
+
+
 def declined(h: Hypothesis, trace: Trace) -> list[tuple[int, Status]]:
     """What a person does not want of what the agent offers: their next message, or a later one that names it, says no."""
     if h.by == "user":
@@ -90,7 +94,7 @@ def declined(h: Hypothesis, trace: Trace) -> list[tuple[int, Status]]:
             mentioned = mentioned or message.number in h.mentions
         else:
             m = DECLINES.match(message.text)
-            if m and ((mentioned and remedy) or words & aliases.content(message.text[:80])):
+            if m and ((mentioned and remedy) or words & aliases.content(_FIRST.split(message.text[:80], maxsplit=1)[0])):
                 return [(message.number, "abandoned")]
             mentioned = False
     return []

@@ -88,6 +88,15 @@ def find(trace: Trace) -> tuple[Hypothesis, ...]:
     return tuple(out)
 
 
+_WISH = regex(
+    r"\W*(?:(?:and|but|so|now) )?(?:i|we|they|he|she|[A-Z][\w'’-]+|(?:the|our|my) [\w-]+) (?:(?:now|also|still|really|just|all) )*"
+    r"(?:wants?|wanted|would (?:like|love|prefer)|['’]d like|asks?|asked|insists?|requests?|requested) "
+    r".*\b(?:because|since|so that|as) ",
+    re.S,
+)
+"""What a person tells of somebody's wish: a request with its reason is no belief of what is so."""
+
+
 def _spoken(trace: Trace) -> Iterator[Spoken]:
     for turn in trace.turns:
         text = turn.message.text
@@ -95,6 +104,8 @@ def _spoken(trace: Trace) -> Iterator[Spoken]:
             if not turn.message.calls and _passing(belief, text):
                 continue
             quote = text[belief.start : belief.end].strip(" .*_\n")
+            if turn.message.role == "user" and _WISH.match(quote):
+                continue
             words = aliases.content(quote)
             if len(words) > 1 or (words and (belief.manner == "asked" or THING.fullmatch(quote))):
                 yield Spoken(turn, belief, quote, words)

@@ -1,6 +1,7 @@
 """Values that the session itself sets against each other in a statement that was borne out: the differences that a report may tell as what
 came about. A table of runs also holds builds that were only tried, and the worst of those is nobody's loss."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
@@ -8,10 +9,17 @@ from sessionlens.model.facts import Conclusion, Measurement
 from sessionlens.model.verdict import Verdict
 from sessionlens.reports.scope import Scope
 from sessionlens.text import quantities
+from sessionlens.text.regex import regex
 
 COMPARING = ("percent", "delta", "ratio", "vague")
 
 
+_SOON = 12
+"""Messages within which a statement is taken back."""
+_WRONG = regex(
+    r"\b(?:wrong|mistaken|withdr[ae]w|take (?:that |it )?back|took back|retract|was no\b|not (?:true|right|correct)|forget)\b", re.I
+)
+_SENTENCE = regex(r"(?<=[.!?])\s+|\n+")
 Printed = tuple[int, float | None, str]
 """A value by its message, its number and its unit: one may have been read twice, under two names."""
 
@@ -32,6 +40,19 @@ def _values(scope: Scope, c: Conclusion, v: Verdict, at: Mapping[int, Sequence[M
     written = {(float(q.value), q.unit) for q in quantities.find(c.quote)} if len(v.nodes) < len(v.evidence) else set()
     if written:
         yield from (_printed(m) for msg in v.evidence for m in at.get(msg, ()) if (m.value, m.unit) in written)
+
+
+def withdrawn(scope: Scope, c: Conclusion) -> bool:
+    """Whether one of the next messages takes a number of a statement back: "my previous message was wrong about 0.4 ms"."""
+    raws = {q.raw for q in quantities.find(c.quote) if q.unit}
+    later = [n for n in scope.whole.turns if c.msg < n <= c.msg + _SOON] if raws else []
+    for n in later:
+        message = scope.whole.turns[n].message
+        if message.role == "assistant" and _WRONG.search(message.text):
+            said = (s for s in _SENTENCE.split(message.text) if _WRONG.search(s))
+            if any(q.raw in raws for s in said for q in quantities.find(s)):
+                return True
+    return False
 
 
 def together(found: Sequence[frozenset[Printed]], one: Sequence[Measurement], other: Sequence[Measurement]) -> bool:

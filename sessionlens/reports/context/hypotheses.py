@@ -100,9 +100,9 @@ def _row(scope: Scope, h: Hypothesis, names: Counter[str], tests: list[Measureme
     if decided:
         lines.append(_decided(scope, h, status, decided))
         if status != "open" and not tests:
-            lines.append(say("No run is linked to it: it was decided by what was said.", cites=decided))
+            lines.append(say("No run was found for it: it was decided by what was said.", cites=decided))
     elif not tests:
-        lines.append(say("No run is linked to it.", cites=(h.msg,)))
+        lines.append(say("No run was found for it.", cites=(h.msg,)))
     elif status != "open":
         lines.append(say(f"Called {status}; no message that decided it was found.", cites=(h.msg,)))
     return Row(

@@ -1,6 +1,7 @@
 """Impact in numbers: each headline metric at its baseline, at its worst and at its last measurement, with their intervals."""
 
 from fractions import Fraction
+from itertools import islice
 
 from sessionlens.checks.claims.words import SECONDARY, tokens
 from sessionlens.graph.names import key
@@ -256,5 +257,8 @@ def _said(scope: Scope) -> tuple[Line, ...]:
         for c, v in scope.judged()
         if v.claim in stated.COMPARING and v.verdict == "supported" and v.nodes and c.statement.kind != "cell"
     ]
-    chosen = told if len(told) <= CLAIMS_SHOWN else [told[0], *told[-(CLAIMS_SHOWN - 1) :]]
+    kept = (pair for pair in reversed(told) if not stated.withdrawn(scope, pair[0]))
+    last = list(islice(kept, CLAIMS_SHOWN - 1))[::-1]
+    first = next((pair for pair in told if pair not in last and not stated.withdrawn(scope, pair[0])), None)
+    chosen = last if first is None or (last and first[0].msg > last[0][0].msg) else [first, *last]
     return tuple(say(Quote(scope.clip(c.quote, 180)), " ", Word(v.verdict), cites=(c.msg, *v.evidence)) for c, v in chosen)

@@ -23,6 +23,12 @@ class Questions(Record):
     more: int
 
 
+_UNDECIDED = "runs are linked to it, and no message was found that decides it"
+_SPOKEN_OF = "spoken of again, and no message was found that decides it"
+_ALONE = "no run and no verdict was found for it"
+"""What is known of an open belief: what was found, since a test of it may be worded so that it was not."""
+
+
 def build(scope: Scope) -> Questions | None:
     hypotheses = []
     for h in scope.hypotheses:
@@ -31,7 +37,7 @@ def build(scope: Scope) -> Questions | None:
         status, decided = status_at(scope, h)
         if status == "open":
             tested = bool(scope.whole.sources(h.id, "tests"))
-            why = "spoken of, but no message decides it" if tested or decided else "nothing that was run tests it"
+            why = _UNDECIDED if tested else _SPOKEN_OF if decided else _ALONE
             hypotheses.append(say(*called(scope, h), f": {why}", cites=(h.msg, *decided)))
     claims = []
     last = max((c.msg for c, _ in scope.judged()), default=0)
