@@ -131,6 +131,8 @@ def meant(view: "View", hypothesis: str) -> "tuple[Hypothesis, ...]":
     """The hypotheses that a name means; where there are several, a notice lists them: one may have been wanted."""
     from sessionlens.reports.slices import Unknown, find_hypotheses
 
+    if not hypothesis.strip():
+        raise CommandError("--hypothesis needs a name, an id or words of one")
     try:
         chosen = find_hypotheses(view, hypothesis)
     except Unknown as unknown:

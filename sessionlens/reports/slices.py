@@ -45,7 +45,9 @@ def find_hypotheses(view: View, wanted: str) -> tuple[Hypothesis, ...]:
     names = sorted({a for h in everything for a in h.aliases} | {h.id for h in everything})
     folded = {n.casefold(): n for n in names}
     near = tuple(folded[n] for n in get_close_matches(wanted.casefold(), folded, 5, 0.5))
-    raise Unknown(f"no hypothesis is called {wanted!r}", near or tuple(names[:8]))
+    if near or not names:
+        raise Unknown(f"no hypothesis is called {wanted!r}", near)
+    raise Unknown(f"no hypothesis is called {wanted!r}; there are {', '.join(names[:8])}{' and others' if len(names) > 8 else ''}")
 
 
 def _called_together(view: View, name: str) -> tuple[Hypothesis, ...]:

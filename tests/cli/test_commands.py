@@ -255,3 +255,11 @@ def test_a_name_that_several_hypotheses_bear_is_said_to(cli: Cli) -> None:
         ended = cli(*words, "--hypothesis", "line")
         assert ended.code == 0 and "names 2 hypotheses, all shown: h7.1, h7.2" in ended.err, words
     assert not cli("report", "--hypothesis", "h7.1").err
+
+
+def test_a_name_that_no_hypothesis_bears_lists_what_there_is(kept: Cli) -> None:
+    for words in (("graph",), ("report",)):
+        ended = kept(*words, "--hypothesis", "zzz")
+        assert ended.code == 2 and "no hypothesis is called 'zzz'; there are" in ended.err and "did you mean" not in ended.err
+        ended = kept(*words, "--hypothesis", " ")
+        assert ended.code == 2 and "needs a name" in ended.err
