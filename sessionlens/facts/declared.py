@@ -9,8 +9,8 @@ from dataclasses import replace
 
 from sessionlens.model.trace import Reading, Run, Turn
 from sessionlens.outputs.directions import direction
-from sessionlens.outputs.readers import INTERPRETERS
 from sessionlens.text import units
+from sessionlens.text.programs import INTERPRETERS
 from sessionlens.text.regex import regex
 
 _STATISTICS = {

@@ -15,8 +15,9 @@ from sessionlens.model.session import ToolCall
 from sessionlens.model.trace import Action, Outcome, Reading
 from sessionlens.model.words import Direction, SpreadKind
 from sessionlens.outputs import directions, headings
-from sessionlens.outputs.readers import READERS, SOURCE, is_local, is_snippet, reads_text, words_of
+from sessionlens.outputs.readers import SOURCE, is_local, is_snippet, reads_text, words_of
 from sessionlens.text import loops, units
+from sessionlens.text.programs import READERS
 from sessionlens.text.regex import regex
 
 NUMBER = r"[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:[eE][+-]?\d{1,3})?"

@@ -14,6 +14,7 @@ from sessionlens.model.facts import Measurement
 from sessionlens.model.trace import Action
 from sessionlens.reports.settings import NO_SETTING
 from sessionlens.text import loops, units
+from sessionlens.text.programs import INTERPRETERS, READERS, by_path
 from sessionlens.text.regex import regex
 
 T = TypeVar("T")
@@ -115,12 +116,15 @@ def _programs(command: str) -> frozenset[Task]:
     whose output is shown whole are more likely to have printed a value than those of which a line is shown. None where one of the words
     stands in a variable that nobody knows."""
     from sessionlens import commands
-    from sessionlens.outputs.readers import INTERPRETERS, READERS, is_local
 
     given = loops.rounds(command) or ({},)
     actions = [a for a in commands.actions(command) if a.command.argv]
     cutting = {a.command.group for a in actions if a.command.tool in _CUTTERS and a.command.stage}
-    ran = [a for a in actions if (a.intent in _MEASURING or is_local(a)) and a.command.tool not in READERS and not _hidden(a)]
+    ran = [
+        a
+        for a in actions
+        if (a.intent in _MEASURING or by_path(a.command.tool, a.command.argv)) and a.command.tool not in READERS and not _hidden(a)
+    ]
     ran = [a for a in ran if a.command.group not in cutting] or ran
     ran = [a for a in ran if a.intent != "test"] or ran
     found = frozenset(_words(a, one, a.command.tool in INTERPRETERS) for a in ran for one in given)
