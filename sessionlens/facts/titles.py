@@ -2,12 +2,15 @@
 
 import re
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from sessionlens.facts.aliases import content
-from sessionlens.facts.effects import Effect
 from sessionlens.model.session import FileEdit, Message
 from sessionlens.model.trace import Run, Trace
 from sessionlens.text.regex import regex
+
+if TYPE_CHECKING:
+    from sessionlens.facts.effects import Effect
 
 ALIAS = regex(r"(?<![\w/.-])(?:[A-Z]{1,3}\d{1,3}[a-z]?|[A-Z]-\d{1,3})\b")
 _NAMED = regex(r"\bthe ((?:[\w`'-]+ ){0,2}[\w`'-]+) (?:change|patch|fix|edit|optimi[sz]ation|tweak|hack|flag)\b", re.I)
@@ -101,7 +104,7 @@ def _labels(said: str) -> list[str]:
     return found
 
 
-def title(message: Message, run: Run, effect: Effect, files: tuple[str, ...], names: tuple[str, ...], edits: tuple[FileEdit, ...]) -> str:
+def title(message: Message, run: Run, effect: "Effect", files: tuple[str, ...], names: tuple[str, ...], edits: tuple[FileEdit, ...]) -> str:
     """One line for a reader: the files, or the command that changed something else, and the agent's words on it."""
     done = "" if files else _done(run, effect)
     lead = _introduced(message, run, names) or _telling(message, run, files, edits) or lead_of(message, run)
@@ -121,7 +124,7 @@ def _introduced(message: Message, run: Run, names: tuple[str, ...]) -> str:
     return ""
 
 
-def _done(run: Run, effect: Effect) -> str:
+def _done(run: Run, effect: "Effect") -> str:
     """The command of a change that is of no file: "git push origin main"; of a tool that keeps records its name."""
     if effect.action < 0 or (run.call.description and run.call.command is not None):
         return effect.how if effect.kind == "record" and effect.action < 0 else ""

@@ -39,6 +39,9 @@ def same(one: Sequence[Measurement], other: Sequence[Measurement], labels: Colle
     the rows apart, if they are variants: then so may flags, and what one call ran side by side is of one task."""
     if labels and {(m.msg, m.part) for m in one} & {(m.msg, m.part) for m in other}:
         return True
+    commands = {m.command for m in (*one, *other)}
+    if len(commands) == 1:
+        return True  # without parsing it
     a, b = candidates(one, labels), candidates(other, labels)
     return not a or not b or not a.isdisjoint(b)
 
