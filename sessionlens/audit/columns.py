@@ -1,6 +1,7 @@
 """The columns of a document's tables as numbers, and which of them a sentence speaks of."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -47,8 +48,7 @@ class Column:
 @lru_cache(maxsize=16)
 def columns(document: Document) -> tuple[Column, ...]:
     """Of every table with at least two rows, the columns of which every row has one number and all are of one kind."""
-    tables = dict.fromkeys(s.table for s in document.statements if s.table is not None)
-    return tuple(c for t in tables if len(t.header) > 1 for c in _columns(t))
+    return tuple(c for t in document.tables if len(t.header) > 1 for c in _columns(t))
 
 
 def _columns(table: Table) -> Iterator[Column]:
@@ -105,12 +105,20 @@ def in_units_of(quantity: Quantity, column: Column) -> Quantity:
 
 def _nearest(document: Document, sentence: Sentence) -> Table | None:
     """The last table before a sentence in its section, or else the first behind it there."""
-    own = [s for s in document.sentences if s.section == sentence.section and s.place.start <= sentence.place.start]
-    begins = min((s.place.start for s in own), default=sentence.place.start)
-    tables = list(dict.fromkeys(s.table for s in document.statements if s.table is not None))
-    heads = [b.start for b in document.blocks if b.heading]
-    opened = max((h for h in heads if h <= begins), default=0)
-    closed = min((h for h in heads if h > sentence.place.start), default=len(document.text))
-    here = [t for t in tables if opened <= t.start < closed]
+    begins, heads = _sections(document)
+    at = bisect_right(heads, begins[sentence.section])
+    opened = heads[at - 1] if at else 0
+    after = bisect_right(heads, sentence.place.start)
+    closed = heads[after] if after < len(heads) else len(document.text)
+    here = [t for t in document.tables if opened <= t.start < closed]
     before = [t for t in here if t.end <= sentence.place.start]
     return before[-1] if before else here[0] if here else None
+
+
+@lru_cache(maxsize=16)
+def _sections(document: Document) -> tuple[dict[str, int], list[int]]:
+    """Where the first sentence under each heading begins, and where the headings do, in order."""
+    begins: dict[str, int] = {}
+    for s in document.sentences:
+        begins.setdefault(s.section, s.place.start)
+    return begins, [b.start for b in document.blocks if b.heading]

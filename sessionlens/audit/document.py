@@ -10,7 +10,7 @@ from itertools import accumulate, pairwise
 
 from sessionlens import prose
 from sessionlens.checks.claims.words import word_set
-from sessionlens.model.trace import Statement
+from sessionlens.model.trace import Statement, Table
 from sessionlens.text.regex import regex
 
 _BLANK = regex(r"\n[ \t>]*\n")
@@ -109,6 +109,11 @@ class Document:
     @cached_property
     def statements(self) -> tuple[Statement, ...]:
         return prose.statements(self.text)
+
+    @cached_property
+    def tables(self) -> tuple[Table, ...]:
+        """In order, each once."""
+        return tuple(dict.fromkeys(s.table for s in self.statements if s.table is not None))
 
     @cached_property
     def masked(self) -> str:

@@ -26,7 +26,7 @@ MOST = 9
 
 def judged(document: Document) -> Iterator[Claim]:
     """Of every table with three rows or more, each cell of a column that others give."""
-    for table in dict.fromkeys(s.table for s in document.statements if s.table is not None):
+    for table in document.tables:
         if len(table.rows) > 2 and 3 < len(table.header) <= MOST:
             yield from _table(document, table)
 

@@ -7,7 +7,6 @@ from sessionlens.model.trace import Action, Run
 
 _AIMLESS = frozenset(("navigate", "other"))
 LOOKS = frozenset(("inspect", "probe", "run", "benchmark", "profile"))
-_LISTING = frozenset(("git branch", "git tag", "git log", "git rev-list"))
 HISTORY_WORK = frozenset(("git rebase", "git merge", "git cherry-pick", "git commit", "git revert", "git reset", "git am", "git pull",
                            "git push"))  # fmt: skip
 """What a list of commits is looked at after, to see what has come of it."""

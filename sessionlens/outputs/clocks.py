@@ -27,10 +27,6 @@ _LINE = regex(
     r"|\s*(?P<switched>Voluntary|Involuntary) context switches: (?P<switches>\d+)"
     r"|.*?(?P<zu>\d+(?:\.\d+)?)s user (?P<zs>\d+(?:\.\d+)?)s system (?P<zc>\d+)% cpu (?P<zt>\d+(?::\d+)*(?:\.\d+)?) total"
 )
-_KEYS = (
-    *("real", "user", "sys", "elapsed", "Elapsed", "Maximum", "System time", "User time", "Percent of CPU"),
-    *("page faults", "context switches", "% cpu "),
-)
 _REST = ("Average ", "Swaps:", "File system ", "Socket messages ", "Signals delivered:", "Page size (", "Exit status:")
 """What `-v` prints besides, nearly always zero."""
 _COMMAND = regex(r'Command being timed: "(.*)"')

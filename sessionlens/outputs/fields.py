@@ -11,10 +11,11 @@ import re
 from collections import Counter
 
 from sessionlens.outputs import directions
+from sessionlens.outputs.configs import join
 from sessionlens.outputs.labels import COUNTED, LISTED, PARAMETER, QUANTITY, RUN, label_of, leading, metric_of, names_config, per
 from sessionlens.outputs.lines import is_code, segments
 from sessionlens.outputs.naming import PAIRS, SENTENCE, Field, fields
-from sessionlens.outputs.page import Page, join
+from sessionlens.outputs.page import Page
 from sessionlens.outputs.readers import picks
 from sessionlens.outputs.rows import PARAMETERS, REPEATS, counts, leading_words, numbered, paired
 from sessionlens.text import units

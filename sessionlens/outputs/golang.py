@@ -7,7 +7,8 @@ benchstat: `Encode-48   2.000µ ± 1%   1.800µ ± 1%  -10.00% (p=0.000 n=10)`, 
 import re
 from dataclasses import dataclass
 
-from sessionlens.outputs.page import Page, join
+from sessionlens.outputs.configs import join
+from sessionlens.outputs.page import Page
 from sessionlens.text.regex import regex
 
 NAME = "go"

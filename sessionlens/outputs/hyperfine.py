@@ -7,7 +7,8 @@ The ratio's ± in "1.84 ± 0.98 times faster" is that deviation carried through 
 
 from dataclasses import replace
 
-from sessionlens.outputs.page import Page, join
+from sessionlens.outputs.configs import join
+from sessionlens.outputs.page import Page
 from sessionlens.text.regex import regex
 
 NAME = "hyperfine"

@@ -4,7 +4,8 @@
 streams those of `[SUM]` alone say what they carried together. The intervals are repeated values of one name, so that their mean is known.
 """
 
-from sessionlens.outputs.page import NUMBER, Page, join
+from sessionlens.outputs.configs import join
+from sessionlens.outputs.page import NUMBER, Page
 from sessionlens.text.regex import regex
 
 NAME = "network"

@@ -12,8 +12,9 @@ from typing import NamedTuple
 import orjson
 
 from sessionlens.outputs import directions
+from sessionlens.outputs.configs import join
 from sessionlens.outputs.labels import COUNTED
-from sessionlens.outputs.page import Page, join
+from sessionlens.outputs.page import Page
 from sessionlens.outputs.readers import is_snippet
 from sessionlens.outputs.rows import PARAMETERS, REPEATS
 from sessionlens.text import loops, units

@@ -7,7 +7,6 @@ pass over claimed lines, so that no characters are counted twice. A page lives f
 import bisect
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Literal
 
 from sessionlens.model.quick import lazy
@@ -15,6 +14,7 @@ from sessionlens.model.session import ToolCall
 from sessionlens.model.trace import Action, Outcome, Reading
 from sessionlens.model.words import Direction, SpreadKind
 from sessionlens.outputs import directions, headings
+from sessionlens.outputs.configs import names
 from sessionlens.outputs.readers import SOURCE, is_local, is_snippet, reads_text, words_of
 from sessionlens.text import loops, units
 from sessionlens.text.programs import READERS
@@ -258,7 +258,7 @@ class Page:
                 n,
                 spread,
                 spread_kind,
-                _names(labels, config),
+                names(labels, config),
                 samples,
                 exact,
             )
@@ -284,18 +284,3 @@ class Page:
     def claim(self, start: int) -> None:
         """Take a line out of the sight of more general parsers."""
         self.claimed.add(self.line_at(start))
-
-
-@lru_cache(maxsize=512)
-def _names(labels: tuple[str, ...], config: str) -> tuple[str, ...]:
-    """What a value goes by, each word once: most configurations have several values, one after the other."""
-    return tuple(dict.fromkeys(filter(None, (*labels, *config.split()))))
-
-
-def join(*parts: str) -> str:
-    """Configuration words in order, without blanks and repetitions: `join("full", "", "n=50 full") == "full n=50"`."""
-    seen: dict[str, None] = {}
-    for part in parts:
-        for word in part.split():
-            seen.setdefault(word)
-    return " ".join(seen)

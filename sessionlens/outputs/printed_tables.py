@@ -8,8 +8,9 @@ import re
 from collections import defaultdict
 
 from sessionlens.model.words import SpreadKind
+from sessionlens.outputs.configs import join
 from sessionlens.outputs.labels import per
-from sessionlens.outputs.page import Page, join
+from sessionlens.outputs.page import Page
 from sessionlens.outputs.rows import PARAMETERS
 from sessionlens.text import separated, tables, units
 from sessionlens.text.regex import regex

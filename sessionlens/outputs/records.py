@@ -6,8 +6,9 @@ those without a unit too. What the line is about says the line before it (`varia
 
 from typing import NamedTuple
 
+from sessionlens.outputs.configs import join
 from sessionlens.outputs.labels import QUANTITY, per
-from sessionlens.outputs.page import NUMBER, Page, join
+from sessionlens.outputs.page import NUMBER, Page
 from sessionlens.outputs.rows import PARAMETERS
 from sessionlens.text import loops, units
 from sessionlens.text.regex import regex

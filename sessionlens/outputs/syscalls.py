@@ -3,7 +3,8 @@
 ` 24.56    0.000277           8        34        13 openat`; a blank cell stands for no errors (strace(1)).
 """
 
-from sessionlens.outputs.page import Page, join
+from sessionlens.outputs.configs import join
+from sessionlens.outputs.page import Page
 from sessionlens.text.regex import regex
 
 NAME = "syscalls"

@@ -10,7 +10,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from sessionlens.model.trace import Action
-from sessionlens.outputs.page import Page, join
+from sessionlens.outputs.configs import join
+from sessionlens.outputs.page import Page
 from sessionlens.text import units
 from sessionlens.text.regex import regex
 

@@ -6,7 +6,8 @@ Also where a loop echoed them on one line.
 The read/write split in parentheses is a part of the same count and left out.
 """
 
-from sessionlens.outputs.page import Page, join
+from sessionlens.outputs.configs import join
+from sessionlens.outputs.page import Page
 from sessionlens.text.regex import regex
 
 NAME = "valgrind"

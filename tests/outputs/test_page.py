@@ -5,8 +5,9 @@ import pytest
 from sessionlens.commands import actions
 from sessionlens.model.session import ToolCall
 from sessionlens.outputs import read
+from sessionlens.outputs.configs import join
 from sessionlens.outputs.directions import direction
-from sessionlens.outputs.page import Page, join
+from sessionlens.outputs.page import Page
 
 
 def page(text: str, command: str = "./app") -> Page:

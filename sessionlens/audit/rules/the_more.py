@@ -64,8 +64,7 @@ def find(library: Library) -> Iterator[Hit]:
 
 def _against(document: Document, m: re.Match[str]) -> tuple[Table, str] | None:
     """The two rows of the one table with both columns that go the other way; None where the columns are not known, or all rows follow."""
-    tables = list(dict.fromkeys(s.table for s in document.statements if s.table is not None))
-    both = [(t, x, y) for t in tables if (x := _column(t, m["x"])) and (y := _column(t, m["y"])) and x != y]
+    both = [(t, x, y) for t in document.tables if (x := _column(t, m["x"])) and (y := _column(t, m["y"])) and x != y]
     if len(both) != 1:
         return None
     table, x, y = both[0]

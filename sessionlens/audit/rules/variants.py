@@ -77,7 +77,7 @@ class Grid:
 
 def find(library: Library) -> Iterator[Hit]:
     for document in library.documents:
-        grids = [g for t in dict.fromkeys(s.table for s in document.statements if s.table is not None) if (g := _grid(t)) is not None]
+        grids = [g for t in document.tables if (g := _grid(t)) is not None]
         if len(grids) != 1:
             continue
         for s in document.sentences:

@@ -23,9 +23,7 @@ from sessionlens.checks.values.series import Series, Side
 from sessionlens.model.quantity import Quantity
 from sessionlens.model.trace import Statement
 from sessionlens.text import quantities
-from sessionlens.text.regex import regex
 
-_NUMBER = regex(r"\d[\d,]*(?:\.\d+)?")
 MOST = 12
 """How many series may stand on the other side before agreement says nothing."""
 

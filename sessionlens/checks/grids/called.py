@@ -16,11 +16,9 @@ from sessionlens.checks.grids import rows
 from sessionlens.checks.grids.rows import Block, Name
 from sessionlens.checks.grids.tables import numbers
 from sessionlens.model.trace import Table
-from sessionlens.text.regex import regex
 
 _CALLS = 5
 """Calls back of which a table may tell."""
-_DIGITS = regex(r"\d[\d,.]*\d")
 _LEAST = 3
 SPEED = word_set("elapsed wall real time took takes latency duration sum")
 """Names of how long something took; "total" is the sum."""

@@ -31,7 +31,6 @@ _SAYS_NO = regex(
     r"\b(?:no|not|never|none|nothing|without|zero|0|un\w+|dead|skipp?\w*|miss\w*|fail\w*|lost|dropped|empty|null|error|fatal|cannot|invalid)\b|n['’]t\b"
 )
 _SEGMENT = regex(r"[,;:()]| but | and | while | although ")
-_WORD = regex(r"[a-z]{3,}")
 _OPPOSITES = (
     "added removed",
     "adds removes",

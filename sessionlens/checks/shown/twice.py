@@ -28,7 +28,6 @@ _BACK = 2
 _LINES = 40
 _SPELLED = {**COUNTS, "one": 1, "eleven": 11, "twelve": 12, "sixteen": 16}
 _SETTING = regex(rf"\b(?:with|at|using|for|the)? ?(?P<n>\d+|{'|'.join(_SPELLED)}) (?P<noun>[a-z]{{3,}})s?\b")
-_EARLIER = regex(r"\b(?:was|were|before|old|without)\b")
 _BY_UNIT = {"time": word_set("time cpu"), "size": word_set("memory rss heap size"), "rate": word_set("throughput bandwidth")}
 """Metrics that a value has by its unit."""
 

@@ -8,7 +8,7 @@ from sessionlens.checks.claims.words import SECONDARY, tokens
 from sessionlens.graph.names import key
 from sessionlens.model.facts import Measurement
 from sessionlens.model.frozen import Record
-from sessionlens.reports import bases, claimed, compare, labels, numbers
+from sessionlens.reports import bases, claimed, compare, labels, numbers, stated
 from sessionlens.reports.context.common import suite_metric
 from sessionlens.reports.lines import Line, say
 from sessionlens.reports.parameters import labelled
@@ -20,7 +20,6 @@ from sessionlens.text.regex import regex
 TABLES_AT_MOST = 8
 PAIRS_SHOWN, FOLDED_AT_MOST = 16, 60
 OTHERS_AT_MOST = 40
-COMPARING = ("percent", "delta", "ratio", "vague")
 PEOPLE_READ = 5
 """First messages of people, in which they say what is wrong."""
 _NUMBER = regex(r"\d+")
@@ -189,7 +188,7 @@ def groups_of(scope: Scope, found: Sequence[Measurement]) -> list[compare.Group]
     plain = [m for m in found if not compare.ambient(m)]
     slow = bases.called_slow([scope.whole.message(n).text for n in scope.people[:PEOPLE_READ]])
     groups = compare.grouped(told_apart(scope, labelled(scope, plain)), events_of(scope), frozenset(names - {""}), slow, stale_of(scope))
-    compare.hold_against(groups, (v.nodes for _, v in scope.judged() if v.claim in COMPARING and len(v.nodes) > 1))
+    compare.hold_against(groups, (v.nodes for _, v in scope.judged() if v.claim in stated.COMPARING and len(v.nodes) > 1))
     return groups
 
 
